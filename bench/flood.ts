@@ -13,14 +13,12 @@ export const CONNECTIONS = 256
 const OPEN_MAX = 2_000
 const TICK_MS = 2
 
-export interface Seen {
+export interface FloodResult {
   readonly seconds: number
   readonly offered: number
-  /** Duration of each successful payment, ms. */
+  /** Durations in ms of the successful payments (`answered`) and of the refusals (`refused`). */
   readonly answered: readonly number[]
-  /** Duration of each refusal, ms. */
   readonly refused: readonly number[]
-  /** Refusals with a Retry-After header. */
   withRetryAfter: number
   /** Requests with another response or with none. */
   other: number
@@ -50,7 +48,7 @@ export async function carry(crowd: Crowd, seconds: number): Promise<Measured> {
 }
 
 /** Sends a fixed number of requests per second, without waiting for earlier responses. */
-export async function flood(crowd: Crowd, perSecond: number, seconds: number): Promise<Seen> {
+export async function flood(crowd: Crowd, perSecond: number, seconds: number): Promise<FloodResult> {
   const answered: number[] = []
   const refused: number[] = []
   const seen = { seconds, offered: 0, answered, refused, withRetryAfter: 0, other: 0, unoffered: 0 }

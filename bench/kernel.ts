@@ -2,7 +2,7 @@ import { openBenchBook, skewed, uniform, type BenchBook } from './book.ts'
 import { patternOf, payWithKernel, settle } from './fill.ts'
 import { keep } from './goals.ts'
 import { measure } from './measure.ts'
-import { inWords, measureReads, measureSize, printReads, printSizes, type ReadsOfBook } from './reads.ts'
+import { formatCount, measureReads, measureSize, printReads, printSizes, type ReadsOfBook } from './reads.ts'
 import { number, print, printMeasured, printTable, turnTo } from './report.ts'
 import type { BenchServer } from './server.ts'
 
@@ -58,7 +58,7 @@ export async function benchKernel(server: BenchServer, options: KernelOptions): 
       await settle(url)
       reads.push(await measureReads(book))
       sizes.push(await measureSize(book))
-      if (options.isLoaded) await load(book, server, options, `at ${inWords(transfers)} transfers`)
+      if (options.isLoaded) await load(book, server, options, `at ${formatCount(transfers)} transfers`)
     }
     turnTo('Reads of large ledgers')
     printReads(reads)

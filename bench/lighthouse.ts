@@ -8,7 +8,7 @@ import { row, print } from './report.ts'
 export interface Bounds {
   readonly visits: number
   readonly minutes: number
-  /** Paths; null: every route. */
+  /** Paths of the routes to visit. Null visits every route. */
   readonly only: readonly string[] | null
 }
 
@@ -16,7 +16,7 @@ const LANDING_MS = 1_200
 const DASHBOARD_MS = 2_200
 const PERFORMANCE = 95
 
-interface Judged {
+interface RouteScore {
   readonly route: Route
   readonly best: Visit
   readonly visits: number
@@ -32,7 +32,7 @@ function isGood({ path }: Route, { performance, accessibility, bestPractices, la
 
 const better = (one: Visit, other: Visit): Visit => (other.performance > one.performance ? other : one)
 
-function printRoutes(judged: readonly Judged[]): void {
+function printRoutes(judged: readonly RouteScore[]): void {
   print(
     '',
     '### Lighthouse, on a simulated phone with slow 4G',
@@ -54,7 +54,7 @@ function printRoutes(judged: readonly Judged[]): void {
     )
 }
 
-function keepGoals(judged: readonly Judged[], routes: number): void {
+function keepGoals(judged: readonly RouteScore[], routes: number): void {
   const of = (path: string): number => (judged.find(({ route }) => route.path === path)?.best.largestPaintMs ?? Number.NaN) / 1000
   keep('landing page, largest paint', of('/'))
   keep('signed-in dashboard, largest paint', of('/dashboard'))
@@ -77,7 +77,7 @@ export async function benchLighthouse({ visits, minutes, only }: Bounds): Promis
   const endsAt = performance.now() + minutes * 60_000
   const wallet = await startDemoWallet()
   process.env.E2E_PORT = `${wallet.port}` // used by the helpers of the browser tests
-  const judged = new Map<string, Judged>()
+  const judged = new Map<string, RouteScore>()
   try {
     const routes = (await makeRoutes()).filter(({ path }) => only === null || only.includes(path))
     const keyOf = ({ path, as }: Route): string => `${as ?? ''} ${path}`

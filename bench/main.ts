@@ -23,7 +23,7 @@ import { benchKernel } from './kernel.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { describeMachine, loadOfMachine } from './machine.ts'
 import { benchOverload } from './overload.ts'
-import { prepareYardstick } from './pgbench.ts'
+import { prepareReference } from './pgbench.ts'
 import { benchRealtime } from './realtime.ts'
 import { sectionsInOrder, print, printMeasured, printTable, turnTo, type Section } from './report.ts'
 import { startBenchServer, type BenchServer } from './server.ts'
@@ -93,7 +93,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 try {
-  const yardstick = await prepareYardstick(server)
+  const yardstick = await prepareReference(server)
   printTable(`pgbench’s TPC-B-like transaction: ${yardstick.how}`, 'client')
   for (const clients of [1, 32]) printMeasured(`${clients} clients`, await yardstick.run(clients, seconds), null)
   const { perSecond: base, ...rest } = await yardstick.run(8, seconds)

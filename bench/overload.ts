@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { keepApart } from './cores.ts'
 import { startCrowd, type Crowd } from './crowd.ts'
-import { carry, CONNECTIONS, flood, type Seen } from './flood.ts'
+import { carry, CONNECTIONS, flood, type FloodResult } from './flood.ts'
 import { keep } from './goals.ts'
 import { quantile, type Measured } from './measure.ts'
 import { watchMemory } from './memory.ts'
@@ -24,7 +24,7 @@ const quantileOf = (latencies: readonly number[], q: number): number => quantile
 const usedMb = async (crowd: Crowd): Promise<number> => Math.round((await crowd.memory()).used / MB)
 const shownMb = (bytes: number | null): string => (bytes === null ? '–' : `${Math.round(bytes / MB)}`)
 
-function printFlood(times: number, seen: Seen, memory: { readonly peak: number | null; readonly used: number }): void {
+function printFlood(times: number, seen: FloodResult, memory: { readonly peak: number | null; readonly used: number }): void {
   const { seconds, offered, answered, refused, withRetryAfter, other, unoffered } = seen
   const perSecond = (count: number): string => `${Math.round(count / seconds)}`
   print(
@@ -39,13 +39,13 @@ function printFlood(times: number, seen: Seen, memory: { readonly peak: number |
   )
 }
 
-interface Before {
+interface LoadBefore {
   readonly carried: Measured
   readonly used: number
 }
 
 /** Runs each flood and compares its results with the values before. */
-async function floods(url: string, crowd: Crowd, { carried, used: usedBefore }: Before, seconds: number): Promise<void> {
+async function floods(url: string, crowd: Crowd, { carried, used: usedBefore }: LoadBefore, seconds: number): Promise<void> {
   for (const times of TIMES) {
     const sentBefore = await countSends(url)
     const mostMemory = watchMemory(crowd.pid)

@@ -11,7 +11,7 @@ import type { BenchServer } from './server.ts'
  * The reference: pgbench’s TPC-B-like transaction, with pgbench if it is installed, else the same statements through
  * the driver.
  */
-export interface Yardstick {
+export interface ReferenceBench {
   readonly how: string
   run(clients: number, seconds: number): Promise<Measured>
 }
@@ -126,7 +126,7 @@ async function runThroughDriver({ url, postmasterPid }: BenchServer, callers: nu
   return measured
 }
 
-export async function prepareYardstick(server: BenchServer): Promise<Yardstick> {
+export async function prepareReference(server: BenchServer): Promise<ReferenceBench> {
   if (spawnSync('pgbench', ['--version']).status === 0) {
     await runProgram(['-i', '-q', '-s', `${SCALE}`, server.url])
     return {

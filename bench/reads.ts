@@ -13,7 +13,6 @@ interface ReadMeasured {
   readonly p99Ms: number
 }
 
-/** Reads at one size of the book. */
 export interface ReadsOfBook {
   readonly transfers: number
   readonly reads: readonly ReadMeasured[]
@@ -69,7 +68,7 @@ export async function measureReads({ pool, members }: BenchBook): Promise<ReadsO
 }
 
 /** The size as text for the report, such as "2.0 million". */
-export const inWords = (transfers: number): string =>
+export const formatCount = (transfers: number): string =>
   transfers >= 1_000_000 ? `${number(transfers / 1_000_000, 1)} million` : `${number(transfers / 1_000)} thousand`
 
 export function printReads(books: readonly ReadsOfBook[]): void {
@@ -79,8 +78,8 @@ export function printReads(books: readonly ReadsOfBook[]): void {
     ...['', '### Reads of a growing ledger', '', 'All members have full pages at every size. Times are in ms.', ''],
     row(
       'read',
-      ...books.flatMap(({ transfers }) => [`p50 at ${inWords(transfers)}`, 'p99']),
-      ...larger.map(({ transfers }) => `${inWords(transfers)} : ${inWords(small.transfers)}`),
+      ...books.flatMap(({ transfers }) => [`p50 at ${formatCount(transfers)}`, 'p99']),
+      ...larger.map(({ transfers }) => `${formatCount(transfers)} : ${formatCount(small.transfers)}`),
     ),
     `|---|${'--:|'.repeat(books.length * 2 + larger.length)}`,
   )
@@ -90,9 +89,9 @@ export function printReads(books: readonly ReadsOfBook[]): void {
     print(row(name, ...[...figures, ...ratios].map((value) => number(value, 2))))
     for (const [nth, { transfers, reads }] of larger.entries()) {
       const after = reads[index]?.p50Ms ?? Number.NaN
-      const at = `${inWords(transfers)} : ${inWords(small.transfers)}`
+      const at = `${formatCount(transfers)} : ${formatCount(small.transfers)}`
       if (pages[name]) keep(pages[name], ratios[nth] ?? Number.NaN, at, `${number(before, 2)} and ${number(after, 2)} ms`)
-      if (name === HEALTH) keep('ledger health', after, `at ${inWords(transfers)} transfers`)
+      if (name === HEALTH) keep('ledger health', after, `at ${formatCount(transfers)} transfers`)
     }
   }
 }
@@ -105,7 +104,6 @@ interface Size {
   readonly entries: number
 }
 
-/** Storage per transfer. */
 export async function measureSize({ pool }: BenchBook): Promise<Size> {
   const { rows } = await pool.query<Size>(`
     with head as (select last_id::float8 as transfers from ledger.head),
@@ -128,5 +126,5 @@ export function printSizes(sizes: readonly Size[]): void {
     ),
   )
   for (const { transfers, bytes } of sizes.slice(1))
-    keep('bytes per transfer in the ledger, indexes included', bytes, `at ${inWords(transfers)}`)
+    keep('bytes per transfer in the ledger, indexes included', bytes, `at ${formatCount(transfers)}`)
 }

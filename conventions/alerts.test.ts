@@ -12,13 +12,13 @@ const promtool = (process.env.PATH ?? '')
   .map((folder) => join(folder, 'promtool'))
   .find((path) => existsSync(path))
 
-test('every alert is asked for by the questions beside them', () => {
+test('the promtool tests cover every alert', () => {
   const alerts = [...read('deploy/monitoring/alerts.yml').matchAll(/alert: (\w+)/g)].map(([, name = '']) => name)
   expect(alerts.length).toBeGreaterThan(20)
   expect(alerts.filter((name) => !read(questions).includes(`'{alertname="${name}"}'`))).toEqual([])
 })
 
-test.skipIf(promtool === undefined)('the alerts fire when they should, and not otherwise, by promtool', () => {
+test.skipIf(promtool === undefined)('promtool confirms when the alerts fire', () => {
   const { status, stdout, stderr } = spawnSync(promtool ?? '', ['test', 'rules', questions], { encoding: 'utf8' })
   expect({ status, said: status === 0 ? '' : `${stdout}${stderr}` }).toEqual({ status: 0, said: '' })
 })

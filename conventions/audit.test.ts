@@ -13,7 +13,7 @@ const weak = (name: string, severity: string, more: object = {}) => ({
   [name]: { name, severity, range: '<1.2.3', via: [{ title: 'Says too much' }], fixAvailable: true, ...more },
 })
 
-test('an audit that finds nothing says so, and one that finds something says what, the gravest first', () => {
+test('the audit reports that it found nothing, or lists the findings, the most severe first', () => {
   expect(verdictOf(report({}))).toEqual({ exitCode: 0, lines: ['No known vulnerabilities.'] })
   expect(verdictOf(report({ ...weak('leaf', 'low', { via: ['root'], fixAvailable: false }), ...weak('root', 'high') }))).toEqual({
     exitCode: 1,
@@ -25,7 +25,7 @@ test('an audit that finds nothing says so, and one that finds something says wha
   })
 })
 
-test('where nobody answers the audit does not pass for a good one', () => {
+test('an audit without an answer of the registry does not count as passed', () => {
   const none = { exitCode: 2, lines: [expect.stringContaining('gave no answer')] }
   expect(verdictOf('')).toEqual(none)
   expect(

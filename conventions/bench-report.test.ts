@@ -4,14 +4,14 @@ import { read } from './repository.ts'
 
 const lines = read('docs/bench.md').split('\n')
 
-test('the report of the bench has every goal, with a verdict', () => {
+test('the benchmark report has every goal with a verdict', () => {
   const promised = Object.values(goals).flatMap((part) => Object.keys(part))
   const isVerdict = (line: string): boolean => /\| (?:target reached|floor reached|missed|not measured) \|$/.test(line)
   const judged = lines.filter(isVerdict)
   expect(promised.filter((name) => !judged.some((line) => line.startsWith(`| ${name}`)))).toEqual([])
 })
 
-test('the report of the bench names no place on the machine it was made on', () => {
+test('the benchmark report contains no path of the machine', () => {
   const place = /(?:^|[\s`'"(=])(?:\/(?:dev|home|opt|private|root|srv|tmp|usr|Users|var|work)\/|[A-Z]:\\)/
   expect(lines.filter((line) => place.test(line))).toEqual([])
 })

@@ -6,11 +6,11 @@ import { projectFiles } from './repository.ts'
 const stagesFor = (files: readonly string[]) => narrowed(steps.flat(), changeOf(files, projectFiles))
 const namesFor = (files: readonly string[]) => stagesFor(files).map(({ name }) => name)
 
-test('a change of a page of the docs runs the checks of the docs', () => {
+test('a changed documentation page runs the checks of documents', () => {
   expect(namesFor(['README.md'])).toEqual(['format', 'conventions'])
 })
 
-test('a change of the server runs the tests beside it and beside the files that use it', () => {
+test('a changed server file runs the tests in its folder and in the folders that import it', () => {
   const { serverTests } = changeOf(['server/src/features/seals/make-seals.ts'], projectFiles)
   expect(serverTests).toContain('server/src/features/seals/seals.test.ts')
   expect(serverTests.some((path) => !path.startsWith('server/src/features/seals/'))).toBe(true)
@@ -24,23 +24,23 @@ test('a change of the server runs the tests beside it and beside the files that 
   ])
 })
 
-test('a file that many import runs the tests beside it, and says that there are more', () => {
+test('a changed file with many importers runs the tests in its folder, and reports that more tests may be affected', () => {
   const { serverTests, isWide } = changeOf(['server/src/platform/ids.ts'], projectFiles)
   expect(isWide).toBe(true)
   expect(serverTests.every((path) => /^server\/src\/platform\/[^/]+$/.test(path))).toBe(true)
 })
 
-test('a change of a screen runs the web tests, the size budgets and the flows of its name', () => {
+test('a changed screen runs the web tests, the size budgets and the flows named after it', () => {
   const stages = stagesFor(['web/src/features/cashouts/amount-step.tsx'])
   expect(stages.map(({ name }) => name)).toContain('budgets')
   expect(stages.find(({ name }) => name === 'flows')?.args.at(-1)).toBe('e2e/cashouts.spec.ts')
 })
 
-test('a deleted file is a change', () => {
+test('a deleted file counts as changed', () => {
   expect(namesFor(['web/src/deleted.tsx'])).toEqual(['types', 'dead-code', 'conventions', 'web', 'build', 'budgets'])
 })
 
-test('a migration runs the tests of the database and the ledger, and says that there are more', () => {
+test('a migration runs the tests of the database and the ledger, and reports that more tests may be affected', () => {
   const { serverTests, isWide } = changeOf(['server/migrations/0067_reporting.sql'], projectFiles)
   expect(serverTests).toContain('server/src/ledger/second-ledger.test.ts')
   expect(isWide).toBe(true)

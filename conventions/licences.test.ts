@@ -34,7 +34,7 @@ const lookedAt = (path: string): boolean =>
   // The first is under MIT, which only a separate file says. The second has fonts under the licence of Bitstream Vera.
   ['node_modules/png-js', 'node_modules/dejavu-fonts-ttf'].includes(path)
 
-test('whatever runs in production may be used, changed and passed on freely', () => {
+test('all production packages have a permissive licence', () => {
   const { packages } = lock.parse(JSON.parse(read('package-lock.json')))
   const others = Object.entries(packages)
     .filter(([path, { dev, link }]) => path.startsWith('node_modules/') && dev !== true && link !== true && !lookedAt(path))

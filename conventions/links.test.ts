@@ -13,7 +13,7 @@ function isThere(page: string, link: string): boolean {
 
 // Some documents are also shown by the program. Their links start with a slash and lead to pages of the app, so they
 // are not checked here.
-test('every link between documents leads to a page, and to a heading of it', () => {
+test('every link between documents leads to an existing page and heading', () => {
   const broken = pages.flatMap((page) =>
     [...withoutCode(read(page)).matchAll(/\]\((?!https?:|mailto:|\/)([^)\s]+)\)/g)]
       .map(([, link = '']) => link)

@@ -36,13 +36,13 @@ const lossesOf = (sql: string): readonly string[] => {
   return Object.keys(losses).filter((loss) => losses[loss]?.test(code))
 }
 
-test('migrations have numbers of their own', () => {
+test('every migration has its own number', () => {
   expect(migrations.filter((file) => !/^\d{4}_[a-z0-9_]+\.sql$/.test(file))).toEqual([])
   expect(new Set(migrations.map((file) => file.slice(0, 4))).size).toBe(migrations.length)
   expect(migrations).toContain(`${last_migration}.sql`)
 })
 
-test('a migration never changes once it is noted, and all are: `npm run db:types` notes a new one', () => {
+test('every migration is recorded in the lock file (`npm run db:types`) and unchanged since', () => {
   const present = Object.fromEntries(
     migrations.map((file) => [
       file,
@@ -54,7 +54,7 @@ test('a migration never changes once it is noted, and all are: `npm run db:types
   expect(present).toEqual(noted)
 })
 
-test('new migrations leave the version before what it reads and writes', () => {
+test('new migrations keep everything that the previous version reads and writes', () => {
   const lost = fresh.flatMap((file) => lossesOf(read(folder + file)).map((loss) => `${file} ${loss}`))
   expect(lost.filter((line) => !(line in survived))).toEqual([])
   expect(Object.keys(survived).filter((line) => !lost.includes(line))).toEqual([])

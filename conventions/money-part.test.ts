@@ -7,7 +7,7 @@ import { root } from './repository.ts'
 const testsOf = (name: string): readonly string[] =>
   globSync([`server/${name}**/*.test.ts`, `server/${name}*.test.ts`], { cwd: root })
 
-test('the money part is what has to do with the ledger, by others too, and each of its names has tests', () => {
+test('the money tests include all features that use the ledger, also indirectly, and each folder has tests', () => {
   const part = moneyPart()
   expect(part).toEqual(expect.arrayContaining(['src/ledger/', 'src/features/transfers/', 'src/features/cashouts/']))
   expect(part).toEqual(
@@ -16,7 +16,7 @@ test('the money part is what has to do with the ledger, by others too, and each 
   expect(part.filter((name) => testsOf(name).length === 0)).toEqual([])
 })
 
-test('each test of the money part is run with it, also those that have a process of their own', () => {
+test('`npm run test:money` runs every money test, including those in a separate process', () => {
   const part = moneyPart()
   const args = ['node_modules/vitest/vitest.mjs', 'list', '--filesOnly', ...vitestArgs(part)]
   const { stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })

@@ -41,7 +41,7 @@ const figures = new Map(
 )
 const base = (name: string): string => (figures.has(name) ? name : name.replace(/_(bucket|sum|count)$/, ''))
 
-test('what alerts and dashboard ask for are figures that the server tells, by labels that they have', () => {
+test('alerts and dashboard use only metrics and labels that the server exports', () => {
   const named = asked.flatMap((expr) => [...expr.matchAll(/\b(hai_\w+)(?:\{([^}]*)\})?/g)])
   expect(named.length).toBeGreaterThan(60)
   expect(named.map(([, name = '']) => name).filter((name) => !figures.has(base(name)))).toEqual([])
@@ -55,14 +55,14 @@ test('what alerts and dashboard ask for are figures that the server tells, by la
   expect(wrong).toEqual([])
 })
 
-test('every figure of ours is on the dashboard, and is described', () => {
+test('every metric is on the dashboard and in the documentation', () => {
   const text = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join('\n')
   expect([...figures.keys()].filter((name) => !text.includes(name))).toEqual([])
   const page = read('docs/operations/monitoring.md')
   expect([...figures.keys()].filter((name) => !page.includes(name))).toEqual([])
 })
 
-test('the reasons that alerts wait for are those of the program, and none that is grave is left out', () => {
+test('alerts use only existing reasons, and every severe reason has an alert', () => {
   const words = read('contract/src/health-words.ts')
   const weights = new Map(
     [...words.matchAll(/(\w+): \{ part: '\w+', state: '(\w+)' \}/g)].map(([, name, state]) => [name, state]),
@@ -79,7 +79,7 @@ test('the reasons that alerts wait for are those of the program, and none that i
   expect([...weights.keys()].filter((reason = '') => ![...awaited, ...otherwise].includes(reason))).toEqual([])
 })
 
-test('every alert has a name of its own and leads to a runbook, or to a heading of it, that is there', () => {
+test('every alert has a unique name and links to an existing runbook or heading', () => {
   expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length)
   const lost = alerts
     .map(({ annotations: { runbook } }) => runbook)
@@ -91,7 +91,7 @@ test('every alert has a name of its own and leads to a runbook, or to a heading 
   expect(lost).toEqual([])
 })
 
-test('no two panels of the dashboard lie on one another', () => {
+test('no two panels of the dashboard overlap', () => {
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
   const over = panels.flatMap((one, at) =>
     panels

@@ -10,12 +10,12 @@ const shown = [...read('README.md').matchAll(/<img src="([^"]+)"[^>]* alt="([^"]
   alt,
 }))
 
-test('the README shows every picture that the script takes, and says what is to be seen on it', () => {
+test('the README shows every picture of the script, with a description', () => {
   expect(pictures).toEqual(names.map((name) => `docs/pictures/${name}.webp`).toSorted())
   expect(shown.map(({ path }) => path).toSorted()).toEqual(pictures)
   expect(shown.filter(({ alt }) => alt.length < 20)).toEqual([])
 })
 
-test('no picture is larger than a page that shows it can bear', () => {
+test('every picture is small enough for the README', () => {
   expect(pictures.filter((path) => statSync(root + path).size > BYTES_MAX)).toEqual([])
 })

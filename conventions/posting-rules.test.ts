@@ -10,12 +10,12 @@ const sections = [...page.matchAll(/^### .*: `(\w+Moves)`\n([\s\S]*?)(?=^#)/gm)]
   text,
 }))
 
-test('every posting rule has its section in the page an accountant reads, and every section its rule', () => {
+test('every posting rule has a section in docs/ledger.md, and every section has a rule', () => {
   expect(rules.length).toBeGreaterThan(20)
   expect(sections.map(({ name }) => name).toSorted()).toEqual(rules.toSorted())
 })
 
-test('every example in it balances, and says as which posting it is found', () => {
+test('every example balances and names its posting kind', () => {
   const wrong = sections.flatMap(({ name, text }) => {
     const rows = [...text.matchAll(/^\| [^|]+ \| ([\d.]*) ?\| ([\d.]*) ?\|$/gm)]
     const cents = (column: 1 | 2): number => rows.reduce((sum, row) => sum + Math.round(Number(row[column] ?? 0) * 100), 0)
@@ -28,7 +28,7 @@ test('every example in it balances, and says as which posting it is found', () =
   expect(wrong).toEqual([])
 })
 
-test('every account of the platform and of the world outside stands in the chart of accounts', () => {
+test('the chart of accounts contains every platform account and outside account', () => {
   const [, listed = ''] = /platformKinds = \[([^\]]*)\]/.exec(read('server/src/ledger/types.ts')) ?? []
   const kinds = [...listed.matchAll(/'([\w:]+)'/g)].map(([, kind = '']) => kind)
   const [, chart = ''] = /^### The accounts\n([\s\S]*?)^\*\*/m.exec(page) ?? []

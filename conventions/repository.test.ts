@@ -8,7 +8,7 @@ test('no file is longer than 400 lines', () => {
   expect(long).toEqual([])
 })
 
-test('nothing is left half done or silenced', () => {
+test('no file contains unfinished work or disabled checks', () => {
   // The words are written in two parts, so that the test does not find them here.
   const marks = new RegExp(
     [
@@ -24,7 +24,7 @@ test('nothing is left half done or silenced', () => {
   expect(sources.filter((path) => marks.test(read(path)))).toEqual([])
 })
 
-test('tests wait for what a person would wait for, not for the clock', () => {
+test('tests never wait for a fixed time', () => {
   const tests = sources.filter((path) => /\.test\.tsx?$|^e2e\//.test(path) && !path.startsWith('conventions/'))
   expect(tests.filter((path) => /waitForTimeout|setTimeout\([^,]*, *[0-9]{3,}/.test(read(path)))).toEqual([])
 })
@@ -42,7 +42,7 @@ test('every package has an exact version', () => {
   expect(loose.filter((line) => !line.includes(': node '))).toEqual([])
 })
 
-test('documents name files that are there', () => {
+test('documents name only existing files', () => {
   // The changelog describes past states, and `tutorial.test.ts` checks the names in the tutorial.
   const others = ['CHANGELOG.md', 'docs/tutorial.md']
   const missing = projectFiles

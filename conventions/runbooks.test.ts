@@ -14,7 +14,7 @@ test('every runbook has symptoms, diagnosis, resolution and verification', () =>
     ).toEqual(asked)
 })
 
-test('every runbook is listed, and every alert that one speaks of is there', () => {
+test('every runbook is listed, and every alert that it names exists', () => {
   const list = read('docs/operations.md')
   expect(runbooks.filter((path) => !list.includes(`(${path.replace('docs/', '')})`))).toEqual([])
   const alerts = [...read('deploy/monitoring/alerts.yml').matchAll(/alert: (\w+)/g)].map(([, name = '']) => name)
@@ -24,7 +24,7 @@ test('every runbook is listed, and every alert that one speaks of is there', () 
   expect(alerts.filter((name) => !named.includes(name))).toEqual([])
 })
 
-test('every npm script that a page speaks of is there', () => {
+test('every npm script that a page names exists', () => {
   const scriptsOf = (path: string): readonly string[] =>
     Object.keys(z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read(path))).scripts)
   const pages = projectFiles.filter((path) => path.endsWith('.md') && path !== 'CHANGELOG.md')
@@ -39,7 +39,7 @@ test('every npm script that a page speaks of is there', () => {
   expect(named.filter((one) => !scriptsOf(one.in).includes(one.script))).toEqual([])
 })
 
-test('every command of the administrator that a page speaks of is there', () => {
+test('every admin command that a page names exists', () => {
   const usage = ['admin', 'agent-commands', 'dispute-commands', 'key-commands']
     .map((name) => read(`server/src/commands/${name}.ts`))
     .join('\n')

@@ -5,7 +5,7 @@ import { projectFiles, read } from './repository.ts'
 
 const balancer = read('deploy/balancer/Caddyfile')
 
-test('the proxy in front takes every body that a call takes, and asks for readiness where the server tells it', () => {
+test('the proxy accepts every body that a call accepts, and checks readiness at the right path', () => {
   const bytes = projectFiles
     .filter((path) => path.startsWith('contract/src/') && !path.endsWith('.test.ts'))
     .flatMap((path) => [...read(path).matchAll(/body_bytes_max: (\d+) \* MEGABYTE/g)])
@@ -21,7 +21,7 @@ test('the proxy in front takes every body that a call takes, and asks for readin
   expect(balancer).toContain('respond @inside 404')
 })
 
-test('the proxy lets go of an idle connection before the server does, and waits longer for an answer than a statement may take', () => {
+test('the proxy closes idle connections before the server does, and waits for an answer longer than a statement may take', () => {
   const keptMs = Number(/KEEP_ALIVE_MS = ([\d_]+)/.exec(read('server/src/http/front-door.ts'))?.[1]?.replaceAll('_', ''))
   expect(Number(/keepalive (\d+)s/.exec(balancer)?.[1]) * 1000).toBeLessThan(keptMs)
   const statementMs = figureIn('server/src/composition/call-settings.ts', /STATEMENT_MAX_MS = ([\d_]+)/)
@@ -31,7 +31,7 @@ test('the proxy lets go of an idle connection before the server does, and waits 
 /** The number that the first group of the pattern matches in the file. */
 const figureIn = (path: string, pattern: RegExp): number => Number(pattern.exec(read(path))?.[1]?.replaceAll('_', ''))
 
-test('a process that stops says so for longer than the proxy takes to hear it, and is not ended meanwhile', () => {
+test('a stopping process reports it longer than the proxy needs to notice, and is not killed meanwhile', () => {
   const told = figureIn('deploy/balancer/Caddyfile', /STOP_DELAY_SECONDS=(\d+)/)
   expect(told).toBeGreaterThan(
     figureIn('deploy/balancer/Caddyfile', /health_interval (\d+)s/) +
@@ -44,7 +44,7 @@ test('a process that stops says so for longer than the proxy takes to hear it, a
   expect(figureIn('compose.yaml', /server:[^]*?stop_grace_period: (\d+)s/)).toBeGreaterThan(stopped)
 })
 
-test('PgBouncer shares sessions by the transaction, and calls wait for one as long, and work within the same bounds, as without it', () => {
+test('PgBouncer shares sessions per transaction, and calls have the same time limits as without it', () => {
   const pooler = read('deploy/pgbouncer/pgbouncer.ini')
   expect(pooler).toContain('\npool_mode = transaction\n')
   const waits = figureIn('server/src/composition/server.ts', /ACQUIRE_TIMEOUT_MS = ([\d_]+)/)
@@ -62,7 +62,7 @@ test('PgBouncer shares sessions by the transaction, and calls wait for one as lo
   expect(read('deploy/patroni/patroni.yml')).toContain(`hostssl hai ${login} `)
 })
 
-test('the page counts the connections that go past PgBouncer as they are', () => {
+test('the page gives the correct number of connections that bypass PgBouncer', () => {
   const [writers = 0, readers = 0, followers = 0, jobs = 0] = [
     'WRITERS',
     'LEDGER_READERS',
@@ -77,7 +77,7 @@ test('the page counts the connections that go past PgBouncer as they are', () =>
   expect(read('deploy/pgbouncer/pgbouncer.ini')).toContain('each server has ten direct sessions, and each worker nineteen')
 })
 
-test('the member of Patroni lets in the logins of the server, and logs no values', () => {
+test('patroni.yml admits the logins of the server and logs no values', () => {
   const cluster = z
     .object({
       bootstrap: z.object({
@@ -103,7 +103,7 @@ test('the member of Patroni lets in the logins of the server, and logs no values
   expect(letIn?.toSorted()).toEqual(logins.toSorted())
 })
 
-test('a member of Patroni is changed by those who have its password, a certificate and an address of the cluster, and the superuser comes from no other machine', () => {
+test('changing a Patroni member needs its password, a certificate and an address of the cluster, and the superuser cannot connect from another machine', () => {
   const file = z.string().startsWith('/etc/patroni/')
   const verified = z.strictObject({ username: z.string(), sslmode: z.literal('verify-full'), sslrootcert: file })
   const { postgresql } = z
@@ -155,13 +155,13 @@ test('a member of Patroni is changed by those who have its password, a certifica
   expect([...secrets, 'PATRONI_ETCD3_PROTOCOL=https'].filter((name) => !page.includes(name))).toEqual([])
 })
 
-test('a report that the standby leaves halfway has as long on the primary before the browser gives up', () => {
+test('if the standby abandons a report, the primary has the same time before the browser gives up', () => {
   const both = figureIn('server/src/composition/call-settings.ts', /STATEMENT_MAX_MS = ([\d_]+)/)
   expect(read('server/src/composition/standby-reports.ts')).toContain('const ANSWERS_WITHIN_MS = STATEMENT_MAX_MS / 2\n')
   expect(both).toBeLessThan(figureIn('web/src/api/send.ts', /CALL_TIMEOUT_MS = ([\d_]+)/))
 })
 
-test('the proxy before the members of Patroni leads to them alone, trusts their authority, and lets go of who is replaced; etcd has the members that Patroni asks', () => {
+test('HAProxy forwards only to the Patroni members, trusts their authority and drops a former primary; etcd has the members that Patroni uses', () => {
   const patroni = read('deploy/patroni/patroni.yml')
   const members = [...patroni.matchAll(/hostssl replication replicator ([\d.]+)\/32/g)].map(([, address]) => address)
   const proxy = read('deploy/patroni/haproxy.cfg')

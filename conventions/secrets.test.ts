@@ -19,7 +19,7 @@ const kinds = [
 const knownFalse = new Set([
   'server/src/features/legal/shipped-texts.test.ts',
   'server/src/platform/funding-config.test.ts',
-  'server/test/authorisation/knocking.ts',
+  'server/test/authorisation/callers-by-kind.ts',
   'server/test/localhost-certificate.ts',
   'server/test/stripe.ts',
 ])

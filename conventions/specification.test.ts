@@ -17,7 +17,7 @@ const rows = page
     return { name, what, where: named(where), tests: named(held), decisions }
   })
 
-test('the page lists the lines of both documents, each under a number of its own', () => {
+test('the page lists the lines of both documents, each with its own number', () => {
   const of = (area: string) => rows.filter(({ name }) => name.startsWith(area)).map(({ name }) => name)
   expect(of('m').length).toBeGreaterThanOrEqual(183)
   expect(of('a').length).toBeGreaterThanOrEqual(216)

@@ -13,14 +13,14 @@ test.skipIf(isFollowed)('every step of the tutorial can be followed in the files
   expect(files.get('server/src/features/contacts/index.ts')).toContain('save_note: saveNote(context),')
 })
 
-test.skipIf(isFollowed)('every file that it speaks of is there, or is made by it', () => {
+test.skipIf(isFollowed)('every file that the tutorial names exists or is created by it', () => {
   const files = follow()
   const named = [...page.matchAll(/`(\w[\w./-]*\/[\w.-]+\.\w+)`/g)].map(([, path = '']) => path)
   expect(named.length).toBeGreaterThan(15)
   expect(named.filter((path) => !files.has(path) && !projectFiles.includes(path))).toEqual([])
 })
 
-test.skipIf(isFollowed)('its migration comes after those that there are: they have run already where it is followed', () => {
+test.skipIf(isFollowed)('its migration comes after all existing migrations, which have already run', () => {
   const migrations = (paths: Iterable<string>) => [...paths].filter((path) => path.startsWith('server/migrations/'))
   const made = migrations(follow().keys())
   const last = migrations(projectFiles).toSorted().at(-1)

@@ -12,7 +12,7 @@ const all = (pattern: RegExp): string =>
     .map(read)
     .join('\n')
 
-test('every code of the contract is what some test of the server or a flow expects', () => {
+test('some server test or flow expects each error code of the contract', () => {
   const tests = all(/^(?:server\/.*\.test\.ts|server\/test\/.*\.ts|e2e\/.*\.ts)$/)
   expect(Object.keys(errorCatalogue).filter((code) => !new RegExp(`['"]${code}['"]`).test(tests))).toEqual([])
 })
@@ -27,7 +27,7 @@ const walks = [
   ['disputes', disputeSteps, 'server/src/features/disputes/steps.test.ts'],
 ] as const
 
-test.each(walks)('every step of %s stands in the test that walks them', (_what, steps, path) => {
+test.each(walks)('the test that walks all steps of %s contains every step', (_what, steps, path) => {
   const walked = read(path)
   const rows = steps.flatMap(({ from, by, action, to }) =>
     from === null
@@ -41,7 +41,7 @@ test.each(walks)('every step of %s stands in the test that walks them', (_what, 
   expect(rows.filter((spellings) => !spellings.some((row) => walked.includes(row)))).toEqual([])
 })
 
-test('every step of a cash-in is asked for by a test, or what it leads to is expected', () => {
+test('a test makes every step of a cash-in, or expects its result', () => {
   const tests = all(/^server\/src\/features\/cash-ins\/.*\.test\.ts$/)
   expect(cashInSteps.filter(({ action, to }) => !tests.includes(`'${action}_cash_in'`) && !tests.includes(`'${to}'`))).toEqual([])
 })

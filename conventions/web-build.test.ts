@@ -18,7 +18,7 @@ const sources = [
   ...offlineScripts.map((name) => `scripts/${name}`),
 ]
 
-test.each(sources)('the web is built anew after a change of %s', async (source) => {
+test.each(sources)('the web app is built again after a change of %s', async (source) => {
   const folder = mkdtempSync(join(tmpdir(), 'hai-web-build-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const write = (path: string, text: string) => {

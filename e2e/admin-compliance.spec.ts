@@ -245,14 +245,14 @@ test('staff read an abuse report, open its member and settle it once with a code
     await aMember({ full_name: 'Renel Auguste' }),
     await aColleague('admin', 'Myrlande Vilaire'),
   ]
-  const told = { hai_tag: reported.hai_tag, category: 'scam' } as const
-  await call('report_member', { ...told, description: 'Says that I won a lottery, for a fee.' }, first.session.access_token)
+  const report = { hai_tag: reported.hai_tag, category: 'scam' } as const
+  await call('report_member', { ...report, description: 'Says that I won a lottery, for a fee.' }, first.session.access_token)
   await enterStaffArea(page, staff)
   await page.getByRole('link', { name: /^Reports of members/ }).click()
   await expect(page).toHaveURL(/\/compliance\?tab=reports&state=open$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Compliance' })).toBeVisible()
   await expectSound(page)
-  await call('report_member', { ...told, description: 'Asked me for the code on my phone.' }, second.session.access_token)
+  await call('report_member', { ...report, description: 'Asked me for the code on my phone.' }, second.session.access_token)
   await page
     .getByRole('row')
     .filter({ hasText: reported.hai_tag })

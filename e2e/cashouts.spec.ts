@@ -18,7 +18,7 @@ async function codeOn(page: Page): Promise<string> {
   return ((await read.textContent()) ?? '').replaceAll(/\D/g, '')
 }
 
-async function say(page: Page, text: string): Promise<void> {
+async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill(text)
   await page.getByRole('button', { name: 'Send message' }).click()
 }
@@ -26,10 +26,10 @@ async function say(page: Page, text: string): Promise<void> {
 /** Both parties write in the cash-out’s conversation, read its status there and return to it by its card. */
 async function talk({ member, agent }: { member: Page; agent: Page }): Promise<void> {
   await member.getByRole('link', { name: 'Chat', exact: true }).click()
-  await say(member, 'Mwen sou wout la')
+  await write(member, 'Mwen sou wout la')
   await agent.getByRole('article').getByRole('button', { name: 'Message' }).click()
   await expect(agent.getByRole('log')).toContainText('Mwen sou wout la')
-  await say(agent, 'M ap tann ou')
+  await write(agent, 'M ap tann ou')
   await expect(member.getByRole('log')).toContainText('M ap tann ou')
   for (const page of [member, agent]) expect(await violationsOn(page)).toEqual([])
   const card = (page: Page) => page.getByRole('region', { name: 'Cash-out' })

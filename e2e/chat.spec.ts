@@ -7,7 +7,7 @@ import { anotherPage, aPayerAndPayee, pay } from './support/wallet.ts'
 const log = (page: Page): Locator => page.getByRole('log')
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true })
 
-async function say(page: Page, text: string): Promise<void> {
+async function write(page: Page, text: string): Promise<void> {
   await field(page).fill(text)
   await page.getByRole('button', { name: 'Send message' }).click()
 }
@@ -38,7 +38,7 @@ test('two members chat live with text, pictures, read marks and typing, and a br
     line.open.push(socket)
   })
   await enter(page, payer, `/messages?session=${session_id}`)
-  await say(page, '<b>Bonjou</b> https://example.org')
+  await write(page, '<b>Bonjou</b> https://example.org')
   await expect(log(page)).toContainText('<b>Bonjou</b> https://example.org')
   await expect(log(page).getByRole('link')).toHaveCount(0)
 
@@ -52,12 +52,12 @@ test('two members chat live with text, pictures, read marks and typing, and a br
   await expect(log(page).getByText('Read', { exact: true })).toHaveCount(1)
   await field(other).pressSequentially('Mwen la')
   await expect(log(page)).toContainText('is writing…')
-  await say(other, 'Mwen la')
+  await write(other, 'Mwen la')
   await expect(log(page)).toContainText('Mwen la')
 
   line.isCut = true
   await Promise.all(line.open.splice(0).map((socket) => socket.close({ code: 1011 })))
-  await say(page, 'one')
+  await write(page, 'one')
   await page
     .getByLabel('Add a picture', { exact: true })
     .first()
@@ -67,11 +67,11 @@ test('two members chat live with text, pictures, read marks and typing, and a br
       buffer: await page.screenshot({ type: 'jpeg' }),
     })
   await page.getByRole('button', { name: 'Send message' }).click()
-  await say(page, 'three')
+  await write(page, 'three')
   await expect(log(page)).toContainText('three')
   await expect(log(page).getByText('Sending')).toHaveCount(0)
   await page.route('**/rpc/send_chat_message', (route) => route.abort())
-  for (const text of ['four', 'five']) await say(page, text)
+  for (const text of ['four', 'five']) await write(page, text)
   await expect(log(page).getByText('Not sent.')).toHaveCount(2)
   await page.unroute('**/rpc/send_chat_message')
   await log(page).getByRole('button', { name: 'Try again' }).last().click()

@@ -165,14 +165,14 @@ test('every other page for members is accessible and fits', async ({ page }) => 
 
 test('the landing page’s calculator shows no result for an amount that cannot be sent', async ({ page }) => {
   await page.goto('/')
-  await expect(page.locator('#act')).toHaveText('Send $25.00')
-  await expect(page.locator('#gets')).toHaveText('$25.00')
+  await expect(page.locator('#submit-label')).toHaveText('Send $25.00')
+  await expect(page.locator('#received-amount')).toHaveText('$25.00')
   await expect(page.locator('#cash')).toContainText('HTG')
   await expect(page.locator('#cash-price')).toContainText('cash-out fee of $')
   await page.locator('#amount').fill('99999')
   await expect(page.locator('#bounds')).toBeVisible()
-  await expect(page.locator('#act')).toHaveText('Open a wallet')
-  await expect(page.locator('#gets')).not.toContainText('$')
+  await expect(page.locator('#submit-label')).toHaveText('Open a wallet')
+  await expect(page.locator('#received-amount')).not.toContainText('$')
   await expect(page.locator('#cash')).not.toContainText('HTG')
 })
 

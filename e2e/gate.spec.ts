@@ -20,7 +20,7 @@ async function giveSession(page: Page, session: Session, path = '/auth'): Promis
   )
 }
 
-const here = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
+const pathOf = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
 const addressOf = (path: string, outcome: Outcome): string => (outcome === 'here' ? path : outcome)
 
 /** The first two paths of the table for each outcome. `web/src/app/gate.test.ts` checks all paths. */
@@ -33,9 +33,9 @@ async function walk(page: Page, state: AccountState): Promise<void> {
     const outcome = outcomes[state]
     await follow(page, path)
     if (outcome === 'landing') {
-      await expect(page.locator('#act'), `${state} at ${path}`).toBeVisible()
+      await expect(page.locator('#submit-label'), `${state} at ${path}`).toBeVisible()
       await page.goto('/support')
-    } else await expect.poll(() => here(page), { message: `${state} at ${path}` }).toBe(addressOf(path, outcome))
+    } else await expect.poll(() => pathOf(page), { message: `${state} at ${path}` }).toBe(addressOf(path, outcome))
     await expect(page.getByRole('heading', { level: 1 }).first(), `${state} at ${path}`).toBeVisible()
   }
 }
@@ -79,7 +79,7 @@ test('a blocked member is signed out and told why, wherever they open the app', 
     if (path === '/') continue
     await follow(page, '/support')
     await giveSession(page, member.session, path)
-    await expect.poll(() => here(page), { message: `blocked at ${path}` }).toBe(outcomes.blocked)
+    await expect.poll(() => pathOf(page), { message: `blocked at ${path}` }).toBe(outcomes.blocked)
     await expect(page.getByText('A document is missing')).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('hai.session'))).toBeNull()
   }
@@ -110,6 +110,6 @@ test('a member blocked since the last visit is signed out on the landing page an
 
 test('a visitor sees the landing page', async ({ page }) => {
   await page.goto('/')
-  await expect(page.locator('#act')).toBeVisible()
-  expect(here(page)).toBe('/')
+  await expect(page.locator('#submit-label')).toBeVisible()
+  expect(pathOf(page)).toBe('/')
 })

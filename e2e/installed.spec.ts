@@ -39,10 +39,10 @@ const overhear = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const worker = navigator.serviceWorker.controller
     if (!worker) throw new Error('a worker must have the page in hand')
-    const tell = worker.postMessage.bind(worker) as (said: unknown) => void
+    const postMessage = worker.postMessage.bind(worker) as (said: unknown) => void
     worker.postMessage = (said: unknown) => {
       sessionStorage.setItem('told', JSON.stringify(said))
-      tell(said)
+      postMessage(said)
     }
   })
 

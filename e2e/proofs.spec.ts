@@ -103,19 +103,19 @@ test('saving a proof says if the money was paid, is pending or came back', async
   const cancelled = { transaction_id: back.transaction_id, idempotency_key: aKey() }
   await call('cancel_pending_send', cancelled, payer.session.access_token)
   await sealNow()
-  const told = [
+  const rows = [
     [paid, 'not what came after'],
     [waits, 'not whether it was claimed'],
     [back, 'that the money came back to you'],
   ] as const
   await enter(page, payer, '/wallet')
-  for (const [{ transaction_id }, shows] of told) {
+  for (const [{ transaction_id }, shows] of rows) {
     await page.goto(`/wallet/${transaction_id}`)
     await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
     await page.locator('main').getByRole('button', { name: 'Save the proof' }).click()
     const saved = page.getByRole('main').getByRole('status').filter({ hasText: 'Proof saved as' })
     await expect(saved).toContainText(shows)
-    for (const [, other] of told) if (other !== shows) await expect(saved).not.toContainText(other)
+    for (const [, other] of rows) if (other !== shows) await expect(saved).not.toContainText(other)
   }
 })
 

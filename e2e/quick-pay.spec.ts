@@ -5,7 +5,7 @@ import { letCameraSee } from './support/camera.ts'
 import { expectFits } from './support/fits.ts'
 import { aMember, enter, PASSWORD } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
-import { hearWithoutNews } from './support/sound.ts'
+import { countSounds } from './support/sound.ts'
 import { available, balanceOf, dialog, openWallet } from './support/wallet.ts'
 
 const openQuickPay = (page: Page) =>
@@ -13,7 +13,6 @@ const openQuickPay = (page: Page) =>
 const scanTab = (page: Page) => dialog(page).getByRole('button', { name: 'Scan to pay' })
 const pictureInput = (page: Page) => dialog(page).getByLabel('Choose a picture', { exact: true })
 
-/** Pastes or drops a picture on the page. */
 const give = (page: Page, kind: 'paste' | 'drop', picture: string): Promise<void> =>
   page.evaluate(
     ([as, url]) => {
@@ -176,7 +175,7 @@ test('a payment code shows its payment live, and another code is ended', async (
 })
 
 test('a single-use code announces its payer at once and is shown as used', async ({ page }) => {
-  const { notes, letGo } = await hearWithoutNews(page)
+  const { notes, release } = await countSounds(page)
   const payee = await aMember({ full_name: 'Wideline Pierre' })
   const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
   await enter(page, payee)
@@ -193,7 +192,7 @@ test('a single-use code announces its payer at once and is shown as used', async
   const paid = page.getByRole('dialog', { name: /^Paid by Roseline B/ })
   await expect(paid).toContainText('$30.00')
   await expect.poll(notes).toBe(2)
-  letGo()
+  release()
   // The notification has arrived, but no toast appears, because the screen already shows the payment.
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread', includeHidden: true })).toBeAttached()
   await expect(page.locator('[popover=manual]')).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { loseTheAnswer, toCheck, aPayerAtCheck, reloadAndFind, sendUnheard } from './support/lost-sends.ts'
+import { dropAnswer, toCheck, aPayerAtCheck, reloadAndFind, sendUnheard } from './support/lost-sends.ts'
 import { aMember, freshEmail } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
 import { aKey, call } from './support/server.ts'
@@ -8,7 +8,7 @@ import { aPayerAndPayee, balanceOf, choose, dialog, goToCheck, openWallet, pay, 
 test('a lost look-up is repeated when the network is back', async ({ page, context }) => {
   await page.routeWebSocket('**/realtime', (socket) => socket.close())
   await aPayerAtCheck(page)
-  await loseTheAnswer(page)
+  await dropAnswer(page)
   await sendUnheard(page)
   await goOffline(page)
   await expect(dialog(page).getByRole('alert')).toContainText('You are offline')
@@ -64,7 +64,7 @@ test('the receipt of a send found later shows its current status', async ({ page
   await startSend(page)
   await choose(page, freshEmail(), /@/)
   await goToCheck(page, '25')
-  await loseTheAnswer(page)
+  await dropAnswer(page)
   await sendUnheard(page)
   const { items } = await call('list_pending_sends', {}, payer.session.access_token)
   const [sent] = items
@@ -78,7 +78,7 @@ test('the receipt of a send found later shows its current status', async ({ page
 
 test('the receipt of a send found on another day shows the day', async ({ page }) => {
   await aPayerAtCheck(page)
-  await loseTheAnswer(page)
+  await dropAnswer(page)
   await sendUnheard(page)
   const later = new Date(Date.now() + 2 * 24 * 60 * 60_000)
   await page.clock.setFixedTime(later)

@@ -1,13 +1,13 @@
 import { expect, test, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
-import { findNothing, loseTheAnswer, holdTheSend, aPayerAtCheck, reloadAndFind, sendUnheard } from './support/lost-sends.ts'
+import { findNothing, dropAnswer, delaySend, aPayerAtCheck, reloadAndFind, sendUnheard } from './support/lost-sends.ts'
 import { aMember, type TestMember } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
 import { aPayerAndPayee, balanceOf, choose, dialog, goToCheck, openWallet, pay, sendButton, startSend } from './support/wallet.ts'
 
 test('a lost response says that the result is unknown, and a retry pays once', async ({ page }) => {
   const { payer, payee } = await aPayerAtCheck(page)
-  await loseTheAnswer(page)
+  await dropAnswer(page)
   await expect(dialog(page).getByRole('button', { name: 'Later, weekly or monthly' })).toBeVisible()
   await sendUnheard(page)
   await expect(dialog(page).getByRole('alert')).toContainText('No answer came. We are looking, and tell you here.')
@@ -33,7 +33,7 @@ const sendToAnother = (page: Page) => dialog(page).getByRole('button', { name: '
 
 test('after a lost response, another payment is not taken for the unknown one', async ({ page }) => {
   const { payee } = await aPayerAtCheck(page)
-  await loseTheAnswer(page)
+  await dropAnswer(page)
   await sendUnheard(page)
   const other = await toAnother(page)
   await page.unroute('**/rpc/find_send')
@@ -46,18 +46,18 @@ test('after a lost response, another payment is not taken for the unknown one', 
 
 test('offline, an unknown send blocks others and names its payee, also after a reload', async ({ page, context }) => {
   const { payee } = await aPayerAtCheck(page)
-  await loseTheAnswer(page)
+  await dropAnswer(page)
   await sendUnheard(page)
   const other = await toAnother(page)
   await goOffline(page)
-  const unsure = dialog(page).getByRole('alert')
-  await expect(unsure).toContainText('You are offline')
+  const alert = dialog(page).getByRole('alert')
+  await expect(alert).toContainText('You are offline')
   await expect(sendToAnother(page)).toHaveAttribute('aria-disabled', 'true')
-  await expect(unsure).toContainText('whether $25.00 to Wideline P. was sent')
+  await expect(alert).toContainText('whether $25.00 to Wideline P. was sent')
   await context.setOffline(false)
   await page.reload()
   await startSend(page)
-  await expect(unsure).toContainText('whether $25.00 to Wideline P. was sent')
+  await expect(alert).toContainText('whether $25.00 to Wideline P. was sent')
   await reloadAndFind(page)
   await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' }).click()
   await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
@@ -67,7 +67,7 @@ test('offline, an unknown send blocks others and names its payee, also after a r
 
 test('a slow look-up settles only its own payment', async ({ page }) => {
   const { payer, payee } = await aPayerAtCheck(page)
-  await loseTheAnswer(page)
+  await dropAnswer(page)
   const slow = Promise.withResolvers<null>()
   const back = Promise.withResolvers<null>()
   await page.route(
@@ -85,7 +85,7 @@ test('a slow look-up settles only its own payment', async ({ page }) => {
   await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Send again' }).click()
   await goToCheck(page, '5')
-  await loseTheAnswer(page)
+  await dropAnswer(page)
   await sendUnheard(page)
   slow.resolve(null)
   await back.promise
@@ -97,7 +97,7 @@ test('a slow look-up settles only its own payment', async ({ page }) => {
 
 test('a payment with a lost response finishes when a live event arrives', async ({ page }) => {
   const { payer } = await aPayerAtCheck(page)
-  const arrive = await holdTheSend(page, payer)
+  const arrive = await delaySend(page, payer)
   await sendUnheard(page)
   await arrive()
   await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
@@ -106,7 +106,7 @@ test('a payment with a lost response finishes when a live event arrives', async 
 
 test('a reload keeps an unknown payment, which the next opening finds once', async ({ page }) => {
   const { payer, payee } = await aPayerAtCheck(page)
-  await loseTheAnswer(page)
+  await dropAnswer(page)
   await sendUnheard(page)
   await reloadAndFind(page)
   await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' }).click()
@@ -122,7 +122,7 @@ test('a reload keeps an unknown payment, which the next opening finds once', asy
 
 test('after a reload, a payment is not made twice even if the first attempt arrives late', async ({ page }) => {
   const { payer, payee } = await aPayerAtCheck(page)
-  const arrive = await holdTheSend(page, payer)
+  const arrive = await delaySend(page, payer)
   await sendUnheard(page)
   await page.reload()
   // After the reload the form has lost the note and the checkbox of the first attempt, but the retry still sends them.
@@ -140,7 +140,7 @@ test('after a reload, a payment is not made twice even if the first attempt arri
 
 test('after a reload, an unknown payment is one press away and keeps its key', async ({ page }) => {
   const { payer, payee } = await aPayerAtCheck(page)
-  await loseTheAnswer(page)
+  await dropAnswer(page)
   await sendUnheard(page)
   await page.reload()
   await startSend(page)
@@ -160,7 +160,7 @@ test('after a reload, an unknown payment is one press away and keeps its key', a
 test('if another payment used the key, that is shown and the next one goes out', async ({ page }) => {
   const { payer, payee } = await aPayerAtCheck(page)
   await findNothing(page)
-  const arrive = await holdTheSend(page, payer)
+  const arrive = await delaySend(page, payer)
   await sendUnheard(page)
   const other = await toAnother(page)
   await page.route('**/rpc/send_money', (route) => route.fetch().then(() => route.abort()), { times: 1 })
@@ -184,17 +184,17 @@ test('if another payment used the key, that is shown and the next one goes out',
 test('after a reload, an unknown payment stays visible beside another one until it is found', async ({ page }) => {
   const { payer } = await aPayerAtCheck(page)
   const other = await aMember({ full_name: 'Jean Toussaint' })
-  const arrive = await holdTheSend(page, payer)
+  const arrive = await delaySend(page, payer)
   await sendButton(page).click()
   await expect(dialog(page).getByText('First time you pay this person')).toHaveCount(0)
   await page.reload()
   await startSend(page)
-  const unsure = dialog(page).getByRole('alert')
-  await expect(unsure).toContainText('We do not know yet whether $25.00 to Wideline P. was sent')
-  await expect(unsure).toContainText('We are looking, and tell you here')
+  const alert = dialog(page).getByRole('alert')
+  await expect(alert).toContainText('We do not know yet whether $25.00 to Wideline P. was sent')
+  await expect(alert).toContainText('We are looking, and tell you here')
   await choose(page, other.hai_tag, /Jean T\./)
   await goToCheck(page, '5')
-  await expect(unsure).toContainText('whether $25.00 to Wideline P. was sent')
+  await expect(alert).toContainText('whether $25.00 to Wideline P. was sent')
   await expect(dialog(page).getByText('First time you pay this person')).toBeVisible()
   await arrive()
   await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()

@@ -127,10 +127,10 @@ test('a visitor reads the uptime and how long disputes take', async ({ page }) =
     const waits = section(page, 'Disputes').locator('dl > div')
     return { uptime: section(page, 'How much of the time the wallet works'), waits }
   }
-  const told = await shown({ since: since.toISOString(), minutes: 9_989, of_minutes: 10_000 }, 5 * 3_600, 3 * 86_400)
-  await expect(told.uptime).toContainText('99.8%')
-  await expect(told.uptime).toContainText(`At most the last ${UPTIME_DAYS} days`)
-  await expect(told.waits).toHaveText(['Until the other side or our team answers5 hours', 'Until it is settled3 days'])
+  const text = await shown({ since: since.toISOString(), minutes: 9_989, of_minutes: 10_000 }, 5 * 3_600, 3 * 86_400)
+  await expect(text.uptime).toContainText('99.8%')
+  await expect(text.uptime).toContainText(`At most the last ${UPTIME_DAYS} days`)
+  await expect(text.waits).toHaveText(['Until the other side or our team answers5 hours', 'Until it is settled3 days'])
   await expect(section(page, 'Disputes')).toContainText('Of the last 91 days')
   const few = await shown(null, 90, null)
   await expect(few.uptime).toContainText('Nothing has been noted yet')

@@ -11,7 +11,7 @@ const SECONDS = 10
 
 const installed = findPgbouncer()
 
-async function whatWasToldIsSo(pgbouncer: string | null): Promise<void> {
+async function expectConsistent(pgbouncer: string | null): Promise<void> {
   const seed = Number(process.env.TORTURE_SEED ?? Date.now() % 2 ** 31)
   const lines = [`TORTURE_SEED=${seed}`]
   console.log(lines[0])
@@ -33,8 +33,8 @@ async function whatWasToldIsSo(pgbouncer: string | null): Promise<void> {
   if (pgbouncer !== null) expect(pooled).toBeGreaterThan(history.acts.length)
 }
 
-test('while faults strike, every response to a member stays true exactly once, and no cent is lost', () => whatWasToldIsSo(null))
+test('while faults strike, every response to a member stays true exactly once, and no cent is lost', () => expectConsistent(null))
 
 test.skipIf(installed === null)('the same through PgBouncer, with each transaction in another session', () =>
-  whatWasToldIsSo(installed),
+  expectConsistent(installed),
 )

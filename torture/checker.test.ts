@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { check } from './bank/checker.ts'
 import { emptyHistory, type Act, type History } from './bank/history.ts'
-import type { Observed, SeenApp, SeenLetter, SeenMember, SeenNotification, SeenPosting } from './bank/observed.ts'
+import type { Observed, SeenApp, SeenEmail, SeenMember, SeenNotification, SeenPosting } from './bank/observed.ts'
 
 const INSIDE = 1_000_00
 const [marie, paul] = [randomUUID(), randomUUID()]
@@ -60,7 +60,7 @@ const aNotification = (reference_id: string): SeenNotification => ({
   read_at: null,
 })
 
-const aLetter = (user_id: string, { title, reference_id }: SeenNotification): SeenLetter => ({
+const aLetter = (user_id: string, { title, reference_id }: SeenNotification): SeenEmail => ({
   user_id,
   subject: title,
   body: `Open it: https://hai.example/wallet/${reference_id ?? ''}`,

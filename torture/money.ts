@@ -28,7 +28,7 @@ function runTests(paths: readonly string[], env: Readonly<Record<string, string>
 }
 
 /** A line about the state of the standby and the amount of WAL that the primary has written. */
-async function standing(pair: DatabasePair): Promise<string> {
+async function snapshotOf(pair: DatabasePair): Promise<string> {
   const [row] = await pair.ask<{ state: string | null; megabytes: number }>(
     `select (select sync_state from pg_stat_replication) as state, (pg_current_wal_lsn() - '0/0'::pg_lsn)::bigint / 1048576 as megabytes`,
   )
@@ -53,11 +53,11 @@ async function run(): Promise<number> {
   const ask = (statement: string): Promise<unknown> => pair.ask(statement)
   const pooler = program === null ? null : await startPgbouncer({ program, place, port, sessions: SESSIONS, ask })
   try {
-    console.log(`A primary and its standby: ${await standing(pair)}.`)
+    console.log(`A primary and its standby: ${await snapshotOf(pair)}.`)
     const pooled = pooler ? { TEST_POOLER_URL: pooler.urlOf('postgres') } : {}
     const paths = positionals.length > 0 ? positionals : moneyPart()
     const code = await runTests(paths, { TEST_DATABASE_URL: pair.owner_url, ...pooled }, stopping.signal)
-    console.log(`After the tests: ${await standing(pair)}.`)
+    console.log(`After the tests: ${await snapshotOf(pair)}.`)
     if (pooler)
       console.log(`Through PgBouncer, ${SESSIONS} sessions for each database: ${await pooler.transactions()} transactions.`)
     return code

@@ -1,11 +1,31 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
+const root = import.meta.dirname
+const tests = globSync('{src,locales,tools,landing,worker}/**/*.test.ts', { cwd: root })
+/** These need a process without loaded texts. */
+const withoutTexts = ['src/api/download-file.test.ts', 'src/app/shell/nav-items.test.ts', 'tools/sign-in-plugin.test.ts']
+/** Tests that replace modules, or load them again, run each in a process of their own. */
+const replacesModules = (path: string): boolean =>
+  /\bvi\.(?:mock|doMock|resetModules)\b/.test(readFileSync(`${root}/${path}`, 'utf8'))
+const apart = tests.filter((path) => withoutTexts.includes(path) || replacesModules(path))
+
+const patience = { testTimeout: 300_000, expect: { poll: { timeout: 120_000 } } }
+
+/** All other files share a process, because loading React and the app’s code again for each would take most of the time. */
 export default defineConfig({
   test: {
-    name: 'web',
-    environment: 'node',
-    include: ['src/**/*.test.ts', 'locales/**/*.test.ts', 'tools/**/*.test.ts', 'landing/**/*.test.ts', 'worker/**/*.test.ts'],
-    testTimeout: 300_000,
-    expect: { poll: { timeout: 120_000 } },
+    projects: [
+      {
+        test: {
+          ...patience,
+          name: 'web',
+          include: tests.filter((path) => !apart.includes(path)),
+          isolate: false,
+          setupFiles: 'after-tests.ts',
+        },
+      },
+      { test: { ...patience, name: 'web-apart', include: apart } },
+    ],
   },
 })

@@ -23,7 +23,7 @@ export const notificationKinds = {
   /** Members get mail, because the deadlines of a dispute pass even if nobody opens the app. */
   disputes: { in_app: false, mail: true },
   referrals: { in_app: true, mail: false },
-  /** The member asked and is waiting for the answer. */
+  /** Members get mail, because they wait for the answer to their question. */
   support: { in_app: false, mail: true },
   /** Staff decisions about the member: documents, agent requests, credits, payments under review, end of a freeze. */
   account: { in_app: false, mail: true },

@@ -13,7 +13,7 @@ export const requestStatuses = ['open', 'arriving', 'paid', 'returned', 'decline
 
 export const moneyRequest = z.object({
   id,
-  /** incoming: the caller is asked to pay. outgoing: the caller asks. */
+  /** incoming: the caller is asked to pay. outgoing: the caller asks another member to pay. */
   direction: z.enum(['incoming', 'outgoing']),
   /** The amount that the requester receives; the payer pays fee and tax on top. */
   amount: cents,

@@ -136,7 +136,7 @@ export const auditEntry = z.object({
   actor_role: z.string().nullable(),
   /** The account with the address in the event, if nobody was signed in. Only for the `accounts` log. */
   target: staffPerson.nullable(),
-  /** The other object or the details of the action. */
+  /** What the action concerned apart from the member, such as `tier 1` or a shortened session id. */
   subject: z.string().nullable(),
   reason: z.string().nullable(),
   /** Changed fields; null if there was, or is, no value. */

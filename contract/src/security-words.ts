@@ -85,7 +85,7 @@ export type FlagState = (typeof flagStates)[number]
 export const flagTargets = ['person', 'address'] as const
 export type FlagTarget = (typeof flagTargets)[number]
 
-/** Attempts that were too many: passwords or codes at sign-in, or the user's password in a confirmation. */
+/** The cause of a lock: too many wrong passwords or codes at sign-in, or too many wrong passwords in confirmations. */
 export const lockReasons = ['wrong_passwords', 'wrong_codes', 'wrong_own_passwords'] as const
 export type LockReason = (typeof lockReasons)[number]
 

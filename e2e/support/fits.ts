@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Visible texts and controls that reach beyond the left or right edge of the window. */
-function beyondTheEdge(): string[] {
+function overflowing(): string[] {
   const width = document.documentElement.clientWidth
   const isOut = ({ left, right, width: own }: DOMRect) => own > 1 && (right > width + 1 || left < -1)
   const hasText = (element: Element) => [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '')
@@ -69,7 +69,7 @@ export const overflowOf = (page: Page): Promise<number> =>
  */
 export async function expectFitsHere(page: Page, where: string, width = page.viewportSize()?.width): Promise<void> {
   await softly.poll(() => overflowOf(page), `${where} scrolls sideways at ${width}`).toBeLessThanOrEqual(0)
-  await softly.poll(() => page.evaluate(beyondTheEdge), `${where} is cut off at the side at ${width}`).toEqual([])
+  await softly.poll(() => page.evaluate(overflowing), `${where} is cut off at the side at ${width}`).toEqual([])
 }
 
 /** Makes the checks of `expectFitsHere` at the current width and on a phone. */

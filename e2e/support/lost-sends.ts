@@ -16,7 +16,7 @@ export async function reloadAndFind(page: Page): Promise<void> {
 }
 
 /** The server executes the next send, but its response is lost. */
-export async function loseTheAnswer(page: Page): Promise<void> {
+export async function dropAnswer(page: Page): Promise<void> {
   await findNothing(page)
   await page.route(
     '**/rpc/send_money',
@@ -29,7 +29,7 @@ export async function loseTheAnswer(page: Page): Promise<void> {
 }
 
 /** Delays the next send. It reaches the server when the returned function is called. */
-export async function holdTheSend(page: Page, payer: TestMember) {
+export async function delaySend(page: Page, payer: TestMember) {
   const asked = Promise.withResolvers<CallInput<'send_money'>>()
   await page.route(
     '**/rpc/send_money',

@@ -30,15 +30,15 @@ const AGENT_TIER = 2
 export interface BlockNotice {
   readonly reason: string
   readonly supply?: readonly string[]
-  /** Such as 2026-11-25. */
+  /** A date such as 2026-11-25. */
   readonly review_on?: string
   /** Blocks the member permanently instead of freezing the account. */
   readonly for_good?: boolean
 }
 
-type Who = Pick<TestMember, 'session'>
+type Session = Pick<TestMember, 'session'>
 
-export const blockMember = ({ session }: Who, notice: BlockNotice): Promise<void> =>
+export const blockMember = ({ session }: Session, notice: BlockNotice): Promise<void> =>
   inInstallation('hai_app', ({ database, identity }) =>
     database.transaction().execute((trx) => identity.blockMember(trx, { user_id: session.user.id, ...notice })),
   )
@@ -48,7 +48,7 @@ export const hopelessJob = (what: 'leave' | 'take away'): Promise<void> =>
   inInstallation('hai_owner', ({ database }) => (what === 'leave' ? leaveGivenUp(database) : takeAwayGivenUp(database)))
 
 /** Approves a person of the company’s domain, as an admin does. */
-export const approveMember = ({ session: { user } }: Who): Promise<void> =>
+export const approveMember = ({ session: { user } }: Session): Promise<void> =>
   inInstallation('hai_owner', ({ database }) =>
     database.transaction().execute(async (trx) => {
       await trx.updateTable('identity.profile').set({ approved_by_admin: true }).where('id', '=', user.id).execute()
@@ -58,7 +58,7 @@ export const approveMember = ({ session: { user } }: Who): Promise<void> =>
 
 export type StaffRole = 'admin' | 'super_admin'
 
-export const giveRole = ({ session: { user } }: Who, role: StaffRole): Promise<void> =>
+export const giveRole = ({ session: { user } }: Session, role: StaffRole): Promise<void> =>
   inInstallation('hai_owner', ({ database }) =>
     database.transaction().execute(async (trx) => {
       await trx.insertInto('identity.user_roles').values({ user_id: user.id, role, granted_at: new Date() }).execute()
@@ -67,7 +67,7 @@ export const giveRole = ({ session: { user } }: Who, role: StaffRole): Promise<v
   )
 
 /** Allows a staff session to get the ten-minute admin token, as a correct code does. */
-export const openDoor = ({ session: { user } }: Who, session_id: string): Promise<void> =>
+export const openDoor = ({ session: { user } }: Session, session_id: string): Promise<void> =>
   inInstallation('hai_app', ({ database }) =>
     database
       .transaction()
@@ -96,7 +96,7 @@ export async function letDayCome(schedule_id: string): Promise<void> {
 
 /** Raises the member to the agent tier, requests agent status for them, and approves it as staff would. */
 export async function approveAgent(
-  { session: { user, access_token } }: Who,
+  { session: { user, access_token } }: Session,
   asked: CallInput<'request_agent_status'>,
 ): Promise<void> {
   await inInstallation('hai_owner', ({ database }) =>
@@ -151,7 +151,7 @@ export const fundCredits = (): Promise<void> =>
   })
 
 /** Adds cents to a stored balance without a posting, as only the database owner can. */
-export const corruptBalance = ({ session: { user } }: Who, cents: number): Promise<void> =>
+export const corruptBalance = ({ session: { user } }: Session, cents: number): Promise<void> =>
   inInstallation('hai_owner', async ({ database }) => {
     await database
       .updateTable('ledger.account')
@@ -162,7 +162,7 @@ export const corruptBalance = ({ session: { user } }: Who, cents: number): Promi
   })
 
 /** Adds cents to a member’s newest entry, with the triggers that protect entries disabled. Returns its position. */
-export async function corruptEntry({ session: { user } }: Who, cents: number): Promise<number> {
+export async function corruptEntry({ session: { user } }: Session, cents: number): Promise<number> {
   let position = 0
   await inInstallation('hai_owner', ({ database }) =>
     database.transaction().execute(async (trx) => {
@@ -208,7 +208,7 @@ export async function loadSanctions(names: Readonly<Record<number, string>>): Pr
 }
 
 /** Records that a newcomer used a member’s code and met all conditions, then pays both rewards. */
-export async function rewardReferral(referrer: Who, newcomer: Who): Promise<void> {
+export async function rewardReferral(referrer: Session, newcomer: Session): Promise<void> {
   const [referrer_id, user_id] = [referrer.session.user.id, newcomer.session.user.id]
   await inInstallation('hai_owner', async ({ database, ledger }) => {
     const [referral_id, now] = [newId(), new Date()]
@@ -239,7 +239,7 @@ export const proveLiabilities = (): Promise<void> =>
   })
 
 /** Sets the number of cash-outs that an agent has completed. */
-export const countWork = ({ session: { user } }: Who, completed: number): Promise<void> =>
+export const countWork = ({ session: { user } }: Session, completed: number): Promise<void> =>
   inInstallation('hai_owner', async ({ database }) => {
     await database
       .insertInto('agents.record')
@@ -249,7 +249,7 @@ export const countWork = ({ session: { user } }: Who, completed: number): Promis
   })
 
 /** Sets an agent’s level, as staff do after enough completed cash-outs. */
-export const setAgentLevel = ({ session: { user } }: Who, level: number): Promise<void> =>
+export const setAgentLevel = ({ session: { user } }: Session, level: number): Promise<void> =>
   inInstallation('hai_owner', async ({ database }) => {
     await database.updateTable('identity.profile').set({ agent_level: level }).where('id', '=', user.id).execute()
   })
@@ -261,7 +261,11 @@ export const leaveJobGivenUp = (task: string, last_error: string): Promise<void>
 type FundingState = 'redirected' | 'paid' | 'failed' | 'differs'
 
 /** Sets the state of a card payment, as its provider’s messages would. Posts nothing. Returns the id. */
-export const leaveFunding = async ({ session: { user } }: Who, status: FundingState, funding_id = newId()): Promise<string> => {
+export const leaveFunding = async (
+  { session: { user } }: Session,
+  status: FundingState,
+  funding_id = newId(),
+): Promise<string> => {
   const received = status === 'paid' ? 51_93 : status === 'differs' ? 25_00 : null
   const state = {
     status,

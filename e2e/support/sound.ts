@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Counts the tones that the page plays, and delays the member’s notifications until `letGo` is called. */
-export async function hearWithoutNews(page: Page) {
+export async function countSounds(page: Page) {
   await page.addInitScript(() => {
     const notes = () => document.documentElement.dataset
     window.OscillatorNode = class extends OscillatorNode {
@@ -15,16 +15,16 @@ export async function hearWithoutNews(page: Page) {
   let isHeld = true
   await page.routeWebSocket('**/realtime', (socket) => {
     socket.connectToServer().onMessage((message) => {
-      const tell = () => socket.send(message)
-      if (isHeld && message.includes('"channel":"notifications","event"')) held.push(tell)
-      else tell()
+      const deliver = () => socket.send(message)
+      if (isHeld && message.includes('"channel":"notifications","event"')) held.push(deliver)
+      else deliver()
     })
   })
   return {
     notes: () => page.evaluate(() => Number(document.documentElement.dataset.notes ?? 0)),
-    letGo: () => {
+    release: () => {
       isHeld = false
-      held.forEach((tell) => tell())
+      held.forEach((deliver) => deliver())
     },
   }
 }

@@ -10,16 +10,16 @@ export const NOW = new Date('2026-11-20T20:30:00Z')
 /** Start of the scripted events. All events before it are generated at random. */
 export const BEGIN = new Date('2026-11-17T04:00:00Z')
 
-type Players = Readonly<Record<Role, Person>>
+type StoryPeople = Readonly<Record<Role, Person>>
 
-interface Stage {
+interface StoryContext {
   readonly server: Composition
   readonly clock: HeldClock
-  readonly players: Players
+  readonly players: StoryPeople
 }
 
 /** The actions of the people in the pictures. They use the same handlers as members' calls. */
-function createActs({ handlers }: Composition, players: Players) {
+function createActs({ handlers }: Composition, players: StoryPeople) {
   const key = (): { idempotency_key: string } => ({ idempotency_key: newId() })
   const memberOf = (who: Role): Person['member'] => players[who].member
 
@@ -82,14 +82,16 @@ function createActs({ handlers }: Composition, players: Players) {
 }
 
 export interface Story {
-  /** The payment whose receipt is shown. */
   readonly transaction_id: string
   /** The proof of that receipt, as its payer would share it. */
   readonly proof: string
 }
 
-/** Plays the four days before the time of the pictures, with the seals and proofs of that time. */
-export async function playStory({ server, clock, players }: Stage): Promise<Story> {
+/**
+ * Carries out the events of the four days before the time of the pictures, including the seals and proofs of these
+ * days.
+ */
+export async function playStory({ server, clock, players }: StoryContext): Promise<Story> {
   const { fund, send, buy, ask, goOnDuty, askForCash, takeOn, payOut } = createActs(server, players)
   let transaction_id = ''
   const story: readonly (readonly [at: string, act: () => Promise<unknown>])[] = [

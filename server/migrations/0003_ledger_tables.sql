@@ -152,9 +152,9 @@ create table repair (
 );
 create index repair_of_account on repair (account_id);
 
--- When a check last found that the balances agree with the entries. The public page shows this time. Only look() writes
+-- When a check last found that the balances agree with the entries. The public page shows this time. Only quick_check() writes
 -- it, so the server's login cannot fake it.
-create table looked (
+create table last_quick_check (
   only_one boolean     primary key default true check (only_one),
   at       timestamptz not null
 );

@@ -62,7 +62,7 @@ create index block_of_blocked on chat.block (blocked_id);
 
 -- Trigger: keeps the messages of a deleted member under the pseudonym, because the other person needs them too. Deletes
 -- the member's blocks. Nobody can write to the member any more.
-create function chat.forget_the_deleted() returns trigger
+create function chat.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   delete from chat.block where blocker_id = new.user_id or blocked_id = new.user_id;

@@ -14,7 +14,7 @@ create table integrity.admin_alerts (
   resolved_at      timestamptz,
   created_at       timestamptz not null,
   updated_at       timestamptz not null,
-  constraint alert_about_somebody check ((alert_type = 'ledger_delta_mismatch') = (user_id is not null)),
+  constraint alert_has_user check ((alert_type = 'ledger_delta_mismatch') = (user_id is not null)),
   constraint resolved_is_whole check (resolved = (resolved_at is not null) and resolved = (resolved_by is not null))
 );
 -- At most one open alert per type and subject.

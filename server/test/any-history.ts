@@ -59,7 +59,7 @@ interface Paid {
   readonly to: number
 }
 
-type Doing = { readonly [Name in Act['act']]: (act: Extract<Act, { act: Name }>) => Promise<unknown> }
+type Actions = { readonly [Name in Act['act']]: (act: Extract<Act, { act: Name }>) => Promise<unknown> }
 
 /** Three members, the second referred by the first. Actions that the product rejects are skipped. */
 export async function aHistory(app: TestApp, database: () => TestDatabase) {
@@ -86,7 +86,7 @@ export async function aHistory(app: TestApp, database: () => TestDatabase) {
   const keep = ({ transaction_id }: { readonly transaction_id: string }, by: number, to: number): number =>
     payments.push({ transaction_id, by, to })
 
-  const doing: Doing = {
+  const doing: Actions = {
     quick_pay: async ({ between: { from, to }, amount: of }) => keep(await quickPay(app, member(from), member(to), of), from, to),
     send: async ({ between: { from, to }, amount: of, undo_window }) => {
       const command = await aSend(app, member(to).hai_tag, of, { undo_window })

@@ -29,17 +29,17 @@ export function useSecondFactors(database: () => TestDatabase) {
     app = started
     return () => started.stop()
   })
-  const here = (): TestApp => {
+  const currentApp = (): TestApp => {
     if (!app) throw new Error('use the server only inside tests and hooks')
     return app
   }
   return {
-    app: here,
-    codeNow: (secret: string, steps = 0): string => codeAt(here(), secret, steps),
-    wrongCode: (secret: string): string => wrongCodeFor(here(), secret),
-    aPersonWithCodes: () => aPersonWithAuthenticator(here()),
+    app: currentApp,
+    codeNow: (secret: string, steps = 0): string => codeAt(currentApp(), secret, steps),
+    wrongCode: (secret: string): string => wrongCodeFor(currentApp(), secret),
+    aPersonWithCodes: () => aPersonWithAuthenticator(currentApp()),
     signIn: ({ email, password }: Person, code?: string) =>
-      here().call('sign_in', { email, password, ...(code !== undefined && { code }) }),
-    mailsTo: async ({ email }: Person) => (await here().server.outbox.list()).filter(({ to }) => to === email),
+      currentApp().call('sign_in', { email, password, ...(code !== undefined && { code }) }),
+    mailsTo: async ({ email }: Person) => (await currentApp().server.outbox.list()).filter(({ to }) => to === email),
   }
 }

@@ -16,7 +16,7 @@ export async function aTalkingPair(app: TestApp): Promise<{ paul: MemberPerson; 
   return { paul, marie, session_id: id }
 }
 
-export const say = (
+export const sendChat = (
   app: TestApp,
   { access_token }: MemberPerson,
   session_id: string,

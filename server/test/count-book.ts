@@ -1,5 +1,5 @@
 import { RuleViolation } from '../src/commands/verify-ledger/rule-violation.ts'
-import type { Kept } from '../src/commands/verify-ledger/files.ts'
+import type { PublishedCopies } from '../src/commands/verify-ledger/files.ts'
 import { linesOfDatabase } from '../src/commands/verify-ledger/read-database.ts'
 import { readRow } from '../src/commands/verify-ledger/rows.ts'
 import { createVerifier } from '../src/commands/verify-ledger/verify.ts'
@@ -13,16 +13,16 @@ type Counted = ReturnType<ReturnType<typeof createVerifier>['finish']>
  */
 export function countLines(
   lines: readonly string[],
-  kept?: Kept,
+  kept?: PublishedCopies,
 ): { readonly faults: readonly string[]; readonly counted: Counted | null } {
   const verifier = createVerifier(kept)
-  const told = (): string[] => verifier.faults().faults.map(({ message }) => message)
+  const faults = (): string[] => verifier.faults().faults.map(({ message }) => message)
   try {
     for (const [at, line] of lines.entries()) verifier.take(readRow(line, at + 1))
     const counted = verifier.finish()
-    return { faults: told(), counted }
+    return { faults: faults(), counted }
   } catch (error) {
-    if (error instanceof RuleViolation) return { faults: [...told(), error.message], counted: null }
+    if (error instanceof RuleViolation) return { faults: [...faults(), error.message], counted: null }
     throw error
   }
 }
@@ -34,5 +34,7 @@ export const linesOf = ({ url }: { readonly url: string }): Promise<string[]> =>
     return lines
   })
 
-export const countDatabase = async (database: { readonly url: string }, kept?: Kept): Promise<ReturnType<typeof countLines>> =>
-  countLines(await linesOf(database), kept)
+export const countDatabase = async (
+  database: { readonly url: string },
+  kept?: PublishedCopies,
+): Promise<ReturnType<typeof countLines>> => countLines(await linesOf(database), kept)

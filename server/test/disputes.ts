@@ -41,11 +41,11 @@ function endsOf(
   async function answer(
     pair: Pick<DisputedPair, 'dispute_id'>,
     who: MemberPerson,
-    said: CallInput<'answer_dispute_proposal'>['answer'],
+    reply: CallInput<'answer_dispute_proposal'>['answer'],
     more: Partial<CallInput<'answer_dispute_proposal'>> = {},
   ) {
     const proposal_id = more.proposal_id ?? (await see(pair, who)).proposal?.id ?? randomUUID()
-    const input = { idempotency_key: randomUUID(), dispute_id: pair.dispute_id, answer: said, ...more, proposal_id }
+    const input = { idempotency_key: randomUUID(), dispute_id: pair.dispute_id, answer: reply, ...more, proposal_id }
     return getApp().call('answer_dispute_proposal', input, who.access_token)
   }
   const close = (
@@ -72,7 +72,7 @@ export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) 
   }
   const see = ({ dispute_id }: Pick<DisputedPair, 'dispute_id'>, { access_token }: MemberPerson) =>
     getApp().call('get_dispute', { dispute_id }, access_token)
-  const say = (
+  const write = (
     { dispute_id }: Pick<DisputedPair, 'dispute_id'>,
     { access_token }: MemberPerson,
     more: Partial<CallInput<'add_dispute_event'>> = {},
@@ -122,7 +122,7 @@ export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) 
     ...cashouts,
     open,
     see,
-    say,
+    write,
     escalate,
     ...endsOf(getApp, see),
     aDispute,

@@ -1,4 +1,4 @@
-import { behindTheBack } from './behind-the-back.ts'
+import { runWithoutTriggers } from './without-triggers.ts'
 import type { TestDatabase } from './database.ts'
 import type { MemberPerson } from './members.ts'
 
@@ -10,7 +10,7 @@ export async function exchangeOwners(database: TestDatabase, one: MemberPerson, 
     [other.user_id, one.user_id],
     [nobody, other.user_id],
   ])
-    await behindTheBack(database, `update ledger.account set owner_id = $2 where owner_id = $1 and kind = 'available'`, [
+    await runWithoutTriggers(database, `update ledger.account set owner_id = $2 where owner_id = $1 and kind = 'available'`, [
       from,
       to,
     ])

@@ -17,7 +17,7 @@ await admin.connect()
 await admin.query(`create database ${name}`)
 const url = databaseUrl(server.url, name)
 await migrate(url)
-await tellViewColumnsThatAreNeverNull()
+await markNonNullViewColumns()
 const codegen = spawnSync(
   process.execPath,
   [
@@ -48,7 +48,7 @@ process.exitCode = codegen.status ?? 1
  * PostgreSQL does not know which columns of a view are never null. Replaces each published view by a table that has the
  * same columns as the view’s table, so that the generator finds `not null` there.
  */
-async function tellViewColumnsThatAreNeverNull(): Promise<void> {
+async function markNonNullViewColumns(): Promise<void> {
   const migrated = new pg.Client({ connectionString: url })
   await migrated.connect()
   await migrated.query(`

@@ -43,18 +43,18 @@ export async function startLyingProvider(): Promise<LyingProvider> {
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const say = (body: unknown, status = 200) =>
+    const answerWith = (body: unknown, status = 200) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    if (request.url === '/.well-known/openid-configuration') return void say(discovery(issuer, lies))
-    if (request.url === '/jwks') return void say({ keys: [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256' }] })
+    if (request.url === '/.well-known/openid-configuration') return void answerWith(discovery(issuer, lies))
+    if (request.url === '/jwks') return void answerWith({ keys: [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256' }] })
     if (lies.token === 'silence') return
-    if (lies.token === 'broken') return void say({ error: 'server_error' }, 502)
+    if (lies.token === 'broken') return void answerWith({ error: 'server_error' }, 502)
     if (lies.token === 'page') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hotel Wi-Fi</p>')
     let body = ''
     for await (const chunk of request) body += String(chunk)
     const nonce = new URLSearchParams(body).get('code') ?? ''
     const id_token = await idToken({ issuer, nonce, lies, privateKey, publicKey, foreign })
-    say({ access_token: 'a', token_type: 'bearer', ...(lies.token === 'no_id_token' ? {} : { id_token }) })
+    answerWith({ access_token: 'a', token_type: 'bearer', ...(lies.token === 'no_id_token' ? {} : { id_token }) })
   }
 
   return {

@@ -5,8 +5,8 @@ import type { TestApp } from './app.ts'
 type Event = Extract<ServerMessage, { event: string }>
 
 export interface RealtimeClient {
-  readonly heard: readonly ServerMessage[]
-  say(message: unknown): void
+  readonly received: readonly ServerMessage[]
+  send(message: unknown): void
   /** Resolves to the first matching message. Messages that came before the call count too. */
   until(matches: (message: ServerMessage) => boolean): Promise<ServerMessage>
   /** Resolves when the subscription is accepted or rejected. */
@@ -23,11 +23,11 @@ export async function connect(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<RealtimeClient> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/realtime`, { headers })
-  const heard: ServerMessage[] = []
+  const received: ServerMessage[] = []
   const waiting = new Set<() => void>()
   const { promise: closed, resolve: onClosed } = Promise.withResolvers<number>()
   socket.on('message', (data: Buffer) => {
-    heard.push(JSON.parse(data.toString()) as ServerMessage)
+    received.push(JSON.parse(data.toString()) as ServerMessage)
     for (const look of waiting) look()
   })
   socket.on('close', onClosed)
@@ -35,7 +35,7 @@ export async function connect(
   const until = (matches: (message: ServerMessage) => boolean): Promise<ServerMessage> =>
     new Promise((resolve) => {
       const look = (): void => {
-        const found = heard.find(matches)
+        const found = received.find(matches)
         if (!found) return
         waiting.delete(look)
         resolve(found)
@@ -43,22 +43,22 @@ export async function connect(
       waiting.add(look)
       look()
     })
-  const say = (message: unknown): void => socket.send(typeof message === 'string' ? message : JSON.stringify(message))
+  const send = (message: unknown): void => socket.send(typeof message === 'string' ? message : JSON.stringify(message))
 
   await new Promise((resolve, reject) => {
     socket.on('open', resolve)
     socket.on('error', reject)
   })
   return {
-    heard,
-    say,
+    received,
+    send,
     until,
     closed,
     subscribe: (channel) => {
-      say({ type: 'subscribe', channel })
+      send({ type: 'subscribe', channel })
       return until((message) => !isEvent(message) && 'channel' in message && message.channel === channel)
     },
-    events: (channel) => heard.filter(isEvent).filter((event) => event.channel === channel),
+    events: (channel) => received.filter(isEvent).filter((event) => event.channel === channel),
     close: () => socket.close(),
   }
 }
@@ -69,7 +69,7 @@ export async function listening(
   channels: readonly Channel[],
 ): Promise<RealtimeClient> {
   const client = await connect(app)
-  client.say({ type: 'auth', access_token })
+  client.send({ type: 'auth', access_token })
   await client.until((message) => 'type' in message && message.type === 'authenticated')
   for (const channel of channels) await client.subscribe(channel)
   return client

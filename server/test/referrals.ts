@@ -10,7 +10,7 @@ import { aNumber, textedCode } from './phones.ts'
 let homes = 0
 export const aHome = (): string => `198.51.${Math.floor(homes / 250)}.${(homes++ % 250) + 1}`
 
-export interface Coming {
+export interface Newcomer {
   readonly code?: string
   readonly ip?: string
   readonly device_id?: string
@@ -29,7 +29,7 @@ export function referralsOf(getApp: () => TestApp, database: () => TestDatabase)
     confirm_ip = ip,
     device_id,
     email = `n${randomUUID()}@example.org`,
-  }: Coming): Promise<MemberPerson> {
+  }: Newcomer): Promise<MemberPerson> {
     const { handlers } = getApp().server
     const password = `correct horse ${randomUUID()}`
     await handlers.sign_up(guest(ip), {

@@ -14,7 +14,7 @@ const big = (bytes: 2 | 4, value: number): Buffer => {
 /** Flags of the authenticator data: user present, user verified, backup eligible, backed up, attested key included. */
 const flag = { present: 0x01, verified: 0x04, canSync: 0x08, isSynced: 0x10, hasKey: 0x40 } as const
 
-export interface Doings {
+export interface AuthenticatorOptions {
   readonly origin?: string
   /** `yes`: the user unlocked the authenticator, so it sets the flag "user verified". */
   readonly unlocked?: 'yes' | 'no'
@@ -31,12 +31,12 @@ export function softwareAuthenticator(origin: string) {
   let userHandle: string | undefined
   const own = { counter: 0 }
 
-  const clientData = (type: string, challenge: string, doings: Doings): Buffer =>
+  const clientData = (type: string, challenge: string, doings: AuthenticatorOptions): Buffer =>
     Buffer.from(
       JSON.stringify({ type, challenge: doings.challenge ?? challenge, origin: doings.origin ?? origin, crossOrigin: false }),
     )
 
-  const authenticatorData = (rpId: string, { unlocked = 'yes' }: Doings, key?: Buffer): Buffer => {
+  const authenticatorData = (rpId: string, { unlocked = 'yes' }: AuthenticatorOptions, key?: Buffer): Buffer => {
     const flags = flag.present | (unlocked === 'yes' ? flag.verified : 0) | flag.canSync | flag.isSynced | (key ? flag.hasKey : 0)
     return Buffer.concat([hash(rpId), Buffer.from([flags]), big(4, own.counter), ...(key ? [key] : [])])
   }
@@ -62,7 +62,7 @@ export function softwareAuthenticator(origin: string) {
 
     register: (
       { options }: Output<'start_passkey_registration'>,
-      doings: Doings = {},
+      doings: AuthenticatorOptions = {},
     ): CallInput<'finish_passkey_registration'>['credential'] => {
       userHandle = options.user.id
       const attested = Buffer.concat([Buffer.alloc(16), big(2, id.length), id, coseKey()])
@@ -83,7 +83,7 @@ export function softwareAuthenticator(origin: string) {
 
     signIn: (
       { options }: Output<'start_passkey_sign_in'>,
-      doings: Doings = {},
+      doings: AuthenticatorOptions = {},
     ): CallInput<'finish_passkey_sign_in'>['credential'] => {
       own.counter += 1
       const client = clientData('webauthn.get', options.challenge, doings)
@@ -106,7 +106,7 @@ export type SoftwareAuthenticator = ReturnType<typeof softwareAuthenticator>
 export async function registerPasskey(
   app: TestApp,
   person: Person,
-  { name = 'My phone', password, ...doings }: Doings & { name?: string; password?: string } = {},
+  { name = 'My phone', password, ...doings }: AuthenticatorOptions & { name?: string; password?: string } = {},
 ) {
   const authenticator = softwareAuthenticator('http://wallet.test')
   const started = await app.call('start_passkey_registration', password === undefined ? {} : { password }, person.access_token)
@@ -116,7 +116,7 @@ export async function registerPasskey(
   return { ...passkey, authenticator }
 }
 
-export async function signInWithPasskey(app: TestApp, authenticator: SoftwareAuthenticator, doings: Doings = {}) {
+export async function signInWithPasskey(app: TestApp, authenticator: SoftwareAuthenticator, doings: AuthenticatorOptions = {}) {
   const started = await app.call('start_passkey_sign_in', {})
   const credential = authenticator.signIn(started, doings)
   return app.call('finish_passkey_sign_in', { challenge_id: started.challenge_id, credential })

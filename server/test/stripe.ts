@@ -271,15 +271,19 @@ interface Sealing {
 }
 
 /** Sends a webhook signed by Stripe’s own library. */
-export async function tell(app: TestApp, message: Message, { secret = WEBHOOK_SECRET, age = 0 }: Sealing = {}): Promise<number> {
+export async function deliverWebhook(
+  app: TestApp,
+  message: Message,
+  { secret = WEBHOOK_SECRET, age = 0 }: Sealing = {},
+): Promise<number> {
   const { id = `evt_${randomUUID()}`, type, object } = message
   const payload = JSON.stringify({ id, object: 'event', type, data: { object } })
   const timestamp = Math.floor(app.clock.now().getTime() / 1000) - age
   const signature = new Stripe(SECRET_KEY).webhooks.generateTestHeaderString({ payload, secret, timestamp })
-  return tellRaw(app, payload, signature)
+  return deliverRawWebhook(app, payload, signature)
 }
 
-export async function tellRaw({ url }: TestApp, body: string, signature: string | null): Promise<number> {
+export async function deliverRawWebhook({ url }: TestApp, body: string, signature: string | null): Promise<number> {
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     ...(signature !== null && { 'stripe-signature': signature }),

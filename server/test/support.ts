@@ -8,8 +8,8 @@ type Asked = Partial<CallInput<'create_support_ticket'>>
 
 export function supportOf(getApp: () => TestApp) {
   const ask = async (who: MemberPerson | null, more: Asked = {}): Promise<string> => {
-    const said = { category: 'money', subject: 'Where is my money?', message: 'I sent ten dollars and they are gone.' } as const
-    const asked = { idempotency_key: randomUUID(), ...said, ...more }
+    const input = { category: 'money', subject: 'Where is my money?', message: 'I sent ten dollars and they are gone.' } as const
+    const asked = { idempotency_key: randomUUID(), ...input, ...more }
     return (await getApp().call('create_support_ticket', asked, who?.access_token)).ticket_id
   }
   return {
@@ -29,8 +29,8 @@ export function supportOf(getApp: () => TestApp) {
       getApp().call('rate_ticket', { ticket_id, score, comment }, who.access_token),
     look: (staff: StaffPerson, ticket_id: string) => getApp().call('admin_get_ticket', { ticket_id }, staff),
     answer: (staff: StaffPerson, ticket_id: string, more: Partial<CallInput<'admin_reply_ticket'>> = {}) => {
-      const said = { idempotency_key: randomUUID(), ticket_id, admin_id: staff.user_id, body: 'They are on their way.' }
-      return getApp().call('admin_reply_ticket', { ...said, ...more }, staff)
+      const input = { idempotency_key: randomUUID(), ticket_id, admin_id: staff.user_id, body: 'They are on their way.' }
+      return getApp().call('admin_reply_ticket', { ...input, ...more }, staff)
     },
     setStatus: (staff: StaffPerson, ticket_id: string, status: 'open' | 'closed') =>
       getApp().call('admin_set_ticket_status', { ticket_id, admin_id: staff.user_id, status }, staff),

@@ -3,7 +3,7 @@ import type { DatabasePair } from '../world/database.ts'
 import { wholeActivity } from '../support/history.ts'
 import type { Bank, Customer } from './bank.ts'
 import type { OpenApp } from './open-apps.ts'
-import type { Observed, SeenCashout, SeenLetter, SeenMember, SeenPosting, SeenRun } from './observed.ts'
+import type { Observed, SeenCashout, SeenEmail, SeenMember, SeenPosting, SeenRun } from './observed.ts'
 
 const postings = `
   select p.public_id, p.kind, p.initiator_id, p.act, held.public_id as ends, coalesce(p.details->>'note', '') as note,
@@ -64,7 +64,7 @@ export async function observe(bank: Bank, pair: DatabasePair, apps: readonly Ope
   return {
     members,
     apps: apps.map((app) => app.seen()),
-    letters: await pair.ask<SeenLetter & Record<string, unknown>>(letters),
+    letters: await pair.ask<SeenEmail & Record<string, unknown>>(letters),
     postings: await pair.ask<SeenPosting & Record<string, unknown>>(postings),
     commands: await pair.ask(commands),
     requests: await pair.ask('select id, payer_id, note from requests.request'),

@@ -1,14 +1,14 @@
 import { cpus, totalmem } from 'node:os'
 import type { Fault } from './faults.ts'
 import type { Act } from './history.ts'
-import type { Ran } from './run.ts'
+import type { RunResult } from './run.ts'
 
 const FINDINGS_SHOWN_MAX = 50
 const COMPLAINTS_SHOWN_MAX = 20
 
 const row = (...cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
 
-interface About extends Ran {
+interface About extends RunResult {
   readonly seed: number
   readonly minutes: number
   readonly begun: Date

@@ -21,12 +21,10 @@ import { makeEverythingDue, letTimePass } from './time.ts'
 
 export interface RunOptions {
   readonly seed: number
-  /** Duration of the faults. */
   readonly seconds: number
   readonly faults: readonly Fault[]
   readonly people: number
   readonly agents: number
-  /** Number of concurrent users. */
   readonly workers: number
   readonly print: (line: string) => void
   /** Path of the PgBouncer program for the servers' connections; null to connect directly. */
@@ -35,7 +33,7 @@ export interface RunOptions {
   readonly signal?: AbortSignal
 }
 
-export interface Ran {
+export interface RunResult {
   readonly history: History
   readonly observed: Observed
   readonly findings: readonly Finding[]
@@ -58,7 +56,7 @@ const LOOK_AGAIN_MS = 1_000
  * Runs the whole test with its own primary and standby: users pay each other over HTTP while faults occur. Then lets
  * everything recover and compares the final state with the responses that the users received.
  */
-export async function runBankTest(options: RunOptions): Promise<Ran> {
+export async function runBankTest(options: RunOptions): Promise<RunResult> {
   const place = mkdtempSync(join(tmpdir(), 'hai-bank-test-'))
   const complaints = createComplaints()
   const pair = await startDatabasePair(place)
@@ -101,7 +99,7 @@ function aborted(signal: AbortSignal | undefined): Promise<never> {
   return promise
 }
 
-async function runIn(world: World, complaints: Complaints, options: RunOptions): Promise<Omit<Ran, 'pooled'>> {
+async function runIn(world: World, complaints: Complaints, options: RunOptions): Promise<Omit<RunResult, 'pooled'>> {
   const { seed, seconds, faults, workers, print } = options
   const { pair, servers } = world
   const random = createRandom(seed)

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** A TCP proxy whose connections can be cut, delayed or stalled. */
 export interface Proxy {
   readonly port: number
-  /** Target of new connections. */
+  /** Sets the port to which new connections are forwarded. */
   leadTo(port: number): void
   /** Breaks all connections. Returns how many there were. */
   cut(): number
@@ -16,13 +16,13 @@ export interface Proxy {
   close(): Promise<void>
 }
 
-interface Weather {
+interface NetworkFaults {
   delayMs: number
   stalled: PromiseWithResolvers<undefined> | null
 }
 
 /** Forwards data in order. The delay or stall that applies is the one at the time when the data arrives. */
-function pass(from: Socket, to: Socket, weather: Weather): void {
+function pass(from: Socket, to: Socket, weather: NetworkFaults): void {
   let line = Promise.resolve()
   let waiting = 0
   const withSessionLock = (act: () => void): void => {
@@ -58,7 +58,7 @@ function pass(from: Socket, to: Socket, weather: Weather): void {
 
 /** Listens on a loopback port and forwards to another. */
 export async function startProxy(target: number): Promise<Proxy> {
-  const weather: Weather = { delayMs: 0, stalled: null }
+  const weather: NetworkFaults = { delayMs: 0, stalled: null }
   const open = new Set<Socket>()
   let leads = target
   const server = createServer((client) => {

@@ -11,8 +11,8 @@ const fill = (id: string, text: string): void => {
   const element = byId(id)
   if (element) element.textContent = text
 }
-const say = (id: string, values: Record<string, string>, words = 'words'): string =>
-  (byId(id)?.dataset[words] ?? '').replace(/%(\w+)%/g, (_, name: string) => values[name] ?? '')
+const formatText = (id: string, values: Record<string, string>, key = 'text'): string =>
+  (byId(id)?.dataset[key] ?? '').replace(/%(\w+)%/g, (_, name: string) => values[name] ?? '')
 
 const GAP = '\u00a0'
 const HTG_PER_DOLA = 5
@@ -20,7 +20,7 @@ const locale = document.documentElement.lang === 'fr' ? 'fr-FR' : 'en-US'
 const grouping = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 const rateText = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-async function ask<Answer>(name: string): Promise<Answer> {
+async function fetchCall<Answer>(name: string): Promise<Answer> {
   const response = await fetch(`/rpc/${name}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
   if (!response.ok) throw new Error(`${name}: ${response.status}`)
   return (await response.json()) as Answer
@@ -36,13 +36,16 @@ function showQuote(rule: Rule, amount: Cents | null): void {
   const bounds = byId('bounds')
   const within = isWithin(rule, amount)
   if (bounds) bounds.hidden = within
-  fill('bounds', say('bounds', { minimum: formatUsd(rule.minimum_amount), maximum: formatUsd(rule.maximum_amount) }))
+  fill('bounds', formatText('bounds', { minimum: formatUsd(rule.minimum_amount), maximum: formatUsd(rule.maximum_amount) }))
   byId('amount')?.setAttribute('aria-invalid', String(!within))
   const charge = within ? chargeFor(rule, amount) : null
   fill('fee', charge ? formatUsd(charge.fee) : GAP)
   fill('tax', charge ? formatUsd(charge.tax) : GAP)
   fill('total', within && charge ? formatUsd(plus(amount, charge.fee, charge.tax)) : GAP)
-  fill('act', within ? say('act', { amount: formatUsd(amount) }) : (byId('act')?.dataset.otherwise ?? ''))
+  fill(
+    'submit-label',
+    within ? formatText('submit-label', { amount: formatUsd(amount) }) : (byId('submit-label')?.dataset.fallback ?? ''),
+  )
 }
 
 const gourdes = (amount: Cents, htg_per_usd: number): string => `${grouping.format((amount / 100) * htg_per_usd)}${GAP}HTG`
@@ -53,38 +56,39 @@ function showCash(rule: Rule, arrived: Cents): Cents | null {
   const { htg_per_usd } = known
   if (cash === null) {
     fill('cash', GAP)
-    fill('cash-price', (byId('cash-price')?.dataset.otherwise ?? '').replace('%minimum%', formatUsd(rule.minimum_amount)))
+    fill('cash-price', (byId('cash-price')?.dataset.fallback ?? '').replace('%minimum%', formatUsd(rule.minimum_amount)))
     return null
   }
   const { fee, tax } = chargeFor(rule, cash)
   fill('cash', htg_per_usd === undefined ? formatUsd(cash) : gourdes(cash, htg_per_usd))
-  fill('cash-price', say('cash-price', { fee: formatUsd(fee), tax: formatUsd(tax) }))
+  fill('cash-price', formatText('cash-price', { fee: formatUsd(fee), tax: formatUsd(tax) }))
   return cash
 }
 
 /** Shows the amount that reaches the wallet in dollars, and what an agent would pay out in gourdes. */
-function showGets(amount: Cents | null): void {
+function showReceived(amount: Cents | null): void {
   const { cashOut, htg_per_usd } = known
-  fill('gets', amount === null ? GAP : formatUsd(amount))
+  fill('received-amount', amount === null ? GAP : formatUsd(amount))
   const cash = amount === null || !cashOut ? null : showCash(cashOut, amount)
   if (amount === null) for (const id of ['cash', 'cash-price']) fill(id, GAP)
   const hasRate = cash !== null && htg_per_usd !== undefined
   const dola = hasRate ? grouping.format(((cash / 100) * htg_per_usd) / HTG_PER_DOLA) : ''
-  fill('rate', hasRate ? say('rate', { dola, rate: rateText.format(htg_per_usd) }) : GAP)
+  fill('rate', hasRate ? formatText('rate', { dola, rate: rateText.format(htg_per_usd) }) : GAP)
 }
 
-function exampleRow({ words, amount, cost, bound }: FeeExample): HTMLTableRowElement {
+function exampleRow({ textKey, amount, cost, bound }: FeeExample): HTMLTableRowElement {
   const row = document.createElement('tr')
   const what = row.appendChild(document.createElement('td'))
-  what.textContent = say('examples', { amount: formatUsd(amount) }, words)
+  what.textContent = formatText('examples', { amount: formatUsd(amount) }, textKey)
   if (bound) {
     const note = what.appendChild(document.createElement('p'))
     note.className = 'soft'
-    note.textContent = say('examples', { sum: formatUsd(bound.sum), cost: formatUsd(bound.cost) }, bound.words)
+    note.textContent = formatText('examples', { sum: formatUsd(bound.sum), cost: formatUsd(bound.cost) }, bound.textKey)
   }
   const price = row.appendChild(document.createElement('td'))
   price.className = 'num'
-  price.appendChild(document.createElement('b')).textContent = cost === 0 ? say('examples', {}, 'nothing') : formatUsd(cost)
+  price.appendChild(document.createElement('b')).textContent =
+    cost === 0 ? formatText('examples', {}, 'nothing') : formatUsd(cost)
   return row
 }
 
@@ -94,11 +98,11 @@ function show(): void {
   const { rule } = known
   const amount = typed()
   if (rule) showQuote(rule, amount)
-  showGets(rule && !isWithin(rule, amount) ? null : amount)
+  showReceived(rule && !isWithin(rule, amount) ? null : amount)
 }
 input?.addEventListener('input', show)
 
-ask<{ items: Rule[] }>('list_fee_rules')
+fetchCall<{ items: Rule[] }>('list_fee_rules')
   .then(({ items }) => {
     const rule = items.find(({ operation }) => operation === 'send')
     if (!rule) throw new Error('no rule for sends')
@@ -112,17 +116,17 @@ ask<{ items: Rule[] }>('list_fee_rules')
     if (notice) notice.hidden = false
   })
 
-ask<{ htg_per_usd: number }>('get_htg_rate')
+fetchCall<{ htg_per_usd: number }>('get_htg_rate')
   .then(({ htg_per_usd }) => {
     known.htg_per_usd = htg_per_usd
     show()
   })
   .catch((error: unknown) => console.warn('no rate', error))
 
-ask<{ tiers: readonly { tier: number; out_per_day: Cents }[] }>('list_limits')
+fetchCall<{ tiers: readonly { tier: number; out_per_day: Cents }[] }>('list_limits')
   .then(({ tiers }) => {
     const first = tiers.find(({ tier }) => tier === 0)
-    if (first) fill('new-wallet', say('new-wallet', { amount: formatUsd(first.out_per_day) }))
+    if (first) fill('new-wallet', formatText('new-wallet', { amount: formatUsd(first.out_per_day) }))
   })
   .catch((error: unknown) => console.warn('no limits', error))
 

@@ -28,34 +28,34 @@ const quickPay: Rule = {
 
 test('a small send is free up to the sum of the day, and says what it costs after that', () => {
   expect(feeExamples([send])).toEqual([
-    { words: 'send', amount: 5_00, cost: 0, bound: { words: 'free', sum: 15_00, cost: 6 } },
-    { words: 'send', amount: 25_00, cost: 28, bound: null },
-    { words: 'send', amount: 1_00_00, cost: 1_10, bound: null },
+    { textKey: 'send', amount: 5_00, cost: 0, bound: { textKey: 'free', sum: 15_00, cost: 6 } },
+    { textKey: 'send', amount: 25_00, cost: 28, bound: null },
+    { textKey: 'send', amount: 1_00_00, cost: 1_10, bound: null },
   ])
 })
 
 test('a send that is free without a bound says none', () => {
-  expect(feeExamples([{ ...send, free_per_day: null }])[0]).toEqual({ words: 'send', amount: 5_00, cost: 0, bound: null })
+  expect(feeExamples([{ ...send, free_per_day: null }])[0]).toEqual({ textKey: 'send', amount: 5_00, cost: 0, bound: null })
 })
 
 test('the payee of a QR code sees what they pay', () => {
   expect(feeExamples([quickPay])).toEqual([
-    { words: 'quick_pay_payee', amount: 10_00, cost: 0, bound: { words: 'free_payee', sum: 40_00, cost: 6 } },
-    { words: 'quick_pay_payee', amount: 25_00, cost: 14, bound: null },
+    { textKey: 'quick_pay_payee', amount: 10_00, cost: 0, bound: { textKey: 'free_payee', sum: 40_00, cost: 6 } },
+    { textKey: 'quick_pay_payee', amount: 25_00, cost: 14, bound: null },
   ])
 })
 
 test('the table says that the payer pays the fee of a QR code', () => {
-  const words = feeExamples([{ ...quickPay, paid_by: 'payer' }]).map((row) => [row.words, row.bound?.words])
-  expect(words).toEqual([
+  const keys = feeExamples([{ ...quickPay, paid_by: 'payer' }]).map((row) => [row.textKey, row.bound?.textKey])
+  expect(keys).toEqual([
     ['quick_pay', 'free'],
     ['quick_pay', undefined],
   ])
 })
 
 test.each(languages)('the words of each row name its figures in %s', (language) => {
-  const words = readDictionary(language)
+  const texts = readDictionary(language)
   for (const name of ['send_example', 'quick_pay_example', 'quick_pay_payee_example'])
-    expect(words[`landing.${name}`], name).toContain('%amount%')
-  for (const name of ['free_until', 'free_until_payee']) expect(words[`landing.${name}`], name).toMatch(/%sum%.*%cost%/)
+    expect(texts[`landing.${name}`], name).toContain('%amount%')
+  for (const name of ['free_until', 'free_until_payee']) expect(texts[`landing.${name}`], name).toMatch(/%sum%.*%cost%/)
 })

@@ -10,7 +10,7 @@ export interface Rule extends FeeRule {
 /** One row of the fees table: what one person pays in fee and tax. */
 export interface FeeExample {
   /** The HTML attribute of the table that contains the text of this row. */
-  readonly words: string
+  readonly textKey: string
   readonly amount: Cents
   /** Fee and tax together. */
   readonly cost: Cents
@@ -18,7 +18,7 @@ export interface FeeExample {
    * For an amount that is free only up to a daily sum: the sum, the cost above it, and the attribute with the text for
    * both.
    */
-  readonly bound: { readonly words: string; readonly sum: Cents; readonly cost: Cents } | null
+  readonly bound: { readonly textKey: string; readonly sum: Cents; readonly cost: Cents } | null
 }
 
 const AMOUNTS = [
@@ -34,12 +34,12 @@ function exampleOf(rule: Rule, amount: Cents): FeeExample {
   const { operation, paid_by, free_per_day } = rule
   const isReceivers = paid_by === 'payee'
   return {
-    words: isReceivers ? `${operation}_payee` : operation,
+    textKey: isReceivers ? `${operation}_payee` : operation,
     amount,
     cost: sumOf(chargeFor(rule, amount)),
     bound:
       free_per_day !== null && countsAsFree(rule, amount)
-        ? { words: isReceivers ? 'free_payee' : 'free', sum: free_per_day, cost: sumOf(chargePastFree(rule, amount)) }
+        ? { textKey: isReceivers ? 'free_payee' : 'free', sum: free_per_day, cost: sumOf(chargePastFree(rule, amount)) }
         : null,
   }
 }

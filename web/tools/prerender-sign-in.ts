@@ -12,7 +12,7 @@ const page = {
   documentElement: { lang: 'en', dataset: {} },
   querySelector: (selector: string) => (selector.includes('application-name') ? { content: 'Hai Wallet' } : null),
 }
-const words = languages.flatMap((language) =>
+const translations = languages.flatMap((language) =>
   [...dictionaryFiles(language)].map(([file, text]): [string, Promise<string>] => [`${language}/${file}`, Promise.resolve(text)]),
 )
 const browser = {
@@ -22,7 +22,7 @@ const browser = {
   history: { state: null },
   navigator: { languages: [] },
   localStorage: nothingStored,
-  hai: { words: Object.fromEntries(words) },
+  hai: { translations: Object.fromEntries(translations) },
   /** Renders the passkey button too. `early-sign-in.ts` removes it in browsers without passkeys. */
   PublicKeyCredential: Object,
 }

@@ -5,10 +5,10 @@ import { aDataFolder, duringTest, startProgram } from '../../test/server-process
 import { migrate } from '../platform/database/migrate.ts'
 
 const database = useTestDatabase()
-const standing = () => ({ DATABASE_URL: database().url, DATA_DIR: aDataFolder() })
+const environment = () => ({ DATABASE_URL: database().url, DATA_DIR: aDataFolder() })
 
 test('money for rewards is booked by a command, each amount as often as it runs', async () => {
-  const env = standing()
+  const env = environment()
   const fund = async (amount: string) => {
     const command = duringTest(startProgram('commands/admin.ts', env, ['fund-marketing', amount]))
     const { code } = await command.ended
@@ -20,7 +20,7 @@ test('money for rewards is booked by a command, each amount as often as it runs'
 })
 
 test('money for credits is booked on the account of its reason only', async () => {
-  const env = standing()
+  const env = environment()
   const fund = async (...words: readonly string[]) => {
     const command = duringTest(startProgram('commands/admin.ts', env, ['fund-account', ...words]))
     const { code } = await command.ended
@@ -29,72 +29,78 @@ test('money for credits is booked on the account of its reason only', async () =
   expect(await fund('goodwill', '500')).toEqual([0, '$500.00 booked from the bank. The account goodwill holds $500.00.\n'])
   expect(await fund('fraud_loss', '0.50')).toEqual([0, '$0.50 booked from the bank. The account fraud_loss holds $0.50.\n'])
   const accounts = 'goodwill, correction, promotion, fraud_loss'
-  expect(await fund('platform_fees', '5')).toEqual([1, `platform_fees is none of the accounts for credits: ${accounts}.\n`])
+  expect(await fund('platform_fees', '5')).toEqual([
+    1,
+    `platform_fees is not an account for credits. The accounts are: ${accounts}.\n`,
+  ])
   expect(await fund('goodwill', '5,00')).toEqual([1, '5,00 is not an amount such as 500 or 500.00.\n'])
   expect(await fund('goodwill')).toEqual([1, expect.stringContaining('fund-account ACCOUNT AMOUNT')])
 })
 
 test('a command of the older version reports that the next one has migrated the database', async () => {
   await migratedByNext(database())
-  const command = duringTest(startProgram('commands/admin.ts', standing(), ['fund-account', 'goodwill', '500']))
+  const command = duringTest(startProgram('commands/admin.ts', environment(), ['fund-account', 'goodwill', '500']))
   expect((await command.ended).code).toBe(0)
   expect(command.stderr()).toContain('the next version has migrated this database')
 })
 
 test('only an applicant can be approved as an agent by a command, and a rejection has a reason', async () => {
-  const env = standing()
-  const say = async (...words: readonly string[]) => {
+  const env = environment()
+  const runCommand = async (...words: readonly string[]) => {
     const command = duringTest(startProgram('commands/admin.ts', env, [...words]))
     const { code } = await command.ended
     return [code, command.stdout() + command.stderr()]
   }
-  const isNobody = [1, 'No request of nobody@example.org to become an agent waits for an answer.\n']
-  expect(await say('reject-agent', 'nobody@example.org', 'The address could not be found.')).toEqual(isNobody)
-  expect(await say('reject-agent', 'nobody@example.org')).toEqual([1, expect.stringContaining("reject-agent EMAIL 'REASON'")])
+  const isNobody = [1, 'nobody@example.org has no pending request to become an agent.\n']
+  expect(await runCommand('reject-agent', 'nobody@example.org', 'The address could not be found.')).toEqual(isNobody)
+  expect(await runCommand('reject-agent', 'nobody@example.org')).toEqual([
+    1,
+    expect.stringContaining("reject-agent EMAIL 'REASON'"),
+  ])
   const isNoAccount = [1, 'There is no account of nobody@example.org.\n']
-  expect(await say('confirm-agent-level', 'nobody@example.org', 'staff@example.org')).toEqual(isNoAccount)
-  expect(await say('confirm-agent-level', 'nobody@example.org')).toEqual([
+  expect(await runCommand('confirm-agent-level', 'nobody@example.org', 'staff@example.org')).toEqual(isNoAccount)
+  expect(await runCommand('confirm-agent-level', 'nobody@example.org')).toEqual([
     1,
     expect.stringContaining('confirm-agent-level EMAIL'),
   ])
 })
 
 test('disputes are listed and decided by commands, with a meaningful reason', async () => {
-  const env = standing()
-  const say = async (...words: readonly string[]) => {
+  const env = environment()
+  const runCommand = async (...words: readonly string[]) => {
     const command = duringTest(startProgram('commands/admin.ts', env, [...words]))
     const { code } = await command.ended
     return [code, command.stdout() + command.stderr()]
   }
   const id = '0190c0de-0000-7000-8000-000000000001'
-  const decide = (reason: string) => say('release-dispute-funds', id, 'nobody@example.org', 'paid_in_full', reason)
+  const decide = (reason: string) => runCommand('release-dispute-funds', id, 'nobody@example.org', 'paid_in_full', reason)
   expect(await decide('Paid.')).toEqual([1, expect.stringContaining('in 15 to 500 characters')])
   expect(await decide('The code was entered by the agent.')).toEqual([1, 'There is no account of nobody@example.org.\n'])
-  expect(await say('show-dispute', id)).toEqual([1, 'There is no such dispute, or it is not one of theirs.\n'])
-  expect(await say('list-disputes', 'open')).toEqual([0, 'No dispute is open.\n'])
+  expect(await runCommand('show-dispute', id)).toEqual([1, 'There is no such dispute, or the account is not a party in it.\n'])
+  expect(await runCommand('list-disputes', 'open')).toEqual([0, 'No dispute is open.\n'])
 })
 
 test('former keys are needed until all data is re-encrypted, and scripts see it by the exit status', async () => {
   const [older, newer] = ['the older key', 'the newer key'].map((text) => Buffer.alloc(32, text).toString('base64'))
   const shared = { DATABASE_URL: await anEmptyDatabase(), DATA_DIR: aDataFolder() }
   await migrate(shared.DATABASE_URL)
-  const say = async (command: string, ...keys: readonly (string | undefined)[]) => {
+  const runCommand = async (command: string, ...keys: readonly (string | undefined)[]) => {
     const ran = duringTest(startProgram('commands/admin.ts', { ...shared, ENCRYPTION_KEY: keys.join(',') }, [command]))
     const { code } = await ran.ended
     return [code, ran.stdout() + ran.stderr()]
   }
-  expect(await say('check-keys', older)).toEqual([0, expect.stringMatching(/clean[^]+no former ones are among them\.\n$/)])
-  expect(await say('check-keys', newer, older)).toEqual([1, expect.stringContaining('Former keys are still needed')])
-  expect(await say('seal-anew', newer, older)).toEqual([
+  expect(await runCommand('check-keys', older)).toEqual([0, expect.stringMatching(/current[^]+there is no old key\.\n$/)])
+  expect(await runCommand('check-keys', newer, older)).toEqual([1, expect.stringContaining('Old keys are still needed')])
+  expect(await runCommand('reencrypt', newer, older)).toEqual([
     0,
-    expect.stringMatching(/lookup_key\.sealed: 4 seen, 0 sealed with a former key[^]+Former keys are no longer needed/),
+    expect.stringMatching(/lookup_key\.sealed: 4 rows, 0 encrypted with an old key[^]+Old keys are no longer needed/),
   ])
-  expect(await say('check-keys', newer)).toEqual([0, expect.stringContaining('no former ones are among them')])
-  expect(await say('check-keys', older)).toEqual([1, expect.stringContaining('ENCRYPTION_KEY is not the key')])
+  expect(await runCommand('check-keys', newer)).toEqual([0, expect.stringContaining('there is no old key')])
+  expect(await runCommand('check-keys', older)).toEqual([1, expect.stringContaining('ENCRYPTION_KEY is not the key')])
 })
 
 test('an authenticator is removed by a command only if there is one', async () => {
-  const command = duringTest(startProgram('commands/admin.ts', standing(), ['remove-authenticator', 'nobody@example.test']))
+  const command = duringTest(startProgram('commands/admin.ts', environment(), ['remove-authenticator', 'nobody@example.test']))
   expect(await command.ended).toEqual({ code: 1, signal: null })
   expect(command.stderr()).toBe('There is no account of nobody@example.test, or it has no authenticator.\n')
 })

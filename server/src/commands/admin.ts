@@ -22,7 +22,7 @@ import { keyCommands, keyUsage } from './key-commands.ts'
 import { disputeCommands, disputeUsage } from './dispute-commands.ts'
 import { proveLiabilities } from './prove-liabilities.ts'
 
-const usage = `Say: npm run admin -- COMMAND, which is one of
+const usage = `Usage: npm run admin -- COMMAND. The commands are:
   create-super-admin EMAIL
   remove-authenticator EMAIL
   approve-agent EMAIL
@@ -37,17 +37,16 @@ ${disputeUsage}`
 const PASSWORD_MIN = 10
 
 async function createSuperAdmin({ identity }: Composition, email: string): Promise<void> {
-  const asked = await askPassword(`Password for ${email} (at least ${PASSWORD_MIN} characters; nothing: one is made): `)
+  const asked = await askPassword(`Password for ${email} (at least ${PASSWORD_MIN} characters, or empty to generate one): `)
   if (asked !== '' && asked.length < PASSWORD_MIN)
     throw new StartRefusal(`The password needs at least ${PASSWORD_MIN} characters.`)
   try {
     const given = asked === '' ? {} : { password: asked }
     const { password } = await identity.createStaff({ email, role: 'super_admin', ...given })
     print(`${email} is a super admin.`)
-    if (asked === '') print(`Password, shown this once: ${password}`)
+    if (asked === '') print(`Password, shown only now: ${password}`)
   } catch (error) {
-    if (isFailure(error, 'WEAK_PASSWORD'))
-      throw new StartRefusal('That password is one of the first a thief tries.', { cause: error })
+    if (isFailure(error, 'WEAK_PASSWORD')) throw new StartRefusal('That password is too easy to guess.', { cause: error })
     throw error
   }
 }
@@ -55,7 +54,7 @@ async function createSuperAdmin({ identity }: Composition, email: string): Promi
 async function removeAuthenticator({ mfa }: Composition, email: string): Promise<void> {
   try {
     await mfa.removeAuthenticator(email)
-    print(`Sign-ins of ${email} ask for no code any more; a mail says so.`)
+    print(`${email} now signs in without a code and gets a mail about it.`)
   } catch (error) {
     if (isFailure(error, 'NOT_FOUND'))
       throw new StartRefusal(`There is no account of ${email}, or it has no authenticator.`, { cause: error })
@@ -68,8 +67,8 @@ async function addMarketingMoney({ ledger }: Composition, amount: Cents): Promis
   print(`${formatUsd(amount)} booked from the bank. The marketing account holds ${formatUsd(held)}.`)
 }
 
-type Act = (server: Composition) => Promise<void>
-type Prepare = (about: readonly string[]) => Act
+type CommandAction = (server: Composition) => Promise<void>
+type Prepare = (about: readonly string[]) => CommandAction
 
 /** A command about one account. Its first argument is the account’s email address. */
 const ofAccount =
@@ -115,7 +114,7 @@ const commands = new Map<string, Prepare>([
   ...disputeCommands,
 ])
 
-const commandsAlone = new Map<string, Act>([['prove-liabilities', proveLiabilities], ...keyCommands])
+const commandsAlone = new Map<string, CommandAction>([['prove-liabilities', proveLiabilities], ...keyCommands])
 
 async function main([command, ...about]: readonly string[]): Promise<void> {
   const act = about.length === 0 ? commandsAlone.get(command ?? '') : commands.get(command ?? '')?.(about)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { countBook } from './verify-ledger/count.ts'
-import type { Kept } from './verify-ledger/files.ts'
+import type { PublishedCopies } from './verify-ledger/files.ts'
 import type { RestoredTo } from './verify-ledger/restored-to.ts'
 import { isOfAnotherVersion, linesOfDatabase } from './verify-ledger/read-database.ts'
 import { lostFrom, readDue } from './verify-ledger/seal-file.ts'
@@ -36,7 +36,7 @@ interface ProofContext {
    * Published seals and roots that were kept elsewhere. Without them (null), nobody can detect a ledger that is forged
    * as a whole.
    */
-  readonly kept: Kept | null
+  readonly kept: PublishedCopies | null
   /**
    * The path of SEAL_FILE if the kept copies come from there. The database then knows which seals the file must
    * contain.

@@ -28,12 +28,12 @@ interface Keyed {
   readonly quoted_total: Cents
 }
 
-interface Ground {
+interface MoneyOutDeps {
   readonly confirmations: Pick<Confirmations, 'requireForMoney'>
   readonly ledger: Pick<Ledger, 'isDone'>
 }
 
-export function confirmingMoneyOut(handlers: MoneyOut, { confirmations: { requireForMoney }, ledger }: Ground): MoneyOut {
+export function confirmingMoneyOut(handlers: MoneyOut, { confirmations: { requireForMoney }, ledger }: MoneyOutDeps): MoneyOut {
   const before =
     <Asked, Answer>(handler: (caller: Member, input: Asked) => Promise<Answer>, sumOf: (input: Asked) => Cents) =>
     async (caller: Member, input: Asked): Promise<Answer> => {

@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import type { EachCallOnce } from './registry.ts'
+import type { UniqueCalls } from './registry.ts'
 import { mergeOnce } from './registry.ts'
 
 type Call = () => Promise<never>
@@ -8,7 +8,7 @@ type Other = { feature: { handlers: { request: Call } } }
 
 /** `true` if exactly one of the modules handles `send`, and exactly one handles `request`. */
 type Accepts<All extends Record<string, { feature: { handlers: object } }>> =
-  undefined extends EachCallOnce<All, 'send' | 'request'> ? true : false
+  undefined extends UniqueCalls<All, 'send' | 'request'> ? true : false
 
 test('the compiler refuses a call without a handler and a call with two', () => {
   expectTypeOf<Accepts<{ one: One; other: Other }>>().toEqualTypeOf<true>()

@@ -10,23 +10,23 @@ export type Modules = Readonly<Record<string, Module>>
 
 type CallsOf<M extends Module> = keyof M['feature']['handlers']
 
-type Handled<All extends Modules> = { [Key in keyof All]: CallsOf<All[Key]> }[keyof All]
+type HandledCalls<All extends Modules> = { [Key in keyof All]: CallsOf<All[Key]> }[keyof All]
 
-type HandledTwice<All extends Modules> = {
-  [Key in keyof All]: Extract<CallsOf<All[Key]>, Handled<Omit<All, Key>>>
+type DuplicateCalls<All extends Modules> = {
+  [Key in keyof All]: Extract<CallsOf<All[Key]>, HandledCalls<Omit<All, Key>>>
 }[keyof All]
 
 /**
  * `unknown` if exactly one module handles each call. Otherwise a type with a property that no list has, so that the
  * compiler names the calls that are missing or handled twice.
  */
-export type EachCallOnce<All extends Modules, Calls extends PropertyKey = ProcedureName> = [
-  Exclude<Calls, Handled<All>>,
+export type UniqueCalls<All extends Modules, Calls extends PropertyKey = ProcedureName> = [
+  Exclude<Calls, HandledCalls<All>>,
 ] extends [never]
-  ? [HandledTwice<All>] extends [never]
+  ? [DuplicateCalls<All>] extends [never]
     ? unknown
-    : { readonly calls_handled_twice: HandledTwice<All> }
-  : { readonly calls_without_handler: Exclude<Calls, Handled<All>> }
+    : { readonly calls_handled_twice: DuplicateCalls<All> }
+  : { readonly calls_without_handler: Exclude<Calls, HandledCalls<All>> }
 
 /** A handler of which only the name is needed. */
 type AnyHandler = (caller: never, input: never) => Promise<unknown>
@@ -51,7 +51,7 @@ export function asHandlers(handlers: object): Handlers<Contract> {
 }
 
 /** The handlers of all features. The compiler checks that exactly one feature handles each call. */
-export const handlersOf = <All extends Modules>(modules: All & EachCallOnce<All>): Handlers<Contract> =>
+export const handlersOf = <All extends Modules>(modules: All & UniqueCalls<All>): Handlers<Contract> =>
   asHandlers(
     mergeOnce<AnyHandler>(
       'calls',

@@ -29,7 +29,7 @@ import { developmentProvider, missingProvider, type Provider } from '../platform
 import { smtpProvider } from '../platform/outbox/smtp.ts'
 import { sealPlaces } from '../platform/seals-config.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import { createVitals, type Vitals } from '../platform/vitals.ts'
+import { createVitals, type ProcessVitals } from '../platform/vitals.ts'
 import { createBookkeeping } from '../start/bookkeeping.ts'
 
 export interface ComposeOptions {
@@ -125,7 +125,7 @@ const configuredAs = (config: Config) => ({
 /**
  * Sends a heartbeat now and every 15 seconds. The returned function stops this and removes the process from the list.
  */
-function keepBeating({ beat, leave }: Heartbeat, { log, onOutage }: Pick<BookParts, 'log' | 'onOutage'>): () => Promise<void> {
+function startHeartbeat({ beat, leave }: Heartbeat, { log, onOutage }: Pick<BookParts, 'log' | 'onOutage'>): () => Promise<void> {
   const onError = (error: unknown): void => {
     if (isDatabaseUnreachable(error)) onOutage(error)
     else log.warn({ err: error }, 'could not write the heartbeat of this process')
@@ -208,7 +208,7 @@ function createBook({ config, databaseUrl, clock, log, pools, metrics, onOutage,
 }
 
 const countMessages =
-  (vitals: Pick<Vitals, 'message'>, metrics: Pick<Metrics, 'message'>): CountMessage =>
+  (vitals: Pick<ProcessVitals, 'message'>, metrics: Pick<Metrics, 'message'>): CountMessage =>
   (channel, outcome) => {
     vitals.message(channel, outcome)
     metrics.message(channel, outcome)
@@ -310,7 +310,7 @@ export async function composeServer(options: ComposeOptions) {
       await bookkeeping.prepare()
       await feed.start()
       if (worksQueue(options)) jobs = await runJobs({ pool: pools.jobs, ...work, cron, concurrency: JOBS_AT_ONCE, log, onOutage })
-      if (options.cron !== 'off') stopBeating = keepBeating(health.heartbeat, { log, onOutage })
+      if (options.cron !== 'off') stopBeating = startHeartbeat(health.heartbeat, { log, onOutage })
     },
     /** Answers the pending requests, finishes running work, and closes every connection. */
     stop: async (): Promise<void> => {

@@ -18,7 +18,7 @@ afterAll(async () => {
   for (const app of apps) await app.stop()
 })
 
-async function toldBy(databaseReportsUrl: string): Promise<string> {
+async function reportFrom(databaseReportsUrl: string): Promise<string> {
   const lines: string[] = []
   const app = await startTestApp(database(), {
     config: { databaseReportsUrl, logLevel: 'warn' },
@@ -34,7 +34,7 @@ async function toldBy(databaseReportsUrl: string): Promise<string> {
 }
 
 test('without an answer from the standby, the primary answers', async () => {
-  expect(await toldBy(nowhere)).toContain('ECONNREFUSED')
+  expect(await reportFrom(nowhere)).toContain('ECONNREFUSED')
 })
 
 test('an unreachable standby is logged before the first report', async () => {
@@ -44,11 +44,11 @@ test('an unreachable standby is logged before the first report', async () => {
 })
 
 test('another primary of the same database is not used, because it may have been replaced', async () => {
-  expect(await toldBy(database().url)).toContain('DATABASE_REPORTS_URL does not lead to a standby')
+  expect(await reportFrom(database().url)).toContain('DATABASE_REPORTS_URL does not lead to a standby')
 })
 
 test('a primary with another database is not used', async () => {
-  expect(await toldBy(await anEmptyDatabase())).toContain('does not lead to a standby of the database in DATABASE_URL')
+  expect(await reportFrom(await anEmptyDatabase())).toContain('does not lead to a standby of the database in DATABASE_URL')
 })
 
 test('reports are staff calls that are about no person and change nothing', () => {

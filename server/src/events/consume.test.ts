@@ -126,9 +126,9 @@ const keepLines = (): Promise<void> => Promise.resolve()
 
 test('events lost in a failover are forgotten, and new ones at their positions are handled', async () => {
   const feed = await aProcess()
-  let told = 0
+  let count = 0
   feed.tail((events) => {
-    told += events.filter((event) => event.stream === 'outbox' && event.outboxEvent.payload.index === 'instead').length
+    count += events.filter((event) => event.stream === 'outbox' && event.outboxEvent.payload.index === 'instead').length
   })
   await happen(3, [feed])
   await feed.caughtUp()
@@ -136,12 +136,12 @@ test('events lost in a failover are forgotten, and new ones at their positions a
   await Promise.all(Array.from({ length: 300 }, (_, index) => record(index)))
   await feed.caughtUp()
   await loseFacts(kept, cutLines)
-  const tellMore = async (): Promise<number> => {
+  const publishMore = async (): Promise<number> => {
     await record('instead')
-    return told
+    return count
   }
   // Fewer events are new than were lost, so they have positions that the consumer has already seen.
-  await expect.poll(tellMore, { interval: 100 }).toBeGreaterThan(0)
+  await expect.poll(publishMore, { interval: 100 }).toBeGreaterThan(0)
   await expect.poll(readCursor).toEqual(await readEnds())
   await expectThirds()
 })

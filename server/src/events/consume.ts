@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../platform/database/database.ts'
 import { cursorOf, marksAtCursor, moveCursor, positionsOf } from './cursor.ts'
 import type { DomainEvent } from './domain-event.ts'
 import type { Step } from './loop.ts'
-import { areHere, lastOfEach, type Mark } from './same-history.ts'
+import { areHere, lastOfEach, type PositionMark } from './same-history.ts'
 import { furthest, type Positions, type Reader } from './read.ts'
 
 export interface Consumer {
@@ -31,9 +31,9 @@ export const registerConsumer = (db: Database, { name }: Consumer) =>
  */
 export function createConsumerStep(db: Database, reader: Reader, { name, handles, handle }: Consumer): () => Promise<Step> {
   let seen: Positions | undefined
-  let seenLast: readonly Mark[] = []
+  let seenLast: readonly PositionMark[] = []
   /** The last events that the previous check found in the database. */
-  let foundLast: readonly Mark[] = []
+  let foundLast: readonly PositionMark[] = []
   let unnotedSince: number | undefined
   let epoch = reader.epoch()
 
@@ -56,7 +56,7 @@ export function createConsumerStep(db: Database, reader: Reader, { name, handles
   }
 
   /** Returns the new cursor. Null if another process handles the events, or if the database may have lost them. */
-  const take = (own: readonly DomainEvent[], to: Positions, last: readonly Mark[]): Promise<Positions | null> =>
+  const take = (own: readonly DomainEvent[], to: Positions, last: readonly PositionMark[]): Promise<Positions | null> =>
     db.transaction().execute(async (trx) => {
       const { rows } = await sql<Positions & { are_here: boolean }>`
         select c.*, ${areHere([...foundLast, ...last])} as are_here from (${positionsOf(name)} for update skip locked) c`.execute(

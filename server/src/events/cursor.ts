@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { BOOK } from '../ledger/index.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Positions } from './read.ts'
-import type { Mark } from './same-history.ts'
+import type { PositionMark } from './same-history.ts'
 
 export const positionsOf = (name: string) => sql<Positions>`
   select ledger_position as ledger, outbox_position as outbox from events.cursor where name = ${name}`
@@ -15,7 +15,7 @@ export async function cursorOf(db: Database, name: string): Promise<Positions> {
 }
 
 /** The cursor, and the events at its positions if they still exist. */
-export async function marksAtCursor(db: Database, name: string): Promise<{ cursor: Positions; marks: readonly Mark[] }> {
+export async function marksAtCursor(db: Database, name: string): Promise<{ cursor: Positions; marks: readonly PositionMark[] }> {
   const { rows } = await sql<Positions & { posting: string | null; outbox_event: string | null }>`
     select c.*, (select p.public_id from ${sql.id(BOOK, 'posting')} p where p.id = c.ledger) as posting,
            (select f.id from events.outbox_event f where f.position = c.outbox) as outbox_event
@@ -23,7 +23,7 @@ export async function marksAtCursor(db: Database, name: string): Promise<{ curso
   const [found] = rows
   if (!found) return { cursor: NOWHERE, marks: [] }
   const { ledger, outbox, posting, outbox_event } = found
-  const marks: Mark[] = []
+  const marks: PositionMark[] = []
   if (posting !== null) marks.push({ stream: 'ledger', position: ledger, id: posting })
   if (outbox_event !== null) marks.push({ stream: 'outbox', position: outbox, id: outbox_event })
   return { cursor: { ledger, outbox }, marks }

@@ -4,7 +4,7 @@ import { createConsumerStep, registerConsumer, type Consumer } from './consume.t
 import type { CommittedPosting } from '../ledger/index.ts'
 import type { DomainEvent } from './domain-event.ts'
 import { createListener } from './listener.ts'
-import { createLoop, type Loop, type Rest, type Step } from './loop.ts'
+import { createLoop, type Loop, type Pause, type Step } from './loop.ts'
 import { createReader, earliest, readEnds, type Limits, type Positions, type Reader } from './read.ts'
 
 type Tail = (events: readonly DomainEvent[]) => void | Promise<void>
@@ -51,12 +51,12 @@ export interface Feed {
 }
 
 /** The longest delay of messages to browsers. A browser gets at most ten per second anyway. */
-const TAIL_REST: Rest = { minMs: 25, msEach: 0, maxMs: 25 }
+const TAIL_REST: Pause = { minMs: 25, msEach: 0, maxMs: 25 }
 /**
  * Lets consumers work in fewer and larger transactions. With 200 or more events per second, there is about one
  * transaction per second.
  */
-const CONSUMER_REST: Rest = { minMs: 100, msEach: 5, maxMs: 1_000 }
+const CONSUMER_REST: Pause = { minMs: 100, msEach: 5, maxMs: 1_000 }
 const LIMITS: Limits = { postings: 2_000, outbox: 500 }
 
 /**

@@ -19,11 +19,11 @@ export interface LoopOptions {
    * The pause after a step that was not full, so that under load there are fewer and larger steps. After a quiet time,
    * a wake-up starts a step at once.
    */
-  readonly rest: Rest
+  readonly rest: Pause
 }
 
 /** The pause is `msEach` per handled event, at least `minMs` and at most `maxMs`. */
-export interface Rest {
+export interface Pause {
   readonly minMs: number
   readonly msEach: number
   readonly maxMs: number

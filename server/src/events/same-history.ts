@@ -3,20 +3,20 @@ import { BOOK } from '../ledger/index.ts'
 import type { DomainEvent } from './domain-event.ts'
 
 /** An event and its position. After a failover, the database may have another event at this position. */
-export interface Mark {
+export interface PositionMark {
   readonly stream: DomainEvent['stream']
   readonly position: number
   readonly id: string
 }
 
-const markOf = (event: DomainEvent): Mark => ({
+const markOf = (event: DomainEvent): PositionMark => ({
   stream: event.stream,
   position: event.position,
   id: event.stream === 'ledger' ? event.posting.public_id : event.outboxEvent.id,
 })
 
 /** The last event of each stream, from `next` or else from `before`. */
-export const lastOfEach = (before: readonly Mark[], next: readonly DomainEvent[]): readonly Mark[] =>
+export const lastOfEach = (before: readonly PositionMark[], next: readonly DomainEvent[]): readonly PositionMark[] =>
   (['ledger', 'outbox'] as const).flatMap((stream) => {
     const last = next.findLast((one) => one.stream === stream)
     return last ? markOf(last) : before.filter((one) => one.stream === stream)
@@ -26,8 +26,8 @@ export const lastOfEach = (before: readonly Mark[], next: readonly DomainEvent[]
  * SQL condition: the database has all of these events. After a failover they may be missing, with other events at their
  * positions. A consumer that continued would skip those, and would have handled events that never happened.
  */
-export function areHere(marks: readonly Mark[]): RawBuilder<boolean> {
-  const of = (stream: Mark['stream']) => {
+export function areHere(marks: readonly PositionMark[]): RawBuilder<boolean> {
+  const of = (stream: PositionMark['stream']) => {
     const own = marks.filter((mark) => mark.stream === stream)
     return sql`unnest(${own.map(({ position }) => position)}::bigint[], ${own.map(({ id }) => id)}::uuid[])`
   }

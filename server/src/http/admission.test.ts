@@ -97,8 +97,13 @@ test('a user rejected by the access checks reaches no member call', async () => 
 })
 
 test('a user whose role requires an authenticator is told so by every staff call and reaches none', async () => {
-  const told = 'SECOND_FACTOR_REQUIRED'
-  expect(await doors('no_factor', 'good')).toMatchObject({ session: 'session', admin_pre: told, admin: told, super_admin: told })
+  const expected = 'SECOND_FACTOR_REQUIRED'
+  expect(await doors('no_factor', 'good')).toMatchObject({
+    session: 'session',
+    admin_pre: expected,
+    admin: expected,
+    super_admin: expected,
+  })
 })
 
 test('a member is neither agent nor staff', async () => {
@@ -116,10 +121,14 @@ test('a member is neither agent nor staff', async () => {
 })
 
 test('staff with a step-up token reach the calls of their role', async () => {
-  const told = 'STEP_UP_REQUIRED'
-  expect(await doors('admin', 'good')).toMatchObject({ admin_pre: 'staff', admin: told, super_admin: 'FORBIDDEN' })
+  const expected = 'STEP_UP_REQUIRED'
+  expect(await doors('admin', 'good')).toMatchObject({ admin_pre: 'staff', admin: expected, super_admin: 'FORBIDDEN' })
   expect(await doors('admin', 'good', 'stepped')).toMatchObject({ admin_pre: 'staff', admin: 'staff', super_admin: 'FORBIDDEN' })
-  expect(await doors('super_admin', 'good', 'another’s')).toMatchObject({ admin_pre: 'staff', admin: told, super_admin: told })
+  expect(await doors('super_admin', 'good', 'another’s')).toMatchObject({
+    admin_pre: 'staff',
+    admin: expected,
+    super_admin: expected,
+  })
   expect(await doors('super_admin', 'good', 'stepped')).toMatchObject({ admin: 'staff', super_admin: 'staff' })
   expect(await doors('open', 'good', 'stepped')).toMatchObject({ admin_pre: 'FORBIDDEN', admin: 'FORBIDDEN' })
 })

@@ -52,7 +52,7 @@ export interface Guard {
   readonly roleRefused: (session: SessionCaller, procedure: ProcedureName) => Promise<void>
 }
 
-export interface Door {
+export interface CallGate {
   readonly gatekeeper: Gatekeeper
   readonly guard: Guard
   readonly request: RequestInfo
@@ -64,7 +64,7 @@ export interface Door {
 export const isApiKey = (token: string | null): token is string => token?.startsWith(API_KEY_MARK) === true
 
 /** A call that accepts no API keys treats a key like an invalid token. */
-async function program({ gatekeeper, guard, request, procedure: name }: Door, token: string): Promise<KeyCaller> {
+async function program({ gatekeeper, guard, request, procedure: name }: CallGate, token: string): Promise<KeyCaller> {
   const { api_key: scope }: Procedure = contract[name]
   if (scope === undefined) return fail('UNAUTHENTICATED')
   const key = (await gatekeeper.findApiKey(token)) ?? fail('UNAUTHENTICATED')
@@ -72,7 +72,7 @@ async function program({ gatekeeper, guard, request, procedure: name }: Door, to
   return key.scopes.includes(scope) ? gatekeeper.passByKey(key, request) : fail('FORBIDDEN')
 }
 
-async function findSession({ gatekeeper, request, tokens: { access_token } }: Door): Promise<SessionCaller | null> {
+async function findSession({ gatekeeper, request, tokens: { access_token } }: CallGate): Promise<SessionCaller | null> {
   if (access_token === null || isApiKey(access_token)) return null
   const claims = await gatekeeper.verifyAccessToken(access_token)
   if (claims) return { kind: 'session', request, ...claims }
@@ -80,18 +80,18 @@ async function findSession({ gatekeeper, request, tokens: { access_token } }: Do
   return null
 }
 
-async function session(door: Door): Promise<SessionCaller> {
+async function session(door: CallGate): Promise<SessionCaller> {
   const found = (await findSession(door)) ?? fail('UNAUTHENTICATED')
   await door.guard.letPass(found, door.procedure)
   return found
 }
 
-async function lacksRole({ guard, procedure }: Door, caller: SessionCaller): Promise<never> {
+async function lacksRole({ guard, procedure }: CallGate, caller: SessionCaller): Promise<never> {
   await guard.roleRefused(caller, procedure)
   return fail('FORBIDDEN')
 }
 
-interface Post {
+interface PostRequest {
   readonly caller: SessionCaller
   readonly role: Staff['role']
 }
@@ -100,7 +100,7 @@ interface Post {
  * Tells a staff member without the required authenticator that one is required. The calls to set one up need only a
  * session.
  */
-async function postOf(door: Door): Promise<Post> {
+async function postOf(door: CallGate): Promise<PostRequest> {
   const { gatekeeper } = door
   const caller = await session(door)
   const role = (await gatekeeper.staffRoleOf(caller.user_id)) ?? (await lacksRole(door, caller))
@@ -109,13 +109,13 @@ async function postOf(door: Door): Promise<Post> {
 }
 
 /** Checks the step-up last, so that only staff get an answer about step-up tokens. */
-async function steppedUp(door: Door, post: Post): Promise<Staff> {
+async function steppedUp(door: CallGate, post: PostRequest): Promise<Staff> {
   const { step_up_token } = door.tokens
   const hasSteppedUp = step_up_token !== null && (await door.gatekeeper.hasSteppedUp(post.caller, step_up_token))
   return hasSteppedUp ? staffOf(post) : fail('STEP_UP_REQUIRED')
 }
 
-const staffOf = ({ caller, role }: Post): Staff => ({ ...caller, kind: 'staff', role })
+const staffOf = ({ caller, role }: PostRequest): Staff => ({ ...caller, kind: 'staff', role })
 
 /**
  * Checks a caller, by the access level of the call (docs/product/identity.md#access-gate). The type makes sure that
@@ -139,7 +139,7 @@ export const admission = {
     const post = await postOf(door)
     return post.role === 'super_admin' ? steppedUp(door, post) : lacksRole(door, post.caller)
   },
-} as const satisfies Record<Access, (door: Door) => Promise<Caller>>
+} as const satisfies Record<Access, (door: CallGate) => Promise<Caller>>
 
 const TOKEN_LENGTH_MAX = 4096
 const BEARER = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i

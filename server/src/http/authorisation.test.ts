@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Proof, startTestApp, type TestApp } from '../../test/app.ts'
-import { whoKnocks } from '../../test/authorisation/knocking.ts'
+import { createCallers } from '../../test/authorisation/callers-by-kind.ts'
 import { authorisationPage } from '../../test/authorisation/page.ts'
-import { callerNames, toldTo, type CallerName } from '../../test/authorisation/answers.ts'
+import { callerNames, answerFor, type CallerName } from '../../test/authorisation/answers.ts'
 import { watchChanges } from '../../test/changes.ts'
 import { movableClock } from '../../test/clock.ts'
 import { useTestDatabase } from '../../test/database.ts'
@@ -19,7 +19,7 @@ let changes: () => Promise<readonly string[]>
 beforeAll(async () => {
   const clock = movableClock(new Date().toISOString())
   app = await startTestApp(database(), { clock, config: { companyEmailDomain: 'company.test', runsWorker: false } })
-  proofs = await whoKnocks(app, database())
+  proofs = await createCallers(app, database())
   await app.server.feed.caughtUp()
   changes = await watchChanges(database())
 })
@@ -31,7 +31,7 @@ afterAll(() => app.stop())
  */
 const NO_INPUT = '{"not_a_field":true}'
 async function answerTo(caller: CallerName, { name, route, procedure }: Listed): Promise<string> {
-  const isLetIn = toldTo(caller, procedure) === 'open'
+  const isLetIn = answerFor(caller, procedure) === 'open'
   const { body } = await app.send(route, isLetIn ? NO_INPUT : JSON.stringify(sampleInput(procedure)), proofs[caller])
   const { code } = JSON.parse(body) as { code?: string }
   return `${name}: ${isLetIn && code === 'BAD_REQUEST' ? 'open' : (code ?? 'done')}`
@@ -55,7 +55,7 @@ async function changesBut(noted: readonly string[] = []): Promise<ReadonlySet<st
 
 describe('every call of the contract', () => {
   test.each(callerNames)('answers %s as its access level says, and a refusal changes nothing', async (caller) => {
-    const bySaid = Object.groupBy(procedureList, ({ procedure }) => toldTo(caller, procedure))
+    const bySaid = Object.groupBy(procedureList, ({ procedure }) => answerFor(caller, procedure))
     for (const [said, listed = []] of Object.entries(bySaid)) {
       await changes()
       const answers: string[] = []

@@ -88,7 +88,7 @@ function staffOnly(caller: Caller, name: string): Staff {
   return caller
 }
 
-type Answering = (caller: Caller) => Promise<unknown>
+type Answerer = (caller: Caller) => Promise<unknown>
 
 /**
  * Carries out a confirmed action once. If the call has an idempotency key, its token can also fetch the first answer
@@ -99,7 +99,7 @@ async function answerAct(
   staff: Staff,
   act_token: string | null,
   asked: Asked,
-  answer: Answering,
+  answer: Answerer,
 ): Promise<unknown> {
   const { act_id, is_done } =
     (act_token === null ? null : await confirmedActions.find(staff, act_token, asked)) ?? fail('ACT_CODE_REQUIRED')
@@ -160,7 +160,7 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
       const { success, data: input, error } = procedure.input.safeParse(body)
       if (!success) throw badInput(error)
       const asked = { procedure: name, input }
-      const answer: Answering = async (who) => {
+      const answer: Answerer = async (who) => {
         const answered = handler(who, input)
         return deps.checkAnswers === 'on' ? checked(name, procedure, answered) : answered
       }

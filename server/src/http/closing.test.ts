@@ -22,7 +22,7 @@ test('the server stops with open, half used and unused connections from the staf
   const app = await startTestApp(database())
   const staff = await aStaffMember(app, database())
   const live = await connect(app)
-  live.say({ type: 'auth', access_token: staff.access_token, step_up_token: staff.step_up_token })
+  live.send({ type: 'auth', access_token: staff.access_token, step_up_token: staff.step_up_token })
   await live.until((message) => 'type' in message && message.type === 'authenticated')
   const used = await aConnection(app, 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
   await once(used, 'data')

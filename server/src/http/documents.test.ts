@@ -37,8 +37,8 @@ test('one network can request it a limited number of times per minute', async ()
 })
 
 test('provider messages are rate-limited too, and bodies for unknown providers are not read', async () => {
-  const tell = (name: string) => fetch(`${app.url}/webhooks/${name}`, { method: 'POST', body: 'x'.repeat(900_000) })
-  expect((await tell('nobody')).status).toBe(404)
+  const post = (name: string) => fetch(`${app.url}/webhooks/${name}`, { method: 'POST', body: 'x'.repeat(900_000) })
+  expect((await post('nobody')).status).toBe(404)
   for (let at = 0; at < 1_200; at += 1) await app.send('/webhooks/nobody', '{}')
   expect((await app.send('/webhooks/nobody', '{}')).status).toBe(429)
 })

@@ -59,7 +59,7 @@ function refuser(headers: Readonly<Record<string, string>>): (response: ServerRe
 }
 
 /** Answers in order, for a limited time per turn of the event loop. */
-function inTurns(answer: (refused: Refused) => void): (refused: Refused) => void {
+function takeTurns(answer: (refused: Refused) => void): (refused: Refused) => void {
   let answering: Refused[] = []
   let done = 0
   let waiting: Refused[] = []
@@ -95,7 +95,7 @@ function inTurns(answer: (refused: Refused) => void): (refused: Refused) => void
 export function createFrontDoor({ laneOf, headers, onRefused, connectionsMax, inactiveMs = INACTIVE_MS }: FrontDoorDeps) {
   const refuse = refuser(headers)
   const pipelined = new WeakMap<Socket, number>()
-  const refuseLater = inTurns(({ response, name, startMs }) => {
+  const refuseLater = takeTurns(({ response, name, startMs }) => {
     if (response.destroyed) return
     refuse(response)
     onRefused(name, performance.now() - startMs)

@@ -78,7 +78,7 @@ test('realtime connections of a user who becomes blocked are closed on every ser
   await failTimes(member, 25)
   expect(await Promise.all([here.closed, there.closed])).toEqual([closeCodes.lockedOut, closeCodes.lockedOut])
   const again = await connect(neighbour)
-  again.say({ type: 'auth', access_token: member.access_token })
+  again.send({ type: 'auth', access_token: member.access_token })
   expect(await again.closed).toBe(closeCodes.lockedOut)
   expect(await others.subscribe('profile')).toMatchObject({ type: 'subscribed', channel: 'profile' })
   others.close()

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Gauge } from 'prom-client'
 import { fail } from '../platform/failure.ts'
 import type { Metrics } from '../platform/metrics.ts'
-import type { Vitals } from '../platform/vitals.ts'
+import type { ProcessVitals } from '../platform/vitals.ts'
 import { bearerToken } from './admission.ts'
 import { procedureList } from './contract-list.ts'
 import { addressOf } from './request-info.ts'
@@ -17,7 +17,7 @@ export interface HealthDeps {
   readonly metricsToken: string | null
   readonly isProduction: boolean
   readonly metrics: Metrics
-  readonly vitals: Pick<Vitals, 'answered'>
+  readonly vitals: Pick<ProcessVitals, 'answered'>
   readonly connections: () => number
   /** Number of violations that the latest integrity check found. */
   readonly violationsFound: () => Promise<number>

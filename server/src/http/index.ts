@@ -9,7 +9,7 @@ import { fail, Failure, isFailure } from '../platform/failure.ts'
 import { ipPrefixOf } from '../platform/ip-prefix.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
-import type { Vitals } from '../platform/vitals.ts'
+import type { ProcessVitals } from '../platform/vitals.ts'
 import { bearerToken, headerToken, type Caller } from './admission.ts'
 import { failureOf, refusalOf } from './answers.ts'
 import { createCalls, type CallDeps } from './call.ts'
@@ -20,7 +20,7 @@ import { sendFile } from './file-answers.ts'
 import { createFrontDoor } from './front-door.ts'
 import { addHeaders, securityHeaders } from './headers.ts'
 import { addHealth } from './health.ts'
-import { boundLongBodies, type Sender } from './long-bodies.ts'
+import { boundLongBodies, type BodySender } from './long-bodies.ts'
 import { addOutboxPages, type OutboxReader } from './outbox-pages.ts'
 import { createLanes, type Lanes } from './lanes.ts'
 import { createHub, type Hub, type HubDeps } from './realtime/hub.ts'
@@ -46,7 +46,7 @@ export interface HttpDeps
   /** Number of violations that the latest integrity check found. */
   readonly violationsFound: () => Promise<number>
   readonly metrics: Metrics
-  readonly vitals: Pick<Vitals, 'answered'>
+  readonly vitals: Pick<ProcessVitals, 'answered'>
   /** Messages of the development providers. Null in production. */
   readonly outbox: OutboxReader | null
 }
@@ -92,7 +92,7 @@ function addCalls(app: FastifyInstance, lanes: Lanes, callers: Callers, deps: Ht
 
 const senderOf =
   (callers: Callers) =>
-  (request: FastifyRequest): Sender => {
+  (request: FastifyRequest): BodySender => {
     const caller = callers.get(request)
     return caller && 'user_id' in caller
       ? { kind: 'user', id: caller.user_id }

@@ -10,7 +10,7 @@ const USER_BYTES_MAX = 18 * MEGABYTE
 /** The share of one network for requests without a session. */
 const NETWORK_BYTES_MAX = 4 * MEGABYTE
 
-export interface Sender {
+export interface BodySender {
   readonly kind: 'user' | 'network'
   readonly id: string
 }
@@ -33,7 +33,7 @@ function createRoom() {
 
   return {
     /** Reserves memory for a body. Returns a function that frees it, or null if there is too little left. */
-    take: ({ kind, id }: Sender, bytes: number): (() => void) | null => {
+    take: ({ kind, id }: BodySender, bytes: number): (() => void) | null => {
       const key = `${kind} ${id}`
       const max = kind === 'user' ? USER_BYTES_MAX : NETWORK_BYTES_MAX
       if (held + bytes > LONG_BYTES_MAX || (bySender.get(key) ?? 0) + bytes > max) return null
@@ -47,7 +47,7 @@ function createRoom() {
  * Rejects long bodies when too many are being read, so that slow uploads cannot fill the memory or delay other calls.
  * The full length counts from the start, because a body is always read to its end.
  */
-export function boundLongBodies(app: FastifyInstance, senderOf: (request: FastifyRequest) => Sender): void {
+export function boundLongBodies(app: FastifyInstance, senderOf: (request: FastifyRequest) => BodySender): void {
   const room = createRoom()
   app.addHook('preParsing', (request, reply, _payload, done) => {
     const bytesMax = bytesMaxOf(request)

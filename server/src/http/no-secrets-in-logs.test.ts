@@ -58,11 +58,11 @@ async function newcomer(): Promise<Person> {
 const says = (line: string, secret: string): boolean =>
   /^\d{6}$/.test(secret) ? new RegExp(`(?<![\\d.])${secret}(?![\\d.])`).test(line) : line.includes(secret)
 
-function expectNothingTold(): void {
-  const told = [...secrets].flatMap(([secret, what]) =>
+function expectNoSecrets(): void {
+  const leaked = [...secrets].flatMap(([secret, what]) =>
     [secret, encodeURIComponent(secret)].some((form) => lines.some((line) => says(line, form))) ? [what] : [],
   )
-  expect(told).toEqual([])
+  expect(leaked).toEqual([])
 }
 
 test('sign-up, with wrong, right and used links', async () => {
@@ -75,7 +75,7 @@ test('sign-up, with wrong, right and used links', async () => {
   await fetch(`${app.url}/auth/callback?token=${token}`)
   keepSession(await app.call('confirm_email', { token }))
   expect(await refused(app.call('confirm_email', { token }))).toBe('LINK_USED')
-  expectNothingTold()
+  expectNoSecrets()
 })
 
 test('sign-in, right and wrong, refresh, token theft, and sign-out', async () => {
@@ -90,7 +90,7 @@ test('sign-in, right and wrong, refresh, token theft, and sign-out', async () =>
   const again = keepSession(await app.call('sign_in', { email, password }))
   await app.call('sign_out', {}, again.access_token)
   expect(await refused(app.call('get_my_profile', {}, again.access_token))).toBe('UNAUTHENTICATED')
-  expectNothingTold()
+  expectNoSecrets()
 })
 
 test('a new password, by link and with the old one', async () => {
@@ -105,7 +105,7 @@ test('a new password, by link and with the old one', async () => {
   const session = keepSession(await app.call('sign_in', { email, password: second }))
   const third = keep('nine blue boats before dawn', 'password')
   await app.call('change_password', { current_password: second, new_password: third }, session.access_token)
-  expectNothingTold()
+  expectNoSecrets()
 })
 
 test('an authenticator, its codes, and recovery codes', async () => {
@@ -123,7 +123,7 @@ test('an authenticator, its codes, and recovery codes', async () => {
   )
   keepSession(await app.call('sign_in', { email, password, code: codeNow() }))
   keepSession(await app.call('sign_in', { email, password, code: recovery_codes[0] ?? '' }))
-  expectNothingTold()
+  expectNoSecrets()
 })
 
 test('a phone number and its codes, right and wrong', async () => {
@@ -135,20 +135,20 @@ test('a phone number and its codes, right and wrong', async () => {
   const wrong = keep(wrongFor(code), 'code that was tried')
   expect(await refused(app.call('check_phone_verification', { code: wrong }, access_token))).toBe('INVALID_CODE')
   await app.call('check_phone_verification', { code }, access_token)
-  expectNothingTold()
+  expectNoSecrets()
 })
 
 test('realtime, with valid and invalid tokens, in right and wrong places', async () => {
   const { access_token } = await newcomer()
   const client = await listening(app, access_token, ['profile'])
-  client.say({ type: 'auth', access_token: keep(`${access_token.slice(0, -8)}forged00`, 'forged token') })
+  client.send({ type: 'auth', access_token: keep(`${access_token.slice(0, -8)}forged00`, 'forged token') })
   await client.closed
   const other = await connect(app)
-  other.say(`not json but ${access_token}`)
+  other.send(`not json but ${access_token}`)
   await other.closed
   await fetch(`${app.url}/realtime?access_token=${access_token}`)
   await fetch(`${app.url}/rpc/get_wallet?token=${access_token}`, { method: 'POST', headers: { authorization: access_token } })
-  expectNothingTold()
+  expectNoSecrets()
 })
 
 test('malformed requests with secrets, and internal errors during calls with secrets', async () => {
@@ -166,7 +166,7 @@ test('malformed requests with secrets, and internal errors during calls with sec
     await database().owner.query('alter table identity.mislaid_too rename to refresh_token')
   }
   expect(lines.some((line) => line.includes('a request failed'))).toBe(true)
-  expectNothingTold()
+  expectNoSecrets()
 })
 
 test('the test saw many log lines and many secrets of every kind', () => {

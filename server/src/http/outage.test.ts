@@ -72,7 +72,7 @@ test('a realtime subscription during an outage is told to retry, and the log rep
   const browser = await listening(app, jean.access_token, [])
   logged.length = 0
   line.cut()
-  browser.say({ type: 'subscribe', channel: 'wallet' })
+  browser.send({ type: 'subscribe', channel: 'wallet' })
   expect(await browser.closed).toBe(closeCodes.tryAgainLater)
   expect(logged).toContainEqual(expect.stringContaining('"msg":"the database is unreachable'))
   expect(logged.filter((text) => !text.includes('"level":40'))).toEqual([])

@@ -18,7 +18,7 @@ export interface OwnFile {
  * The built files that can contain the brand: pages, dictionaries and the manifest. Scripts read the brand from the
  * page.
  */
-const mayNameUs = (name: string): boolean => /\.(html|webmanifest)$/.test(name) || /^locales\/.+\.json$/.test(name)
+const canNameUs = (name: string): boolean => /\.(html|webmanifest)$/.test(name) || /^locales\/.+\.json$/.test(name)
 
 const types: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
@@ -38,7 +38,7 @@ const payCodesOf = ({ publicUrl, qrLiveCamera }: Pick<Installation, 'publicUrl' 
   `content="${escapeHtml(publicUrl)} ${qrLiveCamera ? 'on' : 'off'}"`
 
 /** The text of a built file with this installation’s name, addresses and amounts. */
-function inOwnWords(text: string, name: string, installation: Installation): string {
+function isInOwnWords(text: string, name: string, installation: Installation): string {
   const { brandName, supportEmail, ipLookup, sends } = installation
   const safe = name.endsWith('.html') ? escapeHtml : quoted
   return text
@@ -69,9 +69,9 @@ export function ownFile(text: string, name: string): OwnFile {
 export function ownFiles(folder: string, names: Iterable<string>, installation: Installation): ReadonlyMap<string, OwnFile> {
   const own = new Map<string, OwnFile>()
   for (const name of names) {
-    if (!mayNameUs(name)) continue
+    if (!canNameUs(name)) continue
     const built = readFileSync(join(folder, name), 'utf8')
-    const text = inOwnWords(built, name, installation)
+    const text = isInOwnWords(built, name, installation)
     if (text !== built) own.set(name, ownFile(text, name))
   }
   return own

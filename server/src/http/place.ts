@@ -9,7 +9,7 @@ export interface Bound {
   readonly refused: () => void
 }
 
-type Act<Arguments extends unknown[], Result> = (...given: Arguments) => Promise<Result>
+type PlacedAction<Arguments extends unknown[], Result> = (...given: Arguments) => Promise<Result>
 
 /**
  * Limits concurrent calls of one kind. A call takes a place while its caller is authorised. It takes a place again from
@@ -21,9 +21,9 @@ export interface Lane {
   /** Call this for a request that was rejected before it reached the call. */
   readonly turnedAway: () => void
   /** Makes a function hold a place while it runs. The function also fails with UNAVAILABLE if no place is free. */
-  readonly inPlace: <Arguments extends unknown[], Result>(act: Act<Arguments, Result>) => typeof act
+  readonly inPlace: <Arguments extends unknown[], Result>(act: PlacedAction<Arguments, Result>) => typeof act
   /** The same for work before the call, such as authorisation. Its duration does not count as the call’s. */
-  readonly atTheDoor: <Arguments extends unknown[], Result>(act: Act<Arguments, Result>) => typeof act
+  readonly atTheDoor: <Arguments extends unknown[], Result>(act: PlacedAction<Arguments, Result>) => typeof act
 }
 
 /** `nowMs` is a monotonic clock. */

@@ -23,13 +23,13 @@ export interface Batcher {
   idle(): Promise<void>
 }
 
-interface Waiting {
+interface WaitingPosting {
   readonly prepared: Prepared
   readonly promise: Promise<Posted>
   readonly settle: (outcome: Outcome) => void
 }
 
-function waitFor(prepared: Prepared): Waiting {
+function waitFor(prepared: Prepared): WaitingPosting {
   const { promise, resolve, reject } = Promise.withResolvers<Posted>()
   return {
     prepared,
@@ -47,23 +47,24 @@ function waitFor(prepared: Prepared): Waiting {
  * is retried once. Then it is halved until the posting that causes the failure is alone, and its caller gets the error.
  */
 export function createBatcher({ write, onOutage, batchSizeMax, queueSizeMax, writers }: BatcherOptions): Batcher {
-  const queue: Waiting[] = []
-  const byKey = new Map<string, Waiting>()
+  const queue: WaitingPosting[] = []
+  const byKey = new Map<string, WaitingPosting>()
   const idlers: (() => void)[] = []
   let busy = 0
   let scheduled = false
 
-  function settle(waiting: Waiting, outcome: Outcome): void {
+  function settle(waiting: WaitingPosting, outcome: Outcome): void {
     byKey.delete(waiting.prepared.act)
     waiting.settle(outcome)
   }
 
-  const settleAll = (batch: readonly Waiting[], outcomes: readonly Outcome[]): void =>
+  const settleAll = (batch: readonly WaitingPosting[], outcomes: readonly Outcome[]): void =>
     batch.forEach((waiting, index) => settle(waiting, outcomes[index] ?? { refused: new Error('a posting without an outcome') }))
 
-  const writeOnce = (batch: readonly Waiting[]): Promise<readonly Outcome[]> => write(batch.map(({ prepared }) => prepared))
+  const writeOnce = (batch: readonly WaitingPosting[]): Promise<readonly Outcome[]> =>
+    write(batch.map(({ prepared }) => prepared))
 
-  async function bisect(batch: readonly Waiting[], error: unknown): Promise<readonly Outcome[]> {
+  async function bisect(batch: readonly WaitingPosting[], error: unknown): Promise<readonly Outcome[]> {
     if (isDatabaseUnavailable(error)) {
       onOutage?.(error)
       return batch.map(() => ({ refused: new Failure('UNAVAILABLE', undefined) }))
@@ -77,7 +78,7 @@ export function createBatcher({ write, onOutage, batchSizeMax, queueSizeMax, wri
     return outcomes
   }
 
-  const writeSafely = (batch: readonly Waiting[]): Promise<readonly Outcome[]> =>
+  const writeSafely = (batch: readonly WaitingPosting[]): Promise<readonly Outcome[]> =>
     writeOnce(batch)
       .catch(() => writeOnce(batch))
       .catch((error: unknown) => bisect(batch, error))
@@ -109,7 +110,7 @@ export function createBatcher({ write, onOutage, batchSizeMax, queueSizeMax, wri
   /**
    * Handles a second command with the key of a running one. Rejects it if the running one succeeds, otherwise posts it.
    */
-  async function afterTwin(twin: Waiting, prepared: Prepared): Promise<Posted> {
+  async function afterTwin(twin: WaitingPosting, prepared: Prepared): Promise<Posted> {
     const [{ status }] = await Promise.allSettled([twin.promise])
     return status === 'fulfilled' ? fail('IDEMPOTENCY_CONFLICT') : post(prepared)
   }

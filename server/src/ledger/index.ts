@@ -3,23 +3,23 @@ export { onceWith, onlyOnce, withFirstAnswer, type Command } from './first-answe
 export { createLedgerCheck, readLedgerHealth, recount, type Violation } from './check.ts'
 export {
   historyViolationsOf,
-  lastLook,
-  look,
+  lastQuickCheck,
+  quickCheck,
   newestViolations,
   placeOf,
   planRepair,
   rewrittenBatchesOf,
-  stretchViolations,
+  rangeViolations,
   suspectsIn,
   violationsOf,
   violationsSinceProof,
 } from './findings.ts'
-export type { Place, RepairPlan } from './findings.ts'
+export type { FindingPlace, RepairPlan } from './findings.ts'
 export { balanceAt, lastPosition, positionBefore, positionsBefore } from './journal.ts'
 export { createLedger, writerSettings, type Ledger } from './ledger.ts'
 export { makePartitionsAhead } from './partitions.ts'
 export * from './rules/index.ts'
-export { findStrayHolds, type Stray } from './strays.ts'
+export { findStrayHolds, type StrayHold } from './strays.ts'
 export type {
   AccountId,
   CommittedPosting,

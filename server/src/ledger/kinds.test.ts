@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
-import { behindTheBack } from '../../test/behind-the-back.ts'
+import { runWithoutTriggers } from '../../test/without-triggers.ts'
 import { hiding } from '../../test/hidden-member.ts'
 import type { Violation } from './check.ts'
 import { aSend, useTestBook } from './test-book.ts'
 
 const book = useTestBook()
 
-const told = (violations: readonly Violation[]): string[] =>
+const describeAll = (violations: readonly Violation[]): string[] =>
   violations.map(({ rule, subject }) => `${rule}: ${subject}`).toSorted()
 const inPassing = async (after: number) =>
-  told((await book().database.app.query<Violation>('select * from ledger.new_violations($1)', [after])).rows)
+  describeAll((await book().database.app.query<Violation>('select * from ledger.new_violations($1)', [after])).rows)
 const ofAccount = async (account: number) =>
-  told((await book().database.app.query<Violation>('select * from ledger.account_violations(array[$1::bigint])', [account])).rows)
+  describeAll(
+    (await book().database.app.query<Violation>('select * from ledger.account_violations(array[$1::bigint])', [account])).rows,
+  )
 
 test('no account can become another kind or negative, not even by the owner', async () => {
   const { database, aMember } = book()
@@ -32,10 +34,10 @@ test('no account can become another kind or negative, not even by the owner', as
 test('a member disguised as a platform account, with every total adjusted, is found by each check', async () => {
   const { database, aMember, check } = book()
   const anna = await aMember(7_00)
-  await behindTheBack(database, hiding(`'${anna.id}'`))
+  await runWithoutTriggers(database, hiding(`'${anna.id}'`))
   const found = [anna.available, anna.on_hold].map((id) => `an account is what its kind says: account ${id}`)
   const all = await check.checkLedger()
-  expect(told(all)).toEqual(found.toSorted())
+  expect(describeAll(all)).toEqual(found.toSorted())
   expect(all).toContainEqual({
     rule: 'an account is what its kind says',
     subject: `account ${anna.available}`,
@@ -44,21 +46,21 @@ test('a member disguised as a platform account, with every total adjusted, is fo
   })
   expect(await inPassing(0)).toEqual(found.toSorted())
   expect(await ofAccount(anna.on_hold)).toEqual([found[1]])
-  await behindTheBack(database, `update ledger.account set class = kind where owner_id = '${anna.id}'`)
+  await runWithoutTriggers(database, `update ledger.account set class = kind where owner_id = '${anna.id}'`)
 })
 
 test('a member below zero is found by each check, even long after', async () => {
   const { database, ledger, aMember, check } = book()
   const [anna, ben] = [await aMember(5_00), await aMember()]
-  await behindTheBack(
+  await runWithoutTriggers(
     database,
     `alter table ledger.account drop constraint if exists account_of_its_kind, drop constraint account_not_overdrawn;
      update ledger.account set floor = null where id = ${anna.available}`,
   )
   const { position } = await ledger.post(aSend(anna, ben, 8_00))
-  await behindTheBack(database, `update ledger.account set floor = 0 where id = ${anna.available}`)
+  await runWithoutTriggers(database, `update ledger.account set floor = 0 where id = ${anna.available}`)
   const [stored, posted] = [`account ${anna.available}`, `account ${anna.available} posting ${position}`]
-  expect(told(await check.checkLedger())).toContain(`nobody is overdrawn: ${posted}`)
+  expect(describeAll(await check.checkLedger())).toContain(`nobody is overdrawn: ${posted}`)
   expect(await ofAccount(anna.available)).toEqual([`nobody is overdrawn: ${posted}`])
   expect(await inPassing(position - 1)).toEqual([`nobody is overdrawn: ${stored}`, `nobody is overdrawn: ${posted}`])
   expect(await inPassing(position)).toEqual([`nobody is overdrawn: ${stored}`])

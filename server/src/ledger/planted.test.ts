@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { behindTheBack } from '../../test/behind-the-back.ts'
+import { runWithoutTriggers } from '../../test/without-triggers.ts'
 import { placeOf } from './findings.ts'
 import { aSend, useTestBook, type TestMember } from './test-book.ts'
 
@@ -106,12 +106,12 @@ test.each(Object.keys(plants))('changing %s is found by exactly the rules it bre
         'select details::text from ledger.posting where id = $1',
         [posting.position],
       )
-      await behindTheBack(book().database, ...change)
+      await runWithoutTriggers(book().database, ...change)
       const violations = await book().check.checkLedger()
       expect(violations.map(({ rule, subject }) => `${rule}: ${subject}`).toSorted()).toEqual([...found].toSorted())
       for (const violation of violations) expect(placeOf(violation).kind === 'book').toBe(violation.subject === 'book')
-      await behindTheBack(book().database, ...back)
-      await behindTheBack(book().database, 'update ledger.posting set details = $2::json where id = $1', [
+      await runWithoutTriggers(book().database, ...back)
+      await runWithoutTriggers(book().database, 'update ledger.posting set details = $2::json where id = $1', [
         posting.position,
         before[0]?.details,
       ])
@@ -130,7 +130,7 @@ test('a deleted entry is found by the gap, its posting, the sums and the link', 
   const [, posting] = all
   if (!posting) throw new RangeError('no such posting')
   const { from, to, position } = posting
-  await behindTheBack(book().database, 'delete from ledger.entry where account_id = $1 and posting_id = $2', [
+  await runWithoutTriggers(book().database, 'delete from ledger.entry where account_id = $1 and posting_id = $2', [
     from.available,
     position,
   ])

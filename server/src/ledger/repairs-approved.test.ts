@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { repairAsApproved } from '../../test/approved-repair.ts'
-import { behindTheBack } from '../../test/behind-the-back.ts'
+import { runWithoutTriggers } from '../../test/without-triggers.ts'
 import { withClient } from '../platform/database/with-client.ts'
 import { useTestBook } from './test-book.ts'
 
@@ -9,24 +9,24 @@ const book = useTestBook()
 
 test('a repair without an approval, or with one for another person or account, is found', async () => {
   const { aMember, check, database } = book()
-  const told = async () => (await check.checkLedger()).map(({ rule, subject }) => `${rule}: ${subject}`)
+  const findings = async () => (await check.checkLedger()).map(({ rule, subject }) => `${rule}: ${subject}`)
   const anna = await aMember(50_00)
-  await behindTheBack(database, 'update ledger.account set balance = balance + 7 where id = $1', [anna.available])
+  await runWithoutTriggers(database, 'update ledger.account set balance = balance + 7 where id = $1', [anna.available])
   await check.checkLedger()
-  const before = new Set(await told())
+  const before = new Set(await findings())
   await database.owner.query('select ledger.repair_balance($1, $2, $3, $4, $5, $6, $7, now())', [
     ...[anna.available, 50_07, 50_00, 'nobody asked', randomUUID(), randomUUID(), randomUUID()],
   ])
   const { rows } = await database.owner.query<{ id: number }>('select id from ledger.repair order by id desc limit 1')
   const found = `two people stand behind a repair: account ${anna.available} repair ${rows[0]?.id}`
-  expect((await told()).filter((one) => !before.has(one))).toEqual([found])
+  expect((await findings()).filter((one) => !before.has(one))).toEqual([found])
 
   const ben = await aMember(50_00)
-  await behindTheBack(database, 'update ledger.account set balance = balance + 7 where id = $1', [ben.available])
+  await runWithoutTriggers(database, 'update ledger.account set balance = balance + 7 where id = $1', [ben.available])
   await check.checkLedger()
   await repairAsApproved(database, { account: ben.available, before: 50_07, after: 50_00 })
   const of = (subject: string) => subject.includes(`account ${ben.available} `)
-  expect((await told()).filter(of)).toEqual([])
+  expect((await findings()).filter(of)).toEqual([])
   for (const change of ['decided_by = gen_random_uuid()', `payload = payload || '{"account_id": 1}'`, `status = 'rejected'`]) {
     const wrong = await withClient(database.url, async (client) => {
       await client.query('begin')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { repairAsApproved } from '../../test/approved-repair.ts'
-import { behindTheBack as behind } from '../../test/behind-the-back.ts'
+import { runWithoutTriggers as behind } from '../../test/without-triggers.ts'
 import { aSend, useTestBook } from './test-book.ts'
 
 const book = useTestBook()

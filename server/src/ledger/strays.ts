@@ -2,7 +2,7 @@ import type { PostingKind } from '@hai/contract/posting-kinds'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
-export interface Stray {
+export interface StrayHold {
   readonly hold_id: string
   readonly said: number | null
   readonly held: number | null
@@ -15,8 +15,8 @@ export interface Stray {
 export async function findStrayHolds(
   database: Database,
   { kind, open }: { readonly kind: PostingKind; readonly open: RawBuilder<unknown> },
-): Promise<readonly Stray[]> {
-  const { rows } = await sql<Stray>`
+): Promise<readonly StrayHold[]> {
+  const { rows } = await sql<StrayHold>`
     with open as (${open}),
     held as (
       select p.public_id as hold_id, h.amount as held from ledger.hold h join ledger.posting p on p.id = h.posting_id

@@ -55,7 +55,7 @@ export interface SpendingGuard {
   readonly refusal?: Failure
 }
 
-export interface Guards {
+export interface SpendingGuards {
   readonly spending?: SpendingGuard | readonly SpendingGuard[]
   /** Maximum balance of a receiving account after the posting. */
   readonly balance_caps?: readonly { readonly account: AccountId; readonly cap: Cents }[]
@@ -80,7 +80,7 @@ export interface PostingRequest {
   readonly ends?: string
   /** Gives back the limits that the ended posting used. */
   readonly returns_spending?: true
-  readonly guards?: Guards
+  readonly guards?: SpendingGuards
   /** Data for readers: note, fee, tax, and names as shown. */
   readonly details: JsonObject
 }

@@ -1,4 +1,4 @@
-import { forEachIsolated, ENOUGH, type EachAlone } from './for-each-isolated.ts'
+import { forEachIsolated, ENOUGH, type IsolatedRun } from './for-each-isolated.ts'
 
 /** The page to read: up to `limit` rows after the row `after`. */
 export interface Page<Row> {
@@ -14,7 +14,7 @@ export async function eachPage<Row>(
   limit: number,
   read: (page: Page<Row>) => Promise<readonly Row[]>,
   act: (row: Row) => Promise<unknown>,
-  options: EachAlone<Row>,
+  options: IsolatedRun<Row>,
 ): Promise<void> {
   let after: Row | undefined
   do {

@@ -5,7 +5,7 @@ import type { Logger } from './log.ts'
 /** A handler returns this to end the run. The next run handles the remaining rows. */
 export const ENOUGH = Symbol('enough')
 
-export interface EachAlone<Row> {
+export interface IsolatedRun<Row> {
   readonly log: Pick<Logger, 'error'>
   readonly failed: string
   readonly facts: (row: Row) => object
@@ -23,7 +23,7 @@ export const isOutage = (error: unknown): boolean => isFailure(error, 'UNAVAILAB
 export async function forEachIsolated<Row>(
   rows: Iterable<Row>,
   act: (row: Row) => Promise<unknown>,
-  { log, failed, facts, putOff }: EachAlone<Row>,
+  { log, failed, facts, putOff }: IsolatedRun<Row>,
 ): Promise<typeof ENOUGH | undefined> {
   for (const row of rows) {
     try {

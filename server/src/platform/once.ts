@@ -104,7 +104,7 @@ async function readAnswer<Answer>(
 /** Parsing the input has put the fields in a fixed order. */
 const hashOf = (payload: KeyedCommand['payload']): string => hash('sha256', JSON.stringify(payload), 'base64url')
 
-export async function forgetAnswers({ database, clock, table }: Answers): Promise<void> {
+export async function deleteAnswers({ database, clock, table }: Answers): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_MS)
   await database.deleteFrom(table).where('created_at', '<', before).execute()
 }

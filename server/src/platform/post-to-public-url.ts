@@ -12,7 +12,7 @@ export class PrivateAddress extends Error {
 /**
  * Which servers may be called. `loopback` adds this machine, on any port and without TLS, for development and tests.
  */
-export type Reach = 'outside' | 'loopback'
+export type AllowedTargets = 'outside' | 'loopback'
 
 /** Allowed ports of https. Nobody can use this server to scan other ports. */
 const ports: ReadonlySet<string> = new Set(['', '8443'])
@@ -20,12 +20,13 @@ const ports: ReadonlySet<string> = new Set(['', '8443'])
 const insideName = /(^|\.)(localhost|localdomain|local|lan|intranet|private|corp|home|internal|home\.arpa)\.?$/
 
 const isLoopback = (address: string): boolean => address === '::1' || /^127(\.\d{1,3}){3}$/.test(address)
-const mayCall = (address: string, reach: Reach): boolean => isOutside(address) || (reach === 'loopback' && isLoopback(address))
+const mayCall = (address: string, reach: AllowedTargets): boolean =>
+  isOutside(address) || (reach === 'loopback' && isLoopback(address))
 
 const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1')
 
 /** The URL if its form is allowed: https on an allowed port, no credentials, and no private name or address as host. */
-export function outsideUrl(text: string, reach: Reach): URL | null {
+export function outsideUrl(text: string, reach: AllowedTargets): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || url.username || url.password) return null
   const host = bare(url.hostname)
@@ -42,7 +43,7 @@ export type Find = typeof lookup
  * prevents DNS rebinding.
  */
 const guardedLookup =
-  (reach: Reach, find: Find): LookupFunction =>
+  (reach: AllowedTargets, find: Find): LookupFunction =>
   (hostname, options, done) => {
     find(hostname, { ...options, all: true }, (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => {
       const [first] = error ? [] : found
@@ -59,7 +60,7 @@ export interface OutsideCall {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer | string
   readonly signal: AbortSignal
-  readonly reach: Reach
+  readonly reach: AllowedTargets
   /** Resolves names. Default: the resolver of the system. */
   readonly find?: Find
 }
@@ -86,7 +87,7 @@ export async function postToPublicUrl(call: OutsideCall): Promise<{ readonly sta
 const FIND_MS = 5_000
 
 /** The URL if it may be called now, otherwise null, also for an unknown name. Each later call checks the name again. */
-export async function findOutside(text: string, reach: Reach, find: Find = lookup): Promise<URL | null> {
+export async function findOutside(text: string, reach: AllowedTargets, find: Find = lookup): Promise<URL | null> {
   const url = outsideUrl(text, reach)
   const host = bare(url?.hostname ?? '')
   if (!url || isIP(host) !== 0) return url

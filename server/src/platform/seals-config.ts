@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { accessSync, constants, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
-import { outsideUrl, type Reach } from './post-to-public-url.ts'
+import { outsideUrl, type AllowedTargets } from './post-to-public-url.ts'
 import { StartRefusal } from './start-refusal.ts'
 import { wrongSetting } from './wrong-setting.ts'
 
@@ -11,7 +11,7 @@ export interface SealSettings {
   /** Absolute path of a file to which seals are appended, or null. */
   readonly file: string | null
   /** URL to which seals are posted, or null. The secret signs the posts; without a secret they are not signed. */
-  readonly url: { readonly href: string; readonly reach: Reach; readonly secret: string | null } | null
+  readonly url: { readonly href: string; readonly reach: AllowedTargets; readonly secret: string | null } | null
 }
 
 /** The name of the operator’s file in the list of destinations. */
@@ -52,7 +52,7 @@ function sealFile(path: string): string {
 }
 
 /** Reads SEAL_EVERY_MINUTES, SEAL_FILE, SEAL_URL and SEAL_URL_SECRET. `reach`: which servers SEAL_URL may name. */
-export function readSealSettings(given: Readonly<Record<string, string | undefined>>, reach: Reach): SealSettings {
+export function readSealSettings(given: Readonly<Record<string, string | undefined>>, reach: AllowedTargets): SealSettings {
   const parsed = environment.safeParse(given)
   if (!parsed.success) throw wrongSetting(parsed.error)
   const { SEAL_EVERY_MINUTES: everyMinutes, SEAL_FILE: path, SEAL_URL: address, SEAL_URL_SECRET: secret } = parsed.data

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { createVitals, type Vitals } from './vitals.ts'
+import { createVitals, type ProcessVitals } from './vitals.ts'
 
-let vitals: Vitals | undefined
+let vitals: ProcessVitals | undefined
 afterEach(() => vitals?.stop())
 
 function measured() {
@@ -19,10 +19,10 @@ test('the requests of a minute are reported after it ends, with their 95th perce
   pass(30_000)
   expect(read()).toMatchObject({ requests: 0, failed: 0 })
   pass(30_000)
-  const told = read()
-  expect(told).toMatchObject({ requests: 100, failed: 1 })
-  expect(told.p95_ms).toBeGreaterThanOrEqual(1.9)
-  expect(told.p95_ms).toBeLessThan(3)
+  const values = read()
+  expect(values).toMatchObject({ requests: 100, failed: 1 })
+  expect(values.p95_ms).toBeGreaterThanOrEqual(1.9)
+  expect(values.p95_ms).toBeLessThan(3)
 })
 
 test('a minute without requests reports zero, and until then the last values stay', () => {

@@ -8,7 +8,7 @@ export interface MessageCount {
   readonly count: number
 }
 
-interface Reading {
+interface VitalsReading {
   /** 99th percentile of the event loop’s delay since the last reading. */
   readonly event_loop_ms: number
   /** Share of time that the event loop was busy since the last reading. */
@@ -24,11 +24,11 @@ interface Reading {
   readonly p95_ms: number
 }
 
-export interface Vitals {
+export interface ProcessVitals {
   readonly answered: (tookMs: number, status: number) => void
   readonly message: (channel: MessageCount['channel'], outcome: MessageOutcome) => void
   /** Call this a few times a minute, from one place only. */
-  readonly read: () => Reading
+  readonly read: () => VitalsReading
   /** Outcomes of messages since the last call. */
   readonly takeMessages: () => readonly MessageCount[]
   readonly stop: () => void
@@ -41,7 +41,7 @@ const MINUTE_LEAST_MS = 59_000
 const NS_PER_MS = 1e6
 const US_PER_MS = 1e3
 
-export function createVitals({ now = () => performance.now() }: { now?: () => number } = {}): Vitals {
+export function createVitals({ now = () => performance.now() }: { now?: () => number } = {}): ProcessVitals {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
   const times = createHistogram()

@@ -12,7 +12,7 @@ interface ProgressOptions {
   readonly now: () => number
 }
 
-const inWords = (ms: number): string => (ms < MINUTE_MS ? 'less than a minute' : `about ${Math.ceil(ms / MINUTE_MS)} min`)
+const formatDuration = (ms: number): string => (ms < MINUTE_MS ? 'less than a minute' : `about ${Math.ceil(ms / MINUTE_MS)} min`)
 
 /**
  * Reports progress and the estimated remaining time, once a minute and at the end. Call the returned function after
@@ -37,7 +37,7 @@ export function createProgress({ joins, days, print, now }: ProgressOptions): (d
     const { members: there, work } = plan[day] ?? { members, work: whole }
     if (!isLast && at - saidAt < SAY_EVERY_MS) return
     saidAt = at
-    const left = isLast ? '' : `; ${inWords((at - start) * (whole / work - 1))} left`
+    const left = isLast ? '' : `; ${formatDuration((at - start) * (whole / work - 1))} left`
     print(`Day ${day + 1} of ${days}: ${there} members, ${done} things done${left}.`)
   }
 }

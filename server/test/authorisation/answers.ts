@@ -5,9 +5,9 @@ import { callTable } from '@hai/contract/gate-table'
 import type { Procedure } from '@hai/contract/procedure'
 
 /** The error that a caller gets before the input is checked. `open`: no error, the caller may make the call. */
-export type Said = 'open' | ErrorCode
+export type ExpectedAnswer = 'open' | ErrorCode
 
-type Column = Readonly<Record<Access, Said>>
+type Column = Readonly<Record<Access, ExpectedAnswer>>
 
 const staffDoors = { admin_pre: 'FORBIDDEN', admin: 'FORBIDDEN', super_admin: 'FORBIDDEN' } as const
 
@@ -66,7 +66,7 @@ const deadKeys = {
   forged_key: 'UNAUTHENTICATED',
   key_of_blocked: 'ACCOUNT_BLOCKED',
   key_of_locked: 'WALLET_LOCKED',
-} as const satisfies Readonly<Record<string, Said>>
+} as const satisfies Readonly<Record<string, ExpectedAnswer>>
 
 /** The API keys of the tests: invalid keys, a key for each scope, and a key with all scopes. */
 export type Key = `key ${ApiKeyScope}` | 'key_of_all' | keyof typeof deadKeys
@@ -78,13 +78,13 @@ const namesOf = <Name extends string>(table: Readonly<Record<Name, unknown>>) =>
 const liveKeys = apiKeyScopes.map((scope) => `key ${scope}` as const)
 export const callerNames: readonly CallerName[] = [...namesOf(sessions), ...liveKeys, 'key_of_all', ...namesOf(deadKeys)]
 
-function toldByKey(key: Key, scope: ApiKeyScope): Said {
+function answerForKey(key: Key, scope: ApiKeyScope): ExpectedAnswer {
   if (isDead(key)) return deadKeys[key]
   return key === 'key_of_all' || key === `key ${scope}` ? 'open' : 'FORBIDDEN'
 }
 
 /** The expected answer for this caller. A call that does not accept API keys treats a caller with a key as a guest. */
-export function toldTo(caller: CallerName, { access, api_key }: Pick<Procedure, 'access' | 'api_key'>): Said {
+export function answerFor(caller: CallerName, { access, api_key }: Pick<Procedure, 'access' | 'api_key'>): ExpectedAnswer {
   if (isSession(caller)) return sessions[caller][access]
-  return api_key === undefined ? nobody[access] : toldByKey(caller, api_key)
+  return api_key === undefined ? nobody[access] : answerForKey(caller, api_key)
 }

@@ -6,7 +6,7 @@ import { agentsOf } from '../agents.ts'
 import { jpeg } from '../applicants.ts'
 import type { TestApp } from '../app.ts'
 import { aDestination } from '../cashouts.ts'
-import { aTalkingPair, anAttachment, say } from '../chat.ts'
+import { aTalkingPair, anAttachment, sendChat } from '../chat.ts'
 import type { TestDatabase } from '../database.ts'
 import { disputesOf } from '../disputes.ts'
 import { aListener } from '../listener.ts'
@@ -163,7 +163,7 @@ function talksOf(app: TestApp) {
   return {
     chat: once(async () => {
       const talking = await aTalkingPair(app)
-      const { id: message_id } = await say(app, talking.paul, talking.session_id, 'Look.', {
+      const { id: message_id } = await sendChat(app, talking.paul, talking.session_id, 'Look.', {
         file_id: await anAttachment(app, talking.paul),
       })
       await followedUp(app)
@@ -171,7 +171,7 @@ function talksOf(app: TestApp) {
     }),
     unread: once(async () => {
       const talking = await aTalkingPair(app)
-      await say(app, talking.paul, talking.session_id, 'Are you there?')
+      await sendChat(app, talking.paul, talking.session_id, 'Are you there?')
       await followedUp(app)
       return talking
     }),
@@ -197,7 +197,7 @@ function dealingsOf(app: TestApp, database: TestDatabase) {
   const dispute = once(async () => {
     const pair = await disputes.aDispute()
     const file_id = await file(pair.member)
-    await disputes.say(pair, pair.member, { attachments: [file_id] })
+    await disputes.write(pair, pair.member, { attachments: [file_id] })
     return { ...pair, file_id }
   })
   return {
@@ -247,7 +247,7 @@ function dealingsOf(app: TestApp, database: TestDatabase) {
     report: once(async () => {
       const [{ paul, marie, session_id }, rose] = await Promise.all([aTalkingPair(app), aStaffMember(app, database)])
       const file_id = await file(paul)
-      await say(app, paul, session_id, 'Look.', { file_id })
+      await sendChat(app, paul, session_id, 'Look.', { file_id })
       const description = 'Asked for money in the name of somebody else.'
       await app.call('report_conversation', { session_id, category: 'scam', description }, bearer(marie))
       const [report] = (await app.call('admin_list_reports', { user_id: paul.user_id }, rose)).items

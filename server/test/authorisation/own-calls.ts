@@ -12,7 +12,7 @@ export const isOfStaff = ({ access }: Pick<Procedure, 'access'>): boolean =>
   access === 'admin_pre' || access === 'admin' || access === 'super_admin'
 
 export function ruleOf({ name, procedure }: Pick<Listed, 'name' | 'procedure'>, path: string): Rule | undefined {
-  const said = ownCalls[name]?.ids[path]
-  if (said !== undefined || !isOfStaff(procedure)) return said
+  const owner = ownCalls[name]?.ids[path]
+  if (owner !== undefined || !isOfStaff(procedure)) return owner
   return path === 'admin_id' && colleagues.includes(name) ? staffRules.user_id : staffRules[path]
 }

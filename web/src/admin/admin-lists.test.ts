@@ -20,7 +20,7 @@ vi.mock('./ui/data-table.tsx', () => ({
 }))
 vi.mock('./adjustments/member-field.tsx', () => ({ MemberField: () => null }))
 vi.mock('./adjustments/use-member-name.ts', () => ({
-  unnamed: (user_id: string) => ({ user_id }),
+  unknownMember: (user_id: string) => ({ user_id }),
   useMemberName: <T>(person: T) => person,
 }))
 

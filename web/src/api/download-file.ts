@@ -5,7 +5,7 @@ import { getTranslations } from '../lib/translations.ts'
 import { hasCode } from './api-error.ts'
 import { withSession } from './api.ts'
 import { errorMessage } from './error-messages.ts'
-import { throwNoAnswer, postTo, readErrorResponse } from './send.ts'
+import { throwNoResponse, postTo, readErrorResponse } from './send.ts'
 
 /** Long enough for the largest statement over a slow connection. */
 const TAKEN_WITHIN_MS = 5 * 60_000
@@ -21,9 +21,9 @@ const nameIn = (response: Response): string =>
 /** Downloads a file with the session's token, which a plain link could not send. Throws ApiError. */
 export const downloadFile = <Name extends FileProcedureName>(name: Name, input: CallInput<Name>): Promise<TakenFile> =>
   withSession(async (access_token) => {
-    const response = await postTo(`/rpc/${name}`, input, access_token, TAKEN_WITHIN_MS).catch(throwNoAnswer)
+    const response = await postTo(`/rpc/${name}`, input, access_token, TAKEN_WITHIN_MS).catch(throwNoResponse)
     if (!response.ok) throw await readErrorResponse(response)
-    return { file_name: nameIn(response), content: await response.blob().catch(throwNoAnswer) }
+    return { file_name: nameIn(response), content: await response.blob().catch(throwNoResponse) }
   })
 
 /** Error text of a failed download. Repeating it is safe, so an unknown outcome does not matter. */

@@ -4,7 +4,7 @@ import { exactMoment } from '../lib/moments.ts'
 import { currentLanguage, getTranslations } from '../lib/translations.ts'
 import { errorDataOf, suggestedPayees } from './api-error.ts'
 
-type Wordless = Exclude<
+type CodeWithoutValues = Exclude<
   ErrorCode,
   | 'QUOTE_CHANGED'
   | 'INSUFFICIENT_FUNDS'
@@ -20,12 +20,12 @@ type Wordless = Exclude<
   | 'RATE_LIMITED'
   | 'RECIPIENT_UNAVAILABLE'
 >
-type WithFacts = Exclude<ErrorCode, Wordless>
+type CodeWithValues = Exclude<ErrorCode, CodeWithoutValues>
 
 const moment = (iso: string): string => exactMoment(new Date(iso), currentLanguage())
 
 /** Error texts that contain values from the server’s answer. Undefined if the answer has no values. */
-const withFacts: Record<WithFacts, (error: unknown) => string | undefined> = {
+const messages: Record<CodeWithValues, (error: unknown) => string | undefined> = {
   QUOTE_CHANGED: (error) => {
     const facts = errorDataOf(error, 'QUOTE_CHANGED')
     return facts && getTranslations('errors')('QUOTE_CHANGED', { total: formatUsd(facts.total) })
@@ -91,6 +91,6 @@ const withFacts: Record<WithFacts, (error: unknown) => string | undefined> = {
   },
 }
 
-export const hasMessageValues = (code: ErrorCode | 'OFFLINE'): code is WithFacts => code in withFacts
+export const hasMessageValues = (code: ErrorCode | 'OFFLINE'): code is CodeWithValues => code in messages
 
-export const messageWithValues = (code: WithFacts, error: unknown): string | undefined => withFacts[code](error)
+export const messageWithValues = (code: CodeWithValues, error: unknown): string | undefined => messages[code](error)

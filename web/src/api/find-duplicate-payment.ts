@@ -19,7 +19,7 @@ const LOOKED_AT = 10
 const paying: readonly ActivityItem['kind'][] = ['send', 'quick_pay', 'pending_send']
 const unpaid: readonly ActivityItem['status'][] = ['undone', 'not_arrived', 'cancelled', 'expired', 'returned']
 
-/** Looks at the last ten minutes. Null if there is none. */
+/** The newest payment of this amount to this person within the last ten minutes. Null if there is none. */
 export function findDuplicatePayment(
   items: readonly ActivityItem[],
   { person, amount, now }: { person: Payable; amount: Cents; now: Date },

@@ -1,6 +1,6 @@
 import { cents } from '@hai/contract/money'
 import { expect, test } from 'vitest'
-import { figuresOf, raisedLimit, resetOf } from './limit-figures.ts'
+import { figuresOf, higherTierLimit, resetOf } from './limit-figures.ts'
 
 const limitUse = (limit: number, resets_at: string | null) => ({
   limit: cents(limit),
@@ -33,15 +33,15 @@ const limitsOf = (tier: number) => ({
 })
 
 test('the same limit of the next tier is offered', () => {
-  expect(raisedLimit(limitsOf(0), 'day', 'out')).toBe(250_00)
-  expect(raisedLimit(limitsOf(0), 'each', 'cash')).toBe(150_00)
-  expect(raisedLimit(limitsOf(1), 'day', 'cash')).toBe(900_00)
-  expect(raisedLimit(limitsOf(1), 'balance', 'out')).toBe(3_000_00)
+  expect(higherTierLimit(limitsOf(0), 'day', 'out')).toBe(250_00)
+  expect(higherTierLimit(limitsOf(0), 'each', 'cash')).toBe(150_00)
+  expect(higherTierLimit(limitsOf(1), 'day', 'cash')).toBe(900_00)
+  expect(higherTierLimit(limitsOf(1), 'balance', 'out')).toBe(3_000_00)
 })
 
 test('offers nothing at the highest tier, or if the next tier allows no more', () => {
-  expect(raisedLimit(limitsOf(2), 'day', 'out')).toBeNull()
-  expect(raisedLimit(limitsOf(1), 'each', 'cash')).toBeNull()
+  expect(higherTierLimit(limitsOf(2), 'day', 'out')).toBeNull()
+  expect(higherTierLimit(limitsOf(1), 'each', 'cash')).toBeNull()
 })
 
 test('daily and monthly limits reset; single-payment and balance limits do not', () => {

@@ -7,7 +7,7 @@ type Limits = Output<'get_limits'>
 export type LimitName = 'day' | 'each' | 'days_30' | 'balance'
 
 /** The same limit in the next tier; null if there is none or it is not higher. */
-export function raisedLimit({ tier, tiers }: Limits, name: LimitName, of: 'out' | 'cash'): Cents | null {
+export function higherTierLimit({ tier, tiers }: Limits, name: LimitName, of: 'out' | 'cash'): Cents | null {
   const now = tiers.find((one) => one.tier === tier)
   const next = tiers.find((one) => one.tier === tier + 1)
   if (!now || !next) return null

@@ -9,7 +9,7 @@ import { useLanguage, useTranslations } from '../lib/translations.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { CopyableNumber } from '../ui/copyable-number.tsx'
 import { api } from './api.ts'
-import { figuresOf, raisedLimit, resetOf, type LimitName } from './limit-figures.ts'
+import { figuresOf, higherTierLimit, resetOf, type LimitName } from './limit-figures.ts'
 
 interface LimitHelpTextProps {
   name: LimitName
@@ -32,7 +32,7 @@ export function LimitHelpText({ name, of, onLeave, request_id }: LimitHelpTextPr
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1 text-sm">
       {found?.resetsAt && <p>{t('LIMIT_EXCEEDED_RESETS', { resets_at: exactMoment(new Date(found.resetsAt), language) })}</p>}
-      {data && <Raise limits={data} raised={raisedLimit(data, name, of)} left={left} />}
+      {data && <Raise limits={data} raised={higherTierLimit(data, name, of)} left={left} />}
       <ButtonLink href={contactPath('money', ticket)} kind="plain" size="small" {...left}>
         {t('limit_support')}
       </ButtonLink>

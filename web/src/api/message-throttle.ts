@@ -3,7 +3,7 @@ const MESSAGES_PER_SECOND = 10
 const SECOND_MS = 1_000
 
 export interface MessageThrottle {
-  readonly say: (message: object) => void
+  readonly send: (message: object) => void
   readonly clear: () => void
 }
 
@@ -26,7 +26,7 @@ export function createMessageThrottle(send: (message: object) => void): MessageT
   }
 
   return {
-    say: (message) => {
+    send: (message) => {
       waiting.push(message)
       if (timer === undefined) flush()
     },

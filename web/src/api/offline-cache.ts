@@ -56,7 +56,7 @@ async function write(profile: Profile): Promise<void> {
   await inStore('readwrite', (store) => store.put(JSON.stringify(seen), KEY)).catch((error: unknown) =>
     console.warn('could not cache the data on screen', error),
   )
-  // The member signed out during the write.
+  // If the member signed out during the write, nothing may stay on the device.
   if (getSession()?.user.id !== profile.id) deleteOfflineCache()
 }
 

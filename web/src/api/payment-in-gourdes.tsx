@@ -13,7 +13,7 @@ export function PaymentInGourdes({ htg, payee_gets }: { htg: number | null; paye
   if (htg === null) return null
   return (
     <span className="block">
-      <InGourdes htg={htg} where="wallet" />
+      <InGourdes htg={htg} form="wallet" />
       {cash_htg !== null && (
         <span className="block text-sm text-ink-soft">{t('worth_cash', { amount: gourdes(cash_htg, language) })}</span>
       )}

@@ -7,11 +7,11 @@ const STALE_MS = 60_000
 const CACHE_MS = 10 * 60_000
 const RETRIES = 2
 
-/** Worth a retry: no response or an overloaded server, but only while online. */
+/** True if a retry may succeed: no response or an overloaded server, and the browser is online. */
 const mayPass = (error: unknown): boolean =>
   isOnline() && error instanceof ApiError && (error.code === 'OFFLINE' || error.code === 'UNAVAILABLE')
 
-/** The newest response, loaded or in flight, is a further page and not a refetch of the list. */
+/** True if the newest request of the query, finished or not, is for a further page and not a refetch of the list. */
 const endsWithMore = ({ state }: Query): boolean => Boolean(state.fetchMeta?.fetchMore)
 const isAskingForMore = (query: Query): boolean => query.state.fetchStatus === 'fetching' && endsWithMore(query)
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RealtimeStatus } from './realtime.ts'
-import { connected, newest, pass, sockets } from './test-connection.ts'
+import { connected, newest, advanceTime, sockets } from './test-connection.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -14,9 +14,9 @@ test('refused tokens are reported, renewed and retried after 5, 10 and 20 second
     newest().breaks(4401)
     const before = sockets.length
     expect(status.get()).toBe('error')
-    await pass(delay - 1)
+    await advanceTime(delay - 1)
     expect(sockets).toHaveLength(before)
-    await pass(1)
+    await advanceTime(1)
     expect(sockets).toHaveLength(before + 1)
   }
   expect(deps.reportTokenFailure).toHaveBeenCalledTimes(4)
@@ -26,7 +26,7 @@ test('refused tokens are reported, renewed and retried after 5, 10 and 20 second
 test('an ended session is not a token failure: renewing it says why, and nothing is reported', async () => {
   const { deps } = await connected()
   newest().breaks(4403)
-  await pass(5_000)
+  await advanceTime(5_000)
   expect(deps.renew).toHaveBeenCalledOnce()
   expect(deps.reportTokenFailure).not.toHaveBeenCalled()
   expect(sockets).toHaveLength(2)
@@ -36,20 +36,20 @@ test('the circuit breaker opens at once if the monitor says blocked', async () =
   const { deps } = await connected()
   deps.reportTokenFailure.mockResolvedValue(true)
   newest().breaks(4401)
-  await pass(29_999)
+  await advanceTime(29_999)
   expect(sockets).toHaveLength(1)
-  await pass(1)
+  await advanceTime(1)
   expect(sockets).toHaveLength(2)
 })
 
 test('opening a page between refused tokens does not shorten the pause', async () => {
   const { realtime } = await connected()
   newest().breaks(4401)
-  await pass(1_000)
+  await advanceTime(1_000)
   realtime.subscribe('notifications', { onEvent: vi.fn() })
-  await pass(3_999)
+  await advanceTime(3_999)
   expect(sockets).toHaveLength(1)
-  await pass(1)
+  await advanceTime(1)
   expect(sockets).toHaveLength(2)
 })
 
@@ -58,9 +58,9 @@ test('after thirty seconds the circuit breaker closes, unless the connection is 
   deps.reportTokenFailure.mockResolvedValue(true)
   deps.isBlocked.mockResolvedValueOnce(true).mockRejectedValueOnce(new Error('no answer'))
   newest().breaks(4401)
-  await pass(30_000)
+  await advanceTime(30_000)
   expect([deps.isBlocked.mock.calls.length, sockets.length]).toEqual([1, 1])
-  await pass(30_000)
+  await advanceTime(30_000)
   expect([deps.isBlocked.mock.calls.length, sockets.length]).toEqual([2, 2])
 })
 
@@ -68,9 +68,9 @@ test('a locked account waits for the circuit breaker, without reporting or renew
   const { deps, status } = await connected()
   newest().breaks(4423)
   expect(status.get()).toBe('error')
-  await pass(29_999)
+  await advanceTime(29_999)
   expect(sockets).toHaveLength(1)
-  await pass(1)
+  await advanceTime(1)
   expect(sockets).toHaveLength(2)
   expect(deps.reportTokenFailure).not.toHaveBeenCalled()
   expect(deps.renew).not.toHaveBeenCalled()
@@ -82,9 +82,9 @@ test.each<[string, () => void, RealtimeStatus]>([
 ])('a connection that %s keeps its status during retries, so that screens go on polling', async (_, fails, broken) => {
   const { status } = await connected()
   fails()
-  if (broken === 'timed_out') await pass(40_000)
+  if (broken === 'timed_out') await advanceTime(40_000)
   expect(status.get()).toBe(broken)
-  await pass(1_000)
+  await advanceTime(1_000)
   expect(sockets).toHaveLength(2)
   expect(status.get()).toBe(broken)
   newest().opens()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aConnection, aSession, connected, newest, pass, sockets } from './test-connection.ts'
+import { aConnection, aSession, connected, newest, advanceTime, sockets } from './test-connection.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -25,18 +25,18 @@ test('channels share one connection; a channel without listeners is unsubscribed
   stop()
   stopOther()
   expect(newest().unsubscribes()).toEqual([])
-  await pass(5_000)
+  await advanceTime(5_000)
   expect(newest().unsubscribes()).toEqual(['wallet', 'notifications'])
 })
 
 test('a channel requested before authentication is subscribed once', async () => {
   const { realtime } = aConnection()
   realtime.subscribe('wallet', { onEvent: vi.fn() })
-  await pass(0)
+  await advanceTime(0)
   newest().opens()
   realtime.subscribe('notifications', { onEvent: vi.fn() })
   newest().hears({ type: 'authenticated' })
-  await pass(1_000)
+  await advanceTime(1_000)
   expect(newest().subscribes()).toEqual(['wallet', 'notifications'])
 })
 
@@ -44,7 +44,7 @@ test('stays subscribed from one page to the next', async () => {
   const { realtime, stop } = await connected()
   stop()
   realtime.subscribe('wallet', { onEvent: vi.fn() })
-  await pass(5_000)
+  await advanceTime(5_000)
   expect(newest().unsubscribes()).toEqual([])
   expect(newest().subscribes()).toEqual(['wallet'])
 })
@@ -60,9 +60,9 @@ test('an event without listeners between two pages makes the next one resubscrib
 
 test('the heartbeat authenticates every 30 seconds; no answer is a timeout', async () => {
   const { status } = await connected()
-  await pass(30_000)
+  await advanceTime(30_000)
   expect(newest().sent.filter(({ type }) => type === 'auth')).toHaveLength(2)
-  await pass(10_000)
+  await advanceTime(10_000)
   expect(status.get()).toBe('timed_out')
   expect(newest().closed).toBe(true)
 })
@@ -73,9 +73,9 @@ test('reconnects after one second, then two, and at most thirty', async () => {
   for (let attempt = 1; attempt <= 40; attempt += 1) {
     const before = sockets.length
     const delay = Math.min(attempt * 1_000, 30_000)
-    await pass(delay - 1)
+    await advanceTime(delay - 1)
     expect(sockets).toHaveLength(before)
-    await pass(1)
+    await advanceTime(1)
     expect(sockets).toHaveLength(before + 1)
     newest().breaks()
   }
@@ -84,7 +84,7 @@ test('reconnects after one second, then two, and at most thirty', async () => {
 test('reconnects at once if the server shuts down', async () => {
   await connected()
   newest().breaks(1001)
-  await pass(0)
+  await advanceTime(0)
   expect(sockets).toHaveLength(2)
 })
 
@@ -92,7 +92,7 @@ test('announces each start of a subscription, after the server has confirmed it'
   const { deps, begun } = await connected()
   expect(deps.onSubscribed).toHaveBeenCalledExactlyOnceWith('wallet', 'now')
   newest().breaks()
-  await pass(1_000)
+  await advanceTime(1_000)
   newest().opens()
   newest().hears({ type: 'authenticated' })
   expect(newest().subscribes()).toEqual(['wallet'])
@@ -105,9 +105,9 @@ test('announces each start of a subscription, after the server has confirmed it'
 test('renews a token within five minutes of its end before connecting, and drops a connection that has one', async () => {
   const { state, deps } = await connected()
   state.session = aSession(5 * 60_000 - 1)
-  await pass(30_000)
+  await advanceTime(30_000)
   expect(newest().closed).toBe(true)
-  await pass(1_000)
+  await advanceTime(1_000)
   expect(deps.renew).toHaveBeenCalledOnce()
   newest().opens()
   expect(newest().sent[0]).toEqual({ type: 'auth', access_token: 'token-2' })
@@ -121,7 +121,7 @@ test('a new token is authenticated at once; none closes the connection for good'
   state.session = null
   realtime.sessionChanged()
   expect(status.get()).toBe('closed')
-  await pass(60_000)
+  await advanceTime(60_000)
   expect(sockets).toHaveLength(1)
 })
 
@@ -129,7 +129,7 @@ test('reconnects at once when the network is back', async () => {
   const { realtime } = await connected()
   newest().breaks()
   realtime.wake()
-  await pass(0)
+  await advanceTime(0)
   expect(sockets).toHaveLength(2)
 })
 
@@ -149,12 +149,12 @@ test('sends ten messages a second and the rest later, in order', async () => {
   const before = newest().sent.length
   for (let at = 0; at < 6; at += 1) {
     realtime.subscribe('notifications', { onEvent: vi.fn() })()
-    await pass(0)
+    await advanceTime(0)
     newest().hears({ channel: 'notifications', event: 'insert', record: {} })
   }
   const early = newest().sent.length
   expect(early).toBe(10)
-  await pass(1_000)
+  await advanceTime(1_000)
   const said = newest()
     .sent.slice(before)
     .map(({ type }) => type)

@@ -53,7 +53,7 @@ interface Line {
 const isOpen = ({ socket }: Line): boolean => socket?.readyState === 1
 
 function say(line: Line, message: object): void {
-  if (isOpen(line)) line.pace.say(message)
+  if (isOpen(line)) line.pace.send(message)
 }
 
 function expectAnswer(line: Line): void {
@@ -190,7 +190,7 @@ async function closeCircuit(line: Line): Promise<void> {
   else await connect(line)
 }
 
-/** The session was ended deliberately (signed out elsewhere, blocked). Renewing it returns the reason. */
+/** The session was ended deliberately (signed out elsewhere, blocked). Renewing the session returns the reason. */
 async function sessionEnded(line: Line): Promise<void> {
   disconnect(line, 'error')
   const session = line.deps.session()

@@ -161,7 +161,7 @@ test('forgets a day later that the server ended a session', async () => {
 
 test('a sign-out in this browser is not remembered as that, even if another tab learns of it first', async () => {
   const { api, setSession } = await aTab()
-  const { noteSignOut: noteLeaving, wasEndedRemotely } = await import('../lib/session-end.ts')
+  const { recordSignOut: noteLeaving, wasEndedRemotely } = await import('../lib/session-end.ts')
   noteLeaving()
   fetched.mockImplementation(() => Promise.resolve(refusal('UNAUTHENTICATED', 401)))
   await expect(api.get_wallet()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })

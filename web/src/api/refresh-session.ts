@@ -1,7 +1,7 @@
 import { hasCode } from './api-error.ts'
 import { send } from './send.ts'
 import {
-  dropEndedSession,
+  discardEndedSession,
   followOtherTabs,
   getSession,
   onSession,
@@ -30,7 +30,7 @@ async function renew(old: StoredSession): Promise<StoredSession | null> {
     if (hasCode(error, 'ACCOUNT_BLOCKED')) onBlocked(error)
     if (!isOver(error)) throw error
     if (getSession()) onExpired()
-    dropEndedSession()
+    discardEndedSession()
   }
   return getSession()
 }
@@ -72,7 +72,8 @@ function plan(delayMs?: number): void {
 
 /**
  * Keeps the session fresh and in sync with other tabs while the page is open. `onBlocked` receives the error if the
- * account turns out to be blocked; `onExpired` is called when the session is over, while it still exists.
+ * account turns out to be blocked; `onExpired` is called when the server has ended the session, before this
+ * browser deletes it.
  */
 export function startRefreshing(callbacks: { onBlocked: (refusal: unknown) => void; onExpired: () => void }): void {
   onBlocked = callbacks.onBlocked

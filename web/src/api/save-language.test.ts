@@ -10,7 +10,7 @@ vi.mock('./query-client.ts', () => ({ queryClient: { invalidateQueries } }))
 vi.mock('./api.ts', () => ({ api: { set_language } }))
 vi.mock('./error-messages.ts', () => ({ errorMessage: () => 'why' }))
 vi.mock('../lib/toast.ts', () => ({ toast }))
-vi.mock('../lib/translations.ts', () => ({ currentLanguage: () => 'fr', words: () => (key: string) => key }))
+vi.mock('../lib/translations.ts', () => ({ currentLanguage: () => 'fr', getTranslations: () => (key: string) => key }))
 
 test('a saved language shows no toast and reloads everything', async () => {
   set_language.mockResolvedValue({})

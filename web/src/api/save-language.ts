@@ -1,4 +1,4 @@
-import { noteAgreed } from '../lib/account-language.ts'
+import { recordAgreedLanguage } from '../lib/account-language.ts'
 import type { Language } from '../lib/language.ts'
 import { toast } from '../lib/toast.ts'
 import { currentLanguage, getTranslations } from '../lib/translations.ts'
@@ -9,7 +9,7 @@ import { queryClient } from './query-client.ts'
 
 /** Reloads everything, because the server localises some texts. */
 export async function languageAgreed(language: Language): Promise<void> {
-  noteAgreed(language)
+  recordAgreedLanguage(language)
   await queryClient.invalidateQueries()
 }
 

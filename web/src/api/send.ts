@@ -43,7 +43,7 @@ export async function postTo(path: string, input: unknown, access_token: string 
   return fetch(path, { method: 'POST', ...body, signal: AbortSignal.timeout(timeoutMs) })
 }
 
-export function throwNoAnswer(cause: unknown): never {
+export function throwNoResponse(cause: unknown): never {
   throw new ApiError({ code: 'OFFLINE', message: cause instanceof Error ? cause.message : 'no answer', request_id: null })
 }
 
@@ -63,10 +63,10 @@ export async function send<Name extends ProcedureName>(
   input: CallInput<Name>,
   access_token: string | null,
 ): Promise<Output<Name>> {
-  const response = await post(name, input, access_token).catch(throwNoAnswer)
+  const response = await post(name, input, access_token).catch(throwNoResponse)
   if (!response.ok) throw await readErrorResponse(response)
   const body = await readBody(response)
-  if (!body) return throwNoAnswer('the answer cannot be read')
+  if (!body) return throwNoResponse('the answer cannot be read')
   return rememberServerState(body, response.headers.get(AS_OF_HEADER)) as Output<Name>
 }
 

@@ -1,5 +1,5 @@
 import type { Session } from '@hai/contract/identity'
-import { clearSessionEnd, noteSessionEnd } from '../lib/session-end.ts'
+import { clearSessionEnd, recordSessionEnd } from '../lib/session-end.ts'
 import { createStore } from '../lib/store.ts'
 import { readStored, writeStored } from '../lib/storage.ts'
 
@@ -56,8 +56,8 @@ export function setSession(session: Session | null): void {
 }
 
 /** Drops a session that the server ended without a sign-out here. */
-export function dropEndedSession(): void {
-  noteSessionEnd()
+export function discardEndedSession(): void {
+  recordSessionEnd()
   setSession(null)
 }
 

@@ -68,14 +68,14 @@ export function aConnection() {
 }
 
 /** Advances the clock and runs everything due. */
-export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+export const advanceTime = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 export async function connected() {
   const connection = aConnection()
   const received = vi.fn<(message: object) => void>()
   const begun = vi.fn<() => void>()
   const stop = connection.realtime.subscribe('wallet', { onEvent: received, onSubscribed: begun })
-  await pass(0)
+  await advanceTime(0)
   newest().opens()
   newest().hears({ type: 'authenticated' })
   newest().hears({ type: 'subscribed', channel: 'wallet', as_of: 'now' })

@@ -100,9 +100,7 @@ function LeaveForLanding() {
   return null
 }
 
-/**
- * The current page. Navigation keeps the header and navigation mounted, and a crash of the page does not affect them.
- */
+/** The current page. The header and the menus around it stay mounted when the page changes or crashes. */
 function Page({ isMember }: { isMember: boolean }) {
   const [path] = useLocation()
   const { parser } = useRouter()
@@ -116,7 +114,7 @@ function Page({ isMember }: { isMember: boolean }) {
       </Suspense>
     </ErrorBoundary>
   )
-  if (route?.isBare) return page
+  if (route?.isWithoutShell) return page
   const Shell = isMember ? MemberShell : GuestShell
   return (
     <Suspense fallback={<PageSkeleton />}>

@@ -11,7 +11,7 @@ export interface RouteEntry {
   path: string
   screen: ReactNode
   /** Rendered without the members' navigation or the guests' header. */
-  isBare?: true
+  isWithoutShell?: true
 }
 
 const page = (load: () => Promise<ComponentType>): ReactNode => {
@@ -45,7 +45,7 @@ export const preloadDashboard = DashboardScreen.preload
 
 /** Isolated, so that an error does not affect the balance above it. Space is reserved if money is on hold. */
 const openCashouts = (on_hold_balance: number, shown_above: readonly string[] = []) => (
-  <ErrorBoundary isAside fallback={(retry) => <LoadFailed onRetry={retry} />}>
+  <ErrorBoundary isOptional fallback={(retry) => <LoadFailed onRetry={retry} />}>
     <Suspense fallback={on_hold_balance > 0 && shown_above.length === 0 && <div className="min-h-32" />}>
       <OpenCashouts isExpected={on_hold_balance > 0 && shown_above.length === 0} shownAbove={shown_above} />
     </Suspense>
@@ -176,40 +176,40 @@ export const routes: readonly RouteEntry[] = [
     screen: page(() => import('../features/transparency/index.ts').then(({ TransparencyPages }) => TransparencyPages)),
   },
   ...[undefined, ...legalDocuments].map((document) => ({ path: paths.legal(document), screen: legal })),
-  { path: paths.auth(), isBare: true, screen: <SignInPage /> },
+  { path: paths.auth(), isWithoutShell: true, screen: <SignInPage /> },
   {
     path: paths.authForgot(),
-    isBare: true,
+    isWithoutShell: true,
     screen: page(() => import('../features/identity/forgot-screen.tsx').then(({ ForgotScreen }) => ForgotScreen)),
   },
   {
     path: paths.authReset(),
-    isBare: true,
+    isWithoutShell: true,
     screen: page(() => import('../features/identity/reset-screen.tsx').then(({ ResetScreen }) => ResetScreen)),
   },
   {
     path: paths.authCallback(),
-    isBare: true,
+    isWithoutShell: true,
     screen: page(() => import('./pages/auth-pages.tsx').then(({ AuthCallbackPage }) => AuthCallbackPage)),
   },
   {
     path: paths.setupProfile(),
-    isBare: true,
+    isWithoutShell: true,
     screen: page(() => gatePages().then(({ SetupProfilePage }) => SetupProfilePage)),
   },
   {
     path: paths.pendingApproval(),
-    isBare: true,
+    isWithoutShell: true,
     screen: page(() => gatePages().then(({ PendingApprovalPage }) => PendingApprovalPage)),
   },
   {
     path: paths.accessBlocked(),
-    isBare: true,
+    isWithoutShell: true,
     screen: page(() => gatePages().then(({ AccessBlockedPage }) => AccessBlockedPage)),
   },
   {
     path: paths.parts(),
-    isBare: true,
+    isWithoutShell: true,
     screen: page(() => import('./gallery/gallery-screen.tsx').then(({ GalleryScreen }) => GalleryScreen)),
   },
 ]

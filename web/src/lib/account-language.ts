@@ -1,4 +1,4 @@
-import { AGREED_LANGUAGE_KEY, isLanguage, LANGUAGE_KEY, type Language } from './language.ts'
+import { ACCOUNT_LANGUAGE_KEY, isLanguage, LANGUAGE_KEY, type Language } from './language.ts'
 import { readStored, writeStored } from './storage.ts'
 import { createStore } from './store.ts'
 
@@ -6,15 +6,15 @@ import { createStore } from './store.ts'
 export const accountLanguage = createStore<Language | null>(null)
 
 /** The browser's language while the member is asked whether to keep it. Null: no question is open. */
-export const languageInQuestion = createStore<Language | null>(null)
+export const languageToConfirm = createStore<Language | null>(null)
 
 /** The language picked in this browser that no account has adopted yet. */
 export function pickedLanguage(): Language | null {
   const stored = readStored(LANGUAGE_KEY)
-  return isLanguage(stored) && stored !== readStored(AGREED_LANGUAGE_KEY) ? stored : null
+  return isLanguage(stored) && stored !== readStored(ACCOUNT_LANGUAGE_KEY) ? stored : null
 }
 
-export function noteAgreed(language: Language): void {
-  writeStored(AGREED_LANGUAGE_KEY, language)
+export function recordAgreedLanguage(language: Language): void {
+  writeStored(ACCOUNT_LANGUAGE_KEY, language)
   accountLanguage.set(language)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dolaRate, isOldRate, rateText, sourceName } from './htg-rate.ts'
+import { dolaRate, isRateStale, rateText, sourceName } from './htg-rate.ts'
 
 test('a rate has two decimals in the format of each language', () => {
   expect([rateText(131, 'en'), rateText(131.256, 'fr'), rateText(1_310.5, 'ht')]).toEqual(['131.00', '131,26', '1,310.50'])
@@ -8,8 +8,8 @@ test('a rate has two decimals in the format of each language', () => {
 
 test('a rate is old after a week', () => {
   const as_of = new Date('2026-11-13T12:00:00Z')
-  expect(isOldRate(as_of, new Date('2026-11-20T12:00:00Z'))).toBe(false)
-  expect(isOldRate(as_of, new Date('2026-11-20T12:00:01Z'))).toBe(true)
+  expect(isRateStale(as_of, new Date('2026-11-20T12:00:00Z'))).toBe(false)
+  expect(isRateStale(as_of, new Date('2026-11-20T12:00:01Z'))).toBe(true)
 })
 
 test('a rate names its source, and the initial rate in the reader’s language', () => {

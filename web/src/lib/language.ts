@@ -3,7 +3,7 @@ export type Language = (typeof languages)[number]
 export const fallbackLanguage: Language = 'en'
 export const LANGUAGE_KEY = 'language'
 /** Storage key of the last language that account and browser agreed on. */
-export const AGREED_LANGUAGE_KEY = 'language_of_account'
+export const ACCOUNT_LANGUAGE_KEY = 'language_of_account'
 
 export const languageNames: Record<Language, string> = { en: 'English', fr: 'Français', ht: 'Kreyòl' }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { compileDictionary } from '../../tools/dictionaries.ts'
-import { fill, type Message, type Values } from './messages.ts'
+import { formatMessage, type Message, type Values } from './messages.ts'
 
 const say = (text: string, values: Values = {}, locale = 'en'): string =>
-  fill(compileDictionary({ text }).text as Message, values, locale)
+  formatMessage(compileDictionary({ text }).text as Message, values, locale)
 
 describe('a text', () => {
   test('without values is unchanged', () => {

@@ -24,13 +24,13 @@ function choose(value: string | number, kind: 'plural' | 'select', cases: Cases,
 }
 
 /** Fills in the values, with the plural rules of a locale. */
-export function fill(message: Message, values: Values, locale: string): string {
+export function formatMessage(message: Message, values: Values, locale: string): string {
   return message
     .map((token) => {
       if (typeof token === 'string') return token
       const value = values[token[0]] ?? ''
       if (token.length === 1) return typeof value === 'string' ? isolated(value) : value
-      return fill(choose(value, token[1], token[2], locale), values, locale)
+      return formatMessage(choose(value, token[1], token[2], locale), values, locale)
     })
     .join('')
 }

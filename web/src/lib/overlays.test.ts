@@ -1,18 +1,18 @@
 import { afterEach, expect, test } from 'vitest'
 import { cents } from '@hai/contract/money'
-import { closeOverlay, leaveOverlay, openNow, openOverlay, reopenOverlay } from './overlays.ts'
+import { closeOverlay, leaveOverlay, currentOverlay, openOverlay, reopenOverlay } from './overlays.ts'
 
 afterEach(closeOverlay)
 
 test('an overlay left for another page reopens once with its input', () => {
   openOverlay('send')
   leaveOverlay({ hai_tag: 'regine', amount: cents(120_00), note: 'Lwaye' })
-  expect(openNow()).toBeNull()
+  expect(currentOverlay()).toBeNull()
   reopenOverlay()
-  expect(openNow()).toEqual({ name: 'send', params: { hai_tag: 'regine', amount: 120_00, note: 'Lwaye' } })
+  expect(currentOverlay()).toEqual({ name: 'send', params: { hai_tag: 'regine', amount: 120_00, note: 'Lwaye' } })
   closeOverlay()
   reopenOverlay()
-  expect(openNow()).toBeNull()
+  expect(currentOverlay()).toBeNull()
 })
 
 test('nothing reopens after another overlay was opened', () => {
@@ -21,5 +21,5 @@ test('nothing reopens after another overlay was opened', () => {
   openOverlay('add-funds')
   closeOverlay()
   reopenOverlay()
-  expect(openNow()).toBeNull()
+  expect(currentOverlay()).toBeNull()
 })

@@ -71,5 +71,5 @@ export function closeOverlay(): void {
   open.set(null)
 }
 /** The open overlay, for code outside React. */
-export const openNow = (): OpenOverlay | null => open.get()
+export const currentOverlay = (): OpenOverlay | null => open.get()
 export const useOpenOverlay = (): OpenOverlay | null => useStore(open)

@@ -14,10 +14,10 @@ const REMEMBERED_MS = 24 * 60 * 60_000
  * Called before the sign-out is sent to the server, because the server’s answer ends the sessions of other tabs
  * immediately.
  */
-export const noteSignOut = (): void => writeStored(ENDING_KEY, LEFT)
+export const recordSignOut = (): void => writeStored(ENDING_KEY, LEFT)
 
 /** The server ended the session. A noted sign-out takes precedence. */
-export function noteSessionEnd(): void {
+export function recordSessionEnd(): void {
   if (readStored(ENDING_KEY) !== LEFT) writeStored(ENDING_KEY, String(Date.now()))
 }
 

@@ -18,10 +18,10 @@ export interface SharedReceipt {
 }
 
 /**
- * Renders the button that shares a new payment's receipt as a picture. `inWords` (sharing as text) is shown until the
+ * Renders the button that shares a new payment's receipt as a picture. `fallback` (sharing as text) is shown until the
  * button's code has loaded; `onFail` does the same if the picture fails.
  */
-export type DrawShare = (payment: { transaction_id: string; inWords: ReactNode; onFail: () => void }) => ReactNode
+export type DrawShare = (payment: { transaction_id: string; fallback: ReactNode; onFail: () => void }) => ReactNode
 
 const isDismissal = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 

@@ -3,7 +3,7 @@ import { markResolved } from './resolved-promise.ts'
 import { fetchedFeatures, type Dictionary } from './dictionary.generated.ts'
 import { brandName, supportEmail } from './installation.ts'
 import { detectLanguage, fallbackLanguage, LANGUAGE_KEY, type Language } from './language.ts'
-import { fill, type Message } from './messages.ts'
+import { formatMessage, type Message } from './messages.ts'
 import { retryFailedChunks, ChunkLoadError, rememberFailedChunk } from './chunk-load-error.ts'
 import { readStored, writeStored } from './storage.ts'
 import { createStore, useStore } from './store.ts'
@@ -63,7 +63,7 @@ export function getTranslations<F extends Feature>(feature: F): Translate<F> {
   return (key, ...values) => {
     const id = `${feature}.${String(key)}`
     const message = messagesByLanguage[languageStore.get()][id]
-    return message ? fill(message, values[0] ?? {}, localeOf[languageStore.get()]) : id
+    return message ? formatMessage(message, values[0] ?? {}, localeOf[languageStore.get()]) : id
   }
 }
 

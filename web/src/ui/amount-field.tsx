@@ -68,7 +68,7 @@ export function AmountField(props: AmountFieldProps) {
           />
           {htg_per_usd !== null && <Unit className="text-2xl tracking-normal">HTG</Unit>}
         </div>
-        <Worth amount={parseUsd(value)} rate={rate} isTypedInGourdes={htg_per_usd !== null} cash_htg={cash_htg} />
+        <ConvertedAmount amount={parseUsd(value)} rate={rate} isTypedInGourdes={htg_per_usd !== null} cash_htg={cash_htg} />
         {below}
       </FieldFrame>
       {(quick.length > 0 || everything !== null) && (
@@ -80,7 +80,7 @@ export function AmountField(props: AmountFieldProps) {
               : 'grid-cols-[repeat(auto-fit,minmax(5.75rem,1fr))]',
           )}
         >
-          <QuickChips quick={quick} htg_per_usd={htg_per_usd} text={text} onTake={(typed) => take(() => change(typed))} />
+          <QuickChips quick={quick} htg_per_usd={htg_per_usd} text={text} onPick={(typed) => take(() => change(typed))} />
           {everything !== null && (
             <Chip pressed={parseUsd(value) === everything} onClick={() => take(() => onChange(typedUsd(everything)))}>
               {t('everything')}
@@ -115,32 +115,32 @@ interface QuickChipsProps {
   quick: readonly Cents[]
   htg_per_usd: number | null
   text: string
-  onTake: (typed: string) => void
+  onPick: (typed: string) => void
 }
 
-function QuickChips({ quick, htg_per_usd, text, onTake }: QuickChipsProps) {
+function QuickChips({ quick, htg_per_usd, text, onPick }: QuickChipsProps) {
   const language = useLanguage()
   if (htg_per_usd === null)
     return quick.map((amount) => (
-      <Chip key={amount} pressed={parseUsd(text) === amount} onClick={() => onTake(typedUsd(amount))}>
+      <Chip key={amount} pressed={parseUsd(text) === amount} onClick={() => onPick(typedUsd(amount))}>
         ${typedUsd(amount)}
       </Chip>
     ))
   return quickGourdes(quick, htg_per_usd).map((htg) => (
-    <Chip key={htg} pressed={parseGourdes(text) === htg} onClick={() => onTake(String(htg))}>
+    <Chip key={htg} pressed={parseGourdes(text) === htg} onClick={() => onPick(String(htg))}>
       {gourdes(htg, language)}
     </Chip>
   ))
 }
 
-interface WorthProps {
+interface ConvertedAmountProps {
   amount: Cents | null
   rate: number | null
   isTypedInGourdes: boolean
   cash_htg: number | null
 }
 
-function Worth({ amount, rate, isTypedInGourdes, cash_htg }: WorthProps) {
+function ConvertedAmount({ amount, rate, isTypedInGourdes, cash_htg }: ConvertedAmountProps) {
   const t = useTranslations('ui')
   const language = useLanguage()
   if (amount === null || amount === 0 || rate === null) return null

@@ -27,14 +27,14 @@ export interface AvatarProps {
   avatar_url?: string | null
   size?: keyof typeof sizes
   blue?: boolean
-  way?: { icon: LucideIcon; tone: Tone }
+  badge?: { icon: LucideIcon; tone: Tone }
 }
 
 /**
  * A portrait. Initials are shown without one, if it fails to load, or in data-saver mode. Hidden from screen readers,
  * because the name is beside it.
  */
-export function Avatar({ name, avatar_url = null, size = 'm', blue = false, way }: AvatarProps) {
+export function Avatar({ name, avatar_url = null, size = 'm', blue = false, badge }: AvatarProps) {
   const letters = initials(name)
   const [missing, setMissing] = useState<string | null>(null)
   const isLight = useDataLight()
@@ -60,14 +60,14 @@ export function Avatar({ name, avatar_url = null, size = 'm', blue = false, way 
       ) : (
         (letters ?? <UserRound className="size-1/2" />)
       )}
-      {way && (
+      {badge && (
         <span
           className={cx(
             'absolute -right-1 -bottom-1 grid size-5 place-items-center rounded-full ring-[1.5px] ring-surface',
-            badges[way.tone],
+            badges[badge.tone],
           )}
         >
-          <way.icon className="size-3.25" strokeWidth={3} />
+          <badge.icon className="size-3.25" strokeWidth={3} />
         </span>
       )}
     </span>

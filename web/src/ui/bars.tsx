@@ -11,7 +11,7 @@ export function HoldBar({ available, held, label }: { available: number; held: n
   )
 }
 
-export const Key = ({ held = false }: { held?: boolean }) => (
+export const LegendKey = ({ held = false }: { held?: boolean }) => (
   <span aria-hidden="true" className={cx('inline-block size-3 flex-none rounded-full', held ? 'hatch' : 'bar-fill bg-accent')} />
 )
 
@@ -23,11 +23,11 @@ export interface MeterProps {
   limit: number
   /** "$50.55 of $1,000.00" */
   figure: ReactNode
-  beneath?: ReactNode
+  note?: ReactNode
 }
 
 /** The used part of a limit: amber from 85 %, red when used up. */
-export function Meter({ label, used, limit, figure, beneath }: MeterProps) {
+export function Meter({ label, used, limit, figure, note }: MeterProps) {
   const part = limit > 0 ? Math.min(1, Math.max(0, used / limit)) : 1
   const fill = part >= 1 ? 'bg-problem' : part >= NEARLY ? 'bg-wait-hatch' : 'bg-accent'
   return (
@@ -46,7 +46,7 @@ export function Meter({ label, used, limit, figure, beneath }: MeterProps) {
       >
         <span className={cx('bar-fill block h-full rounded-full', fill)} style={{ width: `${part * 100}%` }} />
       </div>
-      {beneath && <p className="text-sm text-ink-soft">{beneath}</p>}
+      {note && <p className="text-sm text-ink-soft">{note}</p>}
     </div>
   )
 }

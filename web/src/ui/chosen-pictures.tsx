@@ -9,17 +9,17 @@ export interface ChosenPicturesProps {
   chosen: readonly ChosenPicture[]
   most: number
   /** `picture` gets the picture's number, counted from 1. */
-  words: { picture: (number: number) => string; add: string; remove: string; unfit: string }
+  texts: { picture: (number: number) => string; add: string; remove: string; unfit: string }
   /** Makes the button only as wide as its label. */
   compact?: true
   onChange: (chosen: readonly ChosenPicture[]) => void
 }
 
-export function ChosenPictures({ chosen, most, words, compact, onChange }: ChosenPicturesProps) {
+export function ChosenPictures({ chosen, most, texts, compact, onChange }: ChosenPicturesProps) {
   async function add(file: File): Promise<void> {
     const picture = await pictureToSend(file)
     if (picture) onChange([...chosen, { picture }])
-    else toast({ title: words.unfit, kind: 'problem' })
+    else toast({ title: texts.unfit, kind: 'problem' })
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -27,8 +27,8 @@ export function ChosenPictures({ chosen, most, words, compact, onChange }: Chose
         <ul className="flex flex-wrap gap-2">
           {chosen.map((one, index) => (
             <li key={index} className="flex items-start">
-              <Picture picture={one.picture} alt={words.picture(index + 1)} className="size-20 rounded-box object-cover" />
-              <RoundButton icon={X} label={words.remove} onClick={() => onChange(chosen.filter((other) => other !== one))} />
+              <Picture picture={one.picture} alt={texts.picture(index + 1)} className="size-20 rounded-box object-cover" />
+              <RoundButton icon={X} label={texts.remove} onClick={() => onChange(chosen.filter((other) => other !== one))} />
             </li>
           ))}
         </ul>
@@ -40,7 +40,7 @@ export function ChosenPictures({ chosen, most, words, compact, onChange }: Chose
           accept={pictureTypes}
           onFile={(file) => void add(file)}
         >
-          {words.add}
+          {texts.add}
         </FileButton>
       )}
     </div>

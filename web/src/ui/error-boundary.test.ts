@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 /** Renders a part whose code is missing while the server is reachable; with `isAsked` the user also retries. */
-async function missing({ isAside, isAsked }: { isAside?: true; isAsked?: true } = {}): Promise<void> {
+async function missing({ isOptional, isAsked }: { isOptional?: true; isAsked?: true } = {}): Promise<void> {
   const answered = vi.fn(() => Promise.resolve(new Response('the page')))
   vi.stubGlobal('fetch', answered)
   let ask = (): void => undefined
@@ -26,7 +26,7 @@ async function missing({ isAside, isAsked }: { isAside?: true; isAsked?: true } 
     ask = retry
     return null
   }
-  const boundary = new ErrorBoundary({ fallback, children: null, ...(isAside && { isAside }) })
+  const boundary = new ErrorBoundary({ fallback, children: null, ...(isOptional && { isOptional }) })
   boundary.setState = () => undefined
   const error = new ChunkLoadError('a chunk failed to load')
   boundary.state = { error }
@@ -45,11 +45,11 @@ test('a page whose code is missing reloads', async () => {
 })
 
 test('optional content whose code is missing never reloads the page', async () => {
-  await missing({ isAside: true })
+  await missing({ isOptional: true })
   expect(reload).not.toHaveBeenCalled()
 })
 
 test('optional content reloads the page after a failed retry, because browsers cache failed imports', async () => {
-  await missing({ isAside: true, isAsked: true })
+  await missing({ isOptional: true, isAsked: true })
   expect(reload).toHaveBeenCalledOnce()
 })

@@ -9,7 +9,7 @@ interface Props {
    * Optional content: hidden while its code is missing. The page reloads for it only after the user's own retry has
    * failed.
    */
-  isAside?: true
+  isOptional?: true
   children: ReactNode
 }
 
@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override componentDidCatch(error: unknown): void {
     if (!(error instanceof ChunkLoadError)) return
     window.addEventListener('online', this.retry, { once: true })
-    if (!this.props.isAside || this.wasAsked) void reloadForNewBuild(this.hasRetried ? 'again' : 'once')
+    if (!this.props.isOptional || this.wasAsked) void reloadForNewBuild(this.hasRetried ? 'again' : 'once')
   }
 
   override componentWillUnmount(): void {

@@ -18,9 +18,9 @@ const roomOf = (label: ReactNode): string => `${typeof label === 'string' ? Math
  * Label and value pairs of a quote or receipt. Labels wrap, values do not; if both do not fit, the value moves below.
  * `live` announces changes while an amount is typed.
  */
-export function Figures({ items, live = false }: { items: readonly Figure[]; live?: boolean }) {
+export function Figures({ items, isLive = false }: { items: readonly Figure[]; isLive?: boolean }) {
   return (
-    <dl className="grid" {...(live && { 'aria-live': 'polite' as const })}>
+    <dl className="grid" {...(isLive && { 'aria-live': 'polite' as const })}>
       {items.map(({ label, value, total, isForScreen }, index) => (
         <div
           key={index}

@@ -6,7 +6,7 @@ import { Dialog } from './sheet.tsx'
 export interface FormDialogProps {
   title: string
   /** Label of the submit button; null if the dialog can only be closed. */
-  act: string | null
+  submitLabel: string | null
   kind?: ButtonKind
   busy: boolean
   onSubmit: () => void
@@ -14,7 +14,7 @@ export interface FormDialogProps {
   children: ReactNode
 }
 
-export function FormDialog({ title, act, kind = 'main', busy, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, submitLabel, kind = 'main', busy, onSubmit, onClose, children }: FormDialogProps) {
   const ui = useTranslations('ui')
   const id = useId()
   function submit(event: SyntheticEvent) {
@@ -28,9 +28,9 @@ export function FormDialog({ title, act, kind = 'main', busy, onSubmit, onClose,
       onClose={onClose}
       actions={
         <>
-          {act !== null && (
+          {submitLabel !== null && (
             <Button kind={kind} wide type="submit" form={id} busy={busy}>
-              {act}
+              {submitLabel}
             </Button>
           )}
           <Button kind="plain" wide onClick={onClose}>

@@ -5,7 +5,7 @@ import { useLanguage, useTranslations } from '../lib/translations.ts'
  * An amount in gourdes and dola ayisyen. `where` labels the amount as wallet value, or as cash, which is lower because
  * of the cash-out fees. Renders nothing for null, when there is no exchange rate.
  */
-export function InGourdes({ htg, where }: { htg: number | null; where?: 'wallet' | 'cash' }) {
+export function InGourdes({ htg, form }: { htg: number | null; form?: 'wallet' | 'cash' }) {
   const t = useTranslations('ui')
   const language = useLanguage()
   if (htg === null) return null
@@ -13,7 +13,7 @@ export function InGourdes({ htg, where }: { htg: number | null; where?: 'wallet'
     <span className="inline-flex flex-wrap gap-x-2.5 in-[dd]:justify-end">
       <span className="font-medium whitespace-nowrap text-ink">{t('htg', { amount: gourdes(htg, language) })}</span>
       <span className="whitespace-nowrap text-ink-soft">{t('dola', { amount: dola(htg, language) })}</span>
-      {where && <span className="text-ink-soft">{t(`in_${where}`)}</span>}
+      {form && <span className="text-ink-soft">{t(`in_${form}`)}</span>}
     </span>
   )
 }

@@ -6,14 +6,14 @@ import { Picker, type PickerProps } from './picker.tsx'
 const options = languages.map((language) => ({ value: language, text: languageNames[language] }))
 
 export interface LanguagePickerProps {
-  look?: PickerProps['look']
+  variant?: PickerProps['variant']
   glyphOnly?: boolean
   /** Called once the texts of the new language have loaded. */
   onPicked?: (language: Language) => void
 }
 
 /** Changes the language at once and for the next visit. */
-export function LanguagePicker({ look = 'bar', glyphOnly = false, onPicked }: LanguagePickerProps) {
+export function LanguagePicker({ variant = 'bar', glyphOnly = false, onPicked }: LanguagePickerProps) {
   const t = useTranslations('ui')
   const language = useLanguage()
   const pick = (value: string) => {
@@ -30,7 +30,7 @@ export function LanguagePicker({ look = 'bar', glyphOnly = false, onPicked }: La
       value={language}
       options={options}
       onPick={pick}
-      look={look}
+      variant={variant}
       {...(!glyphOnly && { short: language.toUpperCase() })}
     />
   )

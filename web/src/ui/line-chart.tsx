@@ -26,7 +26,7 @@ export function LineChart({ points, summary, pointWords, sliderLabel, ...table }
   const id = useId()
   const isLight = useDataLight()
   const last = points.length - 1
-  const [picked, pick] = useState<number | null>(null)
+  const [picked, setPicked] = useState<number | null>(null)
   const at = Math.min(picked ?? last, last)
   const point = points[at]
   if (!point) return null
@@ -81,7 +81,7 @@ export function LineChart({ points, summary, pointWords, sliderLabel, ...table }
           min={0}
           max={last}
           value={at}
-          onChange={(event) => pick(Number(event.target.value))}
+          onChange={(event) => setPicked(Number(event.target.value))}
           className="absolute inset-0 size-full cursor-crosshair opacity-0"
         />
       </div>
@@ -96,9 +96,9 @@ export function LineChart({ points, summary, pointWords, sliderLabel, ...table }
 type TableProps = Pick<LineChartProps, 'points' | 'tableLabel' | 'dayHeading' | 'valueHeading' | 'dayWords' | 'valueWords'>
 
 function Table({ points, tableLabel, dayHeading, valueHeading, dayWords, valueWords }: TableProps) {
-  const [isOpen, open] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
-    <details onToggle={(event) => open(event.currentTarget.open)}>
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="flex min-h-(--size-touch) w-fit cursor-pointer items-center text-sm text-accent-ink">
         {tableLabel}
       </summary>

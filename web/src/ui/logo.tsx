@@ -13,15 +13,15 @@ export interface LogoProps {
   size?: keyof typeof marks
   /** Symbol only between 768 and 1280 px of width. */
   short?: boolean
-  onPlate?: boolean
+  isOnPlate?: boolean
 }
 
 /** Symbol and name. The name is hidden where it does not fit. */
-export function Logo({ size = 'md', short = false, onPlate = false }: LogoProps) {
+export function Logo({ size = 'md', short = false, isOnPlate = false }: LogoProps) {
   return (
     <span className={cx('inline-flex min-w-0 flex-wrap overflow-clip font-bold tracking-tight whitespace-nowrap', names[size])}>
       <svg viewBox="0 0 32 32" aria-hidden="true" className={marks[size]}>
-        <path d={LOGO_STEMS} className={onPlate ? 'fill-current' : 'fill-accent-ink'} />
+        <path d={LOGO_STEMS} className={isOnPlate ? 'fill-current' : 'fill-accent-ink'} />
         <path d={LOGO_LOZENGE} className="fill-send" />
       </svg>
       <span className={cx(short && 'md:max-xl:sr-only')}>{brandName}</span>

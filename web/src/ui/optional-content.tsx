@@ -3,7 +3,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 
 /** Optional content: nothing is shown while its code loads or if that fails. */
 export const OptionalContent = ({ children }: { children: ReactNode }) => (
-  <ErrorBoundary isAside fallback={() => null}>
+  <ErrorBoundary isOptional fallback={() => null}>
     <Suspense fallback={null}>{children}</Suspense>
   </ErrorBoundary>
 )

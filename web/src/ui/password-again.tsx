@@ -13,7 +13,7 @@ export interface PasswordAgainProps {
   /** True if the server asked for the password after a first attempt, because the session is not recent. */
   isLate?: boolean
   /** Staff must enter their password each time, even with a recent session. */
-  isOfStaff?: boolean
+  isStaff?: boolean
 }
 
 /**
@@ -27,14 +27,14 @@ export function PasswordAgain({
   setPassword,
   problem,
   isLate = false,
-  isOfStaff = false,
+  isStaff = false,
 }: PasswordAgainProps) {
   const t = useTranslations('again')
   if (asks === 'nothing') return null
   if (asks === 'sign_in')
     return (
-      <Notice kind="wait" title={t(isOfStaff ? 'staff_title' : 'sign_in_title')}>
-        <p>{t(isOfStaff ? 'staff_text' : 'sign_in_text')}</p>
+      <Notice kind="wait" title={t(isStaff ? 'staff_title' : 'sign_in_title')}>
+        <p>{t(isStaff ? 'staff_text' : 'sign_in_text')}</p>
       </Notice>
     )
   return (
@@ -43,7 +43,7 @@ export function PasswordAgain({
       <PasswordField
         autoFocus={isLate}
         label={t('password')}
-        hint={isOfStaff ? t('staff_hint') : isLate && t('hint')}
+        hint={isStaff ? t('staff_hint') : isLate && t('hint')}
         autoComplete="current-password"
         value={password}
         onChange={(event) => setPassword(event.target.value)}

@@ -7,20 +7,20 @@ export interface PickerProps {
   options: readonly { value: string; text: string }[]
   onPick: (value: string) => void
   /** `bar`: icon and short text, with the native list on top. `field`: with its label, in forms. */
-  look: 'bar' | 'field'
+  variant: 'bar' | 'field'
   /** Text beside the icon in a bar; absent: icon only. */
   short?: string
 }
 
 /** A native `<select>`. The current choice is rendered in front of it, so that it can wrap. */
-export function Picker({ label, icon: Icon, value, options, onPick, look, short }: PickerProps) {
+export function Picker({ label, icon: Icon, value, options, onPick, variant, short }: PickerProps) {
   const list = options.map((option) => (
     <option key={option.value} value={option.value} className="bg-surface text-ink">
       {option.text}
     </option>
   ))
   const change = (event: { target: { value: string } }) => onPick(event.target.value)
-  if (look === 'bar')
+  if (variant === 'bar')
     return (
       <span className="relative inline-flex min-h-(--size-touch) min-w-(--size-touch) items-center justify-center gap-1.5 rounded-full px-2 text-sm font-medium hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink">
         <Icon className={short ? 'size-5' : 'size-6'} />

@@ -23,29 +23,29 @@ export function Picture({ picture, alt, className }: { picture: Blob; alt: strin
 
 export interface PictureToEnlargeProps {
   picture: Blob
-  words: { picture: string; large: string; close: string }
+  texts: { picture: string; large: string; close: string }
   className: string
 }
 
-export function PictureToEnlarge({ picture, words, className }: PictureToEnlargeProps) {
-  const [isLarge, enlarge] = useState(false)
+export function PictureToEnlarge({ picture, texts, className }: PictureToEnlargeProps) {
+  const [isLarge, setLarge] = useState(false)
   return (
     <>
-      <button type="button" aria-label={words.large} className="block" onClick={() => enlarge(true)}>
-        <Picture picture={picture} alt={words.picture} className={className} />
+      <button type="button" aria-label={texts.large} className="block" onClick={() => setLarge(true)}>
+        <Picture picture={picture} alt={texts.picture} className={className} />
       </button>
       {isLarge && (
         <Dialog
-          title={words.picture}
-          closeLabel={words.close}
-          onClose={() => enlarge(false)}
+          title={texts.picture}
+          closeLabel={texts.close}
+          onClose={() => setLarge(false)}
           actions={
-            <Button wide onClick={() => enlarge(false)}>
-              {words.close}
+            <Button wide onClick={() => setLarge(false)}>
+              {texts.close}
             </Button>
           }
         >
-          <Picture picture={picture} alt={words.picture} className="mx-auto max-h-[75dvh] max-w-full object-contain" />
+          <Picture picture={picture} alt={texts.picture} className="mx-auto max-h-[75dvh] max-w-full object-contain" />
         </Dialog>
       )}
     </>
@@ -57,36 +57,36 @@ export interface FetchedPictureProps {
   name: string
   take: () => Promise<{ readonly content: Blob }>
   /** `missing`: the fetch failed and a press retries. */
-  words: PictureToEnlargeProps['words'] & { missing: string }
+  texts: PictureToEnlargeProps['texts'] & { missing: string }
   className?: string
-  boneLook?: string
+  skeletonClassName?: string
 }
 
 /** A private picture, fetched by an authenticated call; in data-saver mode only on press. A press enlarges it. */
 export function FetchedPicture({
   name,
   take,
-  words,
+  texts,
   className = 'size-20 rounded-box object-cover',
-  boneLook = 'size-20',
+  skeletonClassName = 'size-20',
 }: FetchedPictureProps) {
   const t = useTranslations('ui')
   const isLight = useDataLight()
-  const [isAsked, ask] = useState(false)
+  const [isAsked, setAsked] = useState(false)
   const file = useQuery({ queryKey: ['picture', name], queryFn: take, staleTime: Infinity, enabled: isAsked || !isLight })
   if (file.isError)
     return (
       <button type="button" className="flex min-h-(--size-touch) items-center gap-2 text-sm" onClick={() => void file.refetch()}>
         <ImageOff className="size-5 flex-none" />
-        {words.missing}
+        {texts.missing}
       </button>
     )
   if (!file.data && isLight && !isAsked)
     return (
-      <Button size="small" icon={Image} onClick={() => ask(true)}>
+      <Button size="small" icon={Image} onClick={() => setAsked(true)}>
         {t('picture_show')}
       </Button>
     )
-  if (!file.data) return <SkeletonBlock className={boneLook} />
-  return <PictureToEnlarge picture={file.data.content} words={words} className={className} />
+  if (!file.data) return <SkeletonBlock className={skeletonClassName} />
+  return <PictureToEnlarge picture={file.data.content} texts={texts} className={className} />
 }

@@ -12,7 +12,7 @@ export type FrameComponent = ComponentType<{ title: string; sub?: ReactNode; gly
 
 export interface SecondCodeStepProps {
   Frame: FrameComponent
-  act: string
+  submitLabel: string
   isBusy: boolean
   /** The server rejected the last code as wrong. */
   isWrong: boolean
@@ -20,13 +20,22 @@ export interface SecondCodeStepProps {
   onSend: (code: string, onWrong: () => void) => void
   onType: () => void
   problem: ReactNode
-  wayOut: ReactNode
+  alternative: ReactNode
 }
 
 const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
 
 /** Asks for the authenticator code, which is sent after its sixth digit, or for a recovery code. */
-export function SecondCodeStep({ Frame, act, isBusy, isWrong, onSend, onType, problem, wayOut }: SecondCodeStepProps) {
+export function SecondCodeStep({
+  Frame,
+  submitLabel,
+  isBusy,
+  isWrong,
+  onSend,
+  onType,
+  problem,
+  alternative,
+}: SecondCodeStepProps) {
   const t = useTranslations('passwords')
   const form = useRef<HTMLFormElement>(null)
   const [isRecovery, setRecovery] = useState(false)
@@ -72,7 +81,7 @@ export function SecondCodeStep({ Frame, act, isBusy, isWrong, onSend, onType, pr
           <CodeField label={t('code')} value={code} onChange={change} onComplete={send} error={error} />
         )}
         <Button kind="main" size="tall" wide type="submit" busy={isBusy}>
-          {act}
+          {submitLabel}
         </Button>
         <Button
           kind="plain"
@@ -85,7 +94,7 @@ export function SecondCodeStep({ Frame, act, isBusy, isWrong, onSend, onType, pr
         >
           {t(isRecovery ? 'use_code' : 'use_recovery')}
         </Button>
-        {wayOut}
+        {alternative}
       </form>
     </Frame>
   )

@@ -29,11 +29,11 @@ export function Status({ tone, icon, children }: { tone: Tone; icon?: LucideIcon
   )
 }
 
-export const Count = ({ value, quiet = false, className }: { value: ReactNode; quiet?: boolean; className?: string }) => (
+export const Count = ({ value, isMuted = false, className }: { value: ReactNode; isMuted?: boolean; className?: string }) => (
   <span
     className={cx(
       'inline-grid h-5 min-w-5 place-items-center rounded-full px-1.25 text-xs leading-none font-bold',
-      quiet ? 'bg-sunken text-ink-soft' : 'bg-accent text-on-accent',
+      isMuted ? 'bg-sunken text-ink-soft' : 'bg-accent text-on-accent',
       className,
     )}
   >

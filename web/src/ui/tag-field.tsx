@@ -3,11 +3,11 @@ import { Field, type FieldProps } from './field.tsx'
 
 export interface TagFieldProps extends Omit<FieldProps, 'before'> {
   checking: string | false
-  again: { text: string; onClick: () => void } | false
+  retry: { text: string; onClick: () => void } | false
 }
 
 /** A HaiTag field: with @ in front, without autocorrection and spell check. */
-export const TagField = ({ checking, again, ...field }: TagFieldProps) => (
+export const TagField = ({ checking, retry, ...field }: TagFieldProps) => (
   <>
     <Field
       before={<span aria-hidden="true">@</span>}
@@ -22,9 +22,9 @@ export const TagField = ({ checking, again, ...field }: TagFieldProps) => (
     <p role="status" className="text-sm text-ink-soft empty:sr-only">
       {checking}
     </p>
-    {again && (
-      <Button kind="edge" size="small" className="justify-self-start" onClick={again.onClick}>
-        {again.text}
+    {retry && (
+      <Button kind="edge" size="small" className="justify-self-start" onClick={retry.onClick}>
+        {retry.text}
       </Button>
     )}
   </>

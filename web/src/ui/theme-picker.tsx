@@ -3,12 +3,12 @@ import { setTheme, themes, useTheme } from '../lib/theme.ts'
 import { useTranslations } from '../lib/translations.ts'
 import { Picker, type PickerProps } from './picker.tsx'
 
-export function ThemePicker({ look = 'bar' }: { look?: PickerProps['look'] }) {
+export function ThemePicker({ variant = 'bar' }: { variant?: PickerProps['variant'] }) {
   const t = useTranslations('ui')
   const options = themes.map((theme) => ({ value: theme, text: t(`theme_${theme}`) }))
   const pick = (value: string) => {
     const theme = themes.find((known) => known === value)
     if (theme) setTheme(theme)
   }
-  return <Picker label={t('theme')} icon={SunMoon} value={useTheme()} options={options} onPick={pick} look={look} />
+  return <Picker label={t('theme')} icon={SunMoon} value={useTheme()} options={options} onPick={pick} variant={variant} />
 }

@@ -69,7 +69,7 @@ function standAbove(toast: HTMLElement): () => void {
 
 /** The current toast. Hover or focus pauses its timer. */
 export function ToastView({ toast, closeLabel }: { toast: ShownToast; closeLabel: string }) {
-  const [isHeld, hold] = useState(false)
+  const [isHeld, setHeld] = useState(false)
   const leftMs = useRef(toast.durationMs ?? TOAST_MS)
   const panel = useRef<HTMLDivElement>(null)
   const { icon: Icon, className } = looks[toast.kind ?? 'plain']
@@ -89,10 +89,10 @@ export function ToastView({ toast, closeLabel }: { toast: ShownToast; closeLabel
     <div
       ref={panel}
       popover="manual"
-      onPointerEnter={() => hold(true)}
-      onPointerLeave={() => hold(false)}
-      onFocus={() => hold(true)}
-      onBlur={() => hold(false)}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
       className="rise fixed inset-auto right-3 bottom-3 left-3 z-(--z-toast) m-0 grid w-auto grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-0.5 rounded-box bg-surface py-3 pr-2 pl-4 text-ink shadow-(--shadow-float) md:right-8 md:bottom-8 md:left-auto md:w-96 print:hidden"
     >
       <Icon className={cx('size-5', className)} />

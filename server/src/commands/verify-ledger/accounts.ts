@@ -7,7 +7,7 @@ function classOf(kind: string): AccountRow['class'] {
   return kind.startsWith('outside:') ? 'outside' : 'platform'
 }
 
-interface Running {
+interface RunningBalance {
   readonly row: AccountRow
   entries: number
   total: number
@@ -19,13 +19,13 @@ interface Running {
 const nameOf = ({ id, kind, owner_id }: AccountRow): string =>
   `account ${id} (${kind}${owner_id === null ? '' : ` of member ${owner_id}`})`
 
-function mustNotBeOverdrawn(name: string, row: AccountRow, balance: number): void {
+function requireNotOverdrawn(name: string, row: AccountRow, balance: number): void {
   if (balance < 0 && row.class !== 'outside') throw new RuleViolation(name, 'nobody is overdrawn', '0 or more', balance)
 }
 
 export function createAccounts() {
-  const all = new Map<number, Running>()
-  const find = (id: number, by: string): Running => {
+  const all = new Map<number, RunningBalance>()
+  const find = (id: number, by: string): RunningBalance => {
     const found = all.get(id)
     if (!found) throw new RuleViolation(by, 'its account is there', `account ${id}`, 'none')
     return found
@@ -50,7 +50,7 @@ export function createAccounts() {
       const account = find(account_id, name)
       requireEqual(name, 'number without gap', account.entries + 1, sequence)
       requireEqual(name, 'balance after = balance before + amount', account.after + amount + step, balance_after)
-      mustNotBeOverdrawn(name, account.row, balance_after)
+      requireNotOverdrawn(name, account.row, balance_after)
       account.entries = sequence
       account.after = balance_after
       account.total += amount
@@ -70,7 +70,7 @@ export function createAccounts() {
         const name = nameOf(row)
         faults.note(() => {
           requireEqual(name, 'balance = sum of its entries', total, row.balance)
-          mustNotBeOverdrawn(name, row, row.balance)
+          requireNotOverdrawn(name, row, row.balance)
           requireEqual(name, 'version = number of its entries', entries, row.version)
           if (row.class === 'on_hold' || row.class === 'escrow') requireEqual(name, 'balance = its open holds', held, row.balance)
         })

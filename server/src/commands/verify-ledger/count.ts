@@ -1,5 +1,5 @@
 import { RuleViolation } from './rule-violation.ts'
-import type { Kept } from './files.ts'
+import type { PublishedCopies } from './files.ts'
 import type { RestoredTo } from './restored-to.ts'
 import { readRow } from './rows.ts'
 import { type Counted, createVerifier } from './verify.ts'
@@ -12,7 +12,7 @@ export interface Verdict {
 }
 
 interface Options {
-  readonly kept?: Kept | undefined
+  readonly kept?: PublishedCopies | undefined
   readonly goneBackTo?: RestoredTo | null
   readonly onLine?: ((line: string) => Promise<void>) | undefined
 }

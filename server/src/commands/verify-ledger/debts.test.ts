@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { behindTheBack } from '../../../test/behind-the-back.ts'
+import { runWithoutTriggers } from '../../../test/without-triggers.ts'
 import { countDatabase, countLines, linesOf } from '../../../test/count-book.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { startCard } from '../../../test/fundings.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { followedUp, sendAtOnce } from '../../../test/money.ts'
-import { aboutPage, aboutPayment, tell, useFakeStripe } from '../../../test/stripe.ts'
+import { aboutPage, aboutPayment, deliverWebhook, useFakeStripe } from '../../../test/stripe.ts'
 import type { Violation } from '../../ledger/index.ts'
 
 const database = useTestDatabase()
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await sendAtOnce(app, rich, marie, 10_00)
   const jean = await whoOwes(friend)
   for (const opened of stripe().disputes.slice(-1)) stripe().decide(opened, 'won')
-  await tell(app, aboutPayment(stripe(), await fundingOf(jean), 'charge.dispute.closed', 'dispute'))
+  await deliverWebhook(app, aboutPayment(stripe(), await fundingOf(jean), 'charge.dispute.closed', 'dispute'))
   await followedUp(app)
 })
 afterAll(() => app.stop())
@@ -39,10 +39,10 @@ async function whoOwes(friend: MemberPerson): Promise<MemberPerson> {
   await database().owner.query('update identity.profile set tier = 3 where id = $1', [member.user_id])
   const { funding_id } = await startCard(app, member, 100_00)
   stripe().pay(funding_id)
-  await tell(app, aboutPage(stripe(), funding_id))
+  await deliverWebhook(app, aboutPage(stripe(), funding_id))
   await sendAtOnce(app, member, friend, 40_00)
   stripe().dispute(funding_id)
-  await tell(app, aboutPayment(stripe(), funding_id, 'charge.dispute.created', 'dispute'))
+  await deliverWebhook(app, aboutPayment(stripe(), funding_id, 'charge.dispute.created', 'dispute'))
   await followedUp(app)
   return member
 }
@@ -74,11 +74,11 @@ test('debts, collections and restorations are calculated from the postings by bo
 test('a debt forgiven, invented or changed past the triggers is found by both counts, with the right amount', async () => {
   const { id, owed } = await accountOf(marie)
   for (const found of [0, owed - 1, owed + 5]) {
-    await behindTheBack(database(), 'update ledger.account set owed = $2 where id = $1', [id, found])
+    await runWithoutTriggers(database(), 'update ledger.account set owed = $2 where id = $1', [id, found])
     expect(await recounted()).toEqual([{ rule: RULE, subject: `account ${id}`, expected: String(owed), found: String(found) }])
     expect((await countDatabase(database())).faults).toEqual([`account ${id} (available of member ${marie.user_id}): ${RULE}`])
   }
-  await behindTheBack(database(), 'update ledger.account set owed = $2 where id = $1', [id, owed])
+  await runWithoutTriggers(database(), 'update ledger.account set owed = $2 where id = $1', [id, owed])
   expect(await recounted()).toEqual([])
 })
 

@@ -1,43 +1,43 @@
 import type { Verdict } from './count.ts'
 import type { RuleViolation } from './rule-violation.ts'
-import type { Kept } from './files.ts'
+import type { PublishedCopies } from './files.ts'
 import type { Counted } from './verify.ts'
 
-const inWords = (value: number): string => value.toLocaleString('en')
+const formatNumber = (value: number): string => value.toLocaleString('en')
 
 const runOf = (numbers: readonly number[]): string =>
   numbers.length === 1 ? `seal ${numbers[0]}` : `seals ${numbers[0]} to ${numbers.at(-1)}`
 
-function withoutSeals(kept: Kept | undefined): string {
-  if (!kept) return 'no file of kept ones was named'
-  return kept.seals.size === 0 ? 'none was kept yet' : 'all that were kept are of after it'
+function withoutSeals(kept: PublishedCopies | undefined): string {
+  if (!kept) return 'no file of published seals was given'
+  return kept.seals.size === 0 ? 'there are none yet' : 'all published seals are newer'
 }
 
-export function describeKept({ undone }: Counted, kept?: Kept): readonly string[] {
+export function describeKept({ undone }: Counted, kept?: PublishedCopies): readonly string[] {
   const [seals, roots] = [(kept?.seals.size ?? 0) - undone.seals.length, (kept?.roots.size ?? 0) - undone.roots.length]
   const first = [...undone.seals, ...undone.roots].map(({ at }) => at).toSorted()[0]
   const gone = [
     ...(undone.seals.length > 0 ? [runOf(undone.seals.map(({ number }) => number))] : []),
-    ...(undone.roots.length > 0 ? [`${inWords(undone.roots.length)} of the published roots of what is owed`] : []),
+    ...(undone.roots.length > 0 ? [`${formatNumber(undone.roots.length)} of the published roots of what is owed`] : []),
   ]
   return [
     seals > 0
-      ? `The ${inWords(seals)} published seals are those of this book.`
-      : `It was held against no seals: ${withoutSeals(kept)}.`,
-    ...(roots > 0 ? [`The ${inWords(roots)} published roots of what is owed are those of this book.`] : []),
+      ? `The ${formatNumber(seals)} published seals match this ledger.`
+      : `It was not compared with published seals: ${withoutSeals(kept)}.`,
+    ...(roots > 0 ? [`The ${formatNumber(roots)} published roots of what is owed match this ledger.`] : []),
     ...(first === undefined
       ? []
-      : [`Undone by going back, and to be told of publicly: ${gone.join(', and ')}, from ${first} on.`]),
+      : [`Undone by the restore, to be announced publicly: ${gone.join(', and ')}, from ${first} on.`]),
     ...(kept && kept.passedOver > 0
-      ? [`Lines passed over of what was kept, with what is neither a seal nor a root: ${inWords(kept.passedOver)}.`]
+      ? [`Skipped lines that are neither a seal nor a root: ${formatNumber(kept.passedOver)}.`]
       : []),
   ]
 }
 
-export function describePass(counted: Counted, kept?: Kept): readonly string[] {
+export function describePass(counted: Counted, kept?: PublishedCopies): readonly string[] {
   const { postings, accounts, seals, repairs, hash } = counted
   return [
-    `The book is whole: ${inWords(postings)} postings, ${inWords(accounts)} accounts, ${inWords(seals)} seals, ${inWords(repairs.count)} repairs.`,
+    `The ledger is correct: ${formatNumber(postings)} postings, ${formatNumber(accounts)} accounts, ${formatNumber(seals)} seals, ${formatNumber(repairs.count)} repairs.`,
     ...(repairs.newest === null ? [] : [`The newest repair of a balance is number ${repairs.newest}.`]),
     ...describeKept(counted, kept),
     `Newest link of the journal: ${hash === '' ? 'none' : hash}`,
@@ -51,9 +51,9 @@ export function describeFaults({ faults, more, stopped }: Verdict): readonly str
   const [first, ...others] = faults
   if (!first) return []
   return [
-    `The book differs. First row that is wrong: ${describeFault(first)}`,
+    `The ledger has a fault. First wrong row: ${describeFault(first)}`,
     ...others.map((other) => `Also wrong: ${describeFault(other)}`),
-    ...(more > 0 ? [`And ${inWords(more)} more.`] : []),
+    ...(more > 0 ? [`And ${formatNumber(more)} more.`] : []),
     ...(stopped ? [`Nothing after ${stopped.row} was counted.`] : []),
   ]
 }

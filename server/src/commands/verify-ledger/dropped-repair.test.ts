@@ -8,7 +8,7 @@ import { sealText } from '@hai/contract/seal-forms'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { repairAsApproved } from '../../../test/approved-repair.ts'
-import { behindTheBack } from '../../../test/behind-the-back.ts'
+import { runWithoutTriggers } from '../../../test/without-triggers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { countDatabase } from '../../../test/count-book.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
@@ -31,7 +31,7 @@ async function changedAndRepaired({ user_id }: MemberPerson): Promise<void> {
     [user_id],
   )
   const [{ account, after } = expect.fail('the account is missing')] = rows
-  await behindTheBack(database(), 'update ledger.account set balance = balance + 700 where id = $1', [account])
+  await runWithoutTriggers(database(), 'update ledger.account set balance = balance + 700 where id = $1', [account])
   await app.server.jobs['ledger:recount']?.({})
   await repairAsApproved(database(), { account, before: after + 7_00, after })
 }
@@ -66,6 +66,6 @@ test('a missing newest repair, which leaves no trace in the entries, is detected
   const script = fileURLToPath(new URL('../../../../scripts/verify-receipt.mjs', import.meta.url))
   expect(() => execFileSync(process.execPath, [script, proofFile, sealsFile], { stdio: 'pipe' })).not.toThrow()
 
-  await behindTheBack(database(), 'delete from ledger.repair where id = (select max(id) from ledger.repair)')
+  await runWithoutTriggers(database(), 'delete from ledger.repair where id = (select max(id) from ledger.repair)')
   expect(await verdict()).toContain('seal 2: the repair that it names is there')
 })

@@ -33,7 +33,7 @@ export async function* linesOfFile(path: string): AsyncGenerator<string> {
     length += first.length
     if (length > LINE_MAX)
       throw new StartRefusal(
-        `Line ${(ended + 1).toLocaleString('en')} of ${path} is longer than ${LINE_MAX.toLocaleString('en')} signs: it is none of a dump, and none of what is published.`,
+        `Line ${(ended + 1).toLocaleString('en')} of ${path} is longer than ${LINE_MAX.toLocaleString('en')} characters, so it is not from a dump or a file of published seals.`,
       )
     const last = others.pop()
     if (last === undefined) continue
@@ -63,7 +63,7 @@ export async function writeLines(path: string) {
   }
 }
 
-export interface Kept {
+export interface PublishedCopies {
   readonly seals: ReadonlyMap<number, Seal>
   readonly roots: ReadonlyMap<string, LiabilityProof>
   readonly passedOver: number
@@ -73,18 +73,18 @@ export interface Kept {
  * Reads kept seals and roots: one JSON object per line, or answers of list_seals and list_liability_proofs. Skips a
  * truncated line, because the next line repeats it.
  */
-export async function readKept(path: string): Promise<Kept> {
+export async function readKept(path: string): Promise<PublishedCopies> {
   const [seals, roots] = [new Map<number, Seal>(), new Map<string, LiabilityProof>()]
   let passedOver = 0
   for await (const line of linesOfFile(path)) {
     if (line.trim() === '') continue
     const areTaken = saidOn(line).map((value) => {
-      mustBeOfKnownForm(path, value)
+      requireKnownForm(path, value)
       return takeSeal(seals, value) || takeRoot(roots, value)
     })
     if (areTaken.includes(false)) passedOver += 1
   }
-  if (seals.size + roots.size === 0) throw new StartRefusal(`${path} has neither seals nor roots in it.`)
+  if (seals.size + roots.size === 0) throw new StartRefusal(`${path} contains no seals and no roots.`)
   return { seals, roots, passedOver }
 }
 
@@ -99,12 +99,12 @@ function saidOn(line: string): readonly unknown[] {
   }
 }
 
-function mustBeOfKnownForm(path: string, value: unknown): void {
+function requireKnownForm(path: string, value: unknown): void {
   const seal = unknownForm(value, SEAL_FORMATS)
   const form = seal ?? unknownForm(value, [LIABILITIES_FORMAT])
   if (form === null) return
   const what = seal === null ? 'root of what is owed' : 'seal'
-  throw new StartRefusal(`${path} has a ${what} of a form that this version does not know (${form}): take a newer one.`)
+  throw new StartRefusal(`${path} has a ${what} in a form that this version does not know (${form}): use a newer version.`)
 }
 
 function takeSeal(seals: Map<number, Seal>, value: unknown): boolean {

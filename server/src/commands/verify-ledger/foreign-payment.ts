@@ -24,7 +24,7 @@ export const isBegunByPayer = ({ kind, initiator_id }: WholePosting['posting']):
  * Detects a payment from an account whose owner was changed for a moment. The hashes of the journal cover the
  * initiator, but not the owners of accounts.
  */
-export function mustBeOfItsPayer(accounts: Accounts, { posting, entries }: WholePosting): void {
+export function requireOwnPayer(accounts: Accounts, { posting, entries }: WholePosting): void {
   const { id, initiator_id } = posting
   if (!isBegunByPayer(posting)) return
   const name = `posting ${id}`

@@ -6,14 +6,14 @@ import type { AccountRow, LiabilitiesRow, TooFewRow } from './rows.ts'
 /** Kinds of account with money that is owed to people (decision 0082). */
 const OWED_KINDS: readonly string[] = ['available', 'on_hold', 'pending_sends', 'unclaimed_funds']
 
-/** The same bound as in transparency.believe_moment: the clocks of two servers may each be wrong by five minutes. */
+/** The same bound as in transparency.check_moment: the clocks of two servers may each be wrong by five minutes. */
 const APART_MAX_US = 600_000_000
 
 /**
  * Throws unless the root’s position was the newest posting at its time: that posting must be earlier, and the next one
  * later.
  */
-function mustBeOfMoment(name: string, at: number, isSo: boolean, made: number): void {
+function requireMoment(name: string, at: number, isSo: boolean, made: number): void {
   const shown = (us: number): string => new Date(us / 1_000).toISOString()
   if (!isSo) throw new RuleViolation(name, 'its position was the newest at its moment', shown(at), `a posting of ${shown(made)}`)
 }
@@ -38,7 +38,7 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
 
   const believeMoment = (name: string, atMs: number): void => {
     const at = atMs * 1_000
-    faults.note(() => mustBeOfMoment(name, at, madeLast <= at + APART_MAX_US, madeLast))
+    faults.note(() => requireMoment(name, at, madeLast <= at + APART_MAX_US, madeLast))
     ofLast.push({ name, at })
   }
 
@@ -52,7 +52,7 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
       else owedTo.set(owner_id, left)
     },
     posted: (made: number): void => {
-      for (const { name, at } of ofLast) faults.note(() => mustBeOfMoment(name, at, made >= at - APART_MAX_US, made))
+      for (const { name, at } of ofLast) faults.note(() => requireMoment(name, at, made >= at - APART_MAX_US, made))
       ofLast.length = 0
       madeLast = made
     },

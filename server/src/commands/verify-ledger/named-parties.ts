@@ -52,12 +52,12 @@ function saidBy(details: string): Readonly<Record<string, unknown>> {
  * members, and the hashes of the journal protect them. The owners of accounts are protected by seals only, so a change
  * between two seals would otherwise go unnoticed.
  */
-export function noteUnnamed(faults: Faults, accounts: Accounts, { posting, entries }: WholePosting): void {
+export function recordUnnamed(faults: Faults, accounts: Accounts, { posting, entries }: WholePosting): void {
   const words = namedParties.get(posting.kind)
   if (!words) return
   const name = `posting ${posting.id}`
   const details = saidBy(posting.details)
-  const mustBeOf = (rule: string, word: Word | null, side: 1 | -1): void => {
+  const requireParty = (rule: string, word: Word | null, side: 1 | -1): void => {
     // Some postings name nobody, which is no fault.
     const named = word && id.safeParse(details[word]).data
     if (!named) return
@@ -67,6 +67,6 @@ export function noteUnnamed(faults: Faults, accounts: Accounts, { posting, entri
       .filter((owner_id) => owner_id !== named)
     if (others.length > 0) throw new RuleViolation(name, rule, named, others.join(' '))
   }
-  if (!isBegunByPayer(posting)) faults.note(() => mustBeOf('whoever a payment names pays it', words.payer, -1))
-  faults.note(() => mustBeOf('whoever a payment names gets it', words.payee, 1))
+  if (!isBegunByPayer(posting)) faults.note(() => requireParty('whoever a payment names pays it', words.payer, -1))
+  faults.note(() => requireParty('whoever a payment names gets it', words.payee, 1))
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { takeRole } from './read-database.ts'
 import type { Verdict } from './count.ts'
 
-export async function noteVerdict(client: pg.ClientBase, { counted, faults, more }: Verdict): Promise<void> {
+export async function recordVerdict(client: pg.ClientBase, { counted, faults, more }: Verdict): Promise<void> {
   await client.query('begin')
   try {
     await client.query(takeRole)

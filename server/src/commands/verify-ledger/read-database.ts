@@ -85,12 +85,12 @@ const byPosting = [
   })} as line from ${BOOK}.hold order by posting_id`,
 ]
 
-interface Placed {
+interface PositionedRow {
   readonly place: number
   readonly line: string
 }
 
-async function* rowsOf(client: pg.ClientBase, name: string, query: string): AsyncGenerator<Placed> {
+async function* rowsOf(client: pg.ClientBase, name: string, query: string): AsyncGenerator<PositionedRow> {
   await client.query(`declare ${name} no scroll cursor for ${query}`)
   for (;;) {
     const { rows } = await client.query<{ place: string | number; line: string }>(`fetch ${ROWS_AT_ONCE} from ${name}`)
@@ -100,11 +100,11 @@ async function* rowsOf(client: pg.ClientBase, name: string, query: string): Asyn
 }
 
 /** Merges streams that are ordered by place. At the same place, the earlier stream comes first. */
-async function* merged(streams: readonly AsyncGenerator<Placed>[]): AsyncGenerator<string> {
-  const heads: IteratorResult<Placed, unknown>[] = []
+async function* merged(streams: readonly AsyncGenerator<PositionedRow>[]): AsyncGenerator<string> {
+  const heads: IteratorResult<PositionedRow, unknown>[] = []
   for (const stream of streams) heads.push(await stream.next())
   for (;;) {
-    let first: { readonly at: number; readonly value: Placed } | null = null
+    let first: { readonly at: number; readonly value: PositionedRow } | null = null
     for (const [at, one] of heads.entries())
       if (!one.done && (first === null || one.value.place < first.value.place)) first = { at, value: one.value }
     const stream = first && streams[first.at]

@@ -98,18 +98,18 @@ const row = z.discriminatedUnion('row', [
 ])
 
 export type Row = z.output<typeof row>
-type Of<Kind extends Row['row']> = Extract<Row, { row: Kind }>
-export type BookRow = Of<'book'>
-export type AccountRow = Of<'account'>
-export type RepairRow = Of<'repair'>
-export type TakenFundRow = Of<'taken_fund'>
-export type SealRow = Of<'seal'>
-export type LiabilitiesRow = Of<'liabilities'>
-export type TooFewRow = Of<'too_few'>
-export type BatchRow = Of<'batch'>
-export type PostingRow = Of<'posting'>
-export type EntryRow = Of<'entry'>
-export type HoldRow = Of<'hold'>
+type RowOf<Kind extends Row['row']> = Extract<Row, { row: Kind }>
+export type BookRow = RowOf<'book'>
+export type AccountRow = RowOf<'account'>
+export type RepairRow = RowOf<'repair'>
+export type TakenFundRow = RowOf<'taken_fund'>
+export type SealRow = RowOf<'seal'>
+export type LiabilitiesRow = RowOf<'liabilities'>
+export type TooFewRow = RowOf<'too_few'>
+export type BatchRow = RowOf<'batch'>
+export type PostingRow = RowOf<'posting'>
+export type EntryRow = RowOf<'entry'>
+export type HoldRow = RowOf<'hold'>
 
 export function readRow(line: string, number: number): Row {
   try {

@@ -4,7 +4,7 @@ import { BOOK } from '../../ledger/index.ts'
 import { FILE_PLACE } from '../../platform/seals-config.ts'
 import { errorCode } from '../../platform/start-refusal.ts'
 import { RuleViolation } from './rule-violation.ts'
-import { type Kept, readKept } from './files.ts'
+import { type PublishedCopies, readKept } from './files.ts'
 import { takeRole } from './read-database.ts'
 
 export interface Due {
@@ -22,8 +22,8 @@ export async function readDue(client: pg.ClientBase): Promise<Due> {
   try {
     await client.query(takeRole)
     const { rows } = await client.query<{ old: string; noted: string; roots: readonly string[] }>(
-      `select old.number as old, least(old.number, coalesce((select number from seals.handed_on where place = $1), 0)) as noted,
-              array(select encode(p.root, 'hex') from transparency.liability_handed_on h
+      `select old.number as old, least(old.number, coalesce((select number from seals.delivery where place = $1), 0)) as noted,
+              array(select encode(p.root, 'hex') from transparency.liability_delivery h
                       join transparency.liability_proof p on p.id = h.proof_id where h.place = $1 order by p.at) as roots
          from (select coalesce(max(s.number), 0) as number from seals.seal s left join ${BOOK}.posting p on p.id = s.last_id
                 where s.at < now() - interval '1 hour' or p.created_at < now() - interval '26 hours') old`,
@@ -36,7 +36,7 @@ export async function readDue(client: pg.ClientBase): Promise<Due> {
   }
 }
 
-export async function readSealFile(path: string): Promise<Kept> {
+export async function readSealFile(path: string): Promise<PublishedCopies> {
   const size = await stat(path).then(
     (found) => found.size,
     (error: unknown) => {
@@ -47,7 +47,7 @@ export async function readSealFile(path: string): Promise<Kept> {
   return size > 0 ? readKept(path) : { seals: new Map(), roots: new Map(), passedOver: 0 }
 }
 
-function missingUpTo(last: number, { seals }: Kept): string | null {
+function missingUpTo(last: number, { seals }: PublishedCopies): string | null {
   const runs: { readonly from: number; to: number }[] = []
   for (let number = 1; number <= last; number += 1) {
     const run = runs.at(-1)
@@ -60,7 +60,7 @@ function missingUpTo(last: number, { seals }: Kept): string | null {
   return others.length === 0 ? `${first}` : `${first} and ${others.length} more such gaps`
 }
 
-export function lostFrom(path: string, { noted, roots }: Due, kept: Kept): readonly RuleViolation[] {
+export function lostFrom(path: string, { noted, roots }: Due, kept: PublishedCopies): readonly RuleViolation[] {
   const name = `SEAL_FILE, ${path}`
   const seals = missingUpTo(noted, kept)
   const root = roots.find((one) => !kept.roots.has(one))
@@ -74,10 +74,10 @@ export function lostFrom(path: string, { noted, roots }: Due, kept: Kept): reado
   ]
 }
 
-export function neverCameTo(path: string, { old }: Due, kept: Kept): string | null {
+export function neverCameTo(path: string, { old }: Due, kept: PublishedCopies): string | null {
   const seals = missingUpTo(old, kept)
   return (
     seals &&
-    `The book could not be held against all that ought to have been kept: of the seals, SEAL_FILE (${path}) lacks ${seals}, and the book does not say that they were handed on to it.`
+    `The ledger could not be compared with all published seals: SEAL_FILE (${path}) lacks ${seals}, and the database does not say that they were delivered to it.`
   )
 }

@@ -3,13 +3,13 @@ import type { LiabilityProof } from '@hai/contract/transparency'
 import { createAccounts } from './accounts.ts'
 import { createDebts } from './debts.ts'
 import { createFaultCollector, RuleViolation, requireEqual } from './rule-violation.ts'
-import type { Kept } from './files.ts'
+import type { PublishedCopies } from './files.ts'
 import { type RestoredTo, requiredBefore } from './restored-to.ts'
-import { mustBeOfItsPayer } from './foreign-payment.ts'
+import { requireOwnPayer } from './foreign-payment.ts'
 import { createHolds } from './holds.ts'
 import { createLiabilityCheck } from './liabilities.ts'
 import { linkOf, type WholePosting } from './links.ts'
-import { noteUnnamed } from './named-parties.ts'
+import { recordUnnamed } from './named-parties.ts'
 import { createRepairs } from './repairs.ts'
 import type { AccountRow, BatchRow, BookRow, EntryRow, HoldRow, PostingRow, Row } from './rows.ts'
 import { createSealCheck } from './seals.ts'
@@ -35,7 +35,7 @@ const totalOf: Readonly<Record<AccountRow['class'], TotalName>> = {
   outside: 'outside',
 }
 
-function atTheBeginning(kept: Kept) {
+function initialState(kept: PublishedCopies) {
   const accounts = createAccounts()
   const faults = createFaultCollector()
   const totals: Record<TotalName, number> = { available: 0, on_hold: 0, platform: 0, outside: 0 }
@@ -58,7 +58,7 @@ function atTheBeginning(kept: Kept) {
   }
 }
 
-type State = ReturnType<typeof atTheBeginning>
+type State = ReturnType<typeof initialState>
 
 const batchName = ({ first_id, last_id }: BatchRow): string => `batch of postings ${first_id} to ${last_id}`
 
@@ -79,8 +79,8 @@ function endPosting(state: State): void {
   requireEqual(name, 'its entries sum to 0', 0, sum)
   const whole = { posting, entries }
   seals.count(whole, holds.count(whole, hold))
-  faults.note(() => mustBeOfItsPayer(accounts, whole))
-  noteUnnamed(faults, accounts, whole)
+  faults.note(() => requireOwnPayer(accounts, whole))
+  recordUnnamed(faults, accounts, whole)
   debts.count(whole)
   batch.postings.push(whole)
 }
@@ -149,7 +149,7 @@ function take(state: State, row: Row): void {
   else ofPosting(state, row.posting_id, `entry of posting ${row.posting_id} in account ${row.account_id}`).entries.push(row)
 }
 
-/** Makes the checks at the end. Throws Differs if the last rows are wrong. */
+/** Makes the checks at the end. Throws RuleViolation if the last rows are wrong. */
 function finish(state: State, goneBackTo: RestoredTo | null): Counted {
   endBatch(state)
   const { book, due, link, totals, repairs, holds, debts, seals, liabilities, accounts, faults } = state
@@ -177,14 +177,14 @@ function finish(state: State, goneBackTo: RestoredTo | null): Counted {
 }
 
 /**
- * Verifies the rows of a ledger in order. `take` and `finish` throw Differs for a fault after which counting cannot go
+ * Verifies the rows of a ledger in order. `take` and `finish` throw RuleViolation for a fault after which counting cannot go
  * on. `faults` returns the other faults. With `goneBackTo`, copies from after that time may be missing in the ledger.
  */
 export function createVerifier(
-  kept: Kept = { seals: new Map(), roots: new Map(), passedOver: 0 },
+  kept: PublishedCopies = { seals: new Map(), roots: new Map(), passedOver: 0 },
   goneBackTo: RestoredTo | null = null,
 ) {
-  const state = atTheBeginning(kept)
+  const state = initialState(kept)
   return {
     take: (row: Row): void => take(state, row),
     finish: (): Counted => finish(state, goneBackTo),

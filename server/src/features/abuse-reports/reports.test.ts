@@ -168,7 +168,7 @@ test('the data export contains reports by the member, the same for known and unk
     rose.user_id,
     `x${rose.hai_tag.slice(1)}`,
   ])
-  const told = { category: 'scam', description: text, more: ['created_at', 'transaction_id'] }
+  const sentReport = { category: 'scam', description: text, more: ['created_at', 'transaction_id'] }
   expect(
     (await rowsOf(paul)).map(({ tag_typed, category, description, ...more }) => ({
       tag_typed,
@@ -177,10 +177,10 @@ test('the data export contains reports by the member, the same for known and unk
       more: Object.keys(more),
     })),
   ).toEqual([
-    { tag_typed: 'nobody_at_all', ...told },
-    { tag_typed: 'nobody_at_all', ...told },
-    { tag_typed: rose.hai_tag, ...told },
-    { tag_typed: rose.hai_tag, ...told },
+    { tag_typed: 'nobody_at_all', ...sentReport },
+    { tag_typed: 'nobody_at_all', ...sentReport },
+    { tag_typed: rose.hai_tag, ...sentReport },
+    { tag_typed: rose.hai_tag, ...sentReport },
   ])
   expect(await rowsOf(rose)).toEqual([])
 })

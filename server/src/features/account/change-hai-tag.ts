@@ -2,7 +2,7 @@ import type { Input, Output } from '@hai/contract/contract'
 import type { Member } from '../../caller.ts'
 import { changeTag } from '../identity/index.ts'
 import type { AccountDeps } from './deps.ts'
-import { mailTagChange } from './letters.ts'
+import { mailTagChange } from './emails.ts'
 
 /**
  * Changes the caller’s tag and confirms it by mail. Setting the current tag again changes nothing, so a retry is safe.

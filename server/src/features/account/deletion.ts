@@ -6,7 +6,7 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { AccountDeps } from './deps.ts'
 import { deletionChanged } from './events.ts'
-import { mailDeletion } from './letters.ts'
+import { mailDeletion } from './emails.ts'
 import { readObstacles, currentObstacles } from './obstacles.ts'
 
 const refusal = z.enum(deletionRefusals)

@@ -149,10 +149,10 @@ describe('a closing', () => {
   })
 
   test('that was tampered with is found by the nightly check and by the next report', async () => {
-    const told: unknown[] = []
-    const deps = { ...depsOf(ZONE), log: { error: (...said: unknown[]) => void told.push(said) } }
+    const logged: unknown[] = []
+    const deps = { ...depsOf(ZONE), log: { error: (...said: unknown[]) => void logged.push(said) } }
     await proveClosings(deps)
-    expect(told).toEqual([])
+    expect(logged).toEqual([])
     const { owner } = book().database
     const client = await owner.connect()
     await client.query('alter table accounting.closing_flow disable trigger user')
@@ -164,7 +164,7 @@ describe('a closing', () => {
     await client.query('alter table accounting.closing_flow enable trigger user')
     client.release()
     await proveClosings(deps)
-    expect(told).toMatchObject([[{ count: 1 }, 'closings do not match the journal']])
+    expect(logged).toMatchObject([[{ count: 1 }, 'closings do not match the journal']])
     const [first] = await closingsOf(ZONE)
     expect(await findWrong(deps, first?.first_id ?? 0)).toMatchObject([
       { day: first?.day, what: 'fund outside:sandbox available' },

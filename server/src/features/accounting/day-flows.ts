@@ -17,13 +17,13 @@ export interface DayFlow {
   readonly moves: number
 }
 
-export interface DayAct {
+export interface DayAction {
   readonly day: string
   readonly act: string
   readonly postings: number
 }
 
-export interface DayStretch {
+export interface DayRange {
   readonly day: string
   readonly first_id: number
   readonly last_id: number
@@ -34,7 +34,7 @@ export interface DayStretch {
  * The journal position up to which postings are counted. Earlier postings never change, so figures with the same
  * position are consistent.
  */
-export interface Reach {
+export interface FlowRange {
   readonly position: number
   readonly at: Date | null
   readonly hash: string | null
@@ -53,7 +53,7 @@ export interface Days {
  * Chooses the journal position up to which postings are counted: the end of the journal, but at most `TAIL_MAX`
  * postings after the last closing.
  */
-export async function readReach(database: Database, zone: string): Promise<Reach> {
+export async function readReach(database: Database, zone: string): Promise<FlowRange> {
   const { rows } = await sql<{ position: number; at: Date | null; hash: string | null; is_complete: boolean; closed_to: number }>`
     with ends as (
       select h.last_id, coalesce((select max(c.last_id) from accounting.closing c where c.zone = ${zone} and c.last_id <= h.last_id), 0) as closed_to
@@ -75,7 +75,7 @@ export async function readReach(database: Database, zone: string): Promise<Reach
  * The amounts moved on these days, up to the chosen position. Adds the closings and the postings after the last
  * closing.
  */
-export async function readFlows(database: Database, { zone, from, to }: Days, reach: Reach): Promise<readonly DayFlow[]> {
+export async function readFlows(database: Database, { zone, from, to }: Days, reach: FlowRange): Promise<readonly DayFlow[]> {
   const { rows } = await sql<DayFlow>`
     select day, act, from_kind, to_kind, sum(amount)::bigint as amount, sum(moves)::bigint as moves
       from (
@@ -88,8 +88,8 @@ export async function readFlows(database: Database, { zone, from, to }: Days, re
   return rows
 }
 
-export async function readActs(database: Database, { zone, from, to }: Days, reach: Reach): Promise<readonly DayAct[]> {
-  const { rows } = await sql<DayAct>`
+export async function readActs(database: Database, { zone, from, to }: Days, reach: FlowRange): Promise<readonly DayAction[]> {
+  const { rows } = await sql<DayAction>`
     select day, act, sum(postings)::bigint as postings
       from (
         select c.day, a.act, a.postings
@@ -102,8 +102,12 @@ export async function readActs(database: Database, { zone, from, to }: Days, rea
   return rows
 }
 
-export async function readStretches(database: Database, { zone, from, to }: Days, reach: Reach): Promise<readonly DayStretch[]> {
-  const { rows } = await sql<DayStretch>`
+export async function readStretches(
+  database: Database,
+  { zone, from, to }: Days,
+  reach: FlowRange,
+): Promise<readonly DayRange[]> {
+  const { rows } = await sql<DayRange>`
     select day, min(first_id) as first_id, max(last_id) as last_id,
            bool_and(in_closing) and day < (${reach.at}::timestamptz at time zone ${zone})::date as is_closed
       from (

@@ -21,7 +21,7 @@ interface EntryRow {
   readonly balance_after: number
 }
 
-interface Around {
+interface PostingContext {
   readonly details: Readonly<Record<string, unknown>>
   readonly ends: string | null
   readonly ended_by: string | null
@@ -41,8 +41,8 @@ async function readEntries(database: Database, position: number): Promise<readon
   return rows
 }
 
-async function readAround(database: Database, position: number): Promise<Around> {
-  const { rows } = await sql<Around>`
+async function readAround(database: Database, position: number): Promise<PostingContext> {
+  const { rows } = await sql<PostingContext>`
     select p.details, before.public_id as ends, after.public_id as ended_by,
            j.first_id as first_position, j.last_id as last_position, encode(j.hash, 'hex') as hash
       from ledger.posting_view p

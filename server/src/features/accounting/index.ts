@@ -2,7 +2,7 @@ import { AUDIT_DAYS_MAX } from '@hai/contract/book-classes'
 import type { accounting as contract } from '@hai/contract/accounting'
 import type { Feature, ReportHandlers } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { createPress } from '../../platform/pdf/press.ts'
+import { createRenderLimit } from '../../platform/pdf/render-limit.ts'
 import { closeStretches, proveClosings } from './closings.ts'
 import { periodOf } from './days.ts'
 import type { AccountingDeps } from './deps.ts'
@@ -25,7 +25,7 @@ export interface Accounting {
 
 /** Accounting for auditors: trial balances, the journal, money flows, and the platform’s assets and liabilities. */
 export function createAccounting(primary: AccountingDeps): Accounting {
-  const press = createPress(PRINTS_MAX, primary.clock)
+  const press = createRenderLimit(PRINTS_MAX, primary.clock)
   const reportsOn = (database: Database): ReportHandlers<typeof contract> => {
     const deps = { ...primary, database }
     return {

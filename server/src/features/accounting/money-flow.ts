@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Handler } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { daysBefore } from '../../platform/days.ts'
-import { type DayAct, type DayFlow, readActs, readFlows, readReach } from './day-flows.ts'
+import { type DayAction, type DayFlow, readActs, readFlows, readReach } from './day-flows.ts'
 import { periodOf } from './days.ts'
 import type { AccountingDeps } from './deps.ts'
 import { movedBy } from './trial-balance.ts'
@@ -39,7 +39,7 @@ function linksOf(flows: readonly DayFlow[]) {
     .toSorted((a, b) => b.amount - a.amount)
 }
 
-function periodsOf(flows: readonly DayFlow[], acts: readonly DayAct[], grain: Grain) {
+function periodsOf(flows: readonly DayFlow[], acts: readonly DayAction[], grain: Grain) {
   const amounts = new Map<string, number>()
   for (const { day, act, amount } of flows) {
     const key = `${startOf(day, grain)} ${act}`

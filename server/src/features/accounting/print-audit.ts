@@ -4,8 +4,8 @@ import type { TrialRow } from '@hai/contract/accounting'
 import { formatUsd, negative, type Cents } from '@hai/contract/money'
 import type { Handler } from '../../feature.ts'
 import { createPdf } from '../../platform/pdf/document.ts'
-import { paginate, type Sheet } from '../../platform/pdf/paginate.ts'
-import type { Press } from '../../platform/pdf/press.ts'
+import { paginate, type PdfPage } from '../../platform/pdf/paginate.ts'
+import type { RenderLimit } from '../../platform/pdf/render-limit.ts'
 import { colours, LEFT, RIGHT, WIDTH } from '../../platform/pdf/receipt-page.ts'
 import { exactMoment } from '../../platform/words/dates.ts'
 import { findingStamp } from '../integrity/index.ts'
@@ -26,7 +26,7 @@ const soft = { size: 8.5, colour: colours.soft } as const
  * starts, so if a standby fails during the work, the primary can answer the call.
  */
 export const printAudit =
-  (deps: AccountingDeps, press: Press): Handler<'print_financial_audit'> =>
+  (deps: AccountingDeps, press: RenderLimit): Handler<'print_financial_audit'> =>
   async ({ user_id }, asked) => {
     const days = periodOf(deps, asked, AUDIT_DAYS_MAX)
     const pieces: Uint8Array[] = []
@@ -112,7 +112,7 @@ const differences = (trial: Audit['total'] | Audit['days'][number]): readonly st
       : `${'day' in trial ? trial.day : 'Period'}, ${row.kind}: closing ${signed(row.closing)}, stored ${signed(row.stored_closing)}, by its entries ${signed(row.recomputed_closing)}.`,
   )
 
-function drawHeading(sheet: Sheet, heading: string): void {
+function drawHeading(sheet: PdfPage, heading: string): void {
   const { pdf } = sheet
   sheet.y += ROW / 2
   pdf.write(heading, { x: LEFT, y: sheet.y, width: WIDTH }, { size: 10, bold: true })
@@ -125,7 +125,7 @@ function drawHeading(sheet: Sheet, heading: string): void {
   sheet.y += 17
 }
 
-function drawRow(sheet: Sheet, row: Omit<TrialRow, 'class'>, ink: { readonly bold?: true } = {}): void {
+function drawRow(sheet: PdfPage, row: Omit<TrialRow, 'class'>, ink: { readonly bold?: true } = {}): void {
   const { kind, opening, debits, credits, closing } = row
   sheet.pdf.write(kind, { x: LEFT, y: sheet.y, width: COLUMNS[0] - LEFT - 90 }, ink)
   const figures = [opening, debits, credits, closing]

@@ -133,7 +133,7 @@ export async function showPostings(database: Database, rows: readonly Row[]): Pr
 /**
  * The position at which the search stopped because it had examined `LOOK_MAX` postings. Null if it examined everything.
  */
-async function lookedTo(database: Database, found: RawBuilder<unknown>, { direction }: Search) {
+async function searchedTo(database: Database, found: RawBuilder<unknown>, { direction }: Search) {
   const { rows } = await sql<{ position: number; created_at: Date; looked: number }>`
     select p.id as position, p.created_at, looked.looked
       from (select ${direction === 'descending' ? sql`min(c.id)` : sql`max(c.id)`} as last, count(*) as looked from (${found}) c) looked
@@ -169,7 +169,7 @@ export const searchJournal =
     const items = [...(await showPostings(database, rows.slice(0, limit)))]
     const last = items.at(-1)
     if (rows.length > limit && last) return { items, next_cursor: writePositionCursor(last.position), looked_to: null }
-    const stopped = name ? null : await lookedTo(database, found, search)
+    const stopped = name ? null : await searchedTo(database, found, search)
     return {
       items,
       next_cursor: stopped && writePositionCursor(stopped.position),

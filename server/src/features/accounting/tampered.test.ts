@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { behindTheBack } from '../../../test/behind-the-back.ts'
+import { runWithoutTriggers } from '../../../test/without-triggers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
 import { sendAtOnce } from '../../../test/money.ts'
@@ -71,7 +71,7 @@ test('before any change nothing is reported', async () => {
 
 test('every figure reports that an entry was changed by $50 directly in the database', async () => {
   const rewrite = 'update ledger.entry set amount = amount + $3 where account_id = $1 and posting_id = $2'
-  await behindTheBack(database(), rewrite, [account, position, 50_00])
+  await runWithoutTriggers(database(), rewrite, [account, position, 50_00])
   // A read shows the change even before a check runs: the posting does not add up, and its chain hash does not match.
   expect(await app.call('get_posting', { posting: String(position) }, admin)).toMatchObject({ sum: 50_00, is_as_written: false })
   await check()
@@ -113,7 +113,7 @@ test('every figure reports that an entry was changed by $50 directly in the data
 
 test('once the entry is restored no finding is left, and alerts to close are counted separately', async () => {
   const restore = 'update ledger.entry set amount = amount - $3 where account_id = $1 and posting_id = $2'
-  await behindTheBack(database(), restore, [account, position, 50_00])
+  await runWithoutTriggers(database(), restore, [account, position, 50_00])
   await check()
   const health = await app.call('get_ledger_health', {}, admin)
   expect(health).toMatchObject({ current_findings: 0, is_whole: false })
@@ -131,7 +131,7 @@ test('once the entry is restored no finding is left, and alerts to close are cou
 })
 
 test('a wrong stored balance is reported until two people correct it, and is then recounted at once', async () => {
-  await behindTheBack(database(), 'update ledger.account set balance = balance + 1100 where id = $1', [account])
+  await runWithoutTriggers(database(), 'update ledger.account set balance = balance + 1100 where id = $1', [account])
   await check()
   expect((await audit()).total).toMatchObject({ agrees_with_ledger: false, kinds_in_question: ['available'] })
   const asked = { admin_id: admin.user_id, user_id: jean.user_id, account: 'available', reason: 'a stray update' }

@@ -10,17 +10,17 @@ import { positionBeforeDay } from './days.ts'
 import type { AccountingDeps } from './deps.ts'
 
 export type Audit = Output<'get_financial_audit'>
-type Trial = Audit['total']
-type Figure = keyof Trial['sums']
+type TrialTotals = Audit['total']
+type Figure = keyof TrialTotals['sums']
 
-interface Moved {
+interface MovedSums {
   debits: number
   credits: number
 }
 
-export function movedBy(flows: readonly Pick<DayFlow, 'from_kind' | 'to_kind' | 'amount'>[]): ReadonlyMap<string, Moved> {
-  const moved = new Map<string, Moved>()
-  const of = (kind: string): Moved => {
+export function movedBy(flows: readonly Pick<DayFlow, 'from_kind' | 'to_kind' | 'amount'>[]): ReadonlyMap<string, MovedSums> {
+  const moved = new Map<string, MovedSums>()
+  const of = (kind: string): MovedSums => {
     const known = moved.get(kind) ?? { debits: 0, credits: 0 }
     moved.set(kind, known)
     return known
@@ -39,7 +39,7 @@ const order = ({ class: of, kind }: Pick<TrialRow, 'class' | 'kind'>): string =>
 export const isOneBalance = ({ closing, stored_closing, recomputed_closing }: TrialRow): boolean =>
   closing === stored_closing && closing === recomputed_closing
 
-interface Ending {
+interface ClosingBalance {
   readonly balances: readonly KindBalance[]
   /**
    * The corrections to the stored balances, by kind of account, up to this position, for entries that changed after
@@ -55,9 +55,9 @@ interface Ending {
  */
 function trialOf(
   opening: readonly KindBalance[],
-  moved: ReadonlyMap<string, Moved>,
-  { balances, changed, findings }: Ending,
-): Trial {
+  moved: ReadonlyMap<string, MovedSums>,
+  { balances, changed, findings }: ClosingBalance,
+): TrialTotals {
   const said = new Map(balances.map(({ kind, balance }) => [kind, balance]))
   const rows = opening
     .map(({ kind, class: of, balance }): TrialRow => {
@@ -94,7 +94,7 @@ function trialOf(
   }
 }
 
-const carried = (opening: readonly KindBalance[], { rows }: Trial): readonly KindBalance[] => {
+const carried = (opening: readonly KindBalance[], { rows }: TrialTotals): readonly KindBalance[] => {
   const closing = new Map(rows.map((row) => [row.kind, row.closing]))
   return opening.map((kind) => ({ ...kind, balance: closing.get(kind.kind) ?? kind.balance }))
 }

@@ -71,8 +71,8 @@ describe('a small credit', () => {
           reference_id: answer.transaction_id,
         },
       ])
-    const told = JSON.stringify([activity, await app.call('list_notifications', {}, rose.access_token)])
-    expect(told).not.toMatch(/agent did not come|on the phone|Vilaire/)
+    const shown = JSON.stringify([activity, await app.call('list_notifications', {}, rose.access_token)])
+    expect(shown).not.toMatch(/agent did not come|on the phone|Vilaire/)
   })
 
   test('has a receipt that names its reason, and a line in the activity table', async () => {

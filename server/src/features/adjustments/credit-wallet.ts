@@ -4,10 +4,10 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { once } from '../../platform/once.ts'
 import { ADJUSTMENT_APPROVAL, subjectOf } from './approved-adjustment.ts'
-import { readDailyLimits, useToday, whyTwo } from './daily-limits.ts'
+import { readDailyLimits, useToday, approvalReasonOf } from './daily-limits.ts'
 import { isCaseOf } from './case-of.ts'
 import type { AdjustmentsDeps, AskedCredit } from './deps.ts'
-import { inWords } from './in-words.ts'
+import { describeCredit } from './describe-credit.ts'
 import { planCredit, type Plan } from './plan-credit.ts'
 import { postAdjustment } from './post-adjustment.ts'
 
@@ -50,7 +50,7 @@ async function carryOut(
 ): Promise<AdjustmentOutcome> {
   const { amount, reason, user_id } = asked
   const limits = await readDailyLimits(deps, trx, admin_id)
-  const needs_approval = whyTwo(limits, amount)
+  const needs_approval = approvalReasonOf(limits, amount)
   const { ip: ip_address, user_agent } = staff.request
   const none = { new_balance: null, adjustment_id: null, transaction_id: null, approval_id: null, expires_at: null }
   if (needs_approval.length === 0 && (await useToday(trx, limits, amount))) {
@@ -64,7 +64,7 @@ async function carryOut(
     reason,
     target_user_id: user_id,
     payload: { ...asked, ip_address, user_agent },
-    summary: inWords(plan.person, asked),
+    summary: describeCredit(plan.person, asked),
   })
   const why = needs_approval.length === 0 ? (['daily_limit'] as const) : needs_approval
   return { ...none, status: 'pending', amount, approval_id, expires_at: expires_at.toISOString(), needs_approval: [...why] }

@@ -30,7 +30,7 @@ export async function readDailyLimits(
 }
 
 /** The reasons why a second admin must approve the credit. Empty if the admin may credit alone. */
-export const whyTwo = (
+export const approvalReasonOf = (
   { alone_max, remaining }: Pick<AdminDailyLimits, 'alone_max' | 'remaining'>,
   amount: Cents,
 ): ('amount' | 'daily_limit')[] => [

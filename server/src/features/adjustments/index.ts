@@ -3,12 +3,12 @@ import type { staffLimits as limitsContract } from '@hai/contract/staff-limits'
 import type { Staff } from '../../caller.ts'
 import type { Feature } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { forgetAnswers } from '../../platform/once.ts'
+import { deleteAnswers } from '../../platform/once.ts'
 import { approvedAdjustment, decideAdjustment } from './approved-adjustment.ts'
 import { creditWallet } from './credit-wallet.ts'
-import { readDailyLimits, whyTwo } from './daily-limits.ts'
+import { readDailyLimits, approvalReasonOf } from './daily-limits.ts'
 import type { AdjustmentsDeps, Credit } from './deps.ts'
-import { inWords } from './in-words.ts'
+import { describeCredit } from './describe-credit.ts'
 import { listAdjustments } from './list-adjustments.ts'
 import { adjustmentsData } from './personal-data.ts'
 import { planCredit } from './plan-credit.ts'
@@ -32,8 +32,8 @@ export function createAdjustments(deps: AdjustmentsDeps): Adjustments {
   for (const kind of [approvedAdjustment, approvedStaffLimits, approvedAdminLimit]) approvals.register(kind(deps))
   const describe = async ({ user_id: admin_id }: Staff, credit: Credit): Promise<string> => {
     const { person } = await planCredit(deps, database, [admin_id], credit)
-    const isAsked = whyTwo(await readDailyLimits(deps, database, admin_id), credit.amount).length > 0
-    return isAsked ? `ask to ${inWords(person, credit)}` : inWords(person, credit)
+    const isAsked = approvalReasonOf(await readDailyLimits(deps, database, admin_id), credit.amount).length > 0
+    return isAsked ? `ask to ${describeCredit(person, credit)}` : describeCredit(person, credit)
   }
   return {
     feature: {
@@ -56,7 +56,7 @@ export function createAdjustments(deps: AdjustmentsDeps): Adjustments {
         set_staff_limits: (_staff, input) => describeStaffLimits(deps, input),
         set_admin_daily_limit: (staff, input) => describeAdminLimit(deps, staff, input),
       },
-      jobs: { [DELETE_ANSWERS_JOB]: () => forgetAnswers({ database, clock, table: 'adjustments.command' }) },
+      jobs: { [DELETE_ANSWERS_JOB]: () => deleteAnswers({ database, clock, table: 'adjustments.command' }) },
       cron: [`23 * * * * ${DELETE_ANSWERS_JOB}`],
       personalData: adjustmentsData(database),
     },

@@ -1,7 +1,7 @@
 import { minus, negative, plus } from '@hai/contract/money'
 import type { Output } from '@hai/contract/contract'
 import type { Staff } from '../../caller.ts'
-import { readDailyLimits, whyTwo } from './daily-limits.ts'
+import { readDailyLimits, approvalReasonOf } from './daily-limits.ts'
 import type { AdjustmentsDeps, Credit } from './deps.ts'
 import { planCredit } from './plan-credit.ts'
 
@@ -37,7 +37,7 @@ export async function previewAdjustment(
         balance_after: plus(available, amount),
       },
     ]),
-    needs_approval: whyTwo(limits, amount),
+    needs_approval: approvalReasonOf(limits, amount),
     limits,
   }
 }

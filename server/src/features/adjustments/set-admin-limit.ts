@@ -21,7 +21,7 @@ type Wanted = z.infer<typeof wanted>
 type Deps = Pick<AdjustmentsDeps, 'database' | 'approvals' | 'clock'>
 
 /** For example `let @marie credit $500.00 a day alone`. Fails: NOT_FOUND. */
-async function inWords(db: Database, { user_id, daily_limit }: Pick<Wanted, 'user_id' | 'daily_limit'>): Promise<string> {
+async function describeLimit(db: Database, { user_id, daily_limit }: Pick<Wanted, 'user_id' | 'daily_limit'>): Promise<string> {
   const who = nameInAction((await staffPeople(db, [user_id]))(user_id))
   const limit = daily_limit ?? (await readStaffSettings(db)).daily_limit
   return `let ${who} credit ${formatUsd(limit)} a day alone${daily_limit === null ? ', as everybody' : ''}`
@@ -34,7 +34,7 @@ async function isMoreForOneself(db: Database, staff: Staff, { user_id, daily_lim
 }
 
 export async function describeAdminLimit({ database }: Deps, staff: Staff, asked: Wanted): Promise<string> {
-  const words = await inWords(database, asked)
+  const words = await describeLimit(database, asked)
   return (await isMoreForOneself(database, staff, asked)) ? `ask to ${words}` : words
 }
 
@@ -51,7 +51,13 @@ export const setAdminLimit = (
     const { user_id, reason, known, daily_limit } = asked
     if ((await readOwnLimit(trx, user_id)) !== known) fail('CONFLICT')
     if (await isMoreForOneself(trx, staff, asked)) {
-      const about = { kind: ADMIN_LIMIT_APPROVAL, subject: user_id, payload: asked, reason, summary: await inWords(trx, asked) }
+      const about = {
+        kind: ADMIN_LIMIT_APPROVAL,
+        subject: user_id,
+        payload: asked,
+        reason,
+        summary: await describeLimit(trx, asked),
+      }
       const { approval_id, expires_at } = await approvals.ask(trx, staff, about)
       return { status: 'pending', approval_id, expires_at: expires_at.toISOString(), daily_limit: known }
     }

@@ -34,7 +34,13 @@ const isMore = (before: StaffFigures, after: StaffFigures): boolean =>
   after.statement_alone_max > before.statement_alone_max ||
   after.refund_alone_max > before.refund_alone_max
 
-const inWords = ({ alone_max, daily_limit, earning_alone_max, statement_alone_max, refund_alone_max }: StaffFigures): string =>
+const describeLimits = ({
+  alone_max,
+  daily_limit,
+  earning_alone_max,
+  statement_alone_max,
+  refund_alone_max,
+}: StaffFigures): string =>
   `set alone: credits ${formatUsd(alone_max)}, ${formatUsd(daily_limit)} a day, earnings ${formatUsd(earning_alone_max)}, lines ${formatUsd(statement_alone_max)}, refunds ${formatUsd(refund_alone_max)}`
 
 /**
@@ -42,7 +48,7 @@ const inWords = ({ alone_max, daily_limit, earning_alone_max, statement_alone_ma
  * `ask to` if the change needs approval.
  */
 export async function describeStaffLimits({ database }: Deps, after: StaffFigures): Promise<string> {
-  return isMore(await readStaffSettings(database), after) ? `ask to ${inWords(after)}` : inWords(after)
+  return isMore(await readStaffSettings(database), after) ? `ask to ${describeLimits(after)}` : describeLimits(after)
 }
 
 /**
@@ -58,7 +64,13 @@ export const setStaffLimits = (
     const settings = await readStaffSettings(trx)
     if (settings.version !== asked.version) fail('CONFLICT')
     if (isMore(settings, asked)) {
-      const about = { kind: STAFF_LIMITS_APPROVAL, subject: 'all', payload: asked, reason: asked.reason, summary: inWords(asked) }
+      const about = {
+        kind: STAFF_LIMITS_APPROVAL,
+        subject: 'all',
+        payload: asked,
+        reason: asked.reason,
+        summary: describeLimits(asked),
+      }
       const { approval_id, expires_at } = await approvals.ask(trx, staff, about)
       return { status: 'pending', approval_id, expires_at: expires_at.toISOString(), settings }
     }

@@ -6,7 +6,7 @@ import { badInput } from '../../platform/bad-input.ts'
 import { fail } from '../../platform/failure.ts'
 import { confirmAction, findAction, prepareAction } from './confirmed-actions.ts'
 import { checkProof, stepUpSubject } from './check-proof.ts'
-import type { DoorDeps } from './deps.ts'
+import type { StaffSignInDeps } from './deps.ts'
 import { endingOf, readOwnMethods } from './own-methods.ts'
 import { recordDoorStep } from './trail.ts'
 
@@ -27,7 +27,7 @@ type Describe = (staff: Staff, input: unknown) => Promise<string>
  * FORBIDDEN (needs a higher role), and with errors of the action itself that can be detected before it runs.
  */
 export async function prepareStaffAct(
-  deps: DoorDeps,
+  deps: StaffSignInDeps,
   staff: Staff,
   { procedure: name, input }: Input<'prepare_admin_act'>,
 ): Promise<Output<'prepare_admin_act'>> {
@@ -55,7 +55,7 @@ export async function prepareStaffAct(
  * sending a code.
  */
 export async function sendActionCode(
-  deps: DoorDeps,
+  deps: StaffSignInDeps,
   staff: Staff,
   { act_id, channel = 'text' }: Input<'send_admin_act_code'>,
 ): Promise<Output<'send_admin_act_code'>> {
@@ -77,7 +77,7 @@ export async function sendActionCode(
  * session), INVALID_CODE, CODE_EXPIRED, PASSKEY_REFUSED, LOCKED, VERIFIER_NOT_CONFIGURED.
  */
 export async function confirmStaffAct(
-  deps: DoorDeps,
+  deps: StaffSignInDeps,
   staff: Staff,
   { act_id, proof }: Input<'confirm_admin_act'>,
 ): Promise<Output<'confirm_admin_act'>> {

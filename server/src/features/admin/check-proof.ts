@@ -3,10 +3,10 @@ import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { findPerson } from '../identity/index.ts'
 import type { GuessOutcome, Subject } from '../phone/index.ts'
-import type { DoorDeps } from './deps.ts'
+import type { StaffSignInDeps } from './deps.ts'
 import { readOwnMethods } from './own-methods.ts'
-import { takePasskeyChallenge } from './passkey-challenges.ts'
-import { type DoorStep, recordDoorStep } from './trail.ts'
+import { consumePasskeyChallenge } from './passkey-challenges.ts'
+import { type StaffSignInEvent, recordDoorStep } from './trail.ts'
 
 export type Proof = Input<'confirm_admin_act'>['proof']
 
@@ -33,12 +33,12 @@ export const stepUpSubject = ({ user_id }: Staff, { act }: Purpose): Subject => 
  * `onRight`.
  */
 export async function checkProof<Result>(
-  deps: DoorDeps,
+  deps: StaffSignInDeps,
   staff: Staff,
   { proof, purpose, onRight }: { proof: Proof; purpose: Purpose; onRight: (trx: Transaction) => Promise<Result> },
 ): Promise<ProofOutcome<Result>> {
   const { method } = proof
-  const record = (step: DoorStep['step']) =>
+  const record = (step: StaffSignInEvent['step']) =>
     deps.database
       .transaction()
       .execute((trx) => recordDoorStep(deps, trx, staff, { step, method, ...(purpose.act && { act: purpose.act }) }))
@@ -58,7 +58,7 @@ type Counted<Result> =
   | { readonly kind: 'locked'; readonly retry_at: Date; readonly isNew: boolean }
 
 async function done<Result>(
-  { database }: DoorDeps,
+  { database }: StaffSignInDeps,
   counted: GuessOutcome,
   onRight: (trx: Transaction) => Promise<Result>,
 ): Promise<Counted<Result>> {
@@ -69,7 +69,7 @@ async function done<Result>(
 
 /** The number may change between sending and checking a code. A code sent to the earlier number is rejected. */
 async function byPhone<Result>(
-  deps: DoorDeps,
+  deps: StaffSignInDeps,
   staff: Staff,
   { code, purpose, onRight }: { code: string; purpose: Purpose; onRight: (trx: Transaction) => Promise<Result> },
 ): Promise<Counted<Result>> {
@@ -92,18 +92,18 @@ async function byPhone<Result>(
 const rightOr = <Result>(right: { readonly result: Result } | null): Counted<Result> =>
   right === null ? { kind: 'expired' } : { kind: 'right', result: right.result }
 
-async function isRight(deps: DoorDeps, staff: Staff, proof: Proof, { act }: Purpose): Promise<boolean> {
+async function isRight(deps: StaffSignInDeps, staff: Staff, proof: Proof, { act }: Purpose): Promise<boolean> {
   const { user_id } = staff
   const { methods, made_until } = await readOwnMethods(deps, user_id)
   if (proof.method === 'phone' || !methods.includes(proof.method)) return false
   if (proof.method === 'authenticator') return deps.proofs.checkAuthenticator(user_id, proof.code)
   const { challenge_id, assertion: credential } = proof
-  const isAnswer = await takePasskeyChallenge(deps, staff, { challenge_id, act_id: act?.id ?? null })
+  const isAnswer = await consumePasskeyChallenge(deps, staff, { challenge_id, act_id: act?.id ?? null })
   if (!isAnswer) return false
   const verdict = await deps.proofs.checkPasskey({ user_id, made_until, credential, isAnswer })
   if (verdict === 'copied_key') await auditCopiedKey(deps, staff)
   return verdict === 'right'
 }
 
-const auditCopiedKey = ({ database, recordAudit }: DoorDeps, { user_id, email, request }: Staff) =>
+const auditCopiedKey = ({ database, recordAudit }: StaffSignInDeps, { user_id, email, request }: Staff) =>
   recordAudit(database, { action_type: 'suspicious_activity', context: 'copied_key', request, user_id, actor_email: email })

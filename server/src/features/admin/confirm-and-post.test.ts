@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { aCredit, fundReasons } from '../../../test/adjustments.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { codeOf, useDoor } from '../../../test/door.ts'
+import { codeOf, useStaffSignIn } from '../../../test/staff-sign-in.ts'
 import { aFundedWallet } from '../../../test/members.ts'
 import { balancesOf } from '../../../test/money.ts'
 import { textedCode } from '../../../test/phones.ts'
 
 const database = useTestDatabase()
-const { app, aNewAdmin, stepUp, stepsOf } = useDoor(database)
+const { app, aNewAdmin, stepUp, stepsOf } = useStaffSignIn(database)
 
 test('a staff member signs in, steps up, confirms a credit by code, posts it, and repeats the call for the same answer', async () => {
   await fundReasons(app())

@@ -10,7 +10,7 @@ export interface Deps {
   readonly clock: Clock
 }
 
-export interface DoorDeps extends Deps {
+export interface StaffSignInDeps extends Deps {
   readonly codes: Pick<PhoneCodes, 'isConfigured' | 'send' | 'check' | 'read' | 'countGuess'>
   readonly proofs: OwnProofs
   readonly recordAudit: RecordAudit

@@ -3,17 +3,17 @@ import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { confirmStaffAct, prepareStaffAct, sendActionCode } from './action-codes.ts'
 import { findAction } from './confirmed-actions.ts'
-import type { DoorDeps } from './deps.ts'
-import { givePasskeyChallenge } from './passkey-challenges.ts'
-import { checkStepUp, endMfaSession, giveStepUpToken, readMfaSession, readStepUp, startStepUp } from './step-up.ts'
+import type { StaffSignInDeps } from './deps.ts'
+import { issuePasskeyChallenge } from './passkey-challenges.ts'
+import { checkStepUp, endMfaSession, issueStepUpToken, readMfaSession, readStepUp, startStepUp } from './step-up.ts'
 
-export const createHandlers = (deps: DoorDeps): Handlers<typeof contract> => ({
+export const createHandlers = (deps: StaffSignInDeps): Handlers<typeof contract> => ({
   'admin-twilio-verify-start': (staff, { channel = 'text' }) => startStepUp(deps, staff, channel),
   'admin-twilio-verify-check': (staff, { code }) => checkStepUp(deps, staff, { method: 'phone', code }),
   check_admin_authenticator: (staff, { code }) => checkStepUp(deps, staff, { method: 'authenticator', code }),
-  start_admin_passkey: (staff) => givePasskeyChallenge(deps, staff, null),
+  start_admin_passkey: (staff) => issuePasskeyChallenge(deps, staff, null),
   finish_admin_passkey: (staff, answer) => checkStepUp(deps, staff, { method: 'passkey', ...answer }),
-  'step-up-admin': (staff) => giveStepUpToken(deps, staff),
+  'step-up-admin': (staff) => issueStepUpToken(deps, staff),
   get_admin_step_up: (staff) => readStepUp(deps, staff),
   get_admin_mfa_session: (staff) => readMfaSession(deps, staff),
   end_admin_mfa_session: async (staff) => {
@@ -24,7 +24,7 @@ export const createHandlers = (deps: DoorDeps): Handlers<typeof contract> => ({
   send_admin_act_code: (staff, input) => sendActionCode(deps, staff, input),
   start_admin_act_passkey: async (staff, { act_id }) => {
     const act = (await findAction(deps, staff, act_id)) ?? fail('NOT_FOUND')
-    return givePasskeyChallenge(deps, staff, act.id)
+    return issuePasskeyChallenge(deps, staff, act.id)
   },
   confirm_admin_act: (staff, input) => confirmStaffAct(deps, staff, input),
 })

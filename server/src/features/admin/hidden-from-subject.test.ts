@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { deletionsOf } from '../../../test/deletions.ts'
-import { codeOf } from '../../../test/door.ts'
+import { codeOf } from '../../../test/staff-sign-in.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { act, aStaffMember, type StaffPerson, steppedUp } from '../../../test/staff.ts'
 import { supportOf } from '../../../test/support.ts'
@@ -52,8 +52,8 @@ async function anAlert(user_id: string | null): Promise<string> {
   return id
 }
 async function aReport(by: MemberPerson, about: MemberPerson): Promise<string> {
-  const told = { hai_tag: about.hai_tag, category: 'scam', description: 'Wants a fee first, and then another.' } as const
-  await app.call('report_member', told, by.access_token)
+  const report = { hai_tag: about.hai_tag, category: 'scam', description: 'Wants a fee first, and then another.' } as const
+  await app.call('report_member', report, by.access_token)
   const { items } = await app.call('admin_list_reports', { reporter_id: by.user_id, user_id: about.user_id }, rose)
   return items[0]?.id ?? ''
 }
@@ -147,8 +147,8 @@ test('a staff member who requests deletion sees only the obstacles that members 
   expect(fromOthers.map(({ obstacle }) => obstacle)).toContain('reports')
   const reader = await steppedUp(app, { ...own, role: 'admin' as const })
   expect(names(await see(reader, request_id))).toContain('money')
-  for (const untold of ['compliance', 'reports', 'ledger_alerts', 'security_flags'])
-    expect(names(await see(reader, request_id))).not.toContain(untold)
+  for (const hidden of ['compliance', 'reports', 'ledger_alerts', 'security_flags'])
+    expect(names(await see(reader, request_id))).not.toContain(hidden)
 })
 
 test('a staff member’s own support ticket is missing from staff lists and counts, and FORBIDDEN when opened', async () => {

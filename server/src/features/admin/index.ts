@@ -3,11 +3,11 @@ import type { SessionCaller, Staff } from '../../caller.ts'
 import type { Feature } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { type StaffAction, closeAction, type ConfirmedAction, findConfirmedAction } from './confirmed-actions.ts'
-import type { DoorDeps } from './deps.ts'
+import type { StaffSignInDeps } from './deps.ts'
 import { createHandlers } from './handlers.ts'
 import { endEverythingOpen, hasSteppedUp } from './mfa-sessions.ts'
 import { adminData } from './personal-data.ts'
-import { purgeDoor } from './purge.ts'
+import { purgeStaffSignIns } from './purge.ts'
 
 export { recordStaffAct } from './audit.ts'
 export { nameInAction } from './people-for-staff.ts'
@@ -29,7 +29,7 @@ export interface Admin {
   readonly numberChanged: (trx: Transaction, who: SessionCaller) => Promise<void>
 }
 
-export function createAdmin(deps: DoorDeps): Admin {
+export function createAdmin(deps: StaffSignInDeps): Admin {
   const { database, clock, recordAdminAccess } = deps
   return {
     hasSteppedUp: (session, token) => hasSteppedUp(deps, session, token),
@@ -43,7 +43,7 @@ export function createAdmin(deps: DoorDeps): Admin {
     },
     feature: {
       handlers: createHandlers(deps),
-      jobs: { 'admin:purge': () => purgeDoor(deps) },
+      jobs: { 'admin:purge': () => purgeStaffSignIns(deps) },
       cron: ['43 * * * * admin:purge'],
       personalData: adminData(database),
     },

@@ -1,7 +1,7 @@
 import { phonePattern } from '@hai/contract/bounds'
 import type { Database } from '../../platform/database/database.ts'
 import { findPerson } from '../identity/index.ts'
-import type { DoorDeps, Method } from './deps.ts'
+import type { StaffSignInDeps, Method } from './deps.ts'
 import { firstStepUpOf } from './mfa-sessions.ts'
 
 /**
@@ -28,7 +28,7 @@ async function madeUntil(db: Database, user_id: string, now: Date): Promise<Date
   return first === null ? now : new Date(Math.max(first.getTime(), now.getTime() - TOO_NEW_MS))
 }
 
-export async function readOwnMethods({ database, clock, proofs }: DoorDeps, user_id: string): Promise<OwnMethods> {
+export async function readOwnMethods({ database, clock, proofs }: StaffSignInDeps, user_id: string): Promise<OwnMethods> {
   const made_until = await madeUntil(database, user_id, clock.now())
   const person = await findPerson(database, user_id)
   const number = person?.phone && phonePattern.test(person.phone) ? person.phone : null

@@ -2,15 +2,15 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Output } from '@hai/contract/contract'
 import type { Staff } from '../../caller.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Deps, DoorDeps } from './deps.ts'
+import type { Deps, StaffSignInDeps } from './deps.ts'
 
 const CHALLENGE_BYTES = 32
 const CHALLENGE_MS = 5 * 60_000
 
 const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()
 
-export async function givePasskeyChallenge(
-  { database, clock, proofs }: Pick<DoorDeps, 'database' | 'clock' | 'proofs'>,
+export async function issuePasskeyChallenge(
+  { database, clock, proofs }: Pick<StaffSignInDeps, 'database' | 'clock' | 'proofs'>,
   { user_id, session_id }: Staff,
   act_id: string | null,
 ): Promise<Output<'start_admin_passkey'>> {
@@ -29,7 +29,7 @@ export async function givePasskeyChallenge(
  * Removes a challenge, even if the answer is wrong. Returns a function that checks an answer against it, or null if
  * there is no challenge for this purpose.
  */
-export async function takePasskeyChallenge(
+export async function consumePasskeyChallenge(
   { database, clock }: Deps,
   { user_id, session_id }: Staff,
   { challenge_id, act_id }: { readonly challenge_id: string; readonly act_id: string | null },

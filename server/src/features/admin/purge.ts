@@ -4,7 +4,7 @@ const DAY_MS = 24 * 60 * 60_000
 /** Step-ups and confirmations are deleted after this many days. The audit trail keeps them permanently. */
 const KEPT_DAYS = 90
 
-export async function purgeDoor({ database, clock }: Deps): Promise<void> {
+export async function purgeStaffSignIns({ database, clock }: Deps): Promise<void> {
   const now = clock.now()
   const daysAgo = (days: number): Date => new Date(now.getTime() - days * DAY_MS)
   await database.deleteFrom('admin.passkey_challenge').where('expires_at', '<=', now).execute()

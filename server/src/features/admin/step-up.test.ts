@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/app.ts'
 import { codeAt } from '../../../test/authenticators.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { codeOf, INSIDE, useDoor } from '../../../test/door.ts'
+import { codeOf, INSIDE, useStaffSignIn } from '../../../test/staff-sign-in.ts'
 import { aNumber, aVerifiedMember, textedCode, wrongFor } from '../../../test/phones.ts'
 import { registerPasskey } from '../../../test/software-authenticator.ts'
 import { useFakeTwilio } from '../../../test/twilio.ts'
 
 const database = useTestDatabase()
 const twilio = useFakeTwilio()
-const { app, giveRole, aNewAdmin, start, check, fetchToken, stepUp, enter, stepsOf, eventsOf } = useDoor(database)
+const { app, giveRole, aNewAdmin, start, check, fetchToken, stepUp, enter, stepsOf, eventsOf } = useStaffSignIn(database)
 
 test('a phone code opens ten minutes of staff access, and the token is issued once', async () => {
   const admin = await aNewAdmin()

@@ -4,7 +4,7 @@ import type { CodeChannel } from '@hai/contract/phone'
 import type { Staff } from '../../caller.ts'
 import { fail, type Failure, isFailure } from '../../platform/failure.ts'
 import { checkProof, type Proof, type ProofOutcome, stepUpSubject } from './check-proof.ts'
-import type { DoorDeps } from './deps.ts'
+import type { StaffSignInDeps } from './deps.ts'
 import { endMfaSessions, fetchStepUpToken, findMfaSession, type MfaSession, openMfaSession } from './mfa-sessions.ts'
 import { endingOf, readOwnMethods } from './own-methods.ts'
 import { recordDoorStep } from './trail.ts'
@@ -61,7 +61,7 @@ const retryOf = ({ data }: Failure): string | null =>
  * Sends a step-up code. If no code was sent, the answer contains the reason; the call does not fail (decision 0039).
  */
 export async function startStepUp(
-  deps: DoorDeps,
+  deps: StaffSignInDeps,
   staff: Staff,
   channel: CodeChannel,
 ): Promise<Output<'admin-twilio-verify-start'>> {
@@ -100,7 +100,7 @@ function verdictOf(outcome: ProofOutcome<MfaSession>, method: Proof['method']): 
 }
 
 /** Opens ten minutes of staff access after a valid proof. Fails: UNAVAILABLE. */
-export async function checkStepUp(deps: DoorDeps, staff: Staff, proof: Proof): Promise<StepUpVerdict> {
+export async function checkStepUp(deps: StaffSignInDeps, staff: Staff, proof: Proof): Promise<StepUpVerdict> {
   const { method } = proof
   const check = checkProof(deps, staff, {
     proof,
@@ -127,7 +127,7 @@ export async function checkStepUp(deps: DoorDeps, staff: Staff, proof: Proof): P
  * Issues the step-up token. A second request means that someone else uses the same session, so staff access ends.
  * Fails: STEP_UP_REQUIRED (no step-up is open, or the token was already issued).
  */
-export async function giveStepUpToken(deps: DoorDeps, staff: Staff): Promise<Output<'step-up-admin'>> {
+export async function issueStepUpToken(deps: StaffSignInDeps, staff: Staff): Promise<Output<'step-up-admin'>> {
   const given = await deps.database.transaction().execute(async (trx) => {
     const within = { ...deps, database: trx }
     const open = await findMfaSession(within, staff)
@@ -140,7 +140,7 @@ export async function giveStepUpToken(deps: DoorDeps, staff: Staff): Promise<Out
   return given ?? fail('STEP_UP_REQUIRED')
 }
 
-export async function readMfaSession(deps: DoorDeps, staff: Staff): Promise<Output<'get_admin_mfa_session'>> {
+export async function readMfaSession(deps: StaffSignInDeps, staff: Staff): Promise<Output<'get_admin_mfa_session'>> {
   const open = await findMfaSession(deps, staff)
   if (!open) return { ...nothingOpen, time_remaining_minutes: null }
   const { session_id, expires_at } = open
@@ -148,7 +148,7 @@ export async function readMfaSession(deps: DoorDeps, staff: Staff): Promise<Outp
   return { session_id, expires_at: expires_at.toISOString(), time_remaining_minutes }
 }
 
-export async function endMfaSession(deps: DoorDeps, staff: Staff): Promise<void> {
+export async function endMfaSession(deps: StaffSignInDeps, staff: Staff): Promise<void> {
   await deps.database.transaction().execute(async (trx) => {
     if (!(await findMfaSession({ ...deps, database: trx }, staff))) return
     await endMfaSessions(trx, staff, deps.clock.now())
@@ -156,7 +156,7 @@ export async function endMfaSession(deps: DoorDeps, staff: Staff): Promise<void>
   })
 }
 
-export async function readStepUp(deps: DoorDeps, staff: Staff): Promise<Output<'get_admin_step_up'>> {
+export async function readStepUp(deps: StaffSignInDeps, staff: Staff): Promise<Output<'get_admin_step_up'>> {
   const { methods, phone, phone_fault, too_new } = await readOwnMethods(deps, staff.user_id)
   const { pending, locked_seconds } = await deps.codes.read(stepUpSubject(staff, { act: null }))
   return {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { codeAt } from '../../../test/authenticators.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { codeOf, INSIDE, useDoor } from '../../../test/door.ts'
+import { codeOf, INSIDE, useStaffSignIn } from '../../../test/staff-sign-in.ts'
 import { aNumber, textedCode } from '../../../test/phones.ts'
 
 const database = useTestDatabase()
-const { app, aNewAdmin, start, check, fetchToken, stepUp, signIn, enter, eventsOf } = useDoor(database)
+const { app, aNewAdmin, start, check, fetchToken, stepUp, signIn, enter, eventsOf } = useStaffSignIn(database)
 
 test('a stolen session cannot add a number to step up with', async () => {
   const admin = await stepUp(await aNewAdmin())

@@ -1,14 +1,14 @@
 import type { Database } from '../../platform/database/database.ts'
 import { findPeople, type Person } from '../identity/index.ts'
 import type { Context } from './deps.ts'
-import type { Means } from './eligibility.ts'
+import type { AgentCapacity } from './eligibility.ts'
 
 /** The current level and limits of agents by id. Leaves out former and blocked agents. */
 export async function meansOf(
   { limits, ledger, clock, database }: Context,
   agent_ids: readonly string[],
   db: Database = database,
-): Promise<ReadonlyMap<string, Means & { readonly person: Person }>> {
+): Promise<ReadonlyMap<string, AgentCapacity & { readonly person: Person }>> {
   if (agent_ids.length === 0) return new Map()
   const [people, balances] = await Promise.all([findPeople(db, agent_ids), ledger.balancesOf(agent_ids)])
   const now = clock.now()

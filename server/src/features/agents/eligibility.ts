@@ -10,7 +10,7 @@ export interface Job {
   readonly isGiven: boolean
 }
 
-export interface Means {
+export interface AgentCapacity {
   readonly level: AgentLevel
   /** The most that the agent’s wallet can still receive. Cents. */
   readonly room: number
@@ -24,7 +24,11 @@ export const isOnDuty = ({ duty_until }: Pick<AgentRow, 'duty_until'>, now: Date
  * Why an agent cannot take a cash-out, or null if they can. Uses the agent’s current level and limits, even if they
  * have changed since the cash-out was assigned.
  */
-export function obstacleOf(agent: AgentRow, { amount, method, isGiven }: Job, { level, room, now }: Means): AgentObstacle | null {
+export function obstacleOf(
+  agent: AgentRow,
+  { amount, method, isGiven }: Job,
+  { level, room, now }: AgentCapacity,
+): AgentObstacle | null {
   if (!isOnDuty(agent, now)) return 'off_duty'
   if (!agent.methods.includes(method)) return 'method'
   if (amount > level.job_maximum) return 'level'
@@ -34,7 +38,7 @@ export function obstacleOf(agent: AgentRow, { amount, method, isGiven }: Job, { 
 }
 
 /** The largest cash-out that the agent can take now, in cents. */
-export function paysUpTo(agent: AgentRow, { level, room, now }: Means): number {
+export function paysUpTo(agent: AgentRow, { level, room, now }: AgentCapacity): number {
   if (!isOnDuty(agent, now) || agent.jobs_open >= level.jobs_open_max) return 0
   return Math.max(0, Math.min(level.job_maximum, agent.cash - agent.promised, room))
 }

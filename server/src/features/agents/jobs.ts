@@ -1,7 +1,7 @@
 import type { AgentObstacle } from '@hai/contract/agent-facts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Context } from './deps.ts'
-import { obstacleOf, type Job, type Means } from './eligibility.ts'
+import { obstacleOf, type Job, type AgentCapacity } from './eligibility.ts'
 import { meansOf } from './agent-capacity.ts'
 import { lockAgent, readAgent, readAgents, type AgentRow } from './queries.ts'
 import { readScores, worth } from './record.ts'
@@ -27,7 +27,7 @@ export async function obstacleWithin(
   return judge(agent, (await meansOf(context, [agent_id], trx)).get(agent_id), job)
 }
 
-const judge = (agent: AgentRow | null, means: Means | undefined, job: Job): AgentObstacle | null =>
+const judge = (agent: AgentRow | null, means: AgentCapacity | undefined, job: Job): AgentObstacle | null =>
   agent && means ? obstacleOf(agent, job, means) : 'unavailable'
 
 export interface Search extends Omit<Job, 'isGiven'> {

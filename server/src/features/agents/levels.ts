@@ -16,13 +16,13 @@ import { readScores } from './record.ts'
 const HIGHEST_LEVEL = 3
 const BASIS_POINTS = 10_000
 
-type Worked = Pick<AgentScore, 'completed' | 'disputed'>
+type AgentRecord = Pick<AgentScore, 'completed' | 'disputed'>
 
 /**
  * The requirements of the next level, or null at the highest level. `is_proposed` is true if the agent has completed
  * enough cash-outs with few disputes (docs/product/agents.md).
  */
-export async function nextLevel({ limits }: Pick<Context, 'limits'>, level: number, { completed, disputed }: Worked) {
+export async function nextLevel({ limits }: Pick<Context, 'limits'>, level: number, { completed, disputed }: AgentRecord) {
   if (level >= HIGHEST_LEVEL) return null
   const { completed_min, disputed_bp_max } = await limits.agentLevel(level + 1)
   const is_proposed = completed >= completed_min && disputed * BASIS_POINTS < disputed_bp_max * Math.max(1, completed)

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordStaffAct } from '../admin/index.ts'
-import type { ApprovalKind, ApprovalsDeps, ApprovalRow, Ask, Asker } from './deps.ts'
+import type { ApprovalKind, ApprovalsDeps, ApprovalRow, Ask, ApprovalRequester } from './deps.ts'
 import { expire } from './expire.ts'
 import { approvalChanged } from './events.ts'
 import { lockLapsed } from './queries.ts'
@@ -18,7 +18,7 @@ export const APPROVAL_MS = 24 * 3_600_000
 export async function ask(
   { clock }: Pick<ApprovalsDeps, 'clock'>,
   trx: Transaction,
-  staff: Asker,
+  staff: ApprovalRequester,
   { kind, needs }: Pick<ApprovalKind, 'kind' | 'needs'>,
   { subject, payload, summary, reason = '', target_user_id, excluded_ids = [], changes = [] }: Omit<Ask, 'kind'>,
 ): Promise<{ readonly approval_id: string; readonly expires_at: Date }> {

@@ -49,7 +49,7 @@ function leafText(field: string, value: Leaf): string {
  * For example ` (tax: 10% to 29%, cashout each: $500.00 to $1,000.00)`. Changes that do not fit are counted at the end.
  * Empty without changes.
  */
-export function changesInWords(changes: readonly FieldChange[]): string {
+export function describeChanges(changes: readonly FieldChange[]): string {
   if (changes.length === 0) return ''
   const said: string[] = []
   for (const { field, before, after } of changes) {

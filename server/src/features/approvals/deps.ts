@@ -14,7 +14,7 @@ export interface ApprovalsDeps {
 }
 
 /** The staff member who makes the request, on the staff pages or on the command line. */
-export type Asker = Pick<Staff, 'user_id' | 'role' | 'request' | 'act_id'>
+export type ApprovalRequester = Pick<Staff, 'user_id' | 'role' | 'request' | 'act_id'>
 
 export interface Ask {
   readonly kind: string

@@ -2,7 +2,7 @@ import type { Staff } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
 import { isExcluded, isKept, isOpen, type Decision } from './decide-approval.ts'
 import type { ApprovalKind, ApprovalsDeps } from './deps.ts'
-import { changesInWords } from './changes.ts'
+import { describeChanges } from './changes.ts'
 import { readApproval } from './queries.ts'
 
 /** Fails: NOT_FOUND, FORBIDDEN (excluded), INVALID_TRANSITION (already decided or expired). */
@@ -15,5 +15,5 @@ export async function describeDecision(
   if (staff && isKept(kindOf(row.kind), row, staff)) fail('NOT_FOUND')
   if (staff && isExcluded(row, staff)) fail('FORBIDDEN')
   if (!isOpen(row, clock.now())) fail('INVALID_TRANSITION')
-  return `${decision}: ${row.summary}${changesInWords(row.changes)}`
+  return `${decision}: ${row.summary}${describeChanges(row.changes)}`
 }

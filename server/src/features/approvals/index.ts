@@ -4,7 +4,7 @@ import type { Feature } from '../../feature.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { ask } from './ask.ts'
 import { decideApproval, type Decision, withdrawApproval } from './decide-approval.ts'
-import type { ApprovalKind, ApprovalRow, ApprovalsDeps, Ask, Asker } from './deps.ts'
+import type { ApprovalKind, ApprovalRow, ApprovalsDeps, Ask, ApprovalRequester } from './deps.ts'
 import { describeDecision } from './describe.ts'
 import { expireApprovals } from './expire.ts'
 import { readApproval } from './queries.ts'
@@ -22,7 +22,7 @@ export interface Approvals {
   readonly register: (kind: ApprovalKind) => void
   readonly ask: (
     trx: Transaction,
-    staff: Asker,
+    staff: ApprovalRequester,
     asked: Ask,
   ) => Promise<{ readonly approval_id: string; readonly expires_at: Date }>
   readonly decide: (staff: Staff, decision: Decision) => Promise<ApprovalRow>

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { behind } from '../../platform/database/behind.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Page } from '../../platform/each-page.ts'
-import { whereAsked } from '../../platform/where-asked.ts'
+import { filterConditions } from '../../platform/filter-conditions.ts'
 import type { ApprovalRow } from './deps.ts'
 
 export const approvalColumns = [
@@ -69,7 +69,7 @@ export async function lockLapsed(
   asked: Pick<ApprovalRow, 'id'> | Pick<ApprovalRow, 'kind' | 'subject'>,
 ): Promise<ApprovalRow | null> {
   const row = await lapsed(trx, now)
-    .where((eb) => whereAsked(eb, asked))
+    .where((eb) => filterConditions(eb, asked))
     .forUpdate()
     .executeTakeFirst()
   return row ? toApproval(row) : null

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Staff } from '../../caller.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { changesInWords, fieldChanges } from './changes.ts'
+import { describeChanges, fieldChanges } from './changes.ts'
 import type { ApprovalCase, ApprovalKind, Ask } from './deps.ts'
 
 type Facts = Readonly<Record<string, unknown>>
@@ -94,7 +94,7 @@ export function settingChange<Wanted extends Facts>(
   })
   return {
     describe: async (_staff, wanted) =>
-      `ask to ${await change.describe(wanted)}${changesInWords(await changesOf(database, wanted))}`,
+      `ask to ${await change.describe(wanted)}${describeChanges(await changesOf(database, wanted))}`,
     ask: async (staff, wanted) => {
       await rehearse(database, (trx) =>
         change.apply(trx, { wanted, by: { staff, requested_by: staff.user_id, approval_id: null } }),

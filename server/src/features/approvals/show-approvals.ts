@@ -3,7 +3,7 @@ import type { Input, Output } from '@hai/contract/contract'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
-import { whereAsked } from '../../platform/where-asked.ts'
+import { filterConditions } from '../../platform/filter-conditions.ts'
 import { staffPeople } from '../identity/index.ts'
 import { readContexts } from './contexts.ts'
 import { isExcluded, isOpen, mayDecide } from './decide-approval.ts'
@@ -35,7 +35,7 @@ export async function listApprovals(
     )
     .where(sql<boolean>`${staff.user_id}::uuid <> all (excluded_ids)`)
     .$if(status !== undefined, (query) => query.where(statusAt(now), '=', status ?? ''))
-    .where((eb) => whereAsked(eb, { kind, requested_by, target_user_id }))
+    .where((eb) => filterConditions(eb, { kind, requested_by, target_user_id }))
     .orderBy(order)
     .limit(limit)
     .execute()

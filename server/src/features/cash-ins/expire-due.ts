@@ -1,4 +1,4 @@
-import type { Placed } from '../../platform/database/behind.ts'
+import type { Positioned } from '../../platform/database/behind.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { eachPage, type Page } from '../../platform/each-page.ts'
 import type { Context } from './deps.ts'
@@ -17,7 +17,7 @@ export async function expireDue(context: Context, of: { readonly agent_id?: stri
   const now = clock.now()
   await eachPage(
     BATCH,
-    (page: Page<Placed>) => readDue(database, { ...of, now }, page),
+    (page: Page<Positioned>) => readDue(database, { ...of, now }, page),
     ({ id }) => database.transaction().execute((trx) => expire(trx, id, now)),
     { log, failed: 'a cash-in could not expire', facts: ({ id: cash_in_id }) => ({ cash_in_id }) },
   )

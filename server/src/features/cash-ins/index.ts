@@ -1,7 +1,7 @@
 import type { cashIns as cashInsContract } from '@hai/contract/cash-ins'
 import type { Feature } from '../../feature.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
-import { forgetAnswers } from '../../platform/once.ts'
+import { deleteAnswers } from '../../platform/once.ts'
 import { cancelCashIn, confirmCashIn, declineCashIn } from './answer-cash-in.ts'
 import type { CashInsDeps, Context } from './deps.ts'
 import { readEarned, readSharesWaiting, type DayEarned, type SharesWaiting } from './earned.ts'
@@ -51,7 +51,7 @@ export function createCashIns(deps: CashInsDeps): CashIns {
         [EXPIRE_JOB]: async () => {
           await expireDue(context)
           await payShares(context)
-          await forgetAnswers({ database, clock, table: 'cash_ins.command' })
+          await deleteAnswers({ database, clock, table: 'cash_ins.command' })
         },
       },
       cron: [`* * * * * ${EXPIRE_JOB}`],

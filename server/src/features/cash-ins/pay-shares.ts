@@ -1,6 +1,6 @@
 import { cents, zeroCents, type Cents } from '@hai/contract/money'
 import { cashInShareMoves } from '../../ledger/index.ts'
-import type { Placed } from '../../platform/database/behind.ts'
+import type { Positioned } from '../../platform/database/behind.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { ENOUGH } from '../../platform/for-each-isolated.ts'
 import { eachPage, type Page } from '../../platform/each-page.ts'
@@ -20,7 +20,7 @@ export async function payShares(context: Context): Promise<void> {
   const now = context.clock.now()
   await eachPage(
     BATCH,
-    (page: Page<Placed>) => readOwed(context.database, now, page),
+    (page: Page<Positioned>) => readOwed(context.database, now, page),
     ({ id }) => payShare(context, id),
     { log: context.log, failed: NOT_PAID, facts: ({ id: cash_in_id }) => ({ cash_in_id }) },
   )
@@ -43,7 +43,7 @@ async function pay(context: Context, trx: Transaction, id: string): Promise<void
   const now = clock.now()
   const cashIn = await lockCashIn(trx, id)
   if (cashIn?.status !== 'completed' || cashIn.share === 0 || cashIn.share_paid_at !== null) return
-  const counted = await stillCounted(context, trx, cashIn, now)
+  const counted = await isStillCounted(context, trx, cashIn, now)
   const share = shareOf(cashIn, counted)
   await changeCashIn(trx, id, { share_paid_at: now, share_counted: counted, share_paid: share })
   if (share === 0) return
@@ -70,7 +70,7 @@ async function pay(context: Context, trx: Transaction, id: string): Promise<void
 }
 
 /** The part of the cash that still counts when the share is due. Zero if the member’s tier is too low. */
-async function stillCounted({ settings }: Context, trx: Transaction, cashIn: CashInRow, now: Date): Promise<Cents> {
+async function isStillCounted({ settings }: Context, trx: Transaction, cashIn: CashInRow, now: Date): Promise<Cents> {
   const { share_pair_max: pair_max, share_tier } = await settings.get(trx)
   const member = await findPerson(trx, cashIn.member_id)
   if (!member || member.tier < share_tier) return zeroCents

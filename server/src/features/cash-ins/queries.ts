@@ -2,7 +2,7 @@ import { cashInStatuses } from '@hai/contract/cash-in-steps'
 import { cents, type Cents } from '@hai/contract/money'
 import type { Insertable, NotNull, Selectable } from 'kysely'
 import { z } from 'zod'
-import { behind, type Placed } from '../../platform/database/behind.ts'
+import { behind, type Positioned } from '../../platform/database/behind.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { CashInsCashIn } from '../../platform/database/generated.ts'
 import type { Page } from '../../platform/each-page.ts'
@@ -79,8 +79,8 @@ export async function readCashInPage(database: Database, page: CashInPage): Prom
 export async function readDue(
   database: Database,
   { now, agent_id }: { readonly now: Date; readonly agent_id?: string },
-  { after, limit }: Page<Placed>,
-): Promise<readonly Placed[]> {
+  { after, limit }: Page<Positioned>,
+): Promise<readonly Positioned[]> {
   let query = database
     .selectFrom('cash_ins.cash_in')
     .select(['id', 'expires_at as at'])
@@ -117,7 +117,7 @@ export async function hasTakenFrom(database: Database, agent_id: string, member_
 }
 
 /** Cash-ins whose share is due but not calculated yet, oldest first. */
-export const readOwed = (database: Database, now: Date, { after, limit }: Page<Placed>): Promise<readonly Placed[]> =>
+export const readOwed = (database: Database, now: Date, { after, limit }: Page<Positioned>): Promise<readonly Positioned[]> =>
   database
     .selectFrom('cash_ins.cash_in')
     .select(['id', 'ended_at as at'])

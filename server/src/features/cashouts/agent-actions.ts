@@ -4,9 +4,9 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { findPerson } from '../identity/index.ts'
 import { isBlockBetween } from './blocked-pairs.ts'
-import { passOver, tryToAssign } from './assign.ts'
+import { skipAgent, tryToAssign } from './assign.ts'
 import type { Context } from './deps.ts'
-import { keepPhoto, readPhoto } from './photos.ts'
+import { storePhoto, readPhoto } from './photos.ts'
 import { lockCashout, type CashoutRow } from './queries.ts'
 import { showOne } from './show-cashouts.ts'
 import { takeStep } from './take-step.ts'
@@ -49,7 +49,7 @@ export const declineCashout =
   async (caller, { cashout_id }) => {
     await context.database.transaction().execute(async (trx) => {
       const cashout = await lockJob(trx, caller, cashout_id)
-      await passOver(trx, cashout_id, caller.user_id, null)
+      await skipAgent(trx, cashout_id, caller.user_id, null)
       await takeStep(context, trx, cashout, { action: 'decline', by: 'agent', actor_id: caller.user_id })
     })
     await tryToAssign(context, cashout_id)
@@ -66,7 +66,7 @@ export const markCashoutSent =
       const changes = {
         reference,
         sent_at: context.clock.now(),
-        photo: picture && (await keepPhoto(context, trx, cashout_id, picture)),
+        photo: picture && (await storePhoto(context, trx, cashout_id, picture)),
       }
       const sent = await takeStep(context, trx, cashout, { action: 'mark_sent', by: 'agent', actor_id: caller.user_id, changes })
       return showOne(context, caller.user_id, sent, trx)

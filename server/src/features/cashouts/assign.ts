@@ -9,7 +9,7 @@ import { lockCashout, type CashoutRow } from './queries.ts'
 import { takeStep } from './take-step.ts'
 
 /** The agents who are currently excluded from this cash-out. */
-async function passedOver(trx: Transaction, cashout_id: string, now: Date): Promise<readonly string[]> {
+async function readSkippedAgents(trx: Transaction, cashout_id: string, now: Date): Promise<readonly string[]> {
   const rows = await trx
     .selectFrom('cashouts.passed')
     .select('agent_id')
@@ -20,7 +20,7 @@ async function passedOver(trx: Transaction, cashout_id: string, now: Date): Prom
 }
 
 /** Excludes an agent from a cash-out until the given time, or for good (null). */
-export async function passOver(trx: Transaction, cashout_id: string, agent_id: string, until: Date | null): Promise<void> {
+export async function skipAgent(trx: Transaction, cashout_id: string, agent_id: string, until: Date | null): Promise<void> {
   await trx
     .insertInto('cashouts.passed')
     .values({ cashout_id, agent_id, until })
@@ -34,7 +34,7 @@ const lockAssignment = (trx: Transaction) => lockForTransaction(trx, 'cashouts.a
 /** The agent whom the member chose, if they can take the cash-out. Otherwise the best other agent, or null. */
 async function findAgent(context: Context, trx: Transaction, cashout: CashoutRow): Promise<string | null> {
   const { id, sender_id, chosen_agent_id, amount, method, department } = cashout
-  const passed = await passedOver(trx, id, context.clock.now())
+  const passed = await readSkippedAgents(trx, id, context.clock.now())
   const canMeet = async (agent_id: string) => !(await isBlockBetween(context, trx, sender_id, agent_id))
   if (chosen_agent_id !== null && !passed.includes(chosen_agent_id) && (await canMeet(chosen_agent_id))) {
     const obstacle = await context.agents.obstacleWithin(trx, chosen_agent_id, { amount, method, isGiven: false })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { cashoutsOf, type Pair } from '../../../test/cashouts.ts'
-import { readBy, say } from '../../../test/chat.ts'
+import { readBy, sendChat } from '../../../test/chat.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import type { MemberPerson } from '../../../test/members.ts'
 import { balancesOf, codeOf, followedUp } from '../../../test/money.ts'
@@ -25,7 +25,7 @@ const blocks = ({ access_token }: MemberPerson, { user_id }: MemberPerson) => ap
 async function isClosedForWords(pair: Pair): Promise<void> {
   const { chat_session_id } = await see(pair.member, pair.id)
   for (const one of [pair.member, pair.agent])
-    expect(await codeOf(say(app, one, chat_session_id ?? '', 'Kote ou ye?'))).toBe('CHAT_CLOSED')
+    expect(await codeOf(sendChat(app, one, chat_session_id ?? '', 'Kote ou ye?'))).toBe('CHAT_CLOSED')
 }
 const saidTo = async ({ member, id }: Pair) => readBy(app, member, (await see(member, id)).chat_session_id ?? '')
 

@@ -61,7 +61,7 @@ export const readDeadlines = (database: Database, ids: readonly string[]): Promi
 /**
  * Call it after a member blocked another. Makes their open offers due now, so that the cash-outs go to other agents.
  */
-export async function hurryOffersBetween(trx: Transaction, one: string, other: string, now: Date): Promise<boolean> {
+export async function expediteOffers(trx: Transaction, one: string, other: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update cashouts.deadline d set due_at = least(d.due_at, ${now}::timestamptz)
       from cashouts.cashout c
@@ -72,7 +72,7 @@ export async function hurryOffersBetween(trx: Transaction, one: string, other: s
 }
 
 /** Makes the deadlines of these agents’ cash-outs due now, because the agents can no longer act. */
-export async function hurryJobsOf(trx: Transaction, agent_ids: readonly string[], now: Date): Promise<void> {
+export async function expediteJobs(trx: Transaction, agent_ids: readonly string[], now: Date): Promise<void> {
   if (agent_ids.length === 0) return
   await sql`
     update cashouts.deadline d set due_at = least(d.due_at, ${now}::timestamptz)

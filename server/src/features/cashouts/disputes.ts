@@ -6,7 +6,7 @@ import { fail } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
 import { lockCashout, type CashoutRow } from './queries.ts'
 import { reportUntil } from './settings.ts'
-import { takeStep, type Taking } from './take-step.ts'
+import { takeStep, type CashoutStepInput } from './take-step.ts'
 
 export interface DisputeStep {
   readonly cashout_id: string
@@ -15,9 +15,9 @@ export interface DisputeStep {
    * the other actions, or the system when both parties agree.
    */
   readonly action: 'open_dispute' | 'report' | 'refund' | 'release' | 'close_dispute'
-  readonly by: Taking['by']
+  readonly by: CashoutStepInput['by']
   readonly actor_id: string | null
-  readonly notify?: Taking['notify']
+  readonly notify?: CashoutStepInput['notify']
 }
 
 /**

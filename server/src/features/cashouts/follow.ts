@@ -5,7 +5,7 @@ import { isReadiness } from '../agents/index.ts'
 import { blocksIn } from '../chat/index.ts'
 import { changedProfiles, findPeople, isProfileChange } from '../identity/index.ts'
 import { isBlockBetween } from './blocked-pairs.ts'
-import { hurryJobsOf, hurryOffersBetween } from './deadlines.ts'
+import { expediteJobs, expediteOffers } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { ASSIGN_JOB, PROCESS_DUE_JOB } from './process-due.ts'
 
@@ -21,11 +21,10 @@ export const follow =
     const now = context.clock.now()
     const people = await findPeople(trx, changedProfiles(events))
     const out = people.filter(({ is_blocked, is_agent }) => is_blocked || !is_agent).map(({ id }) => id)
-    await hurryJobsOf(trx, out, now)
+    await expediteJobs(trx, out, now)
     for (const { blocker_id, blocked_id } of events.flatMap(blocksIn)) {
       if (!(await isBlockBetween(context, trx, blocker_id, blocked_id))) continue
-      if (await hurryOffersBetween(trx, blocker_id, blocked_id, now))
-        await addJob(trx, PROCESS_DUE_JOB, {}, { key: PROCESS_DUE_JOB })
+      if (await expediteOffers(trx, blocker_id, blocked_id, now)) await addJob(trx, PROCESS_DUE_JOB, {}, { key: PROCESS_DUE_JOB })
     }
     if (events.some(isReadiness)) await addJob(trx, ASSIGN_JOB, {}, { key: ASSIGN_JOB })
   }

@@ -46,7 +46,7 @@ export async function holdMoney(
 }
 
 /** With `passes_freeze`, the ledger allows the posting for locked and frozen wallets. */
-export type Passing = { readonly passes_freeze?: true }
+export type FreezeOption = { readonly passes_freeze?: true }
 
 /**
  * Pays the agent the held money and their share of the fee. The agent’s balance cap does not apply, because the agent
@@ -57,7 +57,7 @@ export async function payAgent(
   trx: Transaction,
   cashout: CashoutRow,
   command: Command,
-  guards: Passing,
+  guards: FreezeOption,
 ): Promise<string> {
   const agent_id = cashout.agent_id
   if (agent_id === null) throw new Error('a cash-out without an agent cannot be paid')

@@ -27,7 +27,7 @@ test('each party is notified once of the other’s step, with a link to the conv
   await markSent(pair)
   await confirm(pair)
   const { chat_session_id } = await see(pair.member, pair.id)
-  const told = async (who: Pair['member']) =>
+  const readNotifications = async (who: Pair['member']) =>
     (await notificationsOf(who))
       .filter(({ reference_id }) => reference_id === pair.id)
       .map(({ type, metadata, reference_type }) => {
@@ -36,12 +36,12 @@ test('each party is notified once of the other’s step, with a link to the conv
         return [type, metadata.action_type]
       })
   expect(chat_session_id).not.toBeNull()
-  expect(await told(pair.member)).toEqual([
+  expect(await readNotifications(pair.member)).toEqual([
     ['cashout_status', 'cashout_sent'],
     ['cashout_status', 'cashout_accepted'],
     ['cashout_agent_assigned', 'cashout_agent_assigned'],
   ])
-  expect(await told(pair.agent)).toEqual([
+  expect(await readNotifications(pair.agent)).toEqual([
     ['cashout_status', 'cashout_confirmed'],
     ['cashout_requested', 'cashout_requested'],
   ])
@@ -69,12 +69,16 @@ test('the other browser receives each change as its user may see it; a former ag
   )
   if (!member || !agent) throw new Error('no client is listening')
   await accept(pair)
-  const heard = (events: readonly { readonly record: object }[]) =>
+  const recordsOf = (events: readonly { readonly record: object }[]) =>
     events.find(({ record }) => 'status' in record && record.status === 'accepted')?.record
-  await member.until(() => heard(member.events('cashouts')) !== undefined)
-  expect(heard(member.events('cashouts'))).toMatchObject({ id: pair.id, role: 'member', agent_share: null, actions: [] })
-  await agent.until(() => heard(agent.events('cashouts')) !== undefined)
-  expect(heard(agent.events('cashouts'))).toMatchObject({ role: 'agent', agent_share: 66, actions: ['mark_sent', 'enter_code'] })
+  await member.until(() => recordsOf(member.events('cashouts')) !== undefined)
+  expect(recordsOf(member.events('cashouts'))).toMatchObject({ id: pair.id, role: 'member', agent_share: null, actions: [] })
+  await agent.until(() => recordsOf(agent.events('cashouts')) !== undefined)
+  expect(recordsOf(agent.events('cashouts'))).toMatchObject({
+    role: 'agent',
+    agent_share: 66,
+    actions: ['mark_sent', 'enter_code'],
+  })
   await database().owner.query(`update cashouts.deadline set due_at = 'epoch' where cashout_id = $1`, [pair.id])
   await alone()
   await app.server.cashouts.feature.jobs?.['cashouts:process_due']?.({})

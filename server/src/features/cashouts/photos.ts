@@ -19,7 +19,7 @@ export async function readPhoto(content: Uint8Array): Promise<Buffer> {
 }
 
 /** Stores a photo and returns the name of its file. */
-export async function keepPhoto({ files }: Context, trx: Transaction, cashout_id: string, picture: Buffer): Promise<string> {
+export async function storePhoto({ files }: Context, trx: Transaction, cashout_id: string, picture: Buffer): Promise<string> {
   const name = `cashout/${cashout_id}/${randomBytes(ID_BYTES).toString('base64url')}.webp`
   await files.put(trx, name, picture)
   return name

@@ -2,8 +2,8 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { runDueItems } from '../../platform/deadlines.ts'
 import type { Page } from '../../platform/each-page.ts'
 import { hoursAfter, minutesAfter } from '../../platform/durations.ts'
-import { forgetAnswers } from '../../platform/once.ts'
-import { assign, assignWaiting, passOver } from './assign.ts'
+import { deleteAnswers } from '../../platform/once.ts'
+import { assign, assignWaiting, skipAgent } from './assign.ts'
 import { beat, dueDeadline, moveDeadline, readDue, type CashoutDeadline } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { cashoutChanged } from './events.ts'
@@ -24,18 +24,18 @@ export async function processDueCashouts(context: Context): Promise<void> {
     log,
     (page: Page<CashoutDeadline>) => readDue(database, clock.now(), page),
     async (due) => {
-      if (await fire(context, due)) await assign(context, due.item_id)
+      if (await runDeadline(context, due)) await assign(context, due.item_id)
     },
   )
   await assignWaiting(context)
-  await forgetAnswers({ database, clock, table: 'cashouts.command' })
+  await deleteAnswers({ database, clock, table: 'cashouts.command' })
 }
 
 /**
  * Handles one deadline, at most once: the same transaction deletes its row or moves it to a later time. Returns true if
  * the cash-out needs another agent.
  */
-const fire = (context: Context, { item_id: cashout_id, kind }: CashoutDeadline): Promise<boolean> =>
+const runDeadline = (context: Context, { item_id: cashout_id, kind }: CashoutDeadline): Promise<boolean> =>
   context.database.transaction().execute(async (trx) => {
     const cashout = await lockCashout(trx, cashout_id)
     const due = await dueDeadline(trx, cashout_id, kind, context.clock.now())
@@ -45,7 +45,7 @@ const fire = (context: Context, { item_id: cashout_id, kind }: CashoutDeadline):
         if (cashout.status === 'requested') await bySystem(context, trx, cashout, 'expire')
         return false
       case 'answer':
-        return cashout.status === 'assigned' && passOn(context, trx, cashout)
+        return cashout.status === 'assigned' && reassign(context, trx, cashout)
       case 'send':
         return cashout.status === 'accepted' && takeBack(context, trx, cashout)
       case 'remind':
@@ -65,10 +65,10 @@ const bySystem = (context: Context, trx: Transaction, cashout: CashoutRow, actio
   })
 
 /** The agent did not answer. Excludes the agent for some time and offers the cash-out to another one. */
-async function passOn(context: Context, trx: Transaction, cashout: CashoutRow): Promise<boolean> {
+async function reassign(context: Context, trx: Transaction, cashout: CashoutRow): Promise<boolean> {
   const { silent_minutes } = await context.settings.get(trx)
   if (cashout.agent_id !== null)
-    await passOver(trx, cashout.id, cashout.agent_id, minutesAfter(context.clock.now(), silent_minutes))
+    await skipAgent(trx, cashout.id, cashout.agent_id, minutesAfter(context.clock.now(), silent_minutes))
   await bySystem(context, trx, cashout, 'pass_on')
   return true
 }
@@ -78,7 +78,7 @@ async function passOn(context: Context, trx: Transaction, cashout: CashoutRow): 
  * money goes back to the member.
  */
 async function takeBack(context: Context, trx: Transaction, cashout: CashoutRow): Promise<boolean> {
-  if (cashout.agent_id !== null) await passOver(trx, cashout.id, cashout.agent_id, null)
+  if (cashout.agent_id !== null) await skipAgent(trx, cashout.id, cashout.agent_id, null)
   await bySystem(context, trx, cashout, cashout.put_back ? 'fail' : 'put_back')
   return !cashout.put_back
 }

@@ -3,7 +3,7 @@ import type { cashouts } from '@hai/contract/cashouts'
 import { shownName } from '@hai/contract/shown-name'
 import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { createPress } from '../../platform/pdf/press.ts'
+import { createRenderLimit } from '../../platform/pdf/render-limit.ts'
 import { drawReceiptPage } from '../../platform/pdf/receipt-page.ts'
 import { findPeople, peopleOf } from '../identity/index.ts'
 import type { Context } from './deps.ts'
@@ -81,7 +81,7 @@ async function readForStaff(context: Context, cashout_id: string): Promise<Outpu
 type Part = Pick<Handlers<typeof cashouts>, 'get_cashout_receipt' | 'get_cashout_receipt_file' | 'admin_get_cashout_receipt'>
 
 export const receiptHandlers = (context: Context): Part => {
-  const press = createPress(FILES_MAX, context.clock)
+  const press = createRenderLimit(FILES_MAX, context.clock)
   return {
     get_cashout_receipt: ({ user_id }, { cashout_id }) => readReceipt(context, user_id, cashout_id),
     admin_get_cashout_receipt: (_staff, { cashout_id }) => readForStaff(context, cashout_id),

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { findStrayHolds, type Stray } from '../../ledger/index.ts'
+import { findStrayHolds, type StrayHold } from '../../ledger/index.ts'
 import type { Context } from './deps.ts'
 
 /**
  * Money on hold without an open cash-out of the same amount, and open cash-outs without a hold. Only a bug can cause
  * this.
  */
-export const findStrays = ({ database }: Pick<Context, 'database'>): Promise<readonly Stray[]> =>
+export const findStrays = ({ database }: Pick<Context, 'database'>): Promise<readonly StrayHold[]> =>
   findStrayHolds(database, {
     kind: 'cash_out_held',
     open: sql`

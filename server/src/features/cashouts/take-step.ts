@@ -9,10 +9,10 @@ import type { NotifyScope } from '../disputes/index.ts'
 import { clocks, setDeadlines, type DeadlineKind } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { cashoutChanged } from './events.ts'
-import { payAgent, returnMoney, systemCommand, type Passing } from './money.ts'
+import { payAgent, returnMoney, systemCommand, type FreezeOption } from './money.ts'
 import { changeCashout, type CashoutRow, type Changes } from './queries.ts'
 
-export interface Taking {
+export interface CashoutStepInput {
   readonly action: CashoutAction
   readonly by: CashoutRole
   /** The user who acts. Null for the system. */
@@ -21,7 +21,7 @@ export interface Taking {
   readonly notify?: NotifyScope | undefined
   /** The command that moves the money. Default: a command of the platform. */
   readonly command?: Command
-  readonly guards?: Passing
+  readonly guards?: FreezeOption
   readonly changes?: Changes
 }
 
@@ -30,14 +30,19 @@ export interface Taking {
  * conversation, and at the end the event. Fails: INVALID_TRANSITION (the step is not allowed in this status), and with
  * the ledger’s errors.
  */
-export async function takeStep(context: Context, trx: Transaction, cashout: CashoutRow, taking: Taking): Promise<CashoutRow> {
+export async function takeStep(
+  context: Context,
+  trx: Transaction,
+  cashout: CashoutRow,
+  taking: CashoutStepInput,
+): Promise<CashoutRow> {
   const { action, by, notify = 'all' } = taking
   const step = stepOf(cashout.status, action, by) ?? fail('INVALID_TRANSITION')
   const now = context.clock.now()
   const losesAgent = step.to === 'requested' || step.to === 'cancelled' || step.to === 'expired'
   const agent_id = losesAgent ? null : (taking.changes?.agent_id ?? cashout.agent_id)
 
-  await noteEvent(trx, cashout, step, taking, now)
+  await recordEvent(trx, cashout, step, taking, now)
   await changeAgentsJobs(context, trx, cashout, agent_id, step.to)
   await countForAgent(context, trx, cashout, step, now)
   await setClocks(context, trx, cashout, { ...step, who: by }, now)
@@ -60,7 +65,13 @@ export async function takeStep(context: Context, trx: Transaction, cashout: Cash
   return changed
 }
 
-const noteEvent = (trx: Transaction, { id, version }: CashoutRow, { action, to }: CashoutStep, { by }: Taking, at: Date) =>
+const recordEvent = (
+  trx: Transaction,
+  { id, version }: CashoutRow,
+  { action, to }: CashoutStep,
+  { by }: CashoutStepInput,
+  at: Date,
+) =>
   trx
     .insertInto('cashouts.event')
     .values({ cashout_id: id, version: version + 1, action, by_role: by, status: to, at })
@@ -148,7 +159,7 @@ async function deadlinesOf(
 }
 
 /** Moves the money if the step requires it. Returns the posting that ended the hold, or null. */
-async function moveMoney(context: Context, trx: Transaction, cashout: CashoutRow, step: CashoutStep, taking: Taking) {
+async function moveMoney(context: Context, trx: Transaction, cashout: CashoutRow, step: CashoutStep, taking: CashoutStepInput) {
   const { command = systemCommand(cashout.id), guards = {} } = taking
   if (step.money === 'pay') return payAgent(context, trx, cashout, command, guards)
   return step.money === 'return' ? returnMoney(context, trx, cashout, command) : null
@@ -167,7 +178,7 @@ async function talk(
   trx: Transaction,
   { id, agent_id, sender_id, amount, chat_session_id }: CashoutRow,
   { action, to }: CashoutStep,
-  { by, actor_id, notify }: Taking,
+  { by, actor_id, notify }: CashoutStepInput,
 ): Promise<string | null> {
   if (action === 'assign' && agent_id !== null)
     return chat.openSession(trx, { kind: 'cashout', related_id: id, members: [sender_id, agent_id] })

@@ -98,8 +98,8 @@ test('after marking as sent, the member gets three reminders, then it waits for 
   await expireOnBoth()
   expect(await dueForDispute()).toContain(pair.id)
   expect(await stateOf(pair)).toBe('sent')
-  const told = (await notificationsOf(pair.member)).map(({ metadata }) => metadata.action_type)
-  expect(told.filter((action) => action === 'cashout_reminder')).toHaveLength(3)
+  const actions = (await notificationsOf(pair.member)).map(({ metadata }) => metadata.action_type)
+  expect(actions.filter((action) => action === 'cashout_reminder')).toHaveLength(3)
   expect(await balancesOf(app, pair.member)).toEqual([48_86, 51_14])
 })
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const open = (item: Item) => app.server.database.transaction().execute((trx) => app.server.chat.openSession(trx, item))
-const tell = (message: SystemMessage) =>
+const post = (message: SystemMessage) =>
   app.server.database.transaction().execute((trx) => app.server.chat.addSystemMessage(trx, message))
 const aPair = async (): Promise<[string, string]> => [(await aMember(app)).user_id, (await aMember(app)).user_id]
 const unreadOf = async (session_id: string, user_id: string) => {
@@ -39,7 +39,7 @@ test('a system message is unread for both, except for the member who caused it',
   const [a, b] = await aPair()
   const session_id = await open({ kind: 'cashout', related_id: randomUUID(), members: [a, b] })
   expect(await Promise.all([a, b].map((who) => unreadOf(session_id, who)))).toEqual([1, 1])
-  await tell({ session_id, actor_id: a, key: 'chat.system.opened.cashout' })
+  await post({ session_id, actor_id: a, key: 'chat.system.opened.cashout' })
   expect(await Promise.all([a, b].map((who) => unreadOf(session_id, who)))).toEqual([1, 2])
 })
 
@@ -59,7 +59,7 @@ test('a conversation is rolled back together with its item', async () => {
 test('a dozen simultaneous system messages get positions without gaps', async () => {
   const [a, b] = await aPair()
   const session_id = await open({ kind: 'task', related_id: randomUUID(), members: [a, b] })
-  await Promise.all(Array.from({ length: 12 }, () => tell({ session_id, actor_id: b, key: 'chat.system.opened.task' })))
+  await Promise.all(Array.from({ length: 12 }, () => post({ session_id, actor_id: b, key: 'chat.system.opened.task' })))
   const { rows } = await database().owner.query<{ position: number }>(
     'select position from chat.message where session_id = $1 order by position',
     [session_id],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chatChannel } from '@hai/contract/events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { aTalkingPair, readBy, say, seenBy } from '../../../test/chat.ts'
+import { aTalkingPair, readBy, sendChat, seenBy } from '../../../test/chat.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { codeOf } from '../../../test/money.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([app.stop(), neighbour.stop()]))
 
-const hear = (where: TestApp, { access_token }: MemberPerson, session_id: string) =>
+const subscribe = (where: TestApp, { access_token }: MemberPerson, session_id: string) =>
   listening(where, access_token, [chatChannel(session_id), 'read_status'])
 const hasHeard = (client: RealtimeClient, content: string) =>
   client.until((message) => isEvent(message) && 'content' in message.record && message.record.content === content)
@@ -32,9 +32,9 @@ const hasSession = (client: RealtimeClient, matches: (event: { unread_messages: 
 
 test('a message and the unread count reach both members, on any server', async () => {
   const { paul, marie, session_id } = await aTalkingPair(app)
-  const [ofPaul, ofMarie] = [await hear(app, paul, session_id), await hear(neighbour, marie, session_id)]
+  const [ofPaul, ofMarie] = [await subscribe(app, paul, session_id), await subscribe(neighbour, marie, session_id)]
   const key = randomUUID()
-  await say(app, paul, session_id, 'Bonjou', { idempotency_key: key })
+  await sendChat(app, paul, session_id, 'Bonjou', { idempotency_key: key })
   await Promise.all([hasHeard(ofPaul, 'Bonjou'), hasHeard(ofMarie, 'Bonjou')])
   await hasSession(ofMarie, ({ unread_messages }) => unread_messages === 1)
   const channel = chatChannel(session_id)
@@ -49,14 +49,14 @@ test('a message and the unread count reach both members, on any server', async (
 
 test('the typing indicator reaches the other member on another server, and nobody after a block', async () => {
   const { paul, marie, session_id } = await aTalkingPair(app)
-  const [ofPaul, ofMarie] = [await hear(app, paul, session_id), await hear(neighbour, marie, session_id)]
+  const [ofPaul, ofMarie] = [await subscribe(app, paul, session_id), await subscribe(neighbour, marie, session_id)]
   await app.call('show_typing', { session_id }, paul.access_token)
   await ofMarie.until((message) => isEvent(message) && message.event === 'typing')
   expect(ofMarie.events(chatChannel(session_id))[0]?.record).toEqual({ session_id, user_id: paul.user_id })
   await app.call('block_member', { user_id: paul.user_id }, marie.access_token)
   await app.call('show_typing', { session_id }, paul.access_token)
   await app.call('unblock_member', { user_id: paul.user_id }, marie.access_token)
-  await say(app, paul, session_id, 'done')
+  await sendChat(app, paul, session_id, 'done')
   await hasHeard(ofMarie, 'done')
   expect(ofMarie.events(chatChannel(session_id)).filter(({ event }) => event === 'typing')).toHaveLength(1)
   expect(ofPaul.events(chatChannel(session_id)).filter(({ event }) => event === 'typing')).toEqual([])
@@ -66,7 +66,7 @@ test('the typing indicator reaches the other member on another server, and nobod
 test('nobody can subscribe to a conversation of others or to one that does not exist', async () => {
   const { session_id } = await aTalkingPair(app)
   const client = await connect(app)
-  client.say({ type: 'auth', access_token: (await aMember(app)).access_token })
+  client.send({ type: 'auth', access_token: (await aMember(app)).access_token })
   for (const channel of [chatChannel(session_id), chatChannel(randomUUID()), 'chat:', 'chat:x'])
     expect(await client.subscribe(channel)).toEqual({ type: 'error', code: 'FORBIDDEN', channel })
   client.close()
@@ -78,15 +78,15 @@ test('a block ends the conversation for both, even during a message; system mess
   const session_id = await app.server.database
     .transaction()
     .execute((trx) => app.server.chat.openSession(trx, { kind: 'task', related_id: randomUUID(), members }))
-  const ofPaul = await hear(app, paul, session_id)
-  await say(app, paul, session_id, 'before')
-  const crossing = Promise.allSettled(Array.from({ length: 10 }, (_, index) => say(app, paul, session_id, `m${index}`)))
+  const ofPaul = await subscribe(app, paul, session_id)
+  await sendChat(app, paul, session_id, 'before')
+  const crossing = Promise.allSettled(Array.from({ length: 10 }, (_, index) => sendChat(app, paul, session_id, `m${index}`)))
   await app.call('block_member', { user_id: paul.user_id }, marie.access_token)
   const heard = await readBy(app, marie, session_id, { limit: 100 })
   await crossing
   expect(await readBy(app, marie, session_id, { limit: 100 })).toEqual(heard)
 
-  for (const who of [paul, marie]) expect(await codeOf(say(app, who, session_id, 'after'))).toBe('CHAT_CLOSED')
+  for (const who of [paul, marie]) expect(await codeOf(sendChat(app, who, session_id, 'after'))).toBe('CHAT_CLOSED')
   await hasSession(ofPaul, ({ can_write }) => !can_write)
   expect(await seenBy(app, paul, session_id)).toMatchObject({ can_write: false, is_blocked: false })
   expect(await seenBy(app, marie, session_id)).toMatchObject({ can_write: false, is_blocked: true })
@@ -105,7 +105,7 @@ test('after unblocking, the member leaves the list and both can write again', as
   await block('unblock_member')
   await block('unblock_member')
   expect(await blocked()).toEqual([])
-  expect((await say(app, paul, session_id, 'again')).position).toBe(1)
+  expect((await sendChat(app, paul, session_id, 'again')).position).toBe(1)
 })
 
 test('each side reads system messages in their own language', async () => {
@@ -138,8 +138,8 @@ async function copyOf({ user_id, email }: MemberPerson, name: string): Promise<P
 
 test('a data export contains conversations and blocks; messages of a deleted member stay with the other', async () => {
   const { paul, marie, session_id } = await aTalkingPair(app)
-  await say(app, paul, session_id, 'from Paul')
-  await say(app, marie, session_id, 'from Marie')
+  await sendChat(app, paul, session_id, 'from Paul')
+  await sendChat(app, marie, session_id, 'from Marie')
   await app.call('block_member', { user_id: paul.user_id }, marie.access_token)
   expect(await copyOf(marie, 'chat_messages')).toMatchObject([
     { from: 'other', with_name: 'Paul Baptiste', content: 'from Paul' },

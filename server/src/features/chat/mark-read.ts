@@ -54,7 +54,7 @@ const readParticipant = (trx: Transaction, session_id: string, user_id: string) 
     .where('session_id', '=', session_id)
     .executeTakeFirstOrThrow()
 
-interface Mark {
+interface ReadMark {
   /** The conversation. The caller has locked it. */
   readonly session: Session
   readonly user_id: string
@@ -63,7 +63,7 @@ interface Mark {
 }
 
 /** Moves the participant’s read mark. Returns how many messages by other people come after it. */
-async function moveMark(trx: Transaction, { session, user_id, reached, at }: Mark): Promise<number> {
+async function moveMark(trx: Transaction, { session, user_id, reached, at }: ReadMark): Promise<number> {
   const { count } = await trx
     .selectFrom('chat.message')
     .select((row) => row.fn.countAll<number>().as('count'))

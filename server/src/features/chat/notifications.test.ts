@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { anAttachment, aTalkingPair, say } from '../../../test/chat.ts'
+import { anAttachment, aTalkingPair, sendChat } from '../../../test/chat.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import type { MemberPerson } from '../../../test/members.ts'
 import { codeOf, followedUp } from '../../../test/money.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const told = async ({ access_token }: MemberPerson, unread = true) => {
+const readNotifications = async ({ access_token }: MemberPerson, unread = true) => {
   await followedUp(app)
   const { items } = await app.call('list_notifications', { unread }, access_token)
   return items.filter(({ type }) => type === 'message')
@@ -21,33 +21,33 @@ const told = async ({ access_token }: MemberPerson, unread = true) => {
 
 test('a conversation notifies once with the latest message, and not again after it was read', async () => {
   const { paul, marie, session_id } = await aTalkingPair(app)
-  for (const content of ['one', 'two']) await say(app, paul, session_id, content)
-  await told(marie)
-  await say(app, paul, session_id, 'three')
-  expect(await told(marie)).toMatchObject([
+  for (const content of ['one', 'two']) await sendChat(app, paul, session_id, content)
+  await readNotifications(marie)
+  await sendChat(app, paul, session_id, 'three')
+  expect(await readNotifications(marie)).toMatchObject([
     { title: 'Paul B. wrote to you', message: 'three', reference_type: 'chat_session', reference_id: session_id },
   ])
-  expect(await told(paul)).toEqual([])
+  expect(await readNotifications(paul)).toEqual([])
   await app.call('mark_session_read', { session_id }, marie.access_token)
-  expect(await told(marie)).toEqual([])
+  expect(await readNotifications(marie)).toEqual([])
 })
 
 test('messages after the read position still notify', async () => {
   const { paul, marie, session_id } = await aTalkingPair(app)
-  const { position } = await say(app, paul, session_id, 'seen')
+  const { position } = await sendChat(app, paul, session_id, 'seen')
   await Promise.all([
-    say(app, paul, session_id, 'not seen'),
+    sendChat(app, paul, session_id, 'not seen'),
     app.call('mark_session_read', { session_id, position }, marie.access_token),
   ])
-  expect(await told(marie)).toMatchObject([{ message: 'not seen' }])
+  expect(await readNotifications(marie)).toMatchObject([{ message: 'not seen' }])
   const read = () => app.call('mark_session_notifications_read', { session_id }, marie.access_token)
   expect([await read(), await read()]).toEqual([{ count: 1 }, { count: 0 }])
 })
 
 test('a picture without text is described as one', async () => {
   const { paul, marie, session_id } = await aTalkingPair(app)
-  await say(app, paul, session_id, '', { file_id: await anAttachment(app, paul) })
-  expect((await told(marie)).map(({ message }) => message)).toEqual(['A picture'])
+  await sendChat(app, paul, session_id, '', { file_id: await anAttachment(app, paul) })
+  expect((await readNotifications(marie)).map(({ message }) => message)).toEqual(['A picture'])
 })
 
 test('a blocked member cannot request money and is not told why', async () => {

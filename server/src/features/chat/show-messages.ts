@@ -14,10 +14,10 @@ export interface Reader {
 const values = z.record(z.string(), z.union([z.string(), z.number()]))
 const isWord = (key: string): key is WordKey => Object.hasOwn(dictionaries.en, key)
 
-type Spoken = Pick<Message, 'message_type' | 'content' | 'sender_id' | 'word_key' | 'word_values'>
+type MessageText = Pick<Message, 'message_type' | 'content' | 'sender_id' | 'word_key' | 'word_values'>
 
 /** The text of a message for its reader. Empty for a system message whose key no longer exists. */
-export function contentFor({ viewer_id, language, other_name }: Reader, message: Spoken): string {
+export function contentFor({ viewer_id, language, other_name }: Reader, message: MessageText): string {
   const { word_key, word_values, sender_id, content } = message
   if (word_key === null) return content
   const by = sender_id === null ? 'nobody' : sender_id === viewer_id ? 'you' : 'other'

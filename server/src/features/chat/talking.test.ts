@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { anAttachment, aTalkingPair, readBy, say, seenBy } from '../../../test/chat.ts'
+import { anAttachment, aTalkingPair, readBy, sendChat, seenBy } from '../../../test/chat.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { codeOf } from '../../../test/money.ts'
@@ -38,7 +38,7 @@ describe('opening a conversation', () => {
   test('shows it in the other’s list after the first message', async () => {
     const { paul, marie, session_id } = await aTalkingPair(app)
     expect([await listOf(paul), await listOf(marie)]).toEqual([[], []])
-    await say(app, paul, session_id, 'Bonjou')
+    await sendChat(app, paul, session_id, 'Bonjou')
     expect(await listOf(marie)).toMatchObject([
       { id: session_id, unread_count: 1, last_message_content: 'Bonjou', last_message_sender_id: paul.user_id },
     ])
@@ -50,7 +50,7 @@ describe('messages', () => {
   test('are read by both as typed: scripts, links, right-to-left text', async () => {
     const { paul, marie, session_id } = await aTalkingPair(app)
     const said = ['<script>alert(1)</script>', 'https://evil.test/?a=1&b="2"', 'مرحبا \u202eabc', 'a\n\nb\tc', '👩‍👩‍👧 é']
-    for (const content of said) await say(app, paul, session_id, content)
+    for (const content of said) await sendChat(app, paul, session_id, content)
     expect(await readBy(app, marie, session_id)).toEqual(said)
     expect(await readBy(app, paul, session_id)).toEqual(said)
   })
@@ -66,31 +66,33 @@ describe('messages', () => {
     ['ten kilobytes', 'é'.repeat(5_000)],
   ])('reject %s', async (_what, content) => {
     const { paul, session_id } = await aTalkingPair(app)
-    expect(await codeOf(say(app, paul, session_id, content))).toBe('BAD_REQUEST')
+    expect(await codeOf(sendChat(app, paul, session_id, content))).toBe('BAD_REQUEST')
     expect(await readBy(app, paul, session_id)).toEqual([])
   })
 
   test('may have the maximum length in the widest characters', async () => {
     const { paul, session_id } = await aTalkingPair(app)
-    await say(app, paul, session_id, '語'.repeat(2_000))
+    await sendChat(app, paul, session_id, '語'.repeat(2_000))
     expect((await seenBy(app, paul, session_id)).last_message_content).toBe('語'.repeat(140))
   })
 
   test('are stored once for fifty retries; the same key with another text is rejected', async () => {
     const { paul, marie, session_id } = await aTalkingPair(app)
     const idempotency_key = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => say(app, paul, session_id, 'once', { idempotency_key })))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => sendChat(app, paul, session_id, 'once', { idempotency_key })),
+    )
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(await readBy(app, marie, session_id)).toEqual(['once'])
-    expect(await codeOf(say(app, paul, session_id, 'twice', { idempotency_key }))).toBe('IDEMPOTENCY_CONFLICT')
+    expect(await codeOf(sendChat(app, paul, session_id, 'twice', { idempotency_key }))).toBe('IDEMPOTENCY_CONFLICT')
     const { session_id: elsewhere, ...other } = await aTalkingPair(app)
-    expect(await codeOf(say(app, paul, elsewhere, 'once', { idempotency_key }))).toBe('NOT_FOUND')
-    expect((await say(app, other.paul, elsewhere, 'once', { idempotency_key })).content).toBe('once')
+    expect(await codeOf(sendChat(app, paul, elsewhere, 'once', { idempotency_key }))).toBe('NOT_FOUND')
+    expect((await sendChat(app, other.paul, elsewhere, 'once', { idempotency_key })).content).toBe('once')
   })
 
   test('sent at the same time get positions without gaps, and both read the same order', async () => {
     const { paul, marie, session_id } = await aTalkingPair(app)
-    const both = Array.from({ length: 24 }, (_, index) => say(app, index % 2 ? paul : marie, session_id, `m${index}`))
+    const both = Array.from({ length: 24 }, (_, index) => sendChat(app, index % 2 ? paul : marie, session_id, `m${index}`))
     const positions = (await Promise.all(both)).map(({ position }) => position)
     expect(positions.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 24 }, (_, index) => index + 1))
     expect(await readBy(app, paul, session_id, { limit: 100 })).toEqual(await readBy(app, marie, session_id, { limit: 100 }))
@@ -99,7 +101,7 @@ describe('messages', () => {
 
   test('are loaded in pages, and missed ones after the last known position', async () => {
     const { paul, marie, session_id } = await aTalkingPair(app)
-    for (let count = 1; count <= 7; count += 1) await say(app, paul, session_id, `m${count}`)
+    for (let count = 1; count <= 7; count += 1) await sendChat(app, paul, session_id, `m${count}`)
     const pages = []
     let cursor: string | undefined
     do {
@@ -117,7 +119,7 @@ describe('messages', () => {
 
   test('are searched in one conversation, ignoring case, without wildcards', async () => {
     const { paul, marie, session_id } = await aTalkingPair(app)
-    for (const content of ['Bonjou Marie', '100% sure', 'bonjou ankò']) await say(app, paul, session_id, content)
+    for (const content of ['Bonjou Marie', '100% sure', 'bonjou ankò']) await sendChat(app, paul, session_id, content)
     const find = async (query: string) =>
       (await app.call('search_chat_messages', { session_id, query }, marie.access_token)).items.map(({ content }) => content)
     expect(await find('BONJOU')).toEqual(['bonjou ankò', 'Bonjou Marie'])
@@ -132,24 +134,24 @@ describe('pictures', () => {
 
   test('are visible to the two participants only', async () => {
     const { paul, marie, session_id } = await aTalkingPair(app)
-    const { id, message_type } = await say(app, paul, session_id, '', { file_id: await anAttachment(app, paul) })
+    const { id, message_type } = await sendChat(app, paul, session_id, '', { file_id: await anAttachment(app, paul) })
     expect(message_type).toBe('image')
     for (const who of [paul, marie]) {
       const answer = await fetchImage(who, id)
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
     }
     expect((await fetchImage(await aMember(app), id)).status).toBe(404)
-    const text = await say(app, paul, session_id, 'text')
+    const text = await sendChat(app, paul, session_id, 'text')
     expect((await fetchImage(marie, text.id)).status).toBe(404)
   })
 
   test('that are others’, used or unknown cannot be sent', async () => {
     const { paul, marie, session_id } = await aTalkingPair(app)
     const file_id = await anAttachment(app, paul)
-    expect(await codeOf(say(app, marie, session_id, '', { file_id }))).toBe('NOT_FOUND')
-    expect(await codeOf(say(app, paul, session_id, '', { file_id: randomUUID() }))).toBe('NOT_FOUND')
-    await say(app, paul, session_id, 'look', { file_id })
-    expect(await codeOf(say(app, paul, session_id, 'again', { file_id }))).toBe('NOT_FOUND')
+    expect(await codeOf(sendChat(app, marie, session_id, '', { file_id }))).toBe('NOT_FOUND')
+    expect(await codeOf(sendChat(app, paul, session_id, '', { file_id: randomUUID() }))).toBe('NOT_FOUND')
+    await sendChat(app, paul, session_id, 'look', { file_id })
+    expect(await codeOf(sendChat(app, paul, session_id, 'again', { file_id }))).toBe('NOT_FOUND')
     expect(await readBy(app, marie, session_id)).toEqual(['look'])
   })
 })
@@ -160,8 +162,8 @@ describe('read marks', () => {
 
   test('persist, and the other participant sees them', async () => {
     const { paul, marie, session_id } = await aTalkingPair(app)
-    for (const content of ['a', 'b', 'c']) await say(app, paul, session_id, content)
-    await say(app, marie, session_id, 'd')
+    for (const content of ['a', 'b', 'c']) await sendChat(app, paul, session_id, content)
+    await sendChat(app, marie, session_id, 'd')
     expect(await mark(marie, session_id, 2)).toEqual({ read_position: 2, unread_count: 1 })
     expect(await mark(marie, session_id, 1)).toEqual({ read_position: 2, unread_count: 1 })
     expect((await seenBy(app, paul, session_id)).other_read_position).toBe(2)
@@ -171,8 +173,8 @@ describe('read marks', () => {
 
   test('can be set for all conversations, for the caller only', async () => {
     const { paul, marie, session_id } = await aTalkingPair(app)
-    await say(app, paul, session_id, 'a')
-    await say(app, paul, session_id, 'b')
+    await sendChat(app, paul, session_id, 'a')
+    await sendChat(app, paul, session_id, 'b')
     const all = (user_id: string) => app.call('mark_all_messages_as_read', { user_id }, marie.access_token)
     expect(await codeOf(all(paul.user_id))).toBe('FORBIDDEN')
     expect(await all(marie.user_id)).toEqual({ count: 2 })
@@ -183,7 +185,9 @@ describe('read marks', () => {
   test('count correctly when marks and messages cross', async () => {
     const { paul, marie, session_id } = await aTalkingPair(app)
     await Promise.all(
-      Array.from({ length: 24 }, (_, index) => (index % 2 ? say(app, paul, session_id, `m${index}`) : mark(marie, session_id))),
+      Array.from({ length: 24 }, (_, index) =>
+        index % 2 ? sendChat(app, paul, session_id, `m${index}`) : mark(marie, session_id),
+      ),
     )
     const { unread_count, read_position } = await seenBy(app, marie, session_id)
     expect(unread_count).toBe(12 - read_position)
@@ -193,7 +197,7 @@ describe('read marks', () => {
 
 test('another member’s conversation is NOT_FOUND for every call', async () => {
   const { paul, session_id } = await aTalkingPair(app)
-  const { id: message_id } = await say(app, paul, session_id, 'secret')
+  const { id: message_id } = await sendChat(app, paul, session_id, 'secret')
   const { access_token } = await aMember(app)
   const tries = [
     app.call('get_chat_session', { session_id }, access_token),

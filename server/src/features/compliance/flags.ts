@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { ComplianceFlag as FlagTable } from '../../platform/database/generated.ts'
 import { fail } from '../../platform/failure.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
-import { whereAsked } from '../../platform/where-asked.ts'
+import { filterConditions } from '../../platform/filter-conditions.ts'
 import { isOfAnother, peopleForStaff, type PeopleForStaff } from '../admin/index.ts'
 import { findMemberId } from '../identity/index.ts'
 import type { ComplianceDeps } from './deps.ts'
@@ -76,8 +76,8 @@ export async function listFlags(
     .select(sort_key.as('sort_key'))
     .where(where)
     .where(isOfAnother(sql.ref('user_id'), caller.user_id))
-    .where((eb) => whereAsked(eb, { kind, status, user_id }))
-    .where((eb) => whereAsked(eb, { user_id: named }))
+    .where((eb) => filterConditions(eb, { kind, status, user_id }))
+    .where((eb) => filterConditions(eb, { user_id: named }))
     .$if(source !== undefined, (query) => query.where('kind', source === 'screening' ? '=' : '<>', 'sanctions_match'))
     .orderBy(order)
     .limit(limit)

@@ -2,7 +2,7 @@ import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { movingKinds, returningKinds, senseOf } from './posting-senses.ts'
-import type { Flow, Mover } from './rules.ts'
+import type { Flow, PayerDay } from './rules.ts'
 
 /**
  * The period after this journal position. It has no maximum number of postings, because many small payments could
@@ -49,7 +49,7 @@ export async function readFlows(database: Database, user_id: string, { after, ti
     stretch as (
       select since, lead(since, 1, 'infinity') over (order by since) as until
         from (select at as since from oldest
-              union select t.until from compliance.tier_before t, oldest where t.user_id = ${user_id} and t.until > oldest.at
+              union select t.until from compliance.previous_tier t, oldest where t.user_id = ${user_id} and t.until > oldest.at
               union select c.changed_at from limits.change_view c, oldest where c.of = 'tier' and c.changed_at > oldest.at) changes),
     allowed as materialized (
       select since, until, l.* from stretch cross join lateral compliance.limits_at(${user_id}, since) l)
@@ -88,7 +88,7 @@ function flowOf(row: Row): Flow[] {
 }
 
 /** Null if the account no longer exists. */
-export async function readMover(database: Database, user_id: string): Promise<Mover | null> {
+export async function readMover(database: Database, user_id: string): Promise<PayerDay | null> {
   const row = await database
     .selectFrom('identity.profile_view as profile')
     .innerJoin('identity.account_view as account', 'account.id', 'profile.id')

@@ -63,8 +63,8 @@ describe('a confirmed hit', () => {
       member.user_id,
     ])
     expect(wallet.rows).toEqual([{ status: 'frozen' }])
-    const told = await database().owner.query('select 1 from notifications.notification where user_id = $1', [member.user_id])
-    expect(told.rows).toEqual([])
+    const rows = await database().owner.query('select 1 from notifications.notification where user_id = $1', [member.user_id])
+    expect(rows.rows).toEqual([])
   })
 
   test('stops scheduled and pending payments', async () => {
@@ -142,15 +142,15 @@ describe('a confirmed hit', () => {
       await act(app, pierre, 'freeze_user_account', aFreeze(pierre, member, notice))
       return { member, flag_id }
     }
-    const toldAt = async ({ email, password }: MemberPerson): Promise<unknown> =>
+    const notifiedAt = async ({ email, password }: MemberPerson): Promise<unknown> =>
       app.call('sign_in', { email, password }).catch((error: unknown) => error)
     const [past, coming] = [await frozenUntil(2), await frozenUntil(9)]
     app.clock.forward({ days: 5 })
     daphnee = await aStaffMember(app, database())
     for (const { flag_id } of [past, coming]) await resolve(app, daphnee, flag_id, 'confirmed')
     const supply = ['A photo of your card']
-    expect(await toldAt(past.member)).toMatchObject({ body: { data: { supply, review_on: day(30) } } })
-    expect(await toldAt(coming.member)).toMatchObject({ body: { data: { supply, review_on: day(4) } } })
+    expect(await notifiedAt(past.member)).toMatchObject({ body: { data: { supply, review_on: day(30) } } })
+    expect(await notifiedAt(coming.member)).toMatchObject({ body: { data: { supply, review_on: day(4) } } })
   })
 
   test('cannot be written by the server’s database login for a member who is not blocked', async () => {
@@ -274,7 +274,7 @@ test('an agent cannot pay out a cash-out of a member with a confirmed hit', asyn
     pair.member.user_id,
     'Gerard Fontilus',
   ])
-  await database().owner.query('insert into compliance.waiting (user_id) values ($1) on conflict do nothing', [
+  await database().owner.query('insert into compliance.screening_queue (user_id) values ($1) on conflict do nothing', [
     pair.member.user_id,
   ])
   list.write(person((entry += 1), 'FONTILUS, Gerard'))

@@ -6,7 +6,7 @@ import { changedProfiles, isProfileChange } from '../identity/index.ts'
 import type { ComplianceDeps, DecisionDeps } from './deps.ts'
 import { listFlags, showFlag } from './flags.ts'
 import { loadList } from './load-list.ts'
-import { askForRelease, describeRelease, hitReleaseApproval } from './release-hit.ts'
+import { requestRelease, describeRelease, hitReleaseApproval } from './release-hit.ts'
 import { describeResolution, resolveFlag } from './resolve-flag.ts'
 import { screenMembers } from './screen-members.ts'
 import { readScreening } from './screening-state.ts'
@@ -35,7 +35,7 @@ export function createCompliance(deps: ComplianceDeps & DecisionDeps): Complianc
         admin_list_compliance_flags: (staff, asked) => listFlags(deps, staff, asked),
         admin_get_compliance_flag: (staff, { flag_id }) => showFlag(deps, staff, flag_id),
         admin_resolve_compliance_flag: (staff, said) => resolveFlag(deps, staff, said),
-        admin_release_sanctions_hit: (staff, asked) => askForRelease(deps, staff, asked),
+        admin_release_sanctions_hit: (staff, asked) => requestRelease(deps, staff, asked),
         get_sanctions_screening: () => readScreening(deps),
         get_compliance_settings: () => showSettings(database),
         set_compliance_setting: (staff, setting) => setSetting(deps, staff, setting),
@@ -45,7 +45,7 @@ export function createCompliance(deps: ComplianceDeps & DecisionDeps): Complianc
         admin_release_sanctions_hit: (staff, { flag_id }) => describeRelease(deps, staff, flag_id),
         set_compliance_setting: (_staff, setting) => describeSetting(deps, setting),
       },
-      consumer: { name: 'compliance', handles: isProfileChange, handle: noteNames },
+      consumer: { name: 'compliance', handles: isProfileChange, handle: recordNames },
       jobs: {
         [IMPORT_LIST_JOB]: () => loadList(deps),
         [SCREEN_JOB]: () => screenMembers(deps),
@@ -57,11 +57,11 @@ export function createCompliance(deps: ComplianceDeps & DecisionDeps): Complianc
 }
 
 /** Queues members whose profile is new or has changed, so that their names are screened. */
-async function noteNames(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
+async function recordNames(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
   const changed = changedProfiles(events)
   if (changed.length === 0) return
   await trx
-    .insertInto('compliance.waiting')
+    .insertInto('compliance.screening_queue')
     .values(changed.map((user_id) => ({ user_id })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()

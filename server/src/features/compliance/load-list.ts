@@ -18,11 +18,11 @@ const GIVEN_UP_MS = 3_600_000
 /** Stored as the fingerprint of a file that could not be read or imported, so that the next run tries again. */
 const NO_FINGERPRINT = 'unreadable'
 
-type Fault = 'unreadable' | 'no_names' | 'too_many_names'
+type ListFault = 'unreadable' | 'no_names' | 'too_many_names'
 
-class ListRefused extends Error {
-  readonly fault: Fault
-  constructor(fault: Fault) {
+class ListRejected extends Error {
+  readonly fault: ListFault
+  constructor(fault: ListFault) {
     super(`could not import the sanctions list: ${fault}`)
     this.fault = fault
   }
@@ -72,7 +72,7 @@ export async function loadList(deps: ComplianceDeps): Promise<void> {
     .executeTakeFirstOrThrow()
   if (begun.numInsertedOrUpdatedRows !== 1n) return
   try {
-    if (fingerprint === null) throw new ListRefused('unreadable')
+    if (fingerprint === null) throw new ListRejected('unreadable')
     const counted = await writeNames(database, id, settings.sanctions)
     await database
       .updateTable('compliance.list')
@@ -82,7 +82,7 @@ export async function loadList(deps: ComplianceDeps): Promise<void> {
     await database.deleteFrom('compliance.listed_name').where('list_id', '<>', id).execute()
     log.info({ list: id, ...counted }, 'imported a sanctions list')
   } catch (error) {
-    const fault = error instanceof ListRefused ? error.fault : 'unreadable'
+    const fault = error instanceof ListRejected ? error.fault : 'unreadable'
     await database.deleteFrom('compliance.listed_name').where('list_id', '=', id).execute()
     await database
       .updateTable('compliance.list')
@@ -90,7 +90,7 @@ export async function loadList(deps: ComplianceDeps): Promise<void> {
         status: 'failed',
         fault,
         finished_at: clock.now(),
-        ...(error instanceof ListRefused ? {} : { fingerprint: NO_FINGERPRINT }),
+        ...(error instanceof ListRejected ? {} : { fingerprint: NO_FINGERPRINT }),
       })
       .where('id', '=', id)
       .execute()
@@ -108,7 +108,7 @@ async function writeNames(database: Database, list_id: string, files: SanctionsF
       if (counted.broken_lines.length < BROKEN_SHOWN) counted.broken_lines.push(row.where)
     } else {
       counted.names += 1
-      if (counted.names > NAMES_MAX) throw new ListRefused('too_many_names')
+      if (counted.names > NAMES_MAX) throw new ListRejected('too_many_names')
       batch.push({ ...row.name, position: counted.names })
     }
     if (batch.length === BATCH) {
@@ -116,7 +116,7 @@ async function writeNames(database: Database, list_id: string, files: SanctionsF
       batch = []
     }
   }
-  if (counted.names === 0) throw new ListRefused('no_names')
+  if (counted.names === 0) throw new ListRejected('no_names')
   await writeBatch(database, list_id, batch)
   await forgetOften(database, list_id)
   return counted

@@ -36,7 +36,7 @@ export const describeRelease = async (deps: DecisionDeps, staff: Staff, flag_id:
  * Requests a second person’s approval to clear or withdraw a hit. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION,
  * CONFLICT (already requested).
  */
-export async function askForRelease(
+export async function requestRelease(
   deps: DecisionDeps,
   staff: Staff,
   { flag_id, note }: Input<'admin_release_sanctions_hit'>,

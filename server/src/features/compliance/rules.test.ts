@@ -1,7 +1,7 @@
 import { cents } from '@hai/contract/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findingsIn, type Flow, type Mover } from './rules.ts'
+import { findingsIn, type Flow, type PayerDay } from './rules.ts'
 
 const set = {
   screening_score: 90,
@@ -22,7 +22,7 @@ const set = {
   returning_percent: 80,
 }
 const joined_at = new Date('2026-01-01T00:00:00Z')
-const member: Mover = { joined_at, is_agent: false }
+const member: PayerDay = { joined_at, is_agent: false }
 const allowed: Flow['allowed'] = { out_per_day: 1_000_00, cashout_each: 450_00 }
 
 let made = 0

@@ -25,7 +25,7 @@ export interface Flow {
   readonly day: string
 }
 
-export interface Mover {
+export interface PayerDay {
   readonly joined_at: Date
   readonly is_agent: boolean
 }
@@ -173,7 +173,7 @@ const sum = (flows: readonly Flow[], direction: Flow['direction']): number =>
   flows.reduce((total, flow) => total + (flow.direction === direction ? flow.amount : 0), 0)
 
 /** Draining: a new account soon passes on nearly everything it receives. */
-function draining({ joined_at }: Mover, flows: readonly Flow[], set: Thresholds): Finding | null {
+function draining({ joined_at }: PayerDay, flows: readonly Flow[], set: Thresholds): Finding | null {
   const young = flows.filter(({ created_at }) => created_at.getTime() - joined_at.getTime() <= set.draining_account_days * DAY_MS)
   const tally = adding(set.draining_minimum_cents, set.draining_percent)
   const found = lastStretch(young, set.draining_hours * HOUR_MS, tally)
@@ -213,7 +213,11 @@ function returning(flows: readonly Flow[], set: Thresholds): Finding | null {
  * All findings about a member. `fresh` leaves out payments that the rule has flagged before. Rules that count people do
  * not apply to agents, because agents pay many people.
  */
-export function findingsIn(mover: Mover, fresh: (kind: Finding['kind']) => readonly Flow[], set: Thresholds): readonly Finding[] {
+export function findingsIn(
+  mover: PayerDay,
+  fresh: (kind: Finding['kind']) => readonly Flow[],
+  set: Thresholds,
+): readonly Finding[] {
   return [
     structuring(fresh('structuring'), set),
     structuringInDay(fresh('structuring_in_day'), set),

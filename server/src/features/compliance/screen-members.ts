@@ -14,7 +14,7 @@ const CANDIDATES_MAX = 300
 /** The maximum number of new flags for one member in a run. The best matches come first. */
 const HITS_MAX = 5
 
-interface Named {
+interface NamedMember {
   readonly user_id: string
   readonly full_name: string
 }
@@ -49,13 +49,13 @@ const screenWaiting = ({ database, clock }: ComplianceDeps): Promise<boolean> =>
   database.transaction().execute(async (trx) => {
     const since = clock.now()
     const { rows } = await sql<{ user_id: string }>`
-      delete from compliance.waiting where user_id in
-        (select user_id from compliance.waiting order by user_id limit ${MEMBERS_AT_ONCE} for update skip locked)
+      delete from compliance.screening_queue where user_id in
+        (select user_id from compliance.screening_queue order by user_id limit ${MEMBERS_AT_ONCE} for update skip locked)
       returning user_id`.execute(trx)
     const list = await readyList(trx).executeTakeFirst()
     if (list && rows.length > 0) {
       const ids = rows.map(({ user_id }) => user_id)
-      const { rows: members } = await sql<Named>`
+      const { rows: members } = await sql<NamedMember>`
         select id as user_id, full_name from identity.profile_view
          where id = any(${ids}::uuid[]) and full_name is not null`.execute(trx)
       await compare(trx, list.id, members, clock.now())
@@ -69,7 +69,7 @@ const screenEverybody = ({ database, clock }: ComplianceDeps): Promise<boolean> 
     const since = clock.now()
     const list = await readyList(trx).forUpdate().skipLocked().executeTakeFirst()
     if (list?.screened_at !== null) return false
-    const { rows } = await sql<Named>`
+    const { rows } = await sql<NamedMember>`
       select id as user_id, full_name from identity.profile_view
        where full_name is not null and id > coalesce(${list.screened_after}::uuid, '00000000-0000-0000-0000-000000000000')
        order by id limit ${MEMBERS_AT_ONCE}`.execute(trx)
@@ -88,10 +88,10 @@ const screenEverybody = ({ database, clock }: ComplianceDeps): Promise<boolean> 
     return !isLast
   })
 
-async function compare(trx: Transaction, list_id: string, members: readonly Named[], now: Date): Promise<void> {
+async function compare(trx: Transaction, list_id: string, members: readonly NamedMember[], now: Date): Promise<void> {
   const { screening_score } = await readSettings(trx)
   for (const member of members) {
-    const best = new Map<number, Scored>()
+    const best = new Map<number, ScoredCandidate>()
     for (const candidate of (await candidatesFor(list_id, member.full_name).execute(trx)).rows) {
       const score = likenessOfNames(member.full_name, candidate.name)
       const known = best.get(candidate.entry_number)
@@ -106,8 +106,8 @@ async function compare(trx: Transaction, list_id: string, members: readonly Name
 /** Raises flags for the best new hits, at most HITS_MAX. Entries that were flagged before are skipped. */
 async function raiseNew(
   trx: Transaction,
-  member: Named,
-  { hits, ...found }: { readonly hits: readonly Scored[]; readonly screening_score: number; readonly now: Date },
+  member: NamedMember,
+  { hits, ...found }: { readonly hits: readonly ScoredCandidate[]; readonly screening_score: number; readonly now: Date },
 ): Promise<void> {
   let raised = 0
   for (const hit of hits.toSorted((a, b) => b.score - a.score)) {
@@ -120,20 +120,20 @@ async function raiseNew(
  * Raises a flag because the name has letters that cannot be compared with the list, so staff must look at the member’s
  * documents. Only once for each name. The key is a hash, so that it does not reveal the name.
  */
-async function raiseNotComparable(trx: Transaction, { user_id, full_name }: Named, now: Date): Promise<void> {
+async function raiseNotComparable(trx: Transaction, { user_id, full_name }: NamedMember, now: Date): Promise<void> {
   const evidence_key = createHash('sha256').update(full_name.normalize('NFKC').toLowerCase()).digest('hex')
   const evidence = { figures: {}, transactions: [], listed: null }
   await raiseFlag(trx, { user_id, kind: 'name_not_comparable', evidence, evidence_key }, now)
 }
 
-type Scored = Candidate & { readonly score: number }
+type ScoredCandidate = Candidate & { readonly score: number }
 
 /**
  * Of two equally similar names of the same entry, the one with the closer number of words is reported. The order is
  * always the same.
  */
-function isNearer(one: Scored, other: Scored, { full_name }: Named): boolean {
-  const apart = ({ name }: Scored): number => Math.abs(wordsOf(name).length - wordsOf(full_name).length)
+function isNearer(one: ScoredCandidate, other: ScoredCandidate, { full_name }: NamedMember): boolean {
+  const apart = ({ name }: ScoredCandidate): number => Math.abs(wordsOf(name).length - wordsOf(full_name).length)
   if (one.score !== other.score) return one.score > other.score
   return apart(one) === apart(other) ? one.name < other.name : apart(one) < apart(other)
 }
@@ -155,7 +155,7 @@ export const candidatesFor = (list_id: string, name: string) => {
 }
 
 interface Hit {
-  readonly hit: Scored
+  readonly hit: ScoredCandidate
   readonly screening_score: number
   readonly now: Date
 }
@@ -164,7 +164,11 @@ interface Hit {
  * Raises a flag for a name and an entry of the list, only once, even if later editions of the list contain the entry
  * again. Returns true if the hit is new.
  */
-async function raiseHit(trx: Transaction, { user_id, full_name }: Named, { hit, screening_score, now }: Hit): Promise<boolean> {
+async function raiseHit(
+  trx: Transaction,
+  { user_id, full_name }: NamedMember,
+  { hit, screening_score, now }: Hit,
+): Promise<boolean> {
   const { name: listed_name, entry_number, is_alias, program, remarks, score } = hit
   const listed = { member_name: full_name, entry_number, listed_name, is_alias, program, remarks, score }
   const evidence = { figures: { score, screening_score }, transactions: [], listed }

@@ -98,12 +98,12 @@ test('a flag is resolved once, with a note, and the audit trail names who resolv
   await screened()
   const flag_id = (await flagsOf(member))[0]?.id ?? ''
   const own = (await app.call('admin_list_compliance_flags', { user_id: pierre.user_id }, daphnee)).items[0]?.id ?? ''
-  const say = (staff: StaffPerson, id: string, outcome: 'cleared' | 'confirmed') => resolve(app, staff, id, outcome)
-  expect(await codeOf(say(pierre, own, 'cleared'))).toBe('NOT_FOUND')
-  expect(await codeOf(say(daphnee, crypto.randomUUID(), 'cleared'))).toBe('NOT_FOUND')
-  const answers = await Promise.allSettled([say(daphnee, flag_id, 'confirmed'), say(pierre, flag_id, 'confirmed')])
+  const settle = (staff: StaffPerson, id: string, outcome: 'cleared' | 'confirmed') => resolve(app, staff, id, outcome)
+  expect(await codeOf(settle(pierre, own, 'cleared'))).toBe('NOT_FOUND')
+  expect(await codeOf(settle(daphnee, crypto.randomUUID(), 'cleared'))).toBe('NOT_FOUND')
+  const answers = await Promise.allSettled([settle(daphnee, flag_id, 'confirmed'), settle(pierre, flag_id, 'confirmed')])
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(await codeOf(say(daphnee, flag_id, 'cleared'))).toBe('INVALID_TRANSITION')
+  expect(await codeOf(settle(daphnee, flag_id, 'cleared'))).toBe('INVALID_TRANSITION')
   const { rows } = await database().owner.query('select reason from admin.audit_log where subject = $1', [flag_id])
   expect(rows).toEqual([{ reason: 'Compared with the passport.' }])
   await expect(database().app.query("update compliance.flag set status = 'cleared'")).rejects.toThrow('permission denied')

@@ -61,7 +61,7 @@ const weakens = ({ key, known, value }: Setting): boolean => weakened.has(key) &
 const wanted = z.object({ key: z.enum(complianceSettings), known: z.int(), value: z.int(), reason: z.string() })
 
 /** Writes amounts in dollars, as the screen does. */
-function inWords({ key, known, value }: Setting): string {
+function describeSettingChange({ key, known, value }: Setting): string {
   const isMoney = key.endsWith('_cents')
   const [from, to] = isMoney ? [formatUsd(known), formatUsd(value)] : [known, value]
   return `set ${key.replace(/_cents$/, '')} of compliance from ${from} to ${to}`
@@ -77,7 +77,7 @@ const outOfBounds = { fields: [{ path: 'value', reason: 'must be within its boun
 /** For example `set structuring_count of compliance from 3 to 4`. Starts with `ask to` if the change needs approval. */
 export async function describeSetting({ database }: Pick<Deps, 'database'>, setting: Setting): Promise<string> {
   await checkKnown(database, setting)
-  return weakens(setting) ? `ask to ${inWords(setting)}` : inWords(setting)
+  return weakens(setting) ? `ask to ${describeSettingChange(setting)}` : describeSettingChange(setting)
 }
 
 /**
@@ -93,7 +93,7 @@ export async function setSetting(
     if (weakens(setting)) {
       await checkKnown(trx, setting)
       const about = { kind: THRESHOLD_APPROVAL, subject: setting.key, payload: setting, reason: setting.reason }
-      const { approval_id } = await approvals.ask(trx, staff, { ...about, summary: inWords(setting) })
+      const { approval_id } = await approvals.ask(trx, staff, { ...about, summary: describeSettingChange(setting) })
       return { approval_id, ...(await showSettings(trx)) }
     }
     await change(trx, staff, setting, { actor: staff.user_id, approval_id: null, now: clock.now() })
@@ -101,7 +101,7 @@ export async function setSetting(
   })
 }
 
-interface By {
+interface ChangeAuthor {
   readonly actor: string
   readonly approval_id: string | null
   readonly now: Date
@@ -112,7 +112,7 @@ async function change(
   trx: Transaction,
   staff: Staff,
   { key, known, value, reason }: Setting,
-  { actor, approval_id, now }: By,
+  { actor, approval_id, now }: ChangeAuthor,
 ): Promise<void> {
   const { rows } = await sql<{ outcome: string }>`
     select compliance.set_setting(${actor}, ${key}, ${known}, ${value}, ${now}::timestamptz, ${approval_id}::uuid) as outcome`.execute(

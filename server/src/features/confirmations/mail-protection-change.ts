@@ -2,8 +2,8 @@ import { formatUsd, type Cents } from '@hai/contract/money'
 import { settingsPath } from '@hai/contract/settings-tabs'
 import type { Member } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { whenAndWhere } from '../../platform/letters/circumstances.ts'
-import { letter } from '../../platform/letters/letter.ts'
+import { describeTimeAndPlace } from '../../platform/emails/time-and-place.ts'
+import { composeEmail } from '../../platform/emails/compose-email.ts'
 import { words } from '../../platform/words/words.ts'
 import type { ConfirmationsDeps } from './deps.ts'
 
@@ -22,14 +22,14 @@ export async function mailProtectionChange(
   const { brandName: brand, supportEmail: support, publicUrl, timeZone } = settings
   const translate = words(language)
   const sum = protection.change === 'amount_raised' ? formatUsd(protection.sum) : ''
-  const written = letter({
+  const written = composeEmail({
     language,
     brand,
     subject: translate(`confirmations.${protection.change}.subject`, { brand, sum }),
     greeting: translate('mail.greeting', { name: full_name }),
     paragraphs: [
       translate(`confirmations.${protection.change}.body`, { brand, sum }),
-      whenAndWhere(language, { at: clock.now(), timeZone, from: request }),
+      describeTimeAndPlace(language, { at: clock.now(), timeZone, from: request }),
       translate('factors.not_you', { support }),
     ],
     button: { label: translate('factors.look'), url: `${publicUrl}${settingsPath('security')}` },

@@ -63,7 +63,7 @@ async function show(
   return people.flatMap(({ user_id: member_id, times_paid }) => {
     const member = members.get(member_id)
     const hasDealt = times_paid > 0 || dealt.has(member_id)
-    return member ? [shownPerson(member, { contact: contacts.get(member_id), times_paid, hasDealt })] : []
+    return member ? [showPerson(member, { contact: contacts.get(member_id), times_paid, hasDealt })] : []
   })
 }
 
@@ -71,7 +71,7 @@ async function show(
  * A member as the owner of the contact sees them: with the full name if one person has paid the other, otherwise
  * masked.
  */
-export const shownPerson = (
+export const showPerson = (
   { full_name, shown_name, hai_tag, avatar_url }: FoundMember,
   known: { readonly contact: Contact | undefined; readonly times_paid: number; readonly hasDealt: boolean },
 ): ListedPerson => ({

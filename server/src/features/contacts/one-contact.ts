@@ -5,7 +5,7 @@ import type { FoundMember } from '../identity/index.ts'
 import type { Recipient } from '../transfers/index.ts'
 import { readContact, writeContact, type Contact } from './contact-queries.ts'
 import type { Context } from './context.ts'
-import { isListed, shownPerson } from './list-people.ts'
+import { isListed, showPerson } from './list-people.ts'
 
 type ShownContact = Output<'get_contact'>
 
@@ -38,7 +38,7 @@ async function findKnown({ identity, transfers }: Context, user_id: string, hai_
 }
 
 const show = ({ member, hasDealt, recipient }: Known, contact: Contact | undefined): ShownContact => ({
-  ...shownPerson(member, { contact, hasDealt, times_paid: recipient?.times_paid ?? 0 }),
+  ...showPerson(member, { contact, hasDealt, times_paid: recipient?.times_paid ?? 0 }),
   is_listed: isListed(contact, recipient),
 })
 

@@ -10,7 +10,7 @@ import { nameInAction, peopleForStaff, recordStaffAct } from '../admin/index.ts'
 import { findPerson } from '../identity/index.ts'
 import { checkObstacles } from './deleting.ts'
 import { type DeletionsDeps, KIND } from './deps.ts'
-import { mailDeletionRefused } from './letters.ts'
+import { mailDeletionRefused } from './emails.ts'
 import { readRequest, type DeletionRow } from './queries.ts'
 import { actionsOf, getRequest } from './show.ts'
 
@@ -59,7 +59,7 @@ export async function describeDecision(deps: DeletionsDeps, staff: Staff, input:
 /**
  * Fails: NOT_FOUND, INVALID_TRANSITION (no longer open), CONFLICT (another staff member has just requested approval).
  */
-async function ask(deps: DeletionsDeps, staff: Staff, { id, user_id }: DeletionRow, reason: string): Promise<void> {
+async function requestApproval(deps: DeletionsDeps, staff: Staff, { id, user_id }: DeletionRow, reason: string): Promise<void> {
   const { database, approvals, clock } = deps
   const summary = `delete the account of ${await calledOf(database, user_id)}`
   const payload = { request_id: id, user_id }
@@ -95,7 +95,7 @@ async function refuse(deps: DeletionsDeps, staff: Staff, { id, user_id }: Deleti
 export async function decideDeletion(deps: DeletionsDeps, staff: Staff, input: Decision): Promise<WholeDeletionRequest> {
   const { request_id, decision, reason } = input
   const row = await readOpen(deps, staff, input)
-  if (decision === 'ask') await ask(deps, staff, row, reason)
+  if (decision === 'ask') await requestApproval(deps, staff, row, reason)
   else if (decision === 'refuse') await refuse(deps, staff, row, input)
   else await deps.approvals.decide(staff, { approval_id: row.open_id ?? fail('INVALID_TRANSITION'), decision, note: reason })
   return getRequest(deps, staff, request_id)

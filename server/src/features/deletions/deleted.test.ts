@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPicture } from '../../../test/applicants.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { readBy, say } from '../../../test/chat.ts'
+import { readBy, sendChat } from '../../../test/chat.ts'
 import { movableClock } from '../../../test/clock.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { createLedgerCheck } from '../../ledger/index.ts'
@@ -46,8 +46,8 @@ async function aWholeLife() {
   await sendAtOnce(app, marie, paul, 1_00)
   await followedUp(app)
   const { id: session_id } = await app.call('open_chat_session', { hai_tag: paul.hai_tag }, token)
-  await say(app, marie, session_id, 'I know where you live.')
-  await say(app, paul, session_id, 'Leave me alone, Widelande Desrosiers.')
+  await sendChat(app, marie, session_id, 'I know where you live.')
+  await sendChat(app, paul, session_id, 'Leave me alone, Widelande Desrosiers.')
   const ticket = await support.ask(marie, { subject: 'It is Widelande', message: 'My name is Widelande Desrosiers.' })
   await support.setStatus(rose, ticket, 'closed')
   const guest = await support.askAsGuest(marie.email, { subject: 'From nobody known' })
@@ -131,7 +131,7 @@ describe('a deleted member with data everywhere', () => {
     for (const payee of [{ hai_tag: marie.hai_tag }, { hai_tag: `deleted_${called.slice(-6).toLowerCase()}` }])
       expect(await refusalOf(app.call('send_money', { ...pay, payee }, paul.access_token))).toBe('RECIPIENT_UNAVAILABLE')
     expect(await app.call('find_recipient', { phone }, paul.access_token)).toMatchObject({ found: false })
-    expect(await refusalOf(say(app, paul, session_id, 'Are you there?'))).not.toBe('done')
+    expect(await refusalOf(sendChat(app, paul, session_id, 'Are you there?'))).not.toBe('done')
   })
 
   test('cannot sign in any more, and existing tokens stop working', async () => {

@@ -8,7 +8,7 @@ import { recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { languageOf, profileChanged } from '../identity/index.ts'
 import { type DeletionsDeps, KIND } from './deps.ts'
-import { mailDeletionDone } from './letters.ts'
+import { mailDeletionDone } from './emails.ts'
 
 const payload = z.object({ request_id: z.string(), user_id: z.string() })
 

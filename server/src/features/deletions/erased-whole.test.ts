@@ -4,7 +4,7 @@ import { agentsOf, aPlace } from '../../../test/agents.ts'
 import { aPicture, applicantsOf, jpeg } from '../../../test/applicants.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { aDestination, cashoutsOf } from '../../../test/cashouts.ts'
-import { anAttachment, say } from '../../../test/chat.ts'
+import { anAttachment, sendChat } from '../../../test/chat.ts'
 import { movableClock } from '../../../test/clock.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { fates } from '../../../test/deletion-fates.ts'
@@ -78,7 +78,7 @@ async function worksAndPays(marie: MemberPerson, paul: MemberPerson): Promise<vo
 }
 
 /** The member’s shop is paid, which sends a webhook and a push message. */
-async function sellsAndIsTold(marie: MemberPerson, paul: MemberPerson): Promise<string> {
+async function sellWithNotification(marie: MemberPerson, paul: MemberPerson): Promise<string> {
   const token = marie.access_token
   program.answers((response) => response.writeHead(200).end(word))
   const { key } = await app.call('create_api_key', { name: word, scopes: ['pay_links:write'], password: marie.password }, token)
@@ -106,7 +106,7 @@ async function saysAndKeeps(marie: MemberPerson, paul: MemberPerson): Promise<vo
   await app.call('update_contact', { hai_tag: paul.hai_tag, nickname: word }, token)
   await app.call('update_contact', { hai_tag: marie.hai_tag, nickname: word }, paul.access_token)
   const { id: session_id } = await app.call('open_chat_session', { hai_tag: paul.hai_tag }, token)
-  await say(app, marie, session_id, `A ${word}.`)
+  await sendChat(app, marie, session_id, `A ${word}.`)
   const asked = { idempotency_key: randomUUID(), payer: { hai_tag: paul.hai_tag }, amount: 1_00, note: word }
   const { request_id } = await app.call('request_money', asked, token)
   await app.call('cancel_money_request', { idempotency_key: randomUUID(), request_id }, token)
@@ -181,6 +181,7 @@ const isGone = (name: string): boolean => ['erased', 'word'].includes(fateOf(nam
  * The erased columns that contained data before the deletion. Without this list the test could pass on empty tables.
  */
 const filled = [
+  'abuse_reports.submission.description',
   ...[
     'agents.agent.commune',
     'agents.agent.address',
@@ -198,7 +199,7 @@ const filled = [
   ...['identity.session.ip_address', 'identity.sign_up.email'],
   ...['merchants.api_key.name', 'merchants.delivery.excerpt', 'merchants.endpoint.url'],
   ...['notifications.push_subscription.endpoint', 'pay.link.note'],
-  ...['abuse_reports.told.description', 'requests.request.note'],
+  'requests.request.note',
   ...['security.auth_audit_log.actor_email', 'security.auth_audit_log.ip_address'],
   ...['security.security_events.ip_address', 'security.security_events.email', 'security.security_flags.email'],
   ...['support.message.body', 'support.ticket.subject'],
@@ -210,6 +211,7 @@ const filled = [
  * two hours.
  */
 const kept = [
+  'abuse_reports.report.description',
   ...[
     'admin.audit_log.reason',
     'admin.audit_log.after',
@@ -220,7 +222,7 @@ const kept = [
   ...['identity.attempts.subject', 'identity.tag.hai_tag', 'ledger.posting.details'],
   ...['notifications.notification.title', 'notifications.notification.message', 'notifications.notification.translations'],
   ...['platform.outbox_message.recipient', 'platform.outbox_message.body', 'platform.outbox_message.body_html'],
-  ...['abuse_reports.report.description', 'tasks.command.answer'],
+  'tasks.command.answer',
 ]
 
 test('every column listed as erased is empty, and every column with data left is listed as kept', async () => {
@@ -243,7 +245,7 @@ test('every column listed as erased is empty, and every column with data left is
   await act(app, staff[0], 'admin_set_agent_level', lowered)
   expect(await whyLowered(marie)).toEqual([lowered.reason])
   const support = supportOf(getApp)
-  const key = await sellsAndIsTold(marie, paul)
+  const key = await sellWithNotification(marie, paul)
   const shot = await anAttachment(app, marie)
   const ticket = await support.ask(marie, { subject: word, message: `My name is ${who.full_name}.`, attachments: [shot] })
   await support.setStatus(staff[0], ticket, 'closed')

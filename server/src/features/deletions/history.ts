@@ -4,13 +4,13 @@ import { z } from 'zod'
 import type { StaffPerson } from '@hai/contract/staff-person'
 import type { DeletionRow, readAskings } from './queries.ts'
 
-type Asking = Awaited<ReturnType<typeof readAskings>>[number]
+type ApprovalRequest = Awaited<ReturnType<typeof readAskings>>[number]
 type PersonOf = (user_id: string) => StaffPerson
 
 const answers = z.enum(['approved', 'rejected', 'withdrawn', 'expired'])
 export const refusal = z.enum(deletionRefusals)
 
-function stepsOfAsking(asking: Asking, personOf: PersonOf, now: Date): DeletionStep[] {
+function stepsOfAsking(asking: ApprovalRequest, personOf: PersonOf, now: Date): DeletionStep[] {
   const asked: DeletionStep = {
     what: 'asked',
     at: asking.requested_at.toISOString(),
@@ -27,7 +27,7 @@ function stepsOfAsking(asking: Asking, personOf: PersonOf, now: Date): DeletionS
 const ends = { cancelled: 'cancelled', refused: 'refused', approved: 'done' } as const
 const isEnd = (status: string): status is keyof typeof ends => status in ends
 
-export function historyOf(row: DeletionRow, askings: readonly Asking[], personOf: PersonOf, now: Date): DeletionStep[] {
+export function historyOf(row: DeletionRow, askings: readonly ApprovalRequest[], personOf: PersonOf, now: Date): DeletionStep[] {
   const { requested_at, ended_at, status, decided_by, note } = row
   const end: DeletionStep[] =
     ended_at && isEnd(status)

@@ -37,13 +37,13 @@ const are: Readonly<Record<DeletionStatus, RawBuilder<boolean>>> = {
   cancelled: sql`asked.status = 'cancelled'`,
 }
 
-export interface Wanted extends PageAsked {
+export interface DeletionQuery extends PageAsked {
   readonly status?: DeletionStatus | undefined
   readonly user_id?: string | undefined
 }
 
 /** Reads one row more than the page needs, sorted by the date of the request. */
-export async function readPage(database: Database, { status, user_id, ...page }: Wanted, now: Date) {
+export async function readPage(database: Database, { status, user_id, ...page }: DeletionQuery, now: Date) {
   const by = { expression: sql.ref('asked.requested_at'), type: 'timestamptz' } as const
   const { where, order, limit, sort_key } = sortedPage(page, by, { expression: sql.ref('asked.id'), type: 'uuid' })
   const { rows } = await sql<DeletionRow & { readonly sort_key: string }>`

@@ -10,12 +10,12 @@ import { recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { commandLine } from '../identity/index.ts'
 import { toActionContext, type ActionContext, type Context } from './deps.ts'
-import { endDispute, type Ended, type LockedCase } from './end-dispute.ts'
+import { endDispute, type DisputeEnding, type LockedCase } from './end-dispute.ts'
 import { disputeChanged } from './events.ts'
 import type { DisputedItem } from './items.ts'
 import { lockDispute, readDispute, readRefunded, type DisputeRow } from './queries.ts'
 import {
-  askSecond,
+  requestApproval,
   caseContext,
   lockAloneMax,
   REFUND_APPROVAL,
@@ -47,7 +47,7 @@ export interface Decision extends DecisionReason {
   readonly staff?: Staff | undefined
 }
 
-export type Decided = Pick<Ended, 'moved' | 'kept' | 'transaction_id'> & {
+export type Decided = Pick<DisputeEnding, 'moved' | 'kept' | 'transaction_id'> & {
   readonly status: DisputeStatus
   /** The request for a second admin’s approval, before any money moves. Null if the decision was carried out. */
   readonly waiting: PendingApproval | null
@@ -74,7 +74,7 @@ export async function decide(context: Context, decision: DisputeDecision, judgem
     const maximum = taken > 0 ? await lockAloneMax(trx, admin_id, act.clock.now()) : zeroCents
     if (taken > maximum) {
       if (!judgement.staff) fail('AMOUNT_OUT_OF_BOUNDS', { minimum: cents(1), maximum })
-      return askForRefund(act, trx, locked, { ...judgement, judge, amount: taken })
+      return requestRefundApproval(act, trx, locked, { ...judgement, judge, amount: taken })
     }
     return end(act, trx, locked, { ...judgement, decision, judge, word: { decided_by: admin_id, approved: null } })
   })
@@ -110,14 +110,14 @@ export async function takenBack(
   return amount > 0 && amount <= maximum ? amount : fail('AMOUNT_OUT_OF_BOUNDS', { minimum: cents(1), maximum })
 }
 
-async function askForRefund(
+async function requestRefundApproval(
   act: ActionContext,
   trx: Transaction,
   { dispute }: LockedCase,
   { judge, amount, reason_code, reason }: Decision & { readonly judge: DecisionMaker; readonly amount: Cents },
 ): Promise<Decided> {
   const asked = { kind: REFUND_APPROVAL, dispute, to: 'payer', amount, reason, payload: { reason_code, reason } } as const
-  const waiting = await askSecond(act, trx, judge, asked)
+  const waiting = await requestApproval(act, trx, judge, asked)
   return { moved: zeroCents, kept: null, transaction_id: null, status: dispute.status, waiting }
 }
 

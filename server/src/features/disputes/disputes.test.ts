@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 const people = disputesOf(() => app, database)
-const { accept, aDispute, alone, askFor, markSent, anAdmin, confirm, escalate, grounds, inState, open, passFor, say, see } =
+const { accept, aDispute, alone, askFor, markSent, anAdmin, confirm, escalate, grounds, inState, open, passFor, write, see } =
   people
 const seeCashout = ({ access_token }: MemberPerson, cashout_id: string) => app.call('get_cashout', { cashout_id }, access_token)
 beforeEach(alone)
@@ -79,7 +79,7 @@ test('outsiders get NOT_FOUND for items, disputes and pictures, and lists contai
   expect(await codeOf(open(pair, pair.member, { attachments: [theirs] }))).toBe('NOT_FOUND')
   const { id: dispute_id } = await open(pair, pair.member, { attachments: [file_id] })
   expect(await codeOf(see({ dispute_id }, stranger))).toBe('NOT_FOUND')
-  expect(await codeOf(say({ dispute_id }, stranger))).toBe('NOT_FOUND')
+  expect(await codeOf(write({ dispute_id }, stranger))).toBe('NOT_FOUND')
   expect(await codeOf(app.call('escalate_dispute', { dispute_id }, stranger.access_token))).toBe('NOT_FOUND')
   const take = (who: typeof stranger, file: string) =>
     codeOf(takeFile(app, 'get_dispute_attachment', { dispute_id, file_id: file }, who.access_token))
@@ -127,16 +127,16 @@ test('both parties add statements and pictures, once per key, at most six pictur
   for (let nth = 0; nth < 7; nth += 1) files.push(await anAttachment(app, pair.agent))
   const [seventh = '', ...six] = files
   const key = { idempotency_key: crypto.randomUUID() }
-  const evidence = await say(pair, pair.agent, { ...key, body: '', attachments: six })
+  const evidence = await write(pair, pair.agent, { ...key, body: '', attachments: six })
   expect(evidence).toMatchObject({ files_left: 0, events: [{ kind: 'opened' }, { kind: 'evidence', by: 'you' }] })
-  expect(await say(pair, pair.agent, { ...key, body: '', attachments: six })).toEqual(evidence)
-  expect(await codeOf(say(pair, pair.agent, key))).toBe('IDEMPOTENCY_CONFLICT')
-  expect(await codeOf(say(pair, pair.agent, { attachments: [seventh] }))).toBe('TOO_MANY_ATTACHMENTS')
-  expect(await codeOf(say(pair, pair.agent, { body: '' }))).toBe('BAD_REQUEST')
-  expect(await codeOf(say(pair, pair.agent, { body: 'too short' }))).toBe('BAD_REQUEST')
-  for (let nth = 2; nth <= 10; nth += 1) await say(pair, pair.agent)
-  expect(await codeOf(say(pair, pair.agent))).toBe('RATE_LIMITED')
-  const told = await say(pair, pair.member, { body: '<b>Where</b> are my gourdes? I am still waiting.' })
+  expect(await write(pair, pair.agent, { ...key, body: '', attachments: six })).toEqual(evidence)
+  expect(await codeOf(write(pair, pair.agent, key))).toBe('IDEMPOTENCY_CONFLICT')
+  expect(await codeOf(write(pair, pair.agent, { attachments: [seventh] }))).toBe('TOO_MANY_ATTACHMENTS')
+  expect(await codeOf(write(pair, pair.agent, { body: '' }))).toBe('BAD_REQUEST')
+  expect(await codeOf(write(pair, pair.agent, { body: 'too short' }))).toBe('BAD_REQUEST')
+  for (let nth = 2; nth <= 10; nth += 1) await write(pair, pair.agent)
+  expect(await codeOf(write(pair, pair.agent))).toBe('RATE_LIMITED')
+  const told = await write(pair, pair.member, { body: '<b>Where</b> are my gourdes? I am still waiting.' })
   expect(told.events.at(-1)).toMatchObject({
     kind: 'statement',
     by: 'you',

@@ -10,7 +10,7 @@ import { takeStep } from './take-step.ts'
 const kinds = { refund: 'refunded', release: 'released', close: 'closed' } as const
 const steps = { refund: 'refund', release: 'release', close: 'close_dispute' } as const
 
-export interface Ending {
+export interface DisputeEndingInput {
   readonly decision: DisputeDecision
   /** `admin` for a decision by staff. A party for an accepted proposal or for withdrawing the dispute. */
   readonly by: 'admin' | Side
@@ -27,14 +27,14 @@ export interface Ending {
   readonly amount?: Cents | undefined
 }
 
-export interface Ended extends MovedMoney {
+export interface DisputeEnding extends MovedMoney {
   readonly dispute: DisputeRow
   /** The amount the payee keeps after a partial refund of held money, otherwise null. */
   readonly kept: Cents | null
 }
 
 /** `release_id` is the posting that paid the payee before a partial refund, otherwise null. */
-interface MoneyMoved extends MovedMoney, Pick<Ended, 'kept'> {
+interface MoneyMoved extends MovedMoney, Pick<DisputeEnding, 'kept'> {
   readonly release_id: string | null
 }
 
@@ -53,8 +53,8 @@ export async function endDispute(
   act: ActionContext,
   trx: Transaction,
   locked: LockedCase,
-  { decision, by, actor_id, amount, second, ...said }: Ending,
-): Promise<Ended> {
+  { decision, by, actor_id, amount, second, ...said }: DisputeEndingInput,
+): Promise<DisputeEnding> {
   const { dispute } = locked
   const refunded_before = await readRefunded(trx, dispute)
   const isStaff = by === 'admin'

@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 const people = disputesOf(() => app, database)
-const { aDispute, alone, escalate, grounds, inState, notificationsOf, open, passFor, say, see } = people
+const { aDispute, alone, escalate, grounds, inState, notificationsOf, open, passFor, write, see } = people
 beforeEach(alone)
 
-const told = async (who: MemberPerson, { dispute_id }: Pick<DisputedPair, 'dispute_id'>) =>
+const readNotifications = async (who: MemberPerson, { dispute_id }: Pick<DisputedPair, 'dispute_id'>) =>
   (await notificationsOf(who))
     .filter(({ type }) => type === 'dispute_status')
     .map(({ message, reference_type, reference_id }) => {
@@ -29,15 +29,18 @@ const told = async (who: MemberPerson, { dispute_id }: Pick<DisputedPair, 'dispu
 
 test('each new status notifies the parties who did not cause it, with the specified text', async () => {
   let pair = await aDispute()
-  expect([await told(pair.member, pair), await told(pair.agent, pair)]).toEqual([[], []])
+  expect([await readNotifications(pair.member, pair), await readNotifications(pair.agent, pair)]).toEqual([[], []])
   expect((await notificationsOf(pair.agent))[0]?.metadata.action_type).toBe('cashout_disputed')
   pair = await passFor(pair, { hours: 24 })
   await escalate(pair, pair.agent)
   const escalated = 'Your dispute has been escalated to admin review'
-  expect([await told(pair.member, pair), await told(pair.agent, pair)]).toEqual([[escalated], [escalated]])
+  expect([await readNotifications(pair.member, pair), await readNotifications(pair.agent, pair)]).toEqual([
+    [escalated],
+    [escalated],
+  ])
   await app.server.disputes.approveRefund(grounds(admin, pair.dispute_id))
   const refunded = 'Your dispute has been resolved with a refund'
-  expect([await told(pair.member, pair), await told(pair.agent, pair)]).toEqual([
+  expect([await readNotifications(pair.member, pair), await readNotifications(pair.agent, pair)]).toEqual([
     [refunded, escalated],
     [refunded, escalated],
   ])
@@ -46,22 +49,22 @@ test('each new status notifies the parties who did not cause it, with the specif
 test('a decision that moves no money notifies in the reader’s language, and a report notifies both', async () => {
   const released = await aDispute()
   await app.server.disputes.releaseFunds(grounds(admin, released.dispute_id))
-  expect(await told(released.agent, released)).toEqual(['Your dispute has been resolved'])
+  expect(await readNotifications(released.agent, released)).toEqual(['Your dispute has been resolved'])
   const closed = await aDispute()
   await app.call('set_language', { language: 'ht' }, closed.member.access_token)
   await followedUp(app)
   await app.server.disputes.closeWithoutAction(grounds(admin, closed.dispute_id))
-  expect(await told(closed.agent, closed)).toEqual(['Dispute status updated to: closed'])
-  expect(await told(closed.member, closed)).toEqual(['Nouvo eta litij la: fèmen'])
+  expect(await readNotifications(closed.agent, closed)).toEqual(['Dispute status updated to: closed'])
+  expect(await readNotifications(closed.member, closed)).toEqual(['Nouvo eta litij la: fèmen'])
   const reported = await inState('completed')
   const { id: dispute_id } = await open(reported, reported.member)
   const opened = 'Dispute status updated to: open'
-  for (const who of [reported.member, reported.agent]) expect(await told(who, { dispute_id })).toEqual([opened])
+  for (const who of [reported.member, reported.agent]) expect(await readNotifications(who, { dispute_id })).toEqual([opened])
 })
 
 test('a statement is unread in the conversation, and staff statements appear in the case', async () => {
   const pair = await aDispute()
-  await say(pair, pair.agent)
+  await write(pair, pair.agent)
   const { chat_session_id } = (await see(pair, pair.member)).item
   expect((await readBy(app, pair.member, chat_session_id ?? '')).at(-1)).toBe('Paul D. has added to the dispute.')
   await app.server.disputes.releaseFunds(grounds(admin, pair.dispute_id))
@@ -77,7 +80,7 @@ test('both browsers receive the dispute and new events as their side sees them; 
   )
   if (!member || !agent || !nobody) throw new Error('no client is listening')
   const { id } = await open(pair, pair.member)
-  const said = await say({ dispute_id: id }, pair.agent)
+  const said = await write({ dispute_id: id }, pair.agent)
   const last = said.events.at(-1)
   await member.until(() => member.events('dispute_events').some(({ record }) => 'id' in record && record.id === last?.id))
   expect(member.events('dispute_events').map(({ record }) => record)).toMatchObject([

@@ -68,7 +68,7 @@ export const openBySystem = (act: ActionContext, items: DisputableItems, related
     await open(act, trx, items, item, { related_type, by: 'system', actor_id: null, ...silence })
   })
 
-interface Opening {
+interface NewDispute {
   readonly related_type: DisputedType
   readonly by: Exclude<DisputeRole, 'admin'>
   readonly actor_id: string | null
@@ -86,7 +86,7 @@ async function open(
   trx: Transaction,
   items: DisputableItems,
   item: DisputedItem,
-  { related_type, by, actor_id, category, body, attachments }: Opening,
+  { related_type, by, actor_id, category, body, attachments }: NewDispute,
 ): Promise<DisputeRow> {
   const now = context.clock.now()
   const { payer_id, payee_id } = item

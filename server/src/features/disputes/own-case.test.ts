@@ -30,7 +30,7 @@ async function staffNow(person: MemberPerson): Promise<StaffPerson> {
 test('every staff call about a case is refused to a staff member who is a party', async () => {
   const { dispute_id, member, agent } = await people.aDispute()
   const file_id = await anAttachment(app, agent)
-  await people.say({ dispute_id }, agent, { attachments: [file_id] })
+  await people.write({ dispute_id }, agent, { attachments: [file_id] })
   await app.call('admin_note_dispute', { dispute_id, admin_id: jean.user_id, body: 'Her second one this week.' }, jean)
   const picture = (staff: StaffPerson) => app.post('/rpc/admin_get_dispute_attachment', { dispute_id, file_id }, staff)
   for (const [own, other] of [

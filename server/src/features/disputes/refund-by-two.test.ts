@@ -276,9 +276,9 @@ test('the messages with the codes mention that a second admin is asked', async (
   const [pair, late] = [await reported(), await appealed()]
   const { dispute_id } = pair
   const input = { dispute_id, admin_id: odette.user_id, refund_reason: why, reason_code: 'short_paid' }
-  const said = async (amount: number) => (await summaryOf(odette, 'approve_dispute_refund', { ...input, amount })).summary
-  expect(await said(30_01)).toBe(`ask to refund $30.01 to @${pair.member.hai_tag}`)
-  expect(await said(30_00)).toBe(`refund $30.00 to @${pair.member.hai_tag}`)
+  const summaryFor = async (amount: number) => (await summaryOf(odette, 'approve_dispute_refund', { ...input, amount })).summary
+  expect(await summaryFor(30_01)).toBe(`ask to refund $30.01 to @${pair.member.hai_tag}`)
+  expect(await summaryFor(30_00)).toBe(`refund $30.00 to @${pair.member.hai_tag}`)
   const change = { dispute_id: late.dispute_id, admin_id: odette.user_id, outcome: 'changed', decision_reason: why }
   expect((await summaryOf(odette, 'decide_dispute_appeal', change)).summary).toBe(
     `ask to change a decision: $50.00 to @${late.member.hai_tag}`,

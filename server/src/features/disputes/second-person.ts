@@ -89,7 +89,7 @@ interface Asked {
  * Requests approval. The parties and the author of the appealed decision cannot approve. Fails: CONFLICT (already
  * requested).
  */
-export async function askSecond(
+export async function requestApproval(
   { approvals }: Pick<DisputesDeps, 'approvals'>,
   trx: Transaction,
   asker: Parameters<DisputesDeps['approvals']['ask']>[1],

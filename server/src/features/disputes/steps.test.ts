@@ -115,8 +115,8 @@ async function answered(
 
 /** The actions of each role. Outsiders and people who are not staff must be rejected in every status. */
 const acts: readonly (readonly [DisputeRole, DisputeAction, (pair: DisputedPair) => Promise<unknown>])[] = [
-  ['payer', 'say', (pair) => people.say(pair, pair.member)],
-  ['payee', 'say', (pair) => people.say(pair, pair.agent)],
+  ['payer', 'say', (pair) => people.write(pair, pair.member)],
+  ['payee', 'say', (pair) => people.write(pair, pair.agent)],
   ['payer', 'escalate', (pair) => people.escalate(pair, pair.member)],
   ['payee', 'escalate', (pair) => people.escalate(pair, pair.agent)],
   ...(['payer', 'payee'] as const).flatMap((role) => {

@@ -15,7 +15,7 @@ import type { ActionContext } from './deps.ts'
 import { lapseProposals } from './proposals.ts'
 import { changeDispute, insertEvent, type DisputeRow } from './queries.ts'
 
-export interface Taking {
+export interface DisputeStepInput {
   readonly action: DisputeAction
   readonly by: DisputeRole
   /** The user who acts. Null for the system. */
@@ -37,7 +37,7 @@ export async function takeStep(
   context: Pick<ActionContext, 'clock' | 'figures'>,
   trx: Transaction,
   dispute: DisputeRow,
-  taking: Taking,
+  taking: DisputeStepInput,
 ): Promise<DisputeRow> {
   const { action, by, actor_id, kind, body = '', attachments = [], reason_code = null, idempotency_key = null } = taking
   const step = disputeStepOf(dispute.status, action, by) ?? fail('INVALID_TRANSITION')

@@ -7,7 +7,7 @@ import { personalTable } from '../../personal-data.ts'
 import type { DocumentsDeps } from './deps.ts'
 import { decideDocuments, describeDecisions, viewPage } from './admin/decide-documents.ts'
 import { listDocuments, readFile } from './admin/queries.ts'
-import { forgetRejected, readDocuments } from './queries.ts'
+import { deleteRejected, readDocuments } from './queries.ts'
 import { sealedPages } from './sealed-pages.ts'
 import { submitDocument } from './submit-document.ts'
 import { createVault } from './vault.ts'
@@ -51,7 +51,7 @@ export function createDocuments({ keys, ...ground }: DocumentsGround): Documents
       },
       confirmedActions: { admin_decide_identity_documents: (staff, decisions) => describeDecisions(deps, staff, decisions) },
       jobs: {
-        [DELETE_REJECTED_JOB]: () => forgetRejected(database, new Date(clock.now().getTime() - REJECTED_KEPT_MS)),
+        [DELETE_REJECTED_JOB]: () => deleteRejected(database, new Date(clock.now().getTime() - REJECTED_KEPT_MS)),
       },
       cron: [`19 4 * * * ${DELETE_REJECTED_JOB}`],
       sealed: [sealedPages(deps.vault)],

@@ -127,7 +127,7 @@ export function pdfFault(bytes: Buffer): DocumentFault | null {
   if (!begin.test(text.slice(0, 16))) return 'format'
   if (!end.test(text.slice(-TAIL_BYTES)) || !text.includes('startxref')) return 'damaged'
   try {
-    return lookedThrough(text)
+    return inspectObjects(text)
   } catch (error) {
     if (error instanceof Unreadable) return 'damaged'
     throw error
@@ -135,7 +135,7 @@ export function pdfFault(bytes: Buffer): DocumentFault | null {
 }
 
 /** Throws Unreadable. */
-function lookedThrough(text: string): DocumentFault | null {
+function inspectObjects(text: string): DocumentFault | null {
   const streams = streamsOf(text)
   const outside = plain(outsideOf(text, streams))
   if (/\/Encrypt(?![A-Za-z0-9])/.test(outside)) return 'locked'

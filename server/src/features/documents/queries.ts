@@ -100,7 +100,7 @@ export async function insertPage(
     .execute()
 }
 
-export async function forgetRejected(database: Database, before: Date): Promise<void> {
+export async function deleteRejected(database: Database, before: Date): Promise<void> {
   await sql`
     delete from documents.page p using documents.document d
      where d.id = p.document_id and d.status = 'rejected' and d.decided_at < ${before}`.execute(database)

@@ -1,7 +1,7 @@
 import type { earnings as contract } from '@hai/contract/earnings'
 import type { Feature, ReportHandlers } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { forgetAnswers } from '../../platform/once.ts'
+import { deleteAnswers } from '../../platform/once.ts'
 import type { EarningsDeps } from './deps.ts'
 import { listEarnings } from './list-earnings.ts'
 import { approvedReversal, describeReversal, reverseEarning } from './reverse-earning.ts'
@@ -34,7 +34,7 @@ export function createEarnings(deps: EarningsDeps): Earnings {
         track_platform_earnings: (_staff, asked) => describeEarning(deps, asked),
         reverse_platform_earning: (_staff, asked) => describeReversal(deps, asked),
       },
-      jobs: { [DELETE_ANSWERS_JOB]: () => forgetAnswers({ ...deps, table: 'earnings.command' }) },
+      jobs: { [DELETE_ANSWERS_JOB]: () => deleteAnswers({ ...deps, table: 'earnings.command' }) },
       cron: [`29 * * * * ${DELETE_ANSWERS_JOB}`],
     },
   }

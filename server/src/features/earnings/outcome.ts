@@ -2,7 +2,7 @@ import type { EarningOutcome } from '@hai/contract/earnings'
 import type { Cents } from '@hai/contract/money'
 import type { Posted } from '../../ledger/index.ts'
 
-export interface Word {
+export interface EarningDecision {
   readonly idempotency_key: string
   readonly booked_by: string
   readonly approval_id: string | null

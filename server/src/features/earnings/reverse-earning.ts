@@ -13,7 +13,7 @@ import type { ApprovalKind } from '../approvals/index.ts'
 import { platformDays } from '../limits/index.ts'
 import type { EarningsDeps } from './deps.ts'
 import { REVERSAL_APPROVAL } from './details.ts'
-import { pending, posted, type Word } from './outcome.ts'
+import { pending, posted, type EarningDecision } from './outcome.ts'
 import { findEarning, insertBooking, isReversed, type ManualEarningPosted, readAloneMax } from './queries.ts'
 
 type Asked = Omit<Input<'reverse_platform_earning'>, 'idempotency_key'>
@@ -26,7 +26,7 @@ async function reversible(db: Database, transaction_id: string): Promise<ManualE
   return earning.is_reversed ? fail('INVALID_TRANSITION') : earning
 }
 
-function inWords({ settings }: EarningsDeps, { amount, details, created_at }: ManualEarningPosted): string {
+function describeReversedEarning({ settings }: EarningsDeps, { amount, details, created_at }: ManualEarningPosted): string {
   const { day } = platformDays(settings.timeZone)(created_at)
   return `take back ${formatUsd(amount)} booked as earned, ${details.type.replaceAll('_', ' ')}, on ${day}`
 }
@@ -37,7 +37,7 @@ function inWords({ settings }: EarningsDeps, { amount, details, created_at }: Ma
  */
 export async function describeReversal(deps: EarningsDeps, { transaction_id }: Pick<Asked, 'transaction_id'>): Promise<string> {
   const earning = await reversible(deps.database, transaction_id)
-  const words = inWords(deps, earning)
+  const words = describeReversedEarning(deps, earning)
   return earning.amount > (await readAloneMax(deps.database)) ? `ask to ${words}` : words
 }
 
@@ -60,7 +60,7 @@ export function reverseEarning(
       const alone = { idempotency_key, booked_by: staff.user_id, approval_id: null }
       if (amount <= (await readAloneMax(trx))) return posted(await takeBack(deps, trx, staff, earning, asked, alone), amount)
       const about = { kind: REVERSAL_APPROVAL, subject: asked.transaction_id, payload: asked, reason: asked.reason }
-      return pending(await deps.approvals.ask(trx, staff, { ...about, summary: inWords(deps, earning) }), amount)
+      return pending(await deps.approvals.ask(trx, staff, { ...about, summary: describeReversedEarning(deps, earning) }), amount)
     }
   })
 }
@@ -74,7 +74,7 @@ async function takeBack(
   staff: Staff,
   { amount, details, transaction_id: reverses }: ManualEarningPosted,
   { reason }: Pick<Asked, 'reason'>,
-  { idempotency_key, booked_by, approval_id }: Word,
+  { idempotency_key, booked_by, approval_id }: EarningDecision,
 ): Promise<Posted> {
   const now = clock.now()
   const booked = await ledger.postWithin(trx, {

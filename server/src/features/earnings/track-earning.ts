@@ -14,7 +14,7 @@ import type { ApprovalKind } from '../approvals/index.ts'
 import { findStaffPeople } from '../identity/index.ts'
 import type { EarningsDeps } from './deps.ts'
 import { manualDetails } from './details.ts'
-import { pending, posted, type Word } from './outcome.ts'
+import { pending, posted, type EarningDecision } from './outcome.ts'
 import { insertBooking, readAloneMax } from './queries.ts'
 
 type Asked = Omit<Input<'track_platform_earnings'>, 'idempotency_key'>
@@ -23,7 +23,10 @@ const EARNING_APPROVAL = 'platform_earning'
 
 const payloadSchema = manualDetails.extend({ amount: centsSchema, type: z.enum(manualEarnings) })
 
-async function inWords({ database }: Pick<EarningsDeps, 'database'>, { amount, type, source_user }: Asked): Promise<string> {
+async function describeTrackedEarning(
+  { database }: Pick<EarningsDeps, 'database'>,
+  { amount, type, source_user }: Asked,
+): Promise<string> {
   const from = await sourceOf({ database }, source_user)
   return `book ${formatUsd(amount)} earned, ${type.replaceAll('_', ' ')}${from === null ? '' : `, from ${from}`}`
 }
@@ -33,7 +36,7 @@ async function inWords({ database }: Pick<EarningsDeps, 'database'>, { amount, t
  * unknown member).
  */
 export async function describeEarning(deps: Pick<EarningsDeps, 'database'>, asked: Asked): Promise<string> {
-  const words = await inWords(deps, asked)
+  const words = await describeTrackedEarning(deps, asked)
   return asked.amount > (await readAloneMax(deps.database)) ? `ask to ${words}` : words
 }
 
@@ -61,7 +64,7 @@ export function trackEarning(
   const command = { member_id: staff.user_id, idempotency_key, payload }
   return once({ database, clock, table: 'earnings.command' }, command, earningOutcome, async () => {
     const known = await ledger.replay(staff.user_id, idempotency_key, payload)
-    const summary = await inWords(deps, asked)
+    const summary = await describeTrackedEarning(deps, asked)
     return async (trx) => {
       const { amount } = asked
       if (known) return posted(known, amount)
@@ -82,7 +85,7 @@ async function book(
   trx: Transaction,
   staff: Staff,
   asked: Asked,
-  { idempotency_key, booked_by, approval_id }: Word,
+  { idempotency_key, booked_by, approval_id }: EarningDecision,
 ): Promise<Posted> {
   const { amount, ...details } = asked
   const now = clock.now()

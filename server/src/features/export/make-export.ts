@@ -1,12 +1,12 @@
 import { settingsPath } from '@hai/contract/settings-tabs'
 import { z } from 'zod'
-import { letter } from '../../platform/letters/letter.ts'
+import { composeEmail } from '../../platform/emails/compose-email.ts'
 import { seal } from '../../platform/seal.ts'
 import { exactMoment } from '../../platform/words/dates.ts'
 import { words, type Language } from '../../platform/words/words.ts'
 import { type Explain, makeArchive } from './archive.ts'
 import type { Context } from './context.ts'
-import { keepContent, readPreparing } from './queries.ts'
+import { storeContent, readPreparing } from './queries.ts'
 
 /** The time for which an export can be downloaded. A day is enough for slow connections. */
 const KEPT_MS = 86_400_000
@@ -29,8 +29,8 @@ export async function makeExport(context: Context, task: unknown): Promise<void>
   const zip = await makeArchive({ tables: context.tables, kept, subject, now, explain })
   const content = seal(context.ring, zip, user_id)
   await context.database.transaction().execute(async (trx) => {
-    if (!(await keepContent(trx, { id, user_id, content, size_bytes: zip.length, expires_at }))) return
-    await context.outbox.mail(trx, { to: email, user_id, ...readyLetter(context, { language, created_at, expires_at }) })
+    if (!(await storeContent(trx, { id, user_id, content, size_bytes: zip.length, expires_at }))) return
+    await context.outbox.mail(trx, { to: email, user_id, ...readyEmail(context, { language, created_at, expires_at }) })
   })
 }
 
@@ -55,11 +55,11 @@ const explanation =
   }
 
 /** The mail contains no link to the data. Members sign in to download the export. */
-function readyLetter({ settings }: Context, { language, created_at, expires_at }: ReadyNotification) {
+function readyEmail({ settings }: Context, { language, created_at, expires_at }: ReadyNotification) {
   const translate = words(language)
   const moment = (at: Date): string => exactMoment(at, language, settings.timeZone)
   const values = { brand: settings.brandName, email: settings.supportEmail, time: moment(created_at), until: moment(expires_at) }
-  return letter({
+  return composeEmail({
     language,
     brand: settings.brandName,
     subject: translate('export.ready.subject', values),

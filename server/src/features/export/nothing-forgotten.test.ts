@@ -23,7 +23,7 @@ async function readMeOf({ access_token }: MemberPerson): Promise<string> {
 /**
  * For each column that identifies a member: the exported table that contains it, or the reason why it is not exported.
  */
-const told: Readonly<Record<string, string>> = {
+const exported: Readonly<Record<string, string>> = {
   'account.deletion_request.user_id': 'deletion_requests',
   'admin.act.user_id': 'acts_confirmed',
   'admin.audit_log.actor_id': 'staff_acts',
@@ -44,10 +44,10 @@ const told: Readonly<Record<string, string>> = {
   'cashouts.destination.member_id': 'saved_destinations',
   'cashouts.passed.agent_id': 'whom not to ask again, for as long as it is looked for somebody',
   'compliance.flag.user_id': 'whom staff look at, and why: whoever is looked at must not be told',
-  'compliance.look_again.user_id': 'whom staff look at: whoever is looked at must not be told',
-  'compliance.tier_before.user_id':
+  'compliance.recheck.user_id': 'whom staff look at: whoever is looked at must not be told',
+  'compliance.previous_tier.user_id':
     'levels of before, by which the rules judge payments of then: whoever is looked at must not be told',
-  'compliance.waiting.user_id': 'minutes old, worth nothing to read',
+  'compliance.screening_queue.user_id': 'minutes old, worth nothing to read',
   'confirmations.setting.user_id': 'confirmation_settings',
   'disputes.dispute.initiator_id': 'disputes',
   'disputes.dispute.opponent_id': 'disputes',
@@ -117,7 +117,7 @@ test('every table that identifies a member is exported or listed as an exception
         and (column_name = 'user_id' or column_name = any ($1) and table_schema = any ($2))`,
     [sides, ['admin', 'cashouts', 'cash_ins', 'tasks', 'disputes']],
   )
-  expect(columns.map(({ name }) => name).filter((name) => !(name in told))).toEqual([])
+  expect(columns.map(({ name }) => name).filter((name) => !(name in exported))).toEqual([])
   const lists = await readMeOf(await aMember(app))
-  for (const name of Object.values(told).filter((text) => !text.includes(' '))) expect(lists).toContain(`${name}: `)
+  for (const name of Object.values(exported).filter((text) => !text.includes(' '))) expect(lists).toContain(`${name}: `)
 })

@@ -70,7 +70,7 @@ const gone = { status: 'expired', content: null } as const
 /**
  * Stores an export and deletes the member’s earlier ones. Returns false if the export had already expired or failed.
  */
-export async function keepContent(
+export async function storeContent(
   trx: Transaction,
   { id, user_id, ...made }: { id: string; user_id: string; content: Buffer; size_bytes: number; expires_at: Date },
 ): Promise<boolean> {

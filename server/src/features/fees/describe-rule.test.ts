@@ -2,7 +2,7 @@ import { feeOperations } from '@hai/contract/fee-rule-faults'
 import type { CallInput } from '@hai/contract/contract'
 import { feeSettings } from '@hai/contract/fee-settings'
 import { expect, test } from 'vitest'
-import { feeRuleInWords } from './describe-rule.ts'
+import { describeFeeRule } from './describe-rule.ts'
 
 type Rule = CallInput<'set_fee_rule'>
 const band = (more: Partial<Rule['bands'][number]>) => ({
@@ -25,7 +25,7 @@ const describeRule = (rule: Partial<Rule>): string => {
     reason: 'The board has decided so',
     ...rule,
   }
-  return feeRuleInWords(feeSettings.set_fee_rule.input.parse(whole))
+  return describeFeeRule(feeSettings.set_fee_rule.input.parse(whole))
 }
 
 test('the message about a fee rule shows the highest fee and the highest share of a payment', () => {

@@ -47,7 +47,7 @@ function dearestOf(rule: DraftedFeeRule): string {
 /**
  * For example `set the fee of sends to at most $1.00 (dearest: $0.06 of $5.01), from now on, for $1.00 to $2,500.00`.
  */
-export function feeRuleInWords(drafted: DraftedFeeRule & { readonly effective_from?: string | undefined }): string {
+export function describeFeeRule(drafted: DraftedFeeRule & { readonly effective_from?: string | undefined }): string {
   const { operation, effective_from, minimum_amount, maximum_amount, free_per_day } = drafted
   const from = effective_from === undefined ? 'now on' : `${effective_from.slice(0, 16).replace('T', ' ')} UTC on`
   const bounds = `${formatUsd(minimum_amount)} to ${formatUsd(maximum_amount)}`

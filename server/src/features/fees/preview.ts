@@ -29,7 +29,7 @@ const kindsOf: Readonly<Record<FeeOperation, readonly string[]>> = {
 
 const details = z.object({ amount: centsSchema, fee: centsSchema, tax: centsSchema })
 
-interface Past {
+interface PastSends {
   readonly transaction_id: string
   readonly created_at: Date
   readonly amount: Cents
@@ -37,7 +37,7 @@ interface Past {
 }
 
 /** The latest completed transactions of an operation, newest first. */
-async function readPast(database: Database, operation: FeeOperation, count: number): Promise<readonly Past[]> {
+async function readPast(database: Database, operation: FeeOperation, count: number): Promise<readonly PastSends[]> {
   const ofMethod = {
     fund_card: sql<boolean>`details ->> 'method' <> 'sandbox'`,
     fund_sandbox: sql<boolean>`details ->> 'method' = 'sandbox'`,

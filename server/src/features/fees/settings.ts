@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAct, staffNames } from '../admin/index.ts'
 import { type Approvals, type ChangedBy, confirmedBy, settingChange, type Setting } from '../approvals/index.ts'
-import { feeRuleInWords } from './describe-rule.ts'
+import { describeFeeRule } from './describe-rule.ts'
 import { FEES_CHANGED } from './events.ts'
 import { readPublished, type PublishedRule } from './queries.ts'
 import { rulesInForce, type DatedFeeRule } from './rules.ts'
@@ -91,7 +91,7 @@ export const feeRuleSetting = (deps: SettingsDeps): Setting<Drafted> =>
     kind: 'fee_rule',
     schema: feeSettings.set_fee_rule.input,
     subjectOf: ({ operation }) => operation,
-    describe: (drafted) => Promise.resolve(feeRuleInWords(drafted)),
+    describe: (drafted) => Promise.resolve(describeFeeRule(drafted)),
     reasonOf: ({ reason }) => reason,
     about: ['operation', 'reason'],
     compare: async (db, { operation, effective_from }) => {

@@ -5,7 +5,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { platformChanges, startCard } from '../../../test/fundings.ts'
 import { aMember } from '../../../test/members.ts'
 import { balancesOf } from '../../../test/money.ts'
-import { aboutPage, aboutPayment, tell, useFakeStripe } from '../../../test/stripe.ts'
+import { aboutPage, aboutPayment, deliverWebhook, useFakeStripe } from '../../../test/stripe.ts'
 
 const database = useTestDatabase()
 const stripe = useFakeStripe()
@@ -32,8 +32,8 @@ test('for any history of a payment and any order of messages, the balances match
       const member = await aMember(app)
       const { funding_id } = await startCard(app, member, 100_00)
       stripe().pay(funding_id)
-      const say = (what: (typeof messages)[number]) =>
-        tell(
+      const sendMessage = (what: (typeof messages)[number]) =>
+        deliverWebhook(
           app,
           what === 'page'
             ? aboutPage(stripe(), funding_id)
@@ -41,7 +41,7 @@ test('for any history of a payment and any order of messages, the balances match
         )
       let [refunded, disputed] = [0, 0]
       const changes = await platformChanges(database(), async () => {
-        for (const { act, told } of steps) {
+        for (const { act, told: message } of steps) {
           const open = stripe().disputes.find(
             (one) => one.payment_intent === stripe().paymentOf(funding_id).id && one.status === 'needs_response',
           )
@@ -56,10 +56,10 @@ test('for any history of a payment and any order of messages, the balances match
             disputed -= open.amount
           }
           await (isToldAtOnce
-            ? Promise.all(told.map(say))
-            : told.reduce((before, what) => before.then(() => say(what)), Promise.resolve(0)))
+            ? Promise.all(message.map(sendMessage))
+            : message.reduce((before, what) => before.then(() => sendMessage(what)), Promise.resolve(0)))
         }
-        await say('page')
+        await sendMessage('page')
       })
       const gone = refunded + disputed
       expect(await balancesOf(app, member)).toEqual([Math.max(0, 100_00 - gone), 0])

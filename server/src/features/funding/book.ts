@@ -80,7 +80,7 @@ async function readHave(trx: Transaction, account: AccountId): Promise<Omit<Take
 }
 
 /** The total that was taken back so far, and the posting that changed it. */
-export interface Taken {
+export interface TakenMoney {
   readonly taken: TakenBack
   readonly moved: TakenBack
   readonly way: 'taken' | 'put_back'
@@ -102,7 +102,7 @@ export async function takeBack(
   trx: Transaction,
   { row, fund_id, gone }: { readonly row: FundingRow; readonly fund_id: string; readonly gone: Cents },
   booking: Booking,
-): Promise<Taken | null> {
+): Promise<TakenMoney | null> {
   const before = row.transaction_id === null ? nothingTaken : row.taken
   const was = sumOf(before)
   if (gone === was) return null

@@ -13,7 +13,7 @@ const AT_ONCE_MAX = 50
 
 type Deps = Pick<Context, 'ledger' | 'clock'>
 
-interface Collecting {
+interface DebtCollection {
   readonly row: FundingRow
   readonly fund_id: string
   readonly account: AccountId
@@ -32,8 +32,8 @@ async function readAvailable(trx: Transaction, user_ids: ReadonlySet<string>): P
 }
 
 /** Divides each member’s balance among their debts, oldest first. */
-async function shareOut({ ledger }: Deps, trx: Transaction): Promise<readonly Collecting[]> {
-  const found: Collecting[] = []
+async function shareOut({ ledger }: Deps, trx: Transaction): Promise<readonly DebtCollection[]> {
+  const found: DebtCollection[] = []
   const rows = await lockOwed(trx, AT_ONCE_MAX)
   const left = await readAvailable(trx, new Set(rows.map(({ user_id }) => user_id)))
   for (const row of rows) {

@@ -8,7 +8,7 @@ import { platformBalances, platformChanges, startCard, checkFundings } from '../
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { aSend, balancesOf, codeOf, followedUp, send, sendAtOnce } from '../../../test/money.ts'
 import { aStatement, readFigures } from '../../../test/statements.ts'
-import { aboutPage, aboutPayment, tell, useFakeStripe } from '../../../test/stripe.ts'
+import { aboutPage, aboutPayment, deliverWebhook, useFakeStripe } from '../../../test/stripe.ts'
 import { takeFile, textOfPdf } from '../../../test/taken-files.ts'
 
 const database = useTestDatabase()
@@ -39,13 +39,13 @@ async function aRichMember(): Promise<MemberPerson> {
 async function addByCard(member: MemberPerson, amount: number): Promise<string> {
   const { funding_id } = await startCard(app, member, amount)
   stripe().pay(funding_id)
-  await tell(app, aboutPage(stripe(), funding_id))
+  await deliverWebhook(app, aboutPage(stripe(), funding_id))
   return funding_id
 }
 
 const dispute = async (funding_id: string) => {
   const opened = stripe().dispute(funding_id)
-  await tell(app, aboutPayment(stripe(), funding_id, 'charge.dispute.created', 'dispute'))
+  await deliverWebhook(app, aboutPayment(stripe(), funding_id, 'charge.dispute.created', 'dispute'))
   return opened
 }
 
@@ -138,7 +138,7 @@ test('money on hold during the chargeback is collected once it is released to th
   expect(await owedBy(member)).toBe(0)
   expect(await balancesOf(app, member)).toEqual([0, 0])
   stripe().decide(opened, 'won')
-  await tell(app, aboutPayment(stripe(), funding_id, 'charge.dispute.closed', 'dispute'))
+  await deliverWebhook(app, aboutPayment(stripe(), funding_id, 'charge.dispute.closed', 'dispute'))
   expect(await balancesOf(app, member)).toEqual([100_00, 0])
 })
 
@@ -149,7 +149,7 @@ test('a won dispute returns what was collected and first settles the remaining d
   await followedUp(app)
   for (const opened of stripe().disputes.filter(({ payment_intent }) => payment_intent === stripe().paymentOf(funding_id).id))
     stripe().decide(opened, 'won')
-  await tell(app, aboutPayment(stripe(), funding_id, 'charge.dispute.closed', 'dispute'))
+  await deliverWebhook(app, aboutPayment(stripe(), funding_id, 'charge.dispute.closed', 'dispute'))
   expect(await owedBy(member)).toBe(0)
   expect(await balancesOf(app, member)).toEqual([100_00 - owed + 10_00, 0])
 })
@@ -209,7 +209,7 @@ function aModel(member: MemberPerson, { friend, giver, payee }: Record<'friend' 
     if (!card?.open) return
     stripe().decide(card.open, 'won')
     card.open = null
-    await tell(app, aboutPayment(stripe(), card.id, 'charge.dispute.closed', 'dispute'))
+    await deliverWebhook(app, aboutPayment(stripe(), card.id, 'charge.dispute.closed', 'dispute'))
   }
 
   async function receive(amount: number): Promise<void> {

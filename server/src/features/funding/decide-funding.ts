@@ -9,7 +9,7 @@ import { nameInAction, recordStaffAct } from '../admin/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import { providerOf, type Context } from './context.ts'
 import { unchanged } from './next-state.ts'
-import { placeOf, type Place } from './place.ts'
+import { placeOf, type FundingPlace } from './place.ts'
 import { lockFunding, readFunding, updateFunding, type FundingRow } from './rows.ts'
 import { move } from './settle.ts'
 import { shownToStaff } from './show-fundings.ts'
@@ -34,17 +34,17 @@ function decidedRow(row: FundingRow, { decision, amount }: Decided): FundingRow 
   return row.transaction_id === null ? row : { ...row, by_hand: plus(row.by_hand, amount) }
 }
 
-interface Booking {
+interface BookingDecision {
   readonly row: FundingRow
-  readonly place: Place
+  readonly place: FundingPlace
   readonly decided: Decided
 }
 
-async function book(context: Context, trx: Transaction, { row, place, decided }: Booking): Promise<void> {
+async function book(context: Context, trx: Transaction, { row, place, decided }: BookingDecision): Promise<void> {
   const now = context.clock.now()
   const next = unchanged(row)
   if (decided.decision === 'given_back' && row.transaction_id === null)
-    return updateFunding(trx, row.funding_id, { status: 'reversed', next_look_at: null, version: row.version + 1 })
+    return updateFunding(trx, row.funding_id, { status: 'reversed', next_check_at: null, version: row.version + 1 })
   const { ledger } = context
   const { account, cap, of } = place
   const { outside } = providerOf(context, row.method)

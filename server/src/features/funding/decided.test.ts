@@ -7,7 +7,7 @@ import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { balancesOf, codeOf, followedUp, sendAtOnce } from '../../../test/money.ts'
 import { useFakeMoncash } from '../../../test/moncash.ts'
 import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
-import { aboutPage, aboutPayment, tell, useFakeStripe } from '../../../test/stripe.ts'
+import { aboutPage, aboutPayment, deliverWebhook, useFakeStripe } from '../../../test/stripe.ts'
 
 const database = useTestDatabase()
 const stripe = useFakeStripe()
@@ -27,7 +27,7 @@ async function whoPaidOtherwise(amount: number): Promise<{ member: MemberPerson;
   const member = await aMember(app)
   const { funding_id } = await startCard(app, member, 50_00)
   stripe().pay(funding_id, { amount })
-  await tell(app, aboutPage(stripe(), funding_id))
+  await deliverWebhook(app, aboutPage(stripe(), funding_id))
   return { member, funding_id }
 }
 
@@ -70,7 +70,7 @@ test('a payment with a different amount is credited by a decision, once', async 
   expect(await reasonsOf(staff)).not.toContain('fundings_undecided')
 
   stripe().refund(funding_id, 25_00)
-  await tell(app, aboutPayment(stripe(), funding_id, 'charge.refunded'))
+  await deliverWebhook(app, aboutPayment(stripe(), funding_id, 'charge.refunded'))
   expect(await balancesOf(app, member)).toEqual([0, 0])
   expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'reversed', taken: amount })
 })
@@ -95,7 +95,7 @@ test('a recorded refund ends the funding and no longer prevents a deletion', asy
     [member.user_id],
   )
   expect(rows).toEqual([])
-  await tell(app, aboutPage(stripe(), funding_id))
+  await deliverWebhook(app, aboutPage(stripe(), funding_id))
   expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'reversed' })
 })
 
@@ -103,7 +103,7 @@ test('members cannot decide, and staff cannot decide their own fundings', async 
   const staff = await aStaffMember(app, database())
   const { funding_id } = await startCard(app, staff, 50_00)
   stripe().pay(funding_id, { amount: 25_00 })
-  await tell(app, aboutPage(stripe(), funding_id))
+  await deliverWebhook(app, aboutPage(stripe(), funding_id))
   const other = await aStaffMember(app, database())
   const amount = (await shown(other, staff)).to_credit?.amount ?? 0
   expect(await codeOf(decide(staff, funding_id, 'credit', amount))).toBe('FORBIDDEN')
@@ -127,7 +127,7 @@ test('a manual MonCash refund is taken from the wallet or owed, and later checks
   expect(await balancesOf(app, member)).toEqual([0, 0])
   expect((await app.call('get_dashboard', {}, member.access_token)).owed).toBe(30_00 - left)
   expect(await codeOf(decide(staff, funding_id, 'given_back', 1))).toBe('INVALID_TRANSITION')
-  await database().owner.query('update funding.funding set next_look_at = created_at where funding_id = $1', [funding_id])
+  await database().owner.query('update funding.funding set next_check_at = created_at where funding_id = $1', [funding_id])
   await checkFundings(app)
   expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'reversed' })
 })
@@ -136,7 +136,7 @@ test('a late payment of a deleted member goes to no wallet, and staff see it unt
   const member = await aMember(app)
   const { funding_id } = await startCard(app, member, 50_00)
   stripe().pay(funding_id, { status: 'requires_payment_method' })
-  await tell(app, aboutPage(stripe(), funding_id, 'checkout.session.async_payment_failed'))
+  await deliverWebhook(app, aboutPage(stripe(), funding_id, 'checkout.session.async_payment_failed'))
   await database().owner.query(
     `update identity.profile set is_blocked = true, blocked_for_good = true, blocked_reason = 'deleted' where id = $1`,
     [member.user_id],
@@ -150,7 +150,7 @@ test('a late payment of a deleted member goes to no wallet, and staff see it unt
   expect((await app.call('get_system_wallet_analytics', {}, staff)).owed.unclaimed).toBe(51_93)
   expect(await reasonsOf(staff)).toContain('fundings_undecided')
   stripe().refund(funding_id, 51_93)
-  await tell(app, aboutPayment(stripe(), funding_id, 'charge.refunded'))
+  await deliverWebhook(app, aboutPayment(stripe(), funding_id, 'charge.refunded'))
   expect((await platformBalances(database())).unclaimed_funds).toBe(0)
   expect(await reasonsOf(staff)).not.toContain('fundings_undecided')
 })
@@ -167,7 +167,7 @@ test('when a provider no longer knows its payments (another account), they end a
   await checkFundings(app)
   stripe().goDown(false)
   const { rows } = await database().owner.query<{ status: string; told: boolean }>(
-    `select status, given_up_at is not null and silent_since is null and next_look_at is null as told
+    `select status, given_up_at is not null and silent_since is null and next_check_at is null as told
        from funding.funding where funding_id = any ($1::uuid[]) order by amount desc`,
     [[paid.funding_id, open.funding_id]],
   )
@@ -184,12 +184,15 @@ test('a message about an unknown payment is stored and handled once the payment 
   const about = aboutPayment(stripe(), funding_id, 'charge.refunded')
   const text = JSON.stringify(about).replaceAll(id, stranger)
   const asked = stripe().asked.length
-  expect(await tell(app, JSON.parse(text) as typeof about)).toBe(200)
+  expect(await deliverWebhook(app, JSON.parse(text) as typeof about)).toBe(200)
   expect(stripe().asked.length).toBeGreaterThanOrEqual(asked)
-  const kept = 'select funding_id from funding.told where payment_reference = $1'
+  const kept = 'select funding_id from funding.provider_event where payment_reference = $1'
   expect((await database().owner.query(kept, [stranger])).rows).toEqual([{ funding_id: null }])
   stripe().refund(funding_id, 51_93)
-  await database().owner.query('update funding.told set payment_reference = $1 where payment_reference = $2', [id, stranger])
+  await database().owner.query('update funding.provider_event set payment_reference = $1 where payment_reference = $2', [
+    id,
+    stranger,
+  ])
   await checkFundings(app)
   expect(await balancesOf(app, member)).toEqual([0, 0])
   expect((await database().owner.query(kept, [id])).rows).toContainEqual({ funding_id })

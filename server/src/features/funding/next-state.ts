@@ -1,6 +1,6 @@
 import { mayBecome, type FundingState } from '@hai/contract/funding-states'
 import { plus, type Cents } from '@hai/contract/money'
-import type { Asked, Truth } from './port.ts'
+import type { RequestedAmount, ProviderState } from './port.ts'
 import type { FundingRow } from './rows.ts'
 
 const MINUTE_MS = 60_000
@@ -11,18 +11,18 @@ const DAY_MS = 24 * HOUR_MS
 const MADE_WITHIN_MS = 5 * MINUTE_MS
 
 /** Open pages are checked after 1, 2, 4 … minutes, at most half an hour apart. */
-const OPEN_LOOK_MAX_MS = 30 * MINUTE_MS
+const OPEN_CHECK_MAX_MS = 30 * MINUTE_MS
 /** Paid and abandoned fundings are checked at these ages, in case a provider message was lost. */
-const PAID_LOOKS_MS = [1, 7, 30, 60, 90, 120, 180].map((days) => days * DAY_MS)
-const GIVEN_UP_LOOKS_MS = [3 * HOUR_MS, DAY_MS, 3 * DAY_MS]
-const DISPUTED_LOOK_MS = 12 * HOUR_MS
+const PAID_CHECKS_MS = [1, 7, 30, 60, 90, 120, 180].map((days) => days * DAY_MS)
+const GIVEN_UP_CHECKS_MS = [3 * HOUR_MS, DAY_MS, 3 * DAY_MS]
+const DISPUTED_CHECK_MS = 12 * HOUR_MS
 
 export interface NextState {
   readonly status: FundingState
   readonly reference: string | null
   readonly payment_reference: string | null
   readonly next_url: string | null
-  readonly received: Asked | null
+  readonly received: RequestedAmount | null
   readonly refunded: Cents
   readonly disputed: Cents
 }
@@ -32,17 +32,17 @@ export const unchanged = (row: FundingRow): NextState => {
   return { status, reference, payment_reference, next_url, received, refunded, disputed }
 }
 
-export const isAsAsked = ({ asked }: FundingRow, received: Asked | null): boolean =>
+export const isAsAsked = ({ asked }: FundingRow, received: RequestedAmount | null): boolean =>
   asked.currency === received?.currency && asked.amount === received.amount
 
-function paidStatus({ amount, fee, tax }: FundingRow, { refunded, dispute }: Truth & { state: 'paid' }): FundingState {
+function paidStatus({ amount, fee, tax }: FundingRow, { refunded, dispute }: ProviderState & { state: 'paid' }): FundingState {
   if (dispute === 'open') return 'disputed'
   if (dispute === 'lost') return 'lost'
   if (refunded >= plus(amount, fee, tax)) return 'reversed'
   return dispute === 'won' ? 'won' : 'paid'
 }
 
-function whenPaid(row: FundingRow, truth: Truth & { state: 'paid' }): NextState {
+function paidState(row: FundingRow, truth: ProviderState & { state: 'paid' }): NextState {
   const { reference, payment_reference, received, refunded, disputed } = truth
   const whole = plus(refunded, row.by_hand)
   const paid = { reference, payment_reference, received, next_url: null, refunded: whole, disputed }
@@ -56,7 +56,7 @@ function whenPaid(row: FundingRow, truth: Truth & { state: 'paid' }): NextState 
  * The next state of a funding, from the provider’s answer. A pure function: the same answer always leads to the same
  * state, however often and in whichever order answers arrive.
  */
-export function nextState(row: FundingRow, truth: Truth, now: Date): NextState {
+export function nextState(row: FundingRow, truth: ProviderState, now: Date): NextState {
   const asItWas = unchanged(row)
   const made = ((): NextState => {
     switch (truth.state) {
@@ -70,7 +70,7 @@ export function nextState(row: FundingRow, truth: Truth, now: Date): NextState {
       case 'expired':
         return { ...asItWas, status: truth.state, next_url: null }
       case 'paid':
-        return whenPaid(row, truth)
+        return paidState(row, truth)
     }
   })()
   return mayBecome(row.status, made.status) ? made : asItWas
@@ -86,18 +86,18 @@ const firstAfter = (times: readonly number[], begin: Date, now: Date): Date | nu
   return next === undefined ? null : new Date(next)
 }
 
-/** When to ask the provider next, or null for never. `looks` is the number of checks since the status changed. */
-export function nextLookAt(
+/** When to ask the provider next, or null for never. `checks` is the number of checks since the status changed. */
+export function nextCheckAt(
   row: Pick<FundingRow, 'created_at' | 'expires_at'>,
   status: FundingState,
-  looks: number,
+  checks: number,
   now: Date,
 ): Date | null {
-  const inAWhile = (ms: number): Date => new Date(now.getTime() + ms)
+  const after = (ms: number): Date => new Date(now.getTime() + ms)
   switch (status) {
     case 'created':
     case 'redirected': {
-      const wait = inAWhile(Math.min(OPEN_LOOK_MAX_MS, MINUTE_MS * 2 ** Math.min(looks, 10)))
+      const wait = after(Math.min(OPEN_CHECK_MAX_MS, MINUTE_MS * 2 ** Math.min(checks, 10)))
       const closed = row.expires_at && new Date(row.expires_at.getTime() + MINUTE_MS)
       return closed && closed > now && closed < wait ? closed : wait
     }
@@ -105,16 +105,16 @@ export function nextLookAt(
     case 'won':
     case 'lost':
     case 'reversed':
-      return firstAfter(PAID_LOOKS_MS, row.created_at, now)
+      return firstAfter(PAID_CHECKS_MS, row.created_at, now)
     case 'failed':
     case 'expired':
-      return firstAfter(GIVEN_UP_LOOKS_MS, row.created_at, now)
+      return firstAfter(GIVEN_UP_CHECKS_MS, row.created_at, now)
     case 'differs':
     case 'disputed':
-      return inAWhile(DISPUTED_LOOK_MS)
+      return after(DISPUTED_CHECK_MS)
   }
 }
 
 /** When to ask again after the provider did not answer: soon at first, then every hour. */
-export const lookAfterSilence = (looks: number, now: Date): Date =>
-  new Date(now.getTime() + Math.min(HOUR_MS, MINUTE_MS * 2 ** Math.min(looks, 10)))
+export const checkAfterSilence = (checks: number, now: Date): Date =>
+  new Date(now.getTime() + Math.min(HOUR_MS, MINUTE_MS * 2 ** Math.min(checks, 10)))

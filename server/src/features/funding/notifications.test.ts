@@ -5,7 +5,7 @@ import { startCard, checkFundings } from '../../../test/fundings.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { codeOf, followedUp, sendAtOnce } from '../../../test/money.ts'
 import { aStaffMember } from '../../../test/staff.ts'
-import { aboutPage, aboutPayment, tell, useFakeStripe } from '../../../test/stripe.ts'
+import { aboutPage, aboutPayment, deliverWebhook, useFakeStripe } from '../../../test/stripe.ts'
 
 const database = useTestDatabase()
 const stripe = useFakeStripe()
@@ -20,7 +20,7 @@ async function whoAdded(language: 'en' | 'fr' | 'ht' = 'en'): Promise<{ member: 
   await app.call('set_language', { language }, member.access_token)
   const { funding_id } = await startCard(app, member, 100_00)
   stripe().pay(funding_id)
-  await tell(app, aboutPage(stripe(), funding_id))
+  await deliverWebhook(app, aboutPage(stripe(), funding_id))
   return { member, funding_id }
 }
 
@@ -47,9 +47,9 @@ test.each([
   async (language, ...titles) => {
     const { member, funding_id } = await whoAdded(language)
     const dispute = stripe().dispute(funding_id)
-    await tell(app, aboutPayment(stripe(), funding_id, 'charge.dispute.created', 'dispute'))
+    await deliverWebhook(app, aboutPayment(stripe(), funding_id, 'charge.dispute.created', 'dispute'))
     stripe().decide(dispute, 'won')
-    await tell(app, aboutPayment(stripe(), funding_id, 'charge.dispute.closed', 'dispute'))
+    await deliverWebhook(app, aboutPayment(stripe(), funding_id, 'charge.dispute.closed', 'dispute'))
     const news = await notificationTo(member)
     expect(news.map(([type]) => type)).toEqual(['funding_put_back', 'funding_taken', 'money_added'])
     titles.forEach((title, at) => expect(news.at(-1 - at)?.[1]).toContain(title))
@@ -62,7 +62,7 @@ test('a notification names the amount owed, and failed or different payments are
   const { member, funding_id } = await whoAdded()
   await sendAtOnce(app, member, await aMember(app), 40_00)
   stripe().refund(funding_id, 103_52)
-  await tell(app, aboutPayment(stripe(), funding_id, 'charge.refunded'))
+  await deliverWebhook(app, aboutPayment(stripe(), funding_id, 'charge.refunded'))
   await followedUp(app)
   const [news] = (await app.call('list_notifications', {}, member.access_token)).items
   expect(news).toMatchObject({ type: 'funding_taken', title: '$59.56 was taken from your wallet' })
@@ -71,10 +71,10 @@ test('a notification names the amount owed, and failed or different payments are
   const other = await aMember(app)
   const failing = await startCard(app, other, 20_00)
   stripe().pay(failing.funding_id, { status: 'requires_payment_method' })
-  await tell(app, aboutPage(stripe(), failing.funding_id, 'checkout.session.async_payment_failed'))
+  await deliverWebhook(app, aboutPage(stripe(), failing.funding_id, 'checkout.session.async_payment_failed'))
   const less = await startCard(app, other, 20_00)
   stripe().pay(less.funding_id, { amount: 1 })
-  await tell(app, aboutPage(stripe(), less.funding_id))
+  await deliverWebhook(app, aboutPage(stripe(), less.funding_id))
   expect((await notificationTo(other)).map(([type]) => type)).toEqual(['funding_differs', 'funding_failed'])
 })
 
@@ -98,7 +98,7 @@ test('staff see a member’s fundings with the provider’s state, and which one
   const other = await aMember(app)
   const less = await startCard(app, other, 20_00)
   stripe().pay(less.funding_id, { amount: 1 })
-  await tell(app, aboutPage(stripe(), less.funding_id))
+  await deliverWebhook(app, aboutPage(stripe(), less.funding_id))
   const waiting = await startCard(app, await aMember(app), 20_00)
   stripe().goDown(true)
   app.clock.forward({ minutes: 2 })

@@ -4,7 +4,7 @@ import type { AccountId } from '../../ledger/index.ts'
 import type { Context } from './context.ts'
 import type { FundingRow } from './rows.ts'
 
-export interface Place {
+export interface FundingPlace {
   readonly account: AccountId
   readonly cap: Cents
   /** Returns the funding with the amounts that are posted to the ledger. */
@@ -25,7 +25,7 @@ const unclaimed = (row: FundingRow): FundingRow =>
     : { ...row, amount: plus(row.amount, row.fee, row.tax), fee: zeroCents, tax: zeroCents, is_unclaimed: true }
 
 /** The member’s wallet, or the account for unclaimed funds if the member was deleted. */
-export async function placeOf(context: Context, row: FundingRow): Promise<Place> {
+export async function placeOf(context: Context, row: FundingRow): Promise<FundingPlace> {
   const { ledger, limits } = context
   if (row.is_unclaimed || (row.transaction_id === null && (await isGone(context, row.user_id)))) {
     const account = (await ledger.platformAccounts()).get('unclaimed_funds')

@@ -12,7 +12,7 @@ export class ProviderSilent extends Error {
 }
 
 /** An amount in hundredths of a currency (`usd` or `htg`). */
-export interface Asked {
+export interface RequestedAmount {
   readonly currency: string
   readonly amount: number
 }
@@ -22,7 +22,7 @@ export interface Known {
   readonly funding_id: string
   readonly created_at: Date
   readonly expires_at: Date
-  readonly asked: Asked
+  readonly asked: RequestedAmount
   /** The provider’s id of the page or order. Null if we do not know it. */
   readonly reference: string | null
 }
@@ -36,7 +36,7 @@ export interface Page {
  * The provider’s current answer about a funding. unknown: the provider does not know it. open: it can still be paid, at
  * `page` if given. paid: `received` arrived, `refunded` was returned, and disputes hold `disputed` (cents).
  */
-export type Truth =
+export type ProviderState =
   | { readonly state: 'unknown' }
   | { readonly state: 'open'; readonly page: Page | null }
   | { readonly state: 'failed' | 'expired' }
@@ -44,7 +44,7 @@ export type Truth =
       readonly state: 'paid'
       readonly reference: string
       readonly payment_reference: string
-      readonly received: Asked
+      readonly received: RequestedAmount
       readonly refunded: Cents
       readonly disputed: Cents
       /**
@@ -76,13 +76,13 @@ export interface Webhook {
 
 export interface PaymentPages {
   /** The currency and amount that the payer must pay for `total`. */
-  readonly ask: (total: Cents) => Promise<{ readonly asked: Asked; readonly htg_per_usd: number | null }>
+  readonly ask: (total: Cents) => Promise<{ readonly asked: RequestedAmount; readonly htg_per_usd: number | null }>
   /** Creates the payment page, or returns the existing page of the funding. Throws ProviderSilent. */
   readonly open: (funding: Known) => Promise<Page>
   /** Closes the page, if the provider supports it. Throws ProviderSilent. */
   readonly close: (funding: Known) => Promise<void>
   /** Throws ProviderSilent. */
-  readonly look: (funding: Known) => Promise<Truth>
+  readonly look: (funding: Known) => Promise<ProviderState>
   /** The id of the funding that this payment (by the provider’s id) belongs to. Throws ProviderSilent. */
   readonly fundingOf: (payment_reference: string) => Promise<string | null>
   readonly webhook: Webhook | null

@@ -1,12 +1,12 @@
 import { minus, zeroCents, type Cents } from '@hai/contract/money'
 import type { Transaction } from '../../platform/database/database.ts'
 import { isFailure } from '../../platform/failure.ts'
-import { credit, takeBack, type Booking, type Taken } from './book.ts'
+import { credit, takeBack, type Booking, type TakenMoney } from './book.ts'
 import { pagesOf, type Context } from './context.ts'
 import { fundingChanged, type ChangedFunding } from './events.ts'
-import { goneOf, hasChanged, isAsAsked, lookAfterSilence, nextLookAt, nextState, type NextState } from './next-state.ts'
+import { goneOf, hasChanged, isAsAsked, checkAfterSilence, nextCheckAt, nextState, type NextState } from './next-state.ts'
 import { placeOf } from './place.ts'
-import { ProviderSilent, type FundingProvider, type Truth } from './port.ts'
+import { ProviderSilent, type FundingProvider, type ProviderState } from './port.ts'
 import { knownOf, lockFunding, readFunding, updateFunding, type FundingRow } from './rows.ts'
 import { owedOf } from './taken.ts'
 
@@ -33,7 +33,7 @@ export async function settleFunding(context: Context, funding_id: string): Promi
  * A credited payment cannot become unpaid. If the provider no longer knows it, we are asking another account, so the
  * answer is ignored.
  */
-function sure({ transaction_id, funding_id }: FundingRow, truth: Truth): Truth {
+function sure({ transaction_id, funding_id }: FundingRow, truth: ProviderState): ProviderState {
   if (transaction_id !== null && truth.state !== 'paid') throw new ProviderSilent(`funding ${funding_id} is not known any more`)
   return truth
 }
@@ -45,11 +45,11 @@ async function ask<Answer>(context: Context, row: FundingRow, question: () => Pr
   } catch (error) {
     if (!(error instanceof ProviderSilent)) throw error
     const now = context.clock.now()
-    const { funding_id, method, looks } = row
+    const { funding_id, method, checks } = row
     context.log.warn({ err: error, funding_id, method }, 'a funding provider did not answer a status request')
     await updateFunding(context.database, funding_id, {
-      looks: looks + 1,
-      next_look_at: lookAfterSilence(looks, now),
+      checks: checks + 1,
+      next_check_at: checkAfterSilence(checks, now),
       silent_since: row.silent_since ?? now,
     })
     throw error
@@ -61,12 +61,12 @@ async function apply(
   context: Context,
   provider: Pick<FundingProvider, 'outside'>,
   row: FundingRow,
-  truth: Truth,
+  truth: ProviderState,
 ): Promise<boolean> {
   const { database, ledger, clock } = context
   const now = clock.now()
   const next = nextState(row, truth, now)
-  if (!hasChanged(row, next)) return noteLook(context, row, now)
+  if (!hasChanged(row, next)) return recordCheck(context, row, now)
   const place = await placeOf(context, row)
   const booking = {
     ledger,
@@ -92,11 +92,17 @@ async function apply(
 }
 
 /** Nothing has changed: stores the time of this check and of the next one. */
-async function noteLook({ database }: Context, row: FundingRow, now: Date): Promise<boolean> {
-  const looks = row.looks + 1
+async function recordCheck({ database }: Context, row: FundingRow, now: Date): Promise<boolean> {
+  const checks = row.checks + 1
   const { numUpdatedRows } = await database
     .updateTable('funding.funding')
-    .set({ looks, looked_at: now, silent_since: null, given_up_at: null, next_look_at: nextLookAt(row, row.status, looks, now) })
+    .set({
+      checks,
+      checked_at: now,
+      silent_since: null,
+      given_up_at: null,
+      next_check_at: nextCheckAt(row, row.status, checks, now),
+    })
     .where('funding_id', '=', row.funding_id)
     .where('version', '=', row.version)
     .executeTakeFirst()
@@ -136,27 +142,27 @@ export async function move(trx: Transaction, { row, next, now, cap, isDecided }:
     is_unclaimed: row.is_unclaimed && fund_id !== null,
     by_hand: row.by_hand,
     given_up_at: null,
-    looks: 0,
-    looked_at: now,
+    checks: 0,
+    checked_at: now,
     silent_since: null,
-    next_look_at: nextLookAt(row, next.status, 0, now),
+    next_check_at: nextCheckAt(row, next.status, 0, now),
     version: row.version + 1,
   })
   await fundingChanged(trx, toChangedFunding(row, next, { fund_id, credited: posted ? row.amount : zeroCents, taken }), now)
 }
 
-interface Booked {
+interface BookedCredit {
   readonly fund_id: string | null
   readonly credited: Cents
-  readonly taken: Taken | null
+  readonly taken: TakenMoney | null
 }
 
-function toChangedFunding(row: FundingRow, next: NextState, { fund_id, credited, taken }: Booked): ChangedFunding {
+function toChangedFunding(row: FundingRow, next: NextState, { fund_id, credited, taken }: BookedCredit): ChangedFunding {
   const { funding_id, user_id, method, amount, status: before } = row
   // Nothing changes in the wallet of a deleted member.
   const none = { credited: zeroCents, taken: zeroCents, put_back: zeroCents, owed: zeroCents, transaction_id: null }
   if (row.is_unclaimed) return { funding_id, user_id, method, amount, status: next.status, before, ...none }
-  const moved = (way: Taken['way']): Cents => (taken?.way === way ? taken.moved.member : zeroCents)
+  const moved = (way: TakenMoney['way']): Cents => (taken?.way === way ? taken.moved.member : zeroCents)
   return {
     funding_id,
     user_id,

@@ -5,7 +5,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { fundingOf, platformChanges, startCard, checkFundings } from '../../../test/fundings.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { balancesOf, codeOf, later } from '../../../test/money.ts'
-import { aboutPage, aboutPayment, tell, useFakeStripe } from '../../../test/stripe.ts'
+import { aboutPage, aboutPayment, deliverWebhook, useFakeStripe } from '../../../test/stripe.ts'
 
 const database = useTestDatabase()
 const stripe = useFakeStripe()
@@ -57,7 +57,7 @@ test('a provider that is silent for an hour is asked until it answers', async ()
   const { funding_id } = await startCard(app, member, 20_00)
   stripe().pay(funding_id)
   stripe().goDown(true)
-  expect(await tell(app, aboutPage(stripe(), funding_id))).toBe(200)
+  expect(await deliverWebhook(app, aboutPage(stripe(), funding_id))).toBe(200)
   for (let minute = 0; minute < 62; minute += 4) {
     app.clock.forward({ minutes: 4 })
     await checkFundings(app)
@@ -70,7 +70,7 @@ test('a provider that is silent for an hour is asked until it answers', async ()
   stripe().goDown(false)
   const changes = await platformChanges(database(), async () => {
     app.clock.forward({ hours: 1 })
-    await Promise.all([checkFundings(app), checkFundings(app), tell(app, aboutPage(stripe(), funding_id))])
+    await Promise.all([checkFundings(app), checkFundings(app), deliverWebhook(app, aboutPage(stripe(), funding_id))])
   })
   expect(changes).toMatchObject({ 'outside:stripe': -20_97 })
 })
@@ -81,8 +81,8 @@ test('a message about a payment that cannot be checked is refused and accepted w
   stripe().pay(funding_id)
   const message = { id: `evt_${randomUUID()}`, ...aboutPayment(stripe(), funding_id, 'charge.succeeded') }
   stripe().meet('error')
-  expect(await tell(app, message)).toBe(503)
-  expect(await tell(app, message)).toBe(200)
+  expect(await deliverWebhook(app, message)).toBe(503)
+  expect(await deliverWebhook(app, message)).toBe(200)
   expect(await balancesOf(app, member)).toEqual([20_00, 0])
 })
 
@@ -90,7 +90,7 @@ test('an unpaid page expires, and is credited if the provider later reports it p
   const member = await aMember(app)
   const { funding_id } = await startCard(app, member, 20_00)
   stripe().expire(funding_id)
-  await tell(app, aboutPage(stripe(), funding_id, 'checkout.session.expired'))
+  await deliverWebhook(app, aboutPage(stripe(), funding_id, 'checkout.session.expired'))
   expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'expired', next_url: null })
   stripe().pay(funding_id)
   app.clock.forward({ hours: 4 })
@@ -103,14 +103,14 @@ test('a payment that the bank processes slowly waits, and a refused one fails', 
   const [slow, refused] = [await aMember(app), await aMember(app)]
   const [first, second] = [await startCard(app, slow, 20_00), await startCard(app, refused, 20_00)]
   const payment = stripe().pay(first.funding_id, { status: 'processing' })
-  await tell(app, aboutPage(stripe(), first.funding_id))
+  await deliverWebhook(app, aboutPage(stripe(), first.funding_id))
   expect(await fundingOf(app, slow, first.funding_id)).toMatchObject({ status: 'redirected' })
   payment.status = 'succeeded'
   payment.amount_received = payment.session.amount_total
-  await tell(app, aboutPage(stripe(), first.funding_id, 'checkout.session.async_payment_succeeded'))
+  await deliverWebhook(app, aboutPage(stripe(), first.funding_id, 'checkout.session.async_payment_succeeded'))
   expect(await fundingOf(app, slow, first.funding_id)).toMatchObject({ status: 'paid' })
   stripe().pay(second.funding_id, { status: 'requires_payment_method' })
-  await tell(app, aboutPage(stripe(), second.funding_id, 'checkout.session.async_payment_failed'))
+  await deliverWebhook(app, aboutPage(stripe(), second.funding_id, 'checkout.session.async_payment_failed'))
   expect(await fundingOf(app, refused, second.funding_id)).toMatchObject({ status: 'failed' })
   expect(await balancesOf(app, refused)).toEqual([0, 0])
 })
@@ -123,7 +123,9 @@ test('two servers and the job at the same time credit once', async () => {
     stripe().pay(funding_id)
     app.clock.forward({ minutes: 2 })
     const changes = await platformChanges(database(), () =>
-      Promise.all([app, other, app, other].flatMap((one) => [tell(one, aboutPage(stripe(), funding_id)), checkFundings(one)])),
+      Promise.all(
+        [app, other, app, other].flatMap((one) => [deliverWebhook(one, aboutPage(stripe(), funding_id)), checkFundings(one)]),
+      ),
     )
     expect(changes).toMatchObject({ 'outside:stripe': -41_61 })
     expect(await balancesOf(app, member)).toEqual([40_00, 0])

@@ -5,7 +5,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { fundingOf, platformChanges, startCard, checkFundings } from '../../../test/fundings.ts'
 import { aMember } from '../../../test/members.ts'
 import { balancesOf, codeOf, later } from '../../../test/money.ts'
-import { aboutPage, tell, tellRaw, useFakeStripe } from '../../../test/stripe.ts'
+import { aboutPage, deliverWebhook, deliverRawWebhook, useFakeStripe } from '../../../test/stripe.ts'
 
 const database = useTestDatabase()
 const stripe = useFakeStripe()
@@ -50,9 +50,9 @@ test('a member pays on the provider’s page and is credited once when it confir
   stripe().pay(funding_id)
   const changes = await platformChanges(database(), async () => {
     const message = { id: `evt_${randomUUID()}`, ...aboutPage(stripe(), funding_id) }
-    const answers = await Promise.all(Array.from({ length: 8 }, () => tell(app, message)))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => deliverWebhook(app, message)))
     expect(new Set(answers)).toEqual(new Set([200]))
-    await Promise.all([checkFundings(app), checkFundings(app), tell(app, message)])
+    await Promise.all([checkFundings(app), checkFundings(app), deliverWebhook(app, message)])
   })
   expect(changes).toEqual({ 'outside:stripe': -51_93, platform_fees: 1_75, tax_fees: 18 })
   expect(await balancesOf(app, member)).toEqual([50_00, 0])
@@ -78,22 +78,22 @@ test('unsigned, wrongly signed and old messages are rejected without a request t
   stripe().pay(funding_id)
   const message = aboutPage(stripe(), funding_id)
   const asked = stripe().asked.length
-  expect(await tell(app, message, { secret: 'whsec_of_somebody_else' })).toBe(400)
-  expect(await tell(app, message, { age: 301 })).toBe(400)
-  expect(await tellRaw(app, JSON.stringify(message), null)).toBe(400)
-  expect(await tellRaw(app, JSON.stringify(message), 't=1,v1=00')).toBe(400)
-  expect(await tellRaw(app, '', 'nonsense')).toBe(400)
+  expect(await deliverWebhook(app, message, { secret: 'whsec_of_somebody_else' })).toBe(400)
+  expect(await deliverWebhook(app, message, { age: 301 })).toBe(400)
+  expect(await deliverRawWebhook(app, JSON.stringify(message), null)).toBe(400)
+  expect(await deliverRawWebhook(app, JSON.stringify(message), 't=1,v1=00')).toBe(400)
+  expect(await deliverRawWebhook(app, '', 'nonsense')).toBe(400)
   expect((await fetch(`${app.url}/webhooks/nobody`, { method: 'POST' })).status).toBe(404)
   expect(stripe().asked).toHaveLength(asked)
   expect(await balancesOf(app, member)).toEqual([0, 0])
-  expect(await tell(app, message, { age: 299 })).toBe(200)
+  expect(await deliverWebhook(app, message, { age: 299 })).toBe(200)
   expect(await balancesOf(app, member)).toEqual([20_00, 0])
 })
 
 test('a message only names what to check; unpaid payments have no effect', async () => {
   const member = await aMember(app)
   const { funding_id } = await startCard(app, member, 20_00)
-  expect(await tell(app, aboutPage(stripe(), funding_id))).toBe(200)
+  expect(await deliverWebhook(app, aboutPage(stripe(), funding_id))).toBe(200)
   expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'redirected' })
   expect(await balancesOf(app, member)).toEqual([0, 0])
 })
@@ -101,9 +101,9 @@ test('a message only names what to check; unpaid payments have no effect', async
 test('a message about something else is accepted once and has no effect', async () => {
   const asked = stripe().asked.length
   const unknown = { id: `evt_${randomUUID()}`, type: 'invoice.paid', object: { object: 'invoice', id: 'in_1' } }
-  expect([await tell(app, unknown), await tell(app, unknown)]).toEqual([200, 200])
+  expect([await deliverWebhook(app, unknown), await deliverWebhook(app, unknown)]).toEqual([200, 200])
   const elsewhere = { object: 'checkout.session', id: 'cs_9', client_reference_id: randomUUID() }
-  expect(await tell(app, { type: 'checkout.session.completed', object: elsewhere })).toBe(200)
+  expect(await deliverWebhook(app, { type: 'checkout.session.completed', object: elsewhere })).toBe(200)
   expect(stripe().asked).toHaveLength(asked)
 })
 
@@ -113,7 +113,7 @@ test('a different amount or currency credits nothing and logs an error', async (
   const second = await startCard(app, other, 50_00)
   stripe().pay(first.funding_id, { amount: 1_93 })
   stripe().pay(second.funding_id, { currency: 'htg' })
-  for (const { funding_id } of [first, second]) expect(await tell(app, aboutPage(stripe(), funding_id))).toBe(200)
+  for (const { funding_id } of [first, second]) expect(await deliverWebhook(app, aboutPage(stripe(), funding_id))).toBe(200)
   expect(await fundingOf(app, less, first.funding_id)).toMatchObject({ status: 'differs', transaction_id: null })
   expect(await fundingOf(app, other, second.funding_id)).toMatchObject({ status: 'differs' })
   expect([await balancesOf(app, less), await balancesOf(app, other)]).toEqual([
@@ -152,7 +152,7 @@ test('open fundings count towards the tier’s limit; a payment above it is stil
   const { funding_id } = await startCard(app, member, 140_00)
   await app.call('start_funding', { idempotency_key: randomUUID(), method: 'sandbox', amount: 20_00 }, member.access_token)
   stripe().pay(funding_id)
-  await tell(app, aboutPage(stripe(), funding_id))
+  await deliverWebhook(app, aboutPage(stripe(), funding_id))
   expect(await balancesOf(app, member)).toEqual([160_00, 0])
   const { rows } = await database().owner.query('select is_over_cap from funding.funding where funding_id = $1', [funding_id])
   expect(rows).toEqual([{ is_over_cap: true }])
@@ -170,7 +170,7 @@ test('a wallet locked after the payment is still credited', async () => {
   const { funding_id } = await startCard(app, member, 30_00)
   await app.server.database.transaction().execute((trx) => app.server.ledger.freeze(trx, member.user_id))
   stripe().pay(funding_id)
-  await tell(app, aboutPage(stripe(), funding_id))
+  await deliverWebhook(app, aboutPage(stripe(), funding_id))
   expect(await balancesOf(app, member)).toEqual([30_00, 0])
 })
 

@@ -23,11 +23,11 @@ function bearers({ amount, fee, tax }: Booked, gone: Cents): Omit<TakenBack, 'de
 
 /**
  * The member’s debt: their share of the chargeback, minus what was taken from them. An amount that the platform’s own
- * accounts lacked is not part of this debt. The database function funding.tell_owed calculates the same value.
+ * accounts lacked is not part of this debt. The database function funding.notify_owed calculates the same value.
  */
 export const owedOf = (booked: Booked, taken: TakenBack): Cents => minus(bearers(booked, sumOf(taken)).member, taken.member)
 
-interface Question {
+interface OwedQuery {
   readonly booked: Booked
   readonly taken: TakenBack
   /** The total that was charged back or refunded, as reported by the provider. */
@@ -41,7 +41,7 @@ interface Question {
  * accounts paid in excess of their share. Each share grows and shrinks with `gone`, so one posting moves all shares in
  * the same direction.
  */
-export function takenFor({ booked, taken, gone, have }: Question): TakenBack {
+export function takenFor({ booked, taken, gone, have }: OwedQuery): TakenBack {
   const [before, after] = [bearers(booked, sumOf(taken)), bearers(booked, gone)]
   const part = (who: 'member' | 'fee' | 'tax'): Cents =>
     after[who] > before[who]

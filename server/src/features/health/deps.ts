@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { ErrorRecorder } from '../../platform/error-recorder.ts'
-import type { Vitals } from '../../platform/vitals.ts'
+import type { ProcessVitals } from '../../platform/vitals.ts'
 import type { Totals } from '../overview/index.ts'
 
 export interface PoolFigures {
@@ -28,7 +28,7 @@ export interface ThisProcess {
   readonly pools: () => readonly PoolFigures[]
   /** True if a standby answered reports within the last minute, false if the primary did. Null without a standby. */
   readonly isOnStandby: (() => Promise<boolean>) | null
-  readonly vitals: Vitals
+  readonly vitals: ProcessVitals
   readonly metrics: Metrics
   readonly mistakes: ErrorRecorder
   readonly keys: () => KeysOfProcess

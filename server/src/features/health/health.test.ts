@@ -37,8 +37,8 @@ async function saidBy(config: NonNullable<TestAppOptions['config']>) {
   const other = await startTestApp(database(), { clock: app.clock, config: { runsWorker: false, ...config } })
   try {
     const { status, reasons } = await other.call('get_system_health', {}, staff)
-    const told = aside(reasons)
-    return { told, status: told.length === reasons.length ? status : 'online' }
+    const reported = aside(reasons)
+    return { told: reported, status: reported.length === reasons.length ? status : 'online' }
   } finally {
     await other.stop()
   }
@@ -123,10 +123,10 @@ describe('reports a problem', () => {
     ['in production, where nothing is set', true, null, ['seals_kept_nowhere']],
     ['in production with a file, not', true, '/var/lib/seals', []],
     ['on a newcomer’s machine, not', false, null, []],
-  ] as const)('seals copied nowhere: %s; as advice, the system stays online', async (_where, isProduction, file, told) => {
+  ] as const)('seals copied nowhere: %s; as advice, the system stays online', async (_where, isProduction, file, reported) => {
     await noted(1, 0)
     const config = { isProduction, databaseUrl: database().url, seals: keptIn(file) }
-    expect(await saidBy(config)).toEqual({ told, status: 'online' })
+    expect(await saidBy(config)).toEqual({ told: reported, status: 'online' })
   })
 
   const inBackups = { dir: '/var/lib/backups', keep: 7, walSeconds: 60 }
@@ -137,11 +137,11 @@ describe('reports a problem', () => {
     ['on a newcomer’s machine, not', false, true, null, []],
   ] as const)(
     'a database without backup: %s; as advice, the system stays online',
-    async (_where, isProduction, isEmbedded, backups, told) => {
+    async (_where, isProduction, isEmbedded, backups, reported) => {
       await noted(1, 0)
       const databaseUrl = isEmbedded ? null : database().url
       const config = { isProduction, seals: keptIn('/var/lib/seals'), databaseUrl, backups }
-      expect(await saidBy(config)).toEqual({ told, status: 'online' })
+      expect(await saidBy(config)).toEqual({ told: reported, status: 'online' })
     },
   )
 
@@ -167,8 +167,8 @@ describe('reports a problem', () => {
 
   test('a job that has waited too long', async () => {
     await owner(`select graphile_worker.add_job('nobody:does_this', run_at => now() - interval '10 minutes', job_key => 'late')`)
-    const { reasons: told, jobs } = await health()
-    expect(told).toContain('jobs_late')
+    const { reasons: reported, jobs } = await health()
+    expect(reported).toContain('jobs_late')
     expect(jobs.oldest_seconds).toBeGreaterThanOrEqual(600)
     await owner(`delete from graphile_worker._private_jobs where key = 'late'`)
   })
@@ -194,8 +194,8 @@ describe('reports a problem', () => {
       const quick = await far.call('get_system_health', {}, staff)
       expect(quick.reasons.includes('database_slow')).toBe((quick.database_ms ?? 0) > 500)
       line.delay(SLOWER_MS)
-      const { reasons: told, database_ms } = await far.call('get_system_health', {}, staff)
-      expect(told).toContain('database_slow')
+      const { reasons: reported, database_ms } = await far.call('get_system_health', {}, staff)
+      expect(reported).toContain('database_slow')
       expect(database_ms).toBeGreaterThanOrEqual(SLOWER_MS)
       line.delay(0)
     } finally {
@@ -216,16 +216,16 @@ describe('reports a problem', () => {
 
 test('seals count as copied when only a worker knows the place, until a new one is late', async () => {
   const config = { isProduction: true, databaseUrl: database().url, seals: keptIn(null) }
-  const isTold = async () => (await saidBy(config)).told.includes('seals_kept_nowhere')
-  expect(await isTold()).toBe(true)
-  await owner(`insert into seals.handed_on (place) values ('file')`)
-  expect(await isTold()).toBe(false)
+  const isReported = async () => (await saidBy(config)).told.includes('seals_kept_nowhere')
+  expect(await isReported()).toBe(true)
+  await owner(`insert into seals.delivery (place) values ('file')`)
+  expect(await isReported()).toBe(false)
   await aFundedWallet(app)
   await sealNow(app)
-  expect(await isTold()).toBe(false)
+  expect(await isReported()).toBe(false)
   app.clock.forward({ minutes: 16 })
   staff = await aStaffMember(app, database())
-  expect(await isTold()).toBe(true)
-  await owner(`update seals.handed_on set number = (select max(number) from seals.seal)`)
-  expect(await isTold()).toBe(false)
+  expect(await isReported()).toBe(true)
+  await owner(`update seals.delivery set number = (select max(number) from seals.seal)`)
+  expect(await isReported()).toBe(false)
 })

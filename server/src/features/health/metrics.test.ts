@@ -10,7 +10,7 @@ import { aFundedWallet, aMember } from '../../../test/members.ts'
 import { codeOf } from '../../../test/money.ts'
 import { aStaffMember } from '../../../test/staff.ts'
 import { appVersion } from '../../platform/app-version.ts'
-import { keepWal } from '../../platform/backup/wal-archive.ts'
+import { archiveWal } from '../../platform/backup/wal-archive.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -94,9 +94,9 @@ test('every figure of the health screen is a metric', async () => {
   ])
     expect(valueOf(metrics, line), line).toBeGreaterThanOrEqual(0)
   const staff = await aStaffMember(app, database())
-  const { database: told, processes } = await app.call('get_system_report', {}, staff)
+  const { database: metricOf, processes } = await app.call('get_system_report', {}, staff)
   expect(valueOf(metrics, 'hai_disk_bytes{state="all"}')).toBe(processes[0]?.disk_bytes)
-  expect(valueOf(metrics, 'hai_database_connections{state="max"}')).toBe(told.connections_max)
+  expect(valueOf(metrics, 'hai_database_connections{state="max"}')).toBe(metricOf.connections_max)
 })
 
 test('the lag of standbys is included if it may be read', async () => {
@@ -123,7 +123,7 @@ test('with backups configured, the ages of the newest backup and WAL file are in
     new RegExp(`^hai_${name}_age_seconds (.*)$`, 'm').exec(await (await fetch(`${other.url}/metrics`)).text())?.[1]
   try {
     expect([await ageOf('backup'), await ageOf('wal_archive')]).toEqual(['+Inf', '+Inf'])
-    keepWal(dir, '000000010000000000000001', Buffer.from('log'))
+    archiveWal(dir, '000000010000000000000001', Buffer.from('log'))
     mkdirSync(join(dir, 'base/20261122T100000Z'), { recursive: true })
     const facts = { restorable_from: new Date(Date.now() - 90_000).toISOString(), postgres: '18.4', program: '1', bytes: 1 }
     const place = { timeline: 1, start_lsn: '0/1000028', stop_lsn: '0/1000100' }

@@ -88,12 +88,12 @@ describe('a process', () => {
 
 describe('the database', () => {
   test('shows public facts', async () => {
-    const { database: told, health } = await report()
-    expect(told.version).toMatch(/^\d+/)
-    expect(told.connections_max).toBeGreaterThan(told.connections)
-    expect(told.connections_here).toBeGreaterThan(0)
-    expect(told.bytes).toBeGreaterThan(1e6)
-    expect(told.newest_migration).toMatch(/^\d{4}_/)
+    const { database: systemDatabase, health } = await report()
+    expect(systemDatabase.version).toMatch(/^\d+/)
+    expect(systemDatabase.connections_max).toBeGreaterThan(systemDatabase.connections)
+    expect(systemDatabase.connections_here).toBeGreaterThan(0)
+    expect(systemDatabase.bytes).toBeGreaterThan(1e6)
+    expect(systemDatabase.newest_migration).toMatch(/^\d{4}_/)
     expect(health.migrations.done).toBe(health.migrations.known)
   })
 
@@ -225,7 +225,7 @@ test('an error is stored with its stack, once per kind, and deleted after a mont
   const { kind } = mistake ?? { kind: '' }
   const { stack } = await app.call('get_system_mistake', { kind }, staff)
   expect(stack).toContain('health.ts')
-  await owner(`update health.mistake set last_at = now() - interval '31 days'`)
+  await owner(`update health.logged_error set last_at = now() - interval '31 days'`)
   await runJob('health:prune')
   expect(await codeOf(app.call('get_system_mistake', { kind }, staff))).toBe('NOT_FOUND')
 })

@@ -11,7 +11,7 @@ const TERMS_MAX = 8
 /** The weight of a word, by where it occurs in the article. */
 const WEIGHT = { title: 8, keywords: 6, heading: 3, text: 1 } as const
 
-export interface Found {
+export interface FoundArticle {
   readonly article: Article
   readonly title: MarkedPieces
   readonly excerpt: MarkedPieces
@@ -63,7 +63,7 @@ function scoreOf({ weights }: Indexed, asked: readonly { fits: ReadonlyMap<strin
 }
 
 /** An in-memory search over the articles of one language. There are few of them. */
-export function createSearch(articles: readonly Article[], language: Language): (query: string) => Found[] {
+export function createSearch(articles: readonly Article[], language: Language): (query: string) => FoundArticle[] {
   const index = articles.map(indexed)
   const vocabulary = [...new Set(index.flatMap(({ weights }) => [...weights.keys()]))]
 

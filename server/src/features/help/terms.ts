@@ -1,6 +1,6 @@
 import type { Language } from '../../platform/words/words.ts'
 
-export interface Word {
+export interface Term {
   readonly text: string
   readonly at: number
   /** The normalised form, used for comparisons. */
@@ -53,7 +53,7 @@ function stem(word: string, language: Language): string {
 }
 
 /** The words of a text, separated by anything except letters and digits. */
-export const wordsOf = (text: string, language: Language): Word[] =>
+export const wordsOf = (text: string, language: Language): Term[] =>
   [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(({ 0: word, index }) => ({
     text: word,
     at: index,

@@ -6,12 +6,12 @@ import { profileChanged } from './events.ts'
 import { endSessions } from './sessions.ts'
 
 /** The ledger functions that identity needs. A frozen wallet neither pays nor receives. */
-export interface Freezer {
+export interface WalletFreezer {
   readonly freeze: (trx: Transaction, user_id: string) => Promise<unknown>
   readonly unfreeze: (trx: Transaction, user_id: string) => Promise<unknown>
 }
 
-type BlockDeps = Pick<Deps, 'clock'> & { readonly ledger: Freezer }
+type BlockDeps = Pick<Deps, 'clock'> & { readonly ledger: WalletFreezer }
 
 export interface Block {
   readonly user_id: string

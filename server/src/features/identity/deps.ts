@@ -6,7 +6,7 @@ import type { RaiseLock, RecordAudit, RecordFinding } from '../security/index.ts
 import type { AccessTokens } from './access-tokens.ts'
 import type { Passwords } from './passwords.ts'
 import type { SignInMethods } from './sign-in-methods.ts'
-import type { IsAgreedTo, Welcome } from './new-member.ts'
+import type { AreTermsAccepted, OnMemberCreated } from './new-member.ts'
 
 export interface SecondFactor {
   /** Pass a transaction as `db` to read within it. */
@@ -23,8 +23,8 @@ export interface Deps {
   readonly secondFactor: SecondFactor
   /** Ways to sign in other than passwords. A callback, because the features that own them are created later. */
   readonly otherSignInMethods: () => readonly SignInMethods[]
-  readonly welcome: Welcome
-  readonly isAgreedTo: IsAgreedTo
+  readonly welcome: OnMemberCreated
+  readonly isAgreedTo: AreTermsAccepted
   readonly recordAudit: RecordAudit
   readonly recordFinding: RecordFinding
   readonly raiseLock: RaiseLock

@@ -22,7 +22,7 @@ export interface FoundMember {
 }
 
 /** For strangers, the results `hidden` and `blocked` must look like an unknown member. */
-export type LookUp =
+export type MemberLookup =
   { readonly kind: 'found' | 'hidden'; readonly member: FoundMember } | { readonly kind: 'blocked' } | { readonly kind: 'nobody' }
 
 const toMember = (person: Person): FoundMember => ({
@@ -60,7 +60,7 @@ function byAddress(db: Database, address: MemberAddress) {
  * Looks up a tag, email or phone number. Hidden and blocked members have their own results. For payments, not for
  * display.
  */
-export async function lookUpMember(db: Database, address: MemberAddress): Promise<LookUp> {
+export async function lookUpMember(db: Database, address: MemberAddress): Promise<MemberLookup> {
   const row = await byAddress(db, address).executeTakeFirst()
   if (!row) return { kind: 'nobody' }
   if (row.is_blocked) return { kind: 'blocked' }

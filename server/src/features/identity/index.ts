@@ -9,17 +9,17 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { ActorRole, RaiseLock, RecordAudit, RecordFinding } from '../security/index.ts'
 import { createAccessTokens } from './access-tokens.ts'
-import { type Block, blockMember, type Freezer, renewReview, unblockMember } from './block-member.ts'
+import { type Block, blockMember, type WalletFreezer, renewReview, unblockMember } from './block-member.ts'
 import { createAccount } from './create-account.ts'
 import { createStaff } from './create-staff.ts'
 import type { Deps, SecondFactor, Settings } from './deps.ts'
-import { findMembers, type FoundMember, holderOfTag, lookUpMember, type LookUp, type MemberAddress } from './find-member.ts'
+import { findMembers, type FoundMember, holderOfTag, lookUpMember, type MemberLookup, type MemberAddress } from './find-member.ts'
 import { changedProfiles, revokedSessions } from './events.ts'
 import { createHandlers } from './handlers.ts'
 import { makeAgent } from './make-agent.ts'
 import { createMembers } from './members.ts'
 import { onboard, type OnboardingDetails } from './onboard.ts'
-import { type Opening, openSession } from './open-session.ts'
+import { type SessionInput, openSession } from './open-session.ts'
 import { createPasswords, type PasswordWork } from './passwords.ts'
 import { actorRole, findPerson, readJoinedAt, type Person } from './profiles.ts'
 import { purge } from './purge.ts'
@@ -31,15 +31,15 @@ import { requireReauthentication, reauthenticate } from './reauthenticate.ts'
 import { SEND_CONFIRMATION_LINK, sendConfirmationLink } from './resend-confirmation.ts'
 import { type FactorAttempt, passSecondFactor } from './second-factor.ts'
 import { type StaffRole, staffRoleOf } from './staff-role.ts'
-import { whyNotFree } from './tags.ts'
+import { findTagProblem } from './tags.ts'
 import { tryPin } from './counted-attempt.ts'
 import { createVerifiedTokens } from './verified-tokens.ts'
 import { hasPassword } from './verify-password.ts'
 import { type VerifiedAccount, findVerifiedAccount } from './verified-account.ts'
 import type { SignInMethods } from './sign-in-methods.ts'
-import type { IsAgreedTo, Welcome } from './new-member.ts'
+import type { AreTermsAccepted, OnMemberCreated } from './new-member.ts'
 
-export type { FoundMember, LookUp, MemberAddress } from './find-member.ts'
+export type { FoundMember, MemberLookup, MemberAddress } from './find-member.ts'
 export { lockBlock } from './block-member.ts'
 export { changeTag } from './change-tag.ts'
 export { commandLine } from './command-line.ts'
@@ -52,7 +52,7 @@ export { changeProfile, setPicture } from './own-changes.ts'
 export { readOwnSettings } from './own-settings.ts'
 export { findMembers, formerHolderOfTag } from './find-member.ts'
 export { lockOpenSession, REFRESH_TOKEN_MS } from './sessions.ts'
-export type { IsAgreedTo, NewMember } from './new-member.ts'
+export type { AreTermsAccepted, NewMember } from './new-member.ts'
 export type { VerifiedAccount } from './verified-account.ts'
 export { findStaffPeople, peopleOf, staffPeople, staffPersonIn, toStaffPerson } from './staff-people.ts'
 export { findPeople, findPerson, languageOf, needsApproval, readJoinedAt, type Person } from './profiles.ts'
@@ -69,7 +69,7 @@ export { isReservedName, tagKey } from './tag.ts'
 export interface IdentityDeps {
   readonly database: Database
   readonly clock: Clock
-  readonly ledger: Freezer
+  readonly ledger: WalletFreezer
   readonly outbox: Pick<Outbox, 'mail'>
   readonly recordAudit: RecordAudit
   readonly recordFinding: RecordFinding
@@ -78,8 +78,8 @@ export interface IdentityDeps {
   readonly countForgedToken: (request: RequestInfo) => Promise<void>
   readonly secondFactor: SecondFactor
   readonly otherSignInMethods: () => readonly SignInMethods[]
-  readonly welcome: Welcome
-  readonly isAgreedTo: IsAgreedTo
+  readonly welcome: OnMemberCreated
+  readonly isAgreedTo: AreTermsAccepted
   /** Ed25519 keys. The first key signs access tokens, and all keys verify them. */
   readonly jwtPrivateKeys: readonly KeyObject[]
   readonly settings: Settings
@@ -100,7 +100,7 @@ export interface Identity {
    * Opens a session for the user whom `prove` returns, in the same transaction. Fails: ACCOUNT_BLOCKED (after the
    * commit), NOT_FOUND, and with the errors of `prove`.
    */
-  readonly openSession: (prove: (trx: Transaction) => Promise<Opening>) => Promise<Session>
+  readonly openSession: (prove: (trx: Transaction) => Promise<SessionInput>) => Promise<Session>
   readonly passSecondFactor: (factor: FactorAttempt) => Promise<void>
   readonly reauthenticate: (caller: SignedIn, password: string | undefined) => Promise<void>
   readonly requireReauthentication: (caller: SignedIn, password: string | undefined) => Promise<void>
@@ -122,7 +122,7 @@ export interface Identity {
   readonly forgetSessions: (session_ids: readonly string[]) => void
   readonly endedSessions: (events: readonly DomainEvent[]) => readonly string[]
   readonly getPerson: (user_id: string) => Promise<Person | null>
-  readonly lookUpMember: (address: MemberAddress) => Promise<LookUp>
+  readonly lookUpMember: (address: MemberAddress) => Promise<MemberLookup>
   readonly holderOfTag: (hai_tag: string) => Promise<string | null>
   /** Pass a transaction as `db` to read within it. */
   readonly findMembers: (user_ids: readonly string[], db?: Database) => Promise<ReadonlyMap<string, FoundMember>>
@@ -210,7 +210,7 @@ export function createIdentity({ ledger, countForgedToken, jwtPrivateKeys, passw
     renewReview: (trx, review) => renewReview({ clock }, trx, review),
     unblockMember: (trx, member) => unblockMember({ clock, ledger }, trx, member),
     onboard: (trx, details) => onboard(deps, trx, details),
-    whyTagNotFree: (tag) => whyNotFree(database, { ...tag, brandName }),
+    whyTagNotFree: (tag) => findTagProblem(database, { ...tag, brandName }),
     createAccount: (account) => createAccount(deps, account),
     createStaff: (staff) => createStaff(deps, staff),
     makeAgent: (trx, agent) => makeAgent(deps, trx, agent),

@@ -1,5 +1,5 @@
-import { type Connection, whereFrom } from '../../platform/letters/circumstances.ts'
-import { letter } from '../../platform/letters/letter.ts'
+import { type Connection, describeConnection } from '../../platform/emails/time-and-place.ts'
+import { composeEmail } from '../../platform/emails/compose-email.ts'
 import type { Mail } from '../../platform/outbox/outbox.ts'
 import { exactMoment } from '../../platform/words/dates.ts'
 import { type Language, type WordKey, type WordValues, words } from '../../platform/words/words.ts'
@@ -17,15 +17,15 @@ function speaker({ settings }: MailDeps, language: Language) {
  * The recipient of a mail, and the time and origin of the request. `from` is null if the request did not come from the
  * web or its origin is unknown.
  */
-export interface Occasion {
+export interface MailContext {
   readonly to: string
   readonly language: Language
   readonly at: Date
   readonly from: Connection | null
 }
 
-const placeOf = ({ language, from }: Pick<Occasion, 'language' | 'from'>): string[] =>
-  from === null ? [] : [whereFrom(language, from)]
+const placeOf = ({ language, from }: Pick<MailContext, 'language' | 'from'>): string[] =>
+  from === null ? [] : [describeConnection(language, from)]
 
 const moment = ({ settings }: MailDeps, language: Language, at: Date): string => exactMoment(at, language, settings.timeZone)
 
@@ -34,11 +34,11 @@ const moment = ({ settings }: MailDeps, language: Language, at: Date): string =>
  * made it. The token follows a `#`. Browsers do not send this part, so the token is in no log or Referer, and a mail
  * scanner that fetches the link does not use it up.
  */
-export function confirmationMail(deps: MailDeps, { token, ...occasion }: Occasion & { token: string }): Mail {
+export function confirmationMail(deps: MailDeps, { token, ...occasion }: MailContext & { token: string }): Mail {
   const { to, language, at } = occasion
   const translate = speaker(deps, language)
   const asked = translate('identity.confirm.body', { email: to, time: moment(deps, language, at) })
-  const written = letter({
+  const written = composeEmail({
     language,
     brand: deps.settings.brandName,
     subject: translate('identity.confirm.subject'),
@@ -50,10 +50,10 @@ export function confirmationMail(deps: MailDeps, { token, ...occasion }: Occasio
 }
 
 /** The mail with the link to reset the password. Here too, the token follows a `#`. */
-export function resetMail(deps: MailDeps, { token, ...occasion }: Occasion & { token: string }): Mail {
+export function resetMail(deps: MailDeps, { token, ...occasion }: MailContext & { token: string }): Mail {
   const { to, language, at } = occasion
   const translate = speaker(deps, language)
-  const written = letter({
+  const written = composeEmail({
     language,
     brand: deps.settings.brandName,
     subject: translate('identity.reset.subject'),
@@ -68,7 +68,7 @@ export function resetMail(deps: MailDeps, { token, ...occasion }: Occasion & { t
   return { to, ...written }
 }
 
-interface PasswordChange extends Occasion {
+interface PasswordChange extends MailContext {
   readonly signedOut: 'all' | 'others'
   /** The other ways to sign in. Null if the operator removed all of them. */
   readonly otherSignInMethods: readonly SignInMethod[] | null
@@ -88,7 +88,7 @@ export function passwordChangedMail(deps: MailDeps, { otherSignInMethods, signed
       : named === ''
         ? []
         : [translate('identity.changed.ways', { ways: named })]
-  const written = letter({
+  const written = composeEmail({
     language,
     brand: deps.settings.brandName,
     subject: translate('identity.changed.subject'),
@@ -109,10 +109,10 @@ export function passwordChangedMail(deps: MailDeps, { otherSignInMethods, signed
  * Tells the owner that second-factor codes are locked after several wrong ones. The person who entered them knows the
  * password.
  */
-export function codesLockedMail(deps: MailDeps, { minutes, ...occasion }: Occasion & { minutes: number }): Mail {
+export function codesLockedMail(deps: MailDeps, { minutes, ...occasion }: MailContext & { minutes: number }): Mail {
   const { to, language, at } = occasion
   const translate = speaker(deps, language)
-  const written = letter({
+  const written = composeEmail({
     language,
     brand: deps.settings.brandName,
     subject: translate('identity.codes_locked.subject'),
@@ -128,10 +128,10 @@ export function codesLockedMail(deps: MailDeps, { minutes, ...occasion }: Occasi
 }
 
 /** The mail that is sent when somebody signs up with an address that already has an account. */
-export function knownAddressMail(deps: MailDeps, occasion: Occasion): Mail {
+export function knownAddressMail(deps: MailDeps, occasion: MailContext): Mail {
   const { to, language, at } = occasion
   const translate = speaker(deps, language)
-  const written = letter({
+  const written = composeEmail({
     language,
     brand: deps.settings.brandName,
     subject: translate('identity.known.subject'),

@@ -5,7 +5,7 @@ import { fail } from '../../platform/failure.ts'
 import type { Deps } from './deps.ts'
 import { profileChanged } from './events.ts'
 import { isReservedName } from './tag.ts'
-import { whyNotFree } from './tags.ts'
+import { findTagProblem } from './tags.ts'
 
 interface NewProfile {
   readonly user_id: string
@@ -14,7 +14,7 @@ interface NewProfile {
   readonly phone?: string | null | undefined
 }
 
-function mustBeCaller(caller: SessionCaller, { user_id, email }: { user_id: string; email: string }): void {
+function requireCaller(caller: SessionCaller, { user_id, email }: { user_id: string; email: string }): void {
   if (user_id !== caller.user_id || email !== caller.email) fail('FORBIDDEN')
 }
 
@@ -46,7 +46,7 @@ export async function ensureProfile(
   caller: SessionCaller,
   input: Input<'ensure_profile'>,
 ): Promise<Output<'ensure_profile'>> {
-  mustBeCaller(caller, input)
+  requireCaller(caller, input)
   await makeProfile(deps, { user_id: caller.user_id })
   return { success: true, error: null }
 }
@@ -61,11 +61,11 @@ export async function createUserProfile(
   caller: SessionCaller,
   input: Input<'create_user_profile'>,
 ): Promise<Output<'create_user_profile'>> {
-  mustBeCaller(caller, input)
+  requireCaller(caller, input)
   const { database, settings } = deps
   const { user_id, full_name, hai_tag, phone } = input
   if (full_name && isReservedName(full_name, settings.brandName)) return { success: false, error: 'NAME_RESERVED' }
-  const why = hai_tag && (await whyNotFree(database, { hai_tag, user_id, brandName: settings.brandName }))
+  const why = hai_tag && (await findTagProblem(database, { hai_tag, user_id, brandName: settings.brandName }))
   if (why) return { success: false, error: why === 'reserved' ? 'TAG_RESERVED' : 'TAG_TAKEN' }
   await makeProfile(deps, { user_id, full_name, hai_tag, phone })
   return { success: true, error: null }

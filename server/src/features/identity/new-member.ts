@@ -23,7 +23,7 @@ export interface NewMember {
 }
 
 /** The work of other features for a new account. It runs in the transaction that creates the account. */
-export type Welcome = (trx: Transaction, newcomer: NewMember) => Promise<void>
+export type OnMemberCreated = (trx: Transaction, newcomer: NewMember) => Promise<void>
 
 /** True if these are all versions of legal texts that a new user must accept now. */
-export type IsAgreedTo = (db: Database, version_ids: readonly string[]) => Promise<boolean>
+export type AreTermsAccepted = (db: Database, version_ids: readonly string[]) => Promise<boolean>

@@ -5,7 +5,7 @@ import { profileChanged } from './events.ts'
 import { insertProfile } from './make-profile.ts'
 import { blockNoticeOf, findPerson, needsApproval, type Person } from './profiles.ts'
 import { isReservedName } from './tag.ts'
-import { takeTag } from './tags.ts'
+import { claimTag } from './tags.ts'
 
 export interface OnboardingDetails {
   readonly user_id: string
@@ -40,7 +40,7 @@ export async function onboard(
     fail('CONFLICT')
   }
   if (isReservedName(full_name, brandName)) fail('NAME_RESERVED')
-  await takeTag(trx, { hai_tag, user_id, now, brandName })
+  await claimTag(trx, { hai_tag, user_id, now, brandName })
   await trx
     .updateTable('identity.profile')
     .set({

@@ -10,12 +10,12 @@ import { newSecret } from './secrets.ts'
 import { insertRefreshToken } from './sessions.ts'
 
 /** The way in which the user signed in. Stored as the context of the audit event. */
-export type SignInWay = 'password' | 'confirm_email' | 'passkey' | `oauth:${string}`
+export type SignInMethodName = 'password' | 'confirm_email' | 'passkey' | `oauth:${string}`
 
-export interface Opening {
+export interface SessionInput {
   readonly user_id: string
   readonly request: RequestInfo
-  readonly way: SignInWay
+  readonly way: SignInMethodName
   /** The hash against which the password was checked. If it has changed since, the sign-in fails. */
   readonly password_hash?: string | null
   /** The hash of the browser’s random device id, if it sent one. */
@@ -29,14 +29,14 @@ export interface Opening {
  * is kept. Fails: ACCOUNT_BLOCKED, NOT_FOUND, INVALID_CREDENTIALS (the password has just changed), and with the errors
  * of `prove`.
  */
-export async function openSession(deps: Deps, prove: (trx: Transaction) => Promise<Opening>): Promise<Session> {
+export async function openSession(deps: Deps, prove: (trx: Transaction) => Promise<SessionInput>): Promise<Session> {
   const outcome = await deps.database.transaction().execute(async (trx) => open(deps, trx, await prove(trx)))
   if (outcome.session) return outcome.session
   await deps.recordAudit(deps.database, { action_type: 'login_failure', context: 'blocked', ...outcome.who })
   return fail('ACCOUNT_BLOCKED', outcome.refused)
 }
 
-async function open(deps: Deps, trx: Transaction, { user_id, request, way, password_hash, device = null }: Opening) {
+async function open(deps: Deps, trx: Transaction, { user_id, request, way, password_hash, device = null }: SessionInput) {
   const account = (await holdAccount(trx, user_id)) ?? fail('NOT_FOUND')
   if (password_hash !== undefined && password_hash !== account.password_hash) fail('INVALID_CREDENTIALS')
   await trx.selectFrom('identity.profile').select('id').where('id', '=', user_id).forShare().execute()

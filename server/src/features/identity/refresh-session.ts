@@ -39,7 +39,7 @@ async function exchange(deps: Deps, trx: Transaction, request: RequestInfo, refr
   const now = deps.clock.now()
   const presented = await lockToken(trx, refresh_token)
   if (!presented) return fail('UNAUTHENTICATED')
-  if (presented.ended_at) throw await whyEnded(trx, presented)
+  if (presented.ended_at) throw await endReasonOf(trx, presented)
   if (presented.used_at === null) {
     if (presented.expires_at <= now) return expired(deps, trx, request, presented)
     const salt = newSalt()
@@ -70,7 +70,7 @@ const lockToken = (trx: Transaction, refresh_token: string) =>
     .forUpdate(['token', 'session'])
     .executeTakeFirst()
 
-async function whyEnded(trx: Transaction, { user_id, end_reason }: PresentedToken): Promise<Failure> {
+async function endReasonOf(trx: Transaction, { user_id, end_reason }: PresentedToken): Promise<Failure> {
   const person = end_reason === 'blocked' ? await findPerson(trx, user_id) : null
   return person?.is_blocked ? new Failure('ACCOUNT_BLOCKED', blockNoticeOf(person)) : new Failure('UNAUTHENTICATED', undefined)
 }

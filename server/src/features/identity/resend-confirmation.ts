@@ -3,11 +3,11 @@ import type { Output } from '@hai/contract/contract'
 import type { RequestInfo } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
-import { connectionSchema } from '../../platform/letters/circumstances.ts'
+import { connectionSchema } from '../../platform/emails/time-and-place.ts'
 import { mailRule, consumeAttempt } from './attempts.ts'
 import { findAccountByEmail, newConfirmationToken, waitingSignUps } from './confirmation-links.ts'
 import type { Deps } from './deps.ts'
-import { confirmationMail, knownAddressMail, type Occasion } from './mails.ts'
+import { confirmationMail, knownAddressMail, type MailContext } from './mails.ts'
 import { languageOf } from './profiles.ts'
 
 export const SEND_CONFIRMATION_LINK = 'identity:send_confirmation_link'
@@ -46,7 +46,7 @@ export async function sendConfirmationLink(deps: Deps, payload: unknown): Promis
   })
 }
 
-async function mailFor(deps: Deps, trx: Transaction, asked: Omit<Occasion, 'language'>) {
+async function mailFor(deps: Deps, trx: Transaction, asked: Omit<MailContext, 'language'>) {
   const { to: email } = asked
   const known = await findAccountByEmail(trx, email)
   if (known) return knownAddressMail(deps, { ...asked, language: languageOf(known.language) })

@@ -21,7 +21,7 @@ export async function insertRefreshToken(
 
 export type EndReason = (typeof revokeReasons)[number]
 
-interface Ending {
+interface SessionEnding {
   readonly user_id: string
   readonly reason: EndReason
   readonly user_agent?: string
@@ -35,7 +35,11 @@ interface Ending {
  * Ends sessions, revokes their newest access tokens and publishes this. Returns the ids of the ended sessions, which
  * the caller passes to `deps.forgetSessions` after the commit. Sessions that have already ended are skipped.
  */
-export async function endSessions(deps: Pick<Deps, 'clock'>, trx: Transaction, ending: Ending): Promise<readonly string[]> {
+export async function endSessions(
+  deps: Pick<Deps, 'clock'>,
+  trx: Transaction,
+  ending: SessionEnding,
+): Promise<readonly string[]> {
   const { user_id, reason, session_id, except, user_agent, by } = ending
   const now = deps.clock.now()
   const ended = await trx

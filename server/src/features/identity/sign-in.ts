@@ -50,7 +50,7 @@ async function tryToSignIn(deps: Deps, request: RequestInfo, input: Input<'sign_
   const { database, recordAudit } = deps
   const attempt = { request, actor_email: input.email } as const
   await recordAudit(database, { action_type: 'login_attempt', ...attempt })
-  const from = await whereFrom(deps, request, input)
+  const from = await requestOriginOf(deps, request, input)
   const counted = await countAttempt(deps, from, input.email)
   const verdict =
     'closed' in counted
@@ -94,7 +94,11 @@ interface Origin {
  */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-async function whereFrom({ database }: Deps, request: RequestInfo, { email, device_id }: Input<'sign_in'>): Promise<Origin> {
+async function requestOriginOf(
+  { database }: Deps,
+  request: RequestInfo,
+  { email, device_id }: Input<'sign_in'>,
+): Promise<Origin> {
   const places = originOf(request, device_id)
   const account = await database.selectFrom('identity.account').select('id').where('email', '=', email).executeTakeFirst()
   const known = await readKnownOrigins(database, account?.id ?? NOBODY, places)

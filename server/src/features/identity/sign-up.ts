@@ -54,7 +54,7 @@ export async function signUp(deps: Deps, request: RequestInfo, input: Input<'sig
       .insertInto('identity.sign_up')
       .values({ ...row, device_hash, mailed_at: mails ? now : null })
       .execute()
-    await dropSurplus(trx, email, now)
+    await deleteSurplus(trx, email, now)
   }
   const write = async (trx: Transaction) => {
     const token = await newConfirmationToken(trx, { email, now })
@@ -72,7 +72,7 @@ export async function signUp(deps: Deps, request: RequestInfo, input: Input<'sig
  * Deletes the oldest sign-ups without a valid mailed link. An IP prefix with more than its maximum loses its sign-ups
  * first.
  */
-async function dropSurplus(trx: Transaction, email: string, now: Date): Promise<void> {
+async function deleteSurplus(trx: Transaction, email: string, now: Date): Promise<void> {
   const mailed_after = new Date(now.getTime() - LINK_MS)
   await sql`
     with waiting as (

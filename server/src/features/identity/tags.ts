@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { isReservedTag, tagKey } from './tag.ts'
 
-interface Asked {
+interface TagQuery {
   readonly hai_tag: string
   readonly user_id: string
   readonly now: Date
@@ -10,9 +10,9 @@ interface Asked {
 }
 
 /** Why this member cannot take the tag, or null. A released tag is free only for its former owner. */
-export async function whyNotFree(
+export async function findTagProblem(
   db: Database,
-  { hai_tag, user_id, brandName }: Omit<Asked, 'now'>,
+  { hai_tag, user_id, brandName }: Omit<TagQuery, 'now'>,
 ): Promise<'taken' | 'reserved' | null> {
   if (isReservedTag(hai_tag, brandName)) return 'reserved'
   const holder = await db.selectFrom('identity.tag').select('user_id').where('tag_key', '=', tagKey(hai_tag)).executeTakeFirst()
@@ -23,7 +23,7 @@ export async function whyNotFree(
  * Takes a tag for a member who has no tag or already has this one. If several members claim it at once, one succeeds.
  * Fails: TAG_TAKEN, TAG_RESERVED.
  */
-export async function takeTag(trx: Transaction, { hai_tag, user_id, now, brandName }: Asked): Promise<void> {
+export async function claimTag(trx: Transaction, { hai_tag, user_id, now, brandName }: TagQuery): Promise<void> {
   if (isReservedTag(hai_tag, brandName)) fail('TAG_RESERVED')
   const taken = await trx
     .insertInto('identity.tag')

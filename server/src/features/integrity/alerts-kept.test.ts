@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { behindTheBack } from '../../../test/behind-the-back.ts'
+import { runWithoutTriggers } from '../../../test/without-triggers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => app.stop())
 
 const addToMarie = (amount: number) =>
-  behindTheBack(database(), `update ledger.account set balance = balance + $2 where owner_id = $1 and kind = 'available'`, [
+  runWithoutTriggers(database(), `update ledger.account set balance = balance + $2 where owner_id = $1 and kind = 'available'`, [
     marie.user_id,
     amount,
   ])

@@ -63,7 +63,7 @@ async function accountsOf(db: Database, violation: Violation, all: readonly Viol
       return narrowed(await suspectsIn(db, place), all)
     case 'posting':
       return [
-        ...new Set([...narrowed(await touchedBy(db, place.posting, violation), all), ...(await ofWhomItExpects(db, violation))]),
+        ...new Set([...narrowed(await touchedBy(db, place.posting, violation), all), ...(await expectedMember(db, violation))]),
       ]
     case 'book':
       return []
@@ -81,7 +81,7 @@ function narrowed(accounts: readonly number[], all: readonly Violation[]): reado
  * The accounts of the member whom the violation names as expected: someone who initiated a payment from another
  * member’s account, or whom a posting names wrongly. Their own rows are right, but their wallet must be locked.
  */
-async function ofWhomItExpects(db: Database, { rule, expected }: Violation): Promise<readonly number[]> {
+async function expectedMember(db: Database, { rule, expected }: Violation): Promise<readonly number[]> {
   if (!expectsMember(rule)) return []
   const { rows } = await sql<{ id: number }>`select id from ledger.account_view where owner_id = ${expected}::uuid`.execute(db)
   return rows.map(({ id }) => id)

@@ -6,7 +6,7 @@ import type { Violation } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import { attribute } from './attribute.ts'
-import { countMembers, keepCounted } from './counted.ts'
+import { countMembers, storeCounted } from './counted.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { raiseMemberAlert } from './raise-alerts.ts'
 import { startRun } from './start-run.ts'
@@ -26,12 +26,12 @@ export async function violationsOfMember(
   return rows
 }
 
-export async function keepMember(
+export async function storeMember(
   database: Database,
   user_id: string,
   { sound, at }: { readonly sound: 'sound' | 'unsound'; readonly at: Date },
 ): Promise<void> {
-  await keepCounted(database, await countMembers(database, [user_id]), { sound: () => sound === 'sound', at })
+  await storeCounted(database, await countMembers(database, [user_id]), { sound: () => sound === 'sound', at })
 }
 
 export async function deltaOf(database: Database, user_id: string): Promise<Cents> {
@@ -50,7 +50,7 @@ export async function validateMember(
   const findings = await findingsOf(deps.database, user_id, violations)
   const raised = findings.length === 0 ? null : await raiseMemberAlert(deps, user_id, findings, deps.clock.now())
   if (raised?.created) await startRun(deps, { kind: 'anomaly', reach: 'whole' }, null)
-  if (raised === null) await keepMember(deps.database, user_id, { sound: 'sound', at: deps.clock.now() })
+  if (raised === null) await storeMember(deps.database, user_id, { sound: 'sound', at: deps.clock.now() })
   const outcome = { delta: found, is_consistent: findings.length === 0, alert_id: raised?.alert_id ?? null }
   await recordStaffAct(
     deps.database,

@@ -1,7 +1,7 @@
 import { formatUsd } from '@hai/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { behindTheBack } from '../../../test/behind-the-back.ts'
+import { runWithoutTriggers } from '../../../test/without-triggers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
 import { sendAtOnce } from '../../../test/money.ts'
@@ -40,7 +40,7 @@ async function check() {
   return ended()
 }
 
-const told = async (who: MemberPerson) =>
+const readAlerts = async (who: MemberPerson) =>
   (await app.call('list_notifications', {}, who.access_token)).items.flatMap(({ type }) =>
     type.startsWith('wallet_') ? type : [],
   )
@@ -48,7 +48,7 @@ const told = async (who: MemberPerson) =>
 const alertOf = async (who: MemberPerson) =>
   (await app.call('get_ledger_alerts_with_profiles', { user_id: who.user_id }, admin)).items[0]
 
-const mend = (statement: string, values: readonly unknown[]) => behindTheBack(database(), statement, values)
+const mend = (statement: string, values: readonly unknown[]) => runWithoutTriggers(database(), statement, values)
 
 test('a correct member is reported as correct, without an alert', async () => {
   const { marie } = await aPair()
@@ -86,7 +86,7 @@ test('a changed balance is found by the check, alerted once, traced, and the wal
   await check()
   expect(await validate(marie)).toMatchObject({ alert_created: false, delta: 11_00, alert_id: alert?.alert_id })
   expect(await refusalOf(sendAtOnce(app, marie, jean, 1_00))).toBe('WALLET_LOCKED')
-  await expect.poll(() => told(marie)).toEqual(['wallet_locked'])
+  await expect.poll(() => readAlerts(marie)).toEqual(['wallet_locked'])
   const trace = await app.call('get_ledger_trace', { user_id: marie.user_id }, admin)
   expect(trace).toMatchObject({ delta: 11_00, wallet_status: 'locked', first_mismatch: null })
   const system = await app.call('list_admin_alerts', { alert_type: 'system_net_delta', resolved: false }, admin)
@@ -154,7 +154,7 @@ test('a changed balance is found by the check, alerted once, traced, and the wal
   expect(await app.call('get_ledger_health', {}, admin)).toMatchObject({ status: 'healthy', is_whole: true, violations: 0 })
   const opening = await act(app, admin, 'unlock_user_balance_lock', unlock)
   await act(app, head, 'admin_decide_approval', { approval_id: opening.approval_id, decision: 'approve' })
-  await expect.poll(() => told(marie)).toEqual(['wallet_unlocked', 'wallet_locked'])
+  await expect.poll(() => readAlerts(marie)).toEqual(['wallet_unlocked', 'wallet_locked'])
   await sendAtOnce(app, marie, jean, 1_00)
   expect(await validate(marie)).toMatchObject({ is_consistent: true, wallet_status: 'open' })
   expect(await refusalOf(act(app, admin, 'unlock_user_balance_lock', unlock))).toBe('INVALID_TRANSITION')

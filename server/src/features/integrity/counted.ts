@@ -30,7 +30,7 @@ export async function countMembers(database: Database, user_ids: readonly string
   return rows
 }
 
-export async function keepCounted(
+export async function storeCounted(
   database: Database,
   counted: readonly Pick<Counted, 'user_id' | 'stored' | 'computed'>[],
   { sound, at }: { readonly sound: (user_id: string) => boolean; readonly at: Date },

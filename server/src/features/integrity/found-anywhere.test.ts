@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { behindTheBack } from '../../../test/behind-the-back.ts'
+import { runWithoutTriggers } from '../../../test/without-triggers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
 import { sendAtOnce } from '../../../test/money.ts'
@@ -47,10 +47,10 @@ const countEverybody = async () => {
 const addToEntry = async (cents: number) => {
   const { available } = await app.server.ledger.memberAccounts(marie.user_id)
   const statement = 'update ledger.entry set amount = amount + $3 where account_id = $1 and posting_id = $2'
-  await behindTheBack(database(), statement, [available, position, cents])
+  await runWithoutTriggers(database(), statement, [available, position, cents])
 }
 const addToBalance = (cents: number) =>
-  behindTheBack(database(), `update ledger.account set balance = balance + $2 where owner_id = $1 and kind = 'available'`, [
+  runWithoutTriggers(database(), `update ledger.account set balance = balance + $2 where owner_id = $1 and kind = 'available'`, [
     marie.user_id,
     cents,
   ])
@@ -120,17 +120,18 @@ test('rewriting an old, already counted entry is found by the check on demand, w
 test('counting every member also checks the chain', async () => {
   await check('whole')
   const note = (words: string) =>
-    behindTheBack(database(), `update ledger.posting set details = jsonb_set(details::jsonb, '{note}', $2)::json where id = $1`, [
-      position,
-      JSON.stringify(words),
-    ])
+    runWithoutTriggers(
+      database(),
+      `update ledger.posting set details = jsonb_set(details::jsonb, '{note}', $2)::json where id = $1`,
+      [position, JSON.stringify(words)],
+    )
   const { rows } = await database().owner.query<{ details: string }>('select details::text from ledger.posting where id = $1', [
     position,
   ])
   await note('for you')
   await countEverybody()
   expect(await alertOf(marie)).toMatchObject({ severity: 'critical', detected_delta: 0, wallet_status: 'locked' })
-  await behindTheBack(database(), 'update ledger.posting set details = $2::json where id = $1', [position, rows[0]?.details])
+  await runWithoutTriggers(database(), 'update ledger.posting set details = $2::json where id = $1', [position, rows[0]?.details])
   await database().owner.query(`select ledger.set_member_status($1, 'open')`, [jean.user_id])
   await settle()
 })

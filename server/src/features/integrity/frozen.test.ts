@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { behindTheBack } from '../../../test/behind-the-back.ts'
+import { runWithoutTriggers } from '../../../test/without-triggers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
 import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
@@ -27,7 +27,7 @@ const unblock = (who: MemberPerson) =>
     .transaction()
     .execute((trx) => app.server.identity.unblockMember(trx, who))
 const addTo = ({ user_id }: MemberPerson, amount: number) =>
-  behindTheBack(database(), `update ledger.account set balance = balance + $2 where owner_id = $1 and kind = 'available'`, [
+  runWithoutTriggers(database(), `update ledger.account set balance = balance + $2 where owner_id = $1 and kind = 'available'`, [
     user_id,
     amount,
   ])

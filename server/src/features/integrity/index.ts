@@ -16,12 +16,12 @@ import { readOpenFindings } from './open-findings.ts'
 import { reconciliationData } from './personal-data.ts'
 import { raiseAlerts } from './raise-alerts.ts'
 import { readRemedies } from './remedies.ts'
-import { askToRepair, describeRepair, repairing } from './repairs.ts'
+import { requestRepair, describeRepair, repairing } from './repairs.ts'
 import { resolveAlert } from './resolve-alert.ts'
 import { readRun, showRun } from './runs.ts'
 import { START_CHECK_JOB, startRun, CONTINUE_RUNS_JOB } from './start-run.ts'
 import { readTrace } from './trace.ts'
-import { askToUnlock, describeUnlockAct, unlocking } from './unlock.ts'
+import { requestUnlock, describeUnlockAct, unlocking } from './unlock.ts'
 import { workRuns } from './work-runs.ts'
 
 export { findingStamp, stampNow } from './open-findings.ts'
@@ -63,9 +63,9 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
         resolve_ledger_alert: (staff, input) => resolveAlert(deps, staff, input),
         trigger_anomaly_check: (staff) => start('anomaly', staff),
         validate_user_balance_with_alerts: (staff, { user_id }) => validateMember(deps, staff, user_id),
-        unlock_user_balance_lock: (staff, input) => askToUnlock(deps, staff, input),
+        unlock_user_balance_lock: (staff, input) => requestUnlock(deps, staff, input),
         get_balance_repairs: (_staff, input) => readRemedies(deps, input),
-        request_balance_repair: (staff, input) => askToRepair(deps, staff, input),
+        request_balance_repair: (staff, input) => requestRepair(deps, staff, input),
         get_ledger_trace: (_staff, input) => readTrace(deps, input),
         get_balance_at: (_staff, input) => readBalanceAt(deps, input),
         list_balance_reconciliation: (_staff, input) => listBalances(deps, input),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { behindTheBack } from '../../../test/behind-the-back.ts'
+import { runWithoutTriggers } from '../../../test/without-triggers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
 import { followedUp, sendAtOnce } from '../../../test/money.ts'
@@ -32,7 +32,7 @@ async function aPair(): Promise<readonly [MemberPerson, MemberPerson]> {
 /** Moves an amount from one stored balance to another, so that their total stays the same. */
 async function shift(from: MemberPerson, to: MemberPerson, amount: number): Promise<void> {
   const change = `update ledger.account set balance = balance + case id when $1 then -$3::bigint else $3::bigint end where id in ($1, $2)`
-  await behindTheBack(database(), change, [await available(from), await available(to), amount])
+  await runWithoutTriggers(database(), change, [await available(from), await available(to), amount])
 }
 
 const refusal = (call: Promise<unknown>): Promise<string> =>
@@ -62,7 +62,7 @@ test('a newest entry rewritten together with the balance is detected by its link
   const rewrite = `with changed as (update ledger.account set balance = balance + 5000 where id = $1)
     update ledger.entry set amount = amount + 5000, balance_after = balance_after + 5000
      where account_id = $1 and posting_id = (select max(posting_id) from ledger.entry where account_id = $1)`
-  await behindTheBack(database(), rewrite, [await available(marie)])
+  await runWithoutTriggers(database(), rewrite, [await available(marie)])
   expect(await refusal(sendAtOnce(app, marie, jean, 40_00))).toBe('WALLET_LOCKED')
   await expect.poll(async () => (await alertsOf(marie))[0]?.severity).toBe('critical')
 })
@@ -91,7 +91,7 @@ test('the minute check finds a changed posting by its link before anyone pays', 
   const [marie] = await aPair()
   const rewrite = `update ledger.posting set details = jsonb_set(details::jsonb, '{note}', '"for you"')::json
     where id = (select max(posting_id) from ledger.entry where account_id = $1)`
-  await behindTheBack(database(), rewrite, [await available(marie)])
+  await runWithoutTriggers(database(), rewrite, [await available(marie)])
   await minute()
   const [alert] = await alertsOf(marie)
   expect(alert?.findings.map(({ rule }) => rule)).toEqual(['the chain of the journal'])

@@ -6,7 +6,7 @@ import { historyViolationsOf, readLedgerHealth, type Violation } from '../../led
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { attribute, type Finding } from './attribute.ts'
-import { countMembers, keepCounted } from './counted.ts'
+import { countMembers, storeCounted } from './counted.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { ALERT_RAISED, WALLET_CLOSED } from './events.ts'
 import { severityOf } from './severity.ts'
@@ -66,7 +66,7 @@ export async function raiseMemberAlert(
     const [{ stored, computed } = { stored: 0, computed: 0 }] = await countMembers(trx, [user_id])
     const is_open = (await statusesOf(trx, [user_id]))(user_id) === 'open'
     const at = deps.clock.now()
-    await keepCounted(trx, [{ user_id, stored, computed }], { sound: () => false, at })
+    await storeCounted(trx, [{ user_id, stored, computed }], { sound: () => false, at })
     const sums = { snapshot_balance: stored, computed_balance: computed, total_delta: stored - computed }
     const alert = { alert_type: 'ledger_delta_mismatch', user_id, affected_users: [user_id], findings } as const
     await deps.ledger.lock(trx, user_id)

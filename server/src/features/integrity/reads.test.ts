@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { behindTheBack } from '../../../test/behind-the-back.ts'
+import { runWithoutTriggers } from '../../../test/without-triggers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
 import { send, sendAtOnce } from '../../../test/money.ts'
@@ -135,7 +135,7 @@ test('a run counts every member, resumes after an interruption, runs once at a t
     [off, 5],
     [more, 500],
   ] as const)
-    await behindTheBack(database(), 'update ledger.account set balance = balance + $2 where owner_id = $1 and kind = $3', [
+    await runWithoutTriggers(database(), 'update ledger.account set balance = balance + $2 where owner_id = $1 and kind = $3', [
       who.user_id,
       cents,
       'available',

@@ -64,7 +64,7 @@ export async function listRepairable(
  * Asks a super admin to set a balance to the sum of its entries. Fails: FORBIDDEN (`admin_id` is not the caller, or the
  * balance is the caller’s own), NOT_FOUND, REPAIR_REFUSED, CONFLICT (already requested).
  */
-export async function askToRepair(
+export async function requestRepair(
   deps: IntegrityDeps,
   staff: Staff,
   { admin_id, account, reason, ...of }: Input<'request_balance_repair'>,

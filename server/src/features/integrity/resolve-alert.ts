@@ -11,7 +11,7 @@ import { fail } from '../../platform/failure.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import { alertRow, type AlertRow } from './alert-rows.ts'
-import { deltaOf, keepMember, violationsOfMember } from './check-member.ts'
+import { deltaOf, storeMember, violationsOfMember } from './check-member.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { ALERT_RESOLVED } from './events.ts'
 import { showAlerts } from './list-alerts.ts'
@@ -32,7 +32,7 @@ export async function resolveAlert(
   const before = await readAlert(deps, alert_id)
   if (before.user_id === staff.user_id) fail('FORBIDDEN')
   if (before.resolved) fail('INVALID_TRANSITION')
-  const open = await whatStands(deps, before)
+  const open = await readOpenViolations(deps, before)
   if (open !== null) fail('MISMATCH_STANDS', { delta: open })
   const now = deps.clock.now()
   const resolving = deps.database.transaction().execute(async (trx) => {
@@ -42,7 +42,7 @@ export async function resolveAlert(
     const change = { before: { resolved: false, severity }, after: { resolved: true }, reason: resolution_note }
     await recordStaffAct(trx, staff, { action: 'ledger_alert_resolved', subject: alert_id, ...about, ...change }, now)
     const payload = { alert_id, alert_type, severity, member_id: user_id }
-    if (user_id !== null) await keepMember(trx, user_id, { sound: 'sound', at: now })
+    if (user_id !== null) await storeMember(trx, user_id, { sound: 'sound', at: now })
     // Starts a new count, because the newest one may be older than the repair.
     await addJob(trx, START_CHECK_JOB, {}, { key: START_CHECK_JOB })
     await recordEvent(trx, { type: ALERT_RESOLVED, user_id: null, payload, at: now })
@@ -50,7 +50,7 @@ export async function resolveAlert(
   })
   const resolved = await resolving.catch(async (error: unknown) => {
     if (hintOf(error) !== 'mismatch') throw error
-    return fail('MISMATCH_STANDS', { delta: (await whatStands(deps, before)) ?? cents(0) })
+    return fail('MISMATCH_STANDS', { delta: (await readOpenViolations(deps, before)) ?? cents(0) })
   })
   const [shown] = await showAlerts(deps.database, [resolved])
   return shown ?? fail('NOT_FOUND')
@@ -77,7 +77,7 @@ async function readAlert({ database }: Pick<IntegrityDeps, 'database'>, id: stri
 }
 
 /** The difference that remains, in cents. 0 if something other than an amount is wrong, null if nothing is wrong. */
-async function whatStands(deps: IntegrityDeps, { user_id }: AlertRow): Promise<Cents | null> {
+async function readOpenViolations(deps: IntegrityDeps, { user_id }: AlertRow): Promise<Cents | null> {
   if (user_id !== null) {
     const violations = await violationsOfMember(deps, user_id)
     return violations.length === 0 ? null : deltaOf(deps.database, user_id)

@@ -78,11 +78,11 @@ export async function moveWalk(
   return numAffectedRows === 1n
 }
 
-export async function keepWalk(database: Database, after_id: number): Promise<void> {
+export async function storeWalk(database: Database, after_id: number): Promise<void> {
   await sql`update integrity.walk set after_id = ${after_id}`.execute(database)
 }
 
-export async function noteFound(database: Database, id: string, found: number): Promise<void> {
+export async function recordFound(database: Database, id: string, found: number): Promise<void> {
   await sql`update integrity.run set found = ${found} where id = ${id} and status = 'running'`.execute(database)
 }
 

@@ -1,9 +1,9 @@
-import { rewrittenBatchesOf, type Place, placeOf } from '../../ledger/index.ts'
+import { rewrittenBatchesOf, type FindingPlace, placeOf } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { alertRow } from './alert-rows.ts'
 import type { TraceRead } from './trace-query.ts'
 
-export async function readAlerted(database: Database, user_id: string): Promise<readonly Place[]> {
+export async function readAlerted(database: Database, user_id: string): Promise<readonly FindingPlace[]> {
   const rows = await database
     .selectFrom('integrity.admin_alerts')
     .selectAll()
@@ -20,7 +20,7 @@ interface Batch {
 
 const isIn = (position: number, { first, last }: Batch): boolean => first <= position && position <= last
 
-export function readRewritten(database: Database, read: TraceRead, alerted: readonly Place[]): Promise<readonly Batch[]> {
+export function readRewritten(database: Database, read: TraceRead, alerted: readonly FindingPlace[]): Promise<readonly Batch[]> {
   const named = alerted.flatMap((place) => (place.kind === 'batch' ? place.first : []))
   const first = read.first_mismatch?.position
   return rewrittenBatchesOf(database, [...new Set([...named, ...(first === undefined ? [] : [first])])])
@@ -30,7 +30,11 @@ export function readRewritten(database: Database, read: TraceRead, alerted: read
  * Returns a function that tells whether a position is suspect. In the rewritten batch with the first mismatch, only
  * that row is suspect. In other rewritten batches, all rows are. A posting that an alert names is always suspect.
  */
-export function suspects(alerted: readonly Place[], rewritten: readonly Batch[], read: TraceRead): (position: number) => boolean {
+export function suspects(
+  alerted: readonly FindingPlace[],
+  rewritten: readonly Batch[],
+  read: TraceRead,
+): (position: number) => boolean {
   const first = read.first_mismatch?.position ?? null
   return (position) =>
     rewritten.some((batch) => isIn(position, batch) && (first === null || !isIn(first, batch) || position === first)) ||

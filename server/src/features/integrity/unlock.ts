@@ -24,7 +24,7 @@ const payload = z.object({ user_id: z.string() })
  * wallet is the caller’s own), NOT_FOUND, INVALID_TRANSITION (the wallet is open, or staff froze it), MISMATCH_STANDS,
  * CONFLICT (already requested).
  */
-export async function askToUnlock(
+export async function requestUnlock(
   deps: IntegrityDeps,
   staff: Staff,
   { admin_id, user_id, reason }: Input<'unlock_user_balance_lock'>,

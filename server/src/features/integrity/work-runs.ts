@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { look, recount, stretchViolations, violationsOf, type Violation } from '../../ledger/index.ts'
+import { quickCheck, recount, rangeViolations, violationsOf, type Violation } from '../../ledger/index.ts'
 import { attribute } from './attribute.ts'
-import { countMembersAfter, keepCounted } from './counted.ts'
+import { countMembersAfter, storeCounted } from './counted.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { raiseAlerts, raiseMemberAlert } from './raise-alerts.ts'
-import { endRun, keepWalk, releaseRun, moveRun, moveWalk, noteFound, takeRun, type Run } from './runs.ts'
+import { endRun, storeWalk, releaseRun, moveRun, moveWalk, recordFound, takeRun, type Run } from './runs.ts'
 
 /** If there are more postings since the newest complete count, another count is faster than checking each of them. */
 const UNPROVEN_MAX = 50_000
@@ -27,10 +27,10 @@ export async function workRuns(deps: IntegrityDeps): Promise<void> {
  */
 async function lookForAnomalies(deps: IntegrityDeps, run: Run): Promise<void> {
   const { database, clock } = deps
-  const outcome = (await lookQuickly(deps, run)) ? 'found' : await walk(deps, run)
+  const outcome = (await checkQuickly(deps, run)) ? 'found' : await walk(deps, run)
   if (outcome === 'left') return
   if (outcome === 'walked' && !run.is_whole) {
-    await keepWalk(database, run.until_id)
+    await storeWalk(database, run.until_id)
     await endRun(database, run.id, { status: 'done', finished_at: clock.now() })
     return
   }
@@ -40,7 +40,7 @@ async function lookForAnomalies(deps: IntegrityDeps, run: Run): Promise<void> {
   await endRun(database, run.id, { status: 'done', finished_at: clock.now(), found: violations.length })
 }
 
-async function lookQuickly(deps: IntegrityDeps, run: Run): Promise<boolean> {
+async function checkQuickly(deps: IntegrityDeps, run: Run): Promise<boolean> {
   const { found, is_due } = await deps.database.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx)
     const { rows } = await sql<{ is_clean: boolean; unproven: number }>`
@@ -50,7 +50,7 @@ async function lookQuickly(deps: IntegrityDeps, run: Run): Promise<boolean> {
     )
     const { is_clean = true, unproven = 0 } = rows[0] ?? {}
     const is_due = !is_clean || unproven > UNPROVEN_MAX
-    return { found: is_due ? [] : await look(trx, deps.clock.now()), is_due }
+    return { found: is_due ? [] : await quickCheck(trx, deps.clock.now()), is_due }
   })
   if (found.length > 0) await reportViolations(deps, run, found)
   return is_due || found.length > 0
@@ -61,7 +61,7 @@ const PIECE = 5_000
 async function walk(deps: IntegrityDeps, run: Run): Promise<'walked' | 'found' | 'left'> {
   for (let after = run.after_id; after < run.until_id;) {
     const until = Math.min(after + PIECE, run.until_id)
-    const found = await stretchViolations(deps.database, { after, until })
+    const found = await rangeViolations(deps.database, { after, until })
     if (found.length > 0) {
       await reportViolations(deps, run, found)
       return 'found'
@@ -74,7 +74,7 @@ async function walk(deps: IntegrityDeps, run: Run): Promise<'walked' | 'found' |
 
 async function reportViolations(deps: IntegrityDeps, run: Run, found: readonly Violation[]): Promise<void> {
   await raiseAlerts(deps, found, deps.clock.now())
-  await noteFound(deps.database, run.id, found.length)
+  await recordFound(deps.database, run.id, found.length)
 }
 
 async function countMembers(deps: IntegrityDeps, run: Run): Promise<void> {
@@ -91,7 +91,7 @@ async function countMembers(deps: IntegrityDeps, run: Run): Promise<void> {
     const { members } = await attribute(database, violations)
     const unsound = counted.filter(({ user_id }) => members.has(user_id))
     for (const { user_id } of unsound) await raiseMemberAlert(deps, user_id, members.get(user_id) ?? [], clock.now())
-    await keepCounted(database, counted, { sound: (user_id) => !members.has(user_id), at: clock.now() })
+    await storeCounted(database, counted, { sound: (user_id) => !members.has(user_id), at: clock.now() })
     const to = { after_user: last.user_id, counted: counted.length, found: unsound.length, at: clock.now() }
     if (!(await moveRun(database, place, to))) return
     place = { id: run.id, after_user: last.user_id }

@@ -1,15 +1,15 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { SealedPlace } from '../../platform/sealed-place.ts'
 import { readKeysOfProcesses } from '../health/index.ts'
-import { type Found, scanValues } from './scan-values.ts'
+import { type FoundValue, scanValues } from './scan-values.ts'
 import type { SealingState } from './states.ts'
 
-export interface PlaceCheck extends Found {
+export interface PlaceCheck extends FoundValue {
   readonly place: string
   readonly hasFormer: boolean
   /**
-   * `clean`: the current key decrypts every value, and no running process encrypts with another key. `unopened`: no
-   * configured key decrypts some value. `open`: some values, or some processes, still use a former key.
+   * `current`: the current key decrypts every value, and no running process encrypts with another key. `undecryptable`: no
+   * configured key decrypts some value. `pending`: some values, or some processes, still use a former key.
    */
   readonly state: SealingState
   /** Running processes that do not have the current key yet. Nothing is re-encrypted until all have it. */
@@ -25,7 +25,7 @@ export interface PlaceCheck extends Found {
  */
 export async function checkPlaces(database: Database, places: readonly SealedPlace[]): Promise<readonly PlaceCheck[]> {
   const before = await readKeysOfProcesses(database)
-  const looked: { readonly place: SealedPlace; readonly found: Found }[] = []
+  const looked: { readonly place: SealedPlace; readonly found: FoundValue }[] = []
   for (const place of places) looked.push({ place, found: await scanValues(database, place) })
   const living = [...before, ...(await readKeysOfProcesses(database))].filter(({ is_living }) => is_living)
   return looked.map(({ place: { name, ring }, found }) => {
@@ -34,7 +34,7 @@ export async function checkPlaces(database: Database, places: readonly SealedPla
     ]
     const [ignorant, others] = [lacking('opens'), lacking('seals_with')]
     const isClean = found.former === 0 && others.length === 0
-    const state = found.unopened > 0 ? 'unopened' : isClean ? 'clean' : 'open'
+    const state = found.undecryptable > 0 ? 'undecryptable' : isClean ? 'current' : 'pending'
     return { place: name, hasFormer: ring.keys.length > 1, ...found, ignorant, others, state }
   })
 }

@@ -3,7 +3,7 @@ import type { Input, Output } from '@hai/contract/contract'
 import { language } from '@hai/contract/schemas'
 import { sql } from 'kysely'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
-import { whereAsked } from '../../platform/where-asked.ts'
+import { filterConditions } from '../../platform/filter-conditions.ts'
 import { peopleForStaff } from '../admin/index.ts'
 import type { LegalDeps } from './deps.ts'
 
@@ -21,7 +21,7 @@ export async function listAcceptances(
     .select(sort_key.as('sort_key'))
     .where(where)
     .where((eb) =>
-      whereAsked(eb, {
+      filterConditions(eb, {
         'version.document': document,
         'version.number': number,
         'acceptance.language': read_in,

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { IsAgreedTo, NewMember } from '../identity/index.ts'
+import type { AreTermsAccepted, NewMember } from '../identity/index.ts'
 import type { LegalDeps } from './deps.ts'
 import { askedFrom, readPublished } from './versions.ts'
 
@@ -10,14 +10,14 @@ async function readAsked({ clock }: Pick<LegalDeps, 'clock'>, db: Database): Pro
 }
 
 export const isAgreedTo =
-  (deps: Pick<LegalDeps, 'clock'>): IsAgreedTo =>
+  (deps: Pick<LegalDeps, 'clock'>): AreTermsAccepted =>
   async (db, version_ids) => {
     const asked = await readAsked(deps, db)
     return asked.length === new Set(version_ids).size && asked.every((id) => version_ids.includes(id))
   }
 
 /** Records the versions that were accepted at sign-up, with the time and connection of the sign-up. */
-export async function noteAgreed(trx: Transaction, { user_id, agreed }: Pick<NewMember, 'user_id' | 'agreed'>): Promise<void> {
+export async function recordAgreed(trx: Transaction, { user_id, agreed }: Pick<NewMember, 'user_id' | 'agreed'>): Promise<void> {
   if (!agreed || agreed.version_ids.length === 0) return
   const { version_ids, at: accepted_at, ...whence } = agreed
   await trx
@@ -32,5 +32,5 @@ export async function agreeToAll(
   { user_id, clock }: { user_id: string } & Pick<LegalDeps, 'clock'>,
 ): Promise<void> {
   const agreed = { language: 'en', at: clock.now(), ip_address: '', user_agent: '' } as const
-  await noteAgreed(trx, { user_id, agreed: { ...agreed, version_ids: await readAsked({ clock }, trx) } })
+  await recordAgreed(trx, { user_id, agreed: { ...agreed, version_ids: await readAsked({ clock }, trx) } })
 }

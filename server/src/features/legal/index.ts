@@ -1,11 +1,11 @@
 import type { legal } from '@hai/contract/legal'
 import type { legalAdmin } from '@hai/contract/legal-admin'
 import type { Feature } from '../../feature.ts'
-import type { IsAgreedTo, NewMember } from '../identity/index.ts'
+import type { AreTermsAccepted, NewMember } from '../identity/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { acceptDocuments, getToAccept } from './accept.ts'
 import { listAcceptances } from './acceptances.ts'
-import { isAgreedTo, noteAgreed } from './agreed.ts'
+import { isAgreedTo, recordAgreed } from './agreed.ts'
 import { readCompliancePage } from './compliance-page.ts'
 import type { LegalDeps } from './deps.ts'
 import { listDocumentsForStaff, readDocumentForStaff, readVersionForStaff } from './admin/show-versions.ts'
@@ -18,7 +18,7 @@ export { agreeToAll } from './agreed.ts'
 export { shipLegalTexts } from './ship.ts'
 
 export interface Legal {
-  readonly isAgreedTo: IsAgreedTo
+  readonly isAgreedTo: AreTermsAccepted
   readonly noteAgreed: (trx: Transaction, newcomer: NewMember) => Promise<void>
   readonly feature: Feature<typeof legal & typeof legalAdmin>
 }
@@ -28,7 +28,7 @@ export function createLegal(deps: LegalDeps): Legal {
   const publication = publicationSetting(deps)
   return {
     isAgreedTo: isAgreedTo(deps),
-    noteAgreed,
+    noteAgreed: recordAgreed,
     feature: {
       handlers: {
         list_legal_documents: (_caller, asked) => listDocuments(deps, asked),

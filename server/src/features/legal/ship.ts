@@ -85,7 +85,7 @@ async function ship(trx: Transaction, shipment: Shipment): Promise<boolean> {
   return seen === undefined || seen.hash === said_hash || offer(trx, shipment, newest.number)
 }
 
-async function noteSeen(trx: Transaction, { document, said_hash: hash, now: seen_at }: Shipment): Promise<void> {
+async function recordSeen(trx: Transaction, { document, said_hash: hash, now: seen_at }: Shipment): Promise<void> {
   await trx
     .insertInto('legal.shipped')
     .values({ document, hash, seen_at })
@@ -107,7 +107,7 @@ async function shipAll(trx: Transaction, { settings, now }: Shipping): Promise<v
     const hash = shippedHash(document)
     const said_hash = createHash('sha256').update(hash).update(JSON.stringify(texts)).digest('base64url')
     const shipment = { document, hash, said_hash, texts, now }
-    if (await ship(trx, shipment)) await noteSeen(trx, shipment)
+    if (await ship(trx, shipment)) await recordSeen(trx, shipment)
   }
 }
 

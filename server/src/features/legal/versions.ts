@@ -2,7 +2,7 @@ import { type LegalTexts, legalDocument, legalTexts } from '@hai/contract/legal'
 import type { LegalDocument, LegalLanguage } from '@hai/contract/legal-words'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { whereAsked } from '../../platform/where-asked.ts'
+import { filterConditions } from '../../platform/filter-conditions.ts'
 
 export interface VersionRow {
   readonly id: string
@@ -55,7 +55,7 @@ export async function readPublished(
     .selectFrom('legal.version')
     .select(['id', 'document', 'number', 'asks_acceptance', 'effective_at', 'note', 'drafted_by', 'published_by', 'published_at'])
     .select(sql<string>`texts -> ${language}::text ->> 'title'`.as('title'))
-    .where((eb) => whereAsked(eb, { document }))
+    .where((eb) => filterConditions(eb, { document }))
     .orderBy('number', 'desc')
     .execute()
   const byDocument = new Map<LegalDocument, VersionRow[]>()

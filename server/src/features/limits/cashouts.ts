@@ -6,7 +6,7 @@ import type { LimitUse, Limits } from './limits.ts'
 import type { PlatformDay } from './platform-day.ts'
 import { CASHOUT_METER, readCashedOut, type CashoutLimits, type TierLimits } from './queries.ts'
 
-interface Ground {
+interface LimitDeps {
   readonly database: Database
   readonly today: () => PlatformDay
   readonly tierLimits: (tier: number) => Promise<TierLimits>
@@ -21,7 +21,7 @@ export function createCashoutLimits({
   tierLimits,
   firstTier,
   limitUse,
-}: Ground): Pick<Limits, 'cashouts' | 'cashout'> {
+}: LimitDeps): Pick<Limits, 'cashouts' | 'cashout'> {
   const limitsOf = async (tier: number): Promise<CashoutLimits> =>
     (await tierLimits(tier)).cashout ?? fail('TIER_NEEDED', { tier: await firstTier() })
 

@@ -4,14 +4,14 @@ import type { LimitUse, Limits } from './limits.ts'
 import type { PlatformDay } from './platform-day.ts'
 import { readMetered } from './queries.ts'
 
-interface Ground {
+interface MeterDeps {
   readonly database: Database
   readonly today: () => PlatformDay
   readonly limitUse: (limit: Cents, used: Cents, resets_at: Date | null) => LimitUse
 }
 
 /** Daily limits with their own meter, apart from the limits by tier. */
-export const createMetered = ({ database, today, limitUse }: Ground): Pick<Limits, 'meteredToday' | 'metered'> => ({
+export const createMetered = ({ database, today, limitUse }: MeterDeps): Pick<Limits, 'meteredToday' | 'metered'> => ({
   meteredToday: async ({ account, meter, limit }) => {
     const { day, ends_at } = today()
     return limitUse(limit, await readMetered(database, account, meter, day), ends_at)

@@ -103,7 +103,7 @@ const transactionLimit = ({ database, clock, approvals }: SettingsDeps): Setting
     kind: 'transaction_limit',
     schema: limitSettings.set_transaction_limit.input,
     subjectOf: ({ tier }) => `tier ${tier}`,
-    describe: (wanted) => Promise.resolve(limitInWords(wanted)),
+    describe: (wanted) => Promise.resolve(describeLimit(wanted)),
     reasonOf: ({ reason }) => reason,
     about: ['tier', 'version', 'reason'],
     compare: async (db, { tier }) => ({ before: toTierFigures((await readTiers(db)).find((one) => one.tier === tier)) }),
@@ -127,7 +127,7 @@ const agentLevelRule = ({ database, clock, approvals }: SettingsDeps): Setting<I
     kind: 'agent_level',
     schema: limitSettings.set_agent_level_rule.input,
     subjectOf: ({ level }) => `level ${level}`,
-    describe: (wanted) => Promise.resolve(levelInWords(wanted)),
+    describe: (wanted) => Promise.resolve(describeLevel(wanted)),
     reasonOf: ({ reason }) => reason,
     about: ['level', 'version', 'reason'],
     compare: async (db, { level }) => ({ before: toLevelFigures((await readLevels(db)).find((one) => one.level === level)) }),
@@ -152,12 +152,12 @@ const agentLevelRule = ({ database, clock, approvals }: SettingsDeps): Setting<I
   })
 
 /** For example `set tier 1: hold $750.00, send $250.00 a day, cash out $1,500.00 in 30 days`. */
-function limitInWords({ tier, balance, out_per_day, cashout }: TierFigures & { readonly tier: number }): string {
+function describeLimit({ tier, balance, out_per_day, cashout }: TierFigures & { readonly tier: number }): string {
   const cashes = cashout ? `cash out ${formatUsd(cashout.days_30)} in 30 days` : 'no cash-outs'
   return `set tier ${tier}: hold ${formatUsd(balance)}, send ${formatUsd(out_per_day)} a day, ${cashes}`
 }
 
-const levelInWords = ({ level, balance, job_maximum, fee_share_bp }: LevelFigures & { readonly level: number }): string =>
+const describeLevel = ({ level, balance, job_maximum, fee_share_bp }: LevelFigures & { readonly level: number }): string =>
   `set agent level ${level}: hold ${formatUsd(balance)}, pay out ${formatUsd(job_maximum)} each, ${fee_share_bp / 100}% of the fee`
 
 export function limitSettingsOf(deps: SettingsDeps) {

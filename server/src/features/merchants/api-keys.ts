@@ -53,10 +53,10 @@ export async function lockKey(trx: Transaction, { id, user_id }: Pick<ApiKeyRow,
   return row ?? null
 }
 
-export async function noteRevoked(trx: Transaction, id: string, revoked_at: Date): Promise<void> {
+export async function recordRevoked(trx: Transaction, id: string, revoked_at: Date): Promise<void> {
   await trx.updateTable('merchants.api_key').set({ revoked_at }).where('id', '=', id).execute()
 }
 
-export async function noteUsed(database: Database, id: string, last_used_at: Date): Promise<void> {
+export async function recordUsed(database: Database, id: string, last_used_at: Date): Promise<void> {
   await database.updateTable('merchants.api_key').set({ last_used_at }).where('id', '=', id).execute()
 }

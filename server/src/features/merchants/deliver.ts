@@ -3,14 +3,14 @@ import {
   DELIVER,
   DELIVER_ODD,
   type DeliveryRow,
-  forgetDeliveries,
+  deleteDeliveries,
   recordAttempt,
   readDelivery,
   readLost,
   tryAt,
 } from './deliveries.ts'
 import type { Deps } from './deps.ts'
-import { type EndpointRow, forgetFormerSecrets, readEndpoint, setDisabled } from './endpoints.ts'
+import { type EndpointRow, deleteFormerSecrets, readEndpoint, setDisabled } from './endpoints.ts'
 import { merchantChanged } from './events.ts'
 import { type Outcome, sendSigned } from './send-signed.ts'
 import { secretsOf } from './webhook-secret.ts'
@@ -37,13 +37,18 @@ function send(deps: Deps, endpoint: EndpointRow, { event_id, body }: DeliveryRow
   return sendSigned({ url: endpoint.url, event_id, body, at, ...by })
 }
 
-type Tried = Outcome & { readonly duration_ms: number }
+type DeliveryTry = Outcome & { readonly duration_ms: number }
 
 /**
  * Records an attempt. If the member replayed the delivery in the meantime, only the replay counts. After the last
  * failed attempt, the delivery is given up, its endpoint is turned off and the member is notified.
  */
-async function note({ database, clock }: Deps, { user_id, id: endpoint_id }: EndpointRow, delivery: DeliveryRow, tried: Tried) {
+async function note(
+  { database, clock }: Deps,
+  { user_id, id: endpoint_id }: EndpointRow,
+  delivery: DeliveryRow,
+  tried: DeliveryTry,
+) {
   const now = clock.now()
   const seen = { ...tried, tried_at: now, attempts: delivery.attempts + 1 }
   await database.transaction().execute(async (trx) => {
@@ -86,8 +91,8 @@ async function requeueDeliveries({ database, clock }: Deps): Promise<void> {
   await database.transaction().execute(async (trx) => {
     for (const lost of await readLost(trx, new Date(now.getTime() - LOST_AFTER_MS), SWEPT_AT_ONCE)) await tryAt(trx, lost, now)
   })
-  await forgetFormerSecrets(database, now)
-  await forgetDeliveries(database, new Date(now.getTime() - KEPT_MS))
+  await deleteFormerSecrets(database, now)
+  await deleteDeliveries(database, new Date(now.getTime() - KEPT_MS))
 }
 
 const job = z.object({ id: z.uuid() })

@@ -64,7 +64,7 @@ export async function lockDelivery(trx: Transaction, { id, user_id }: { readonly
 export async function recordAttempt(
   trx: Transaction,
   { id, next_try_at }: Pick<DeliveryRow, 'id' | 'next_try_at'>,
-  noted: Noted,
+  noted: DeliveryUpdate,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('merchants.delivery')
@@ -76,11 +76,11 @@ export async function recordAttempt(
   return numUpdatedRows > 0n
 }
 
-type Noted = Partial<
+type DeliveryUpdate = Partial<
   Pick<DeliveryRow, 'state' | 'attempts' | 'next_try_at' | 'tried_at' | 'status' | 'fault' | 'duration_ms' | 'excerpt'>
 >
 
-export async function noteDelivery(trx: Database, id: string, noted: Noted): Promise<void> {
+export async function recordDelivery(trx: Database, id: string, noted: DeliveryUpdate): Promise<void> {
   await trx.updateTable('merchants.delivery').set(noted).where('id', '=', id).execute()
 }
 
@@ -105,6 +105,6 @@ export const readWaiting = (trx: Transaction, endpoint_id: string): Promise<Pick
     .where('state', '=', 'waiting')
     .execute()
 
-export async function forgetDeliveries(database: Database, before: Date): Promise<void> {
+export async function deleteDeliveries(database: Database, before: Date): Promise<void> {
   await database.deleteFrom('merchants.delivery').where('created_at', '<', before).execute()
 }

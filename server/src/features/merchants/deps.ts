@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
-import type { Reach } from '../../platform/post-to-public-url.ts'
+import type { AllowedTargets } from '../../platform/post-to-public-url.ts'
 import type { KeyRing } from '../../platform/seal.ts'
 import type { Identity } from '../identity/index.ts'
 import type { RecordAudit } from '../security/index.ts'
@@ -17,6 +17,6 @@ export interface Deps {
   readonly recordAudit: RecordAudit
   /** `publicUrl` has no trailing slash. */
   readonly settings: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail' | 'timeZone' | 'webhookTimeoutMs'>
-  readonly reach: Reach
+  readonly reach: AllowedTargets
   readonly secretRing: KeyRing
 }

@@ -50,7 +50,7 @@ export async function setSecret(
     .execute()
 }
 
-export async function forgetFormerSecrets(database: Database, now: Date): Promise<void> {
+export async function deleteFormerSecrets(database: Database, now: Date): Promise<void> {
   await database
     .updateTable('merchants.endpoint')
     .set({ former_sealed: null, former_until: null })

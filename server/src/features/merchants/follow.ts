@@ -13,7 +13,7 @@ interface MerchantEvent {
 }
 
 /** Creates a delivery for each payment and each refund, in the transaction that moves the cursor. */
-export async function follow(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
+export async function handleEvents(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
   const merchantEvents = events.flatMap((event) =>
     event.stream === 'ledger' && isPaymentByLink(event) ? eventOf(event.posting) : [],
   )

@@ -2,7 +2,7 @@ import { type ApiKeyScope, apiKeyPattern } from '@hai/contract/api-keys'
 import type { KeyCaller, RequestInfo } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
 import { keyHash } from './api-key.ts'
-import { findKey, noteUsed } from './api-keys.ts'
+import { findKey, recordUsed } from './api-keys.ts'
 import type { Deps } from './deps.ts'
 
 interface WorkingKey {
@@ -23,9 +23,9 @@ const USED_EVERY_MS = 60_000
 
 /** Checks API keys. It caches nothing, so a revoked key is rejected from the next call on. */
 export function createGate({ database, clock, identity, ledger }: Deps): MerchantGate {
-  async function noteUse(key_id: string, last_used_at: Date | null): Promise<void> {
+  async function recordUse(key_id: string, last_used_at: Date | null): Promise<void> {
     const now = clock.now()
-    if (last_used_at === null || now.getTime() - last_used_at.getTime() >= USED_EVERY_MS) await noteUsed(database, key_id, now)
+    if (last_used_at === null || now.getTime() - last_used_at.getTime() >= USED_EVERY_MS) await recordUsed(database, key_id, now)
   }
 
   return {
@@ -33,7 +33,7 @@ export function createGate({ database, clock, identity, ledger }: Deps): Merchan
       const found = apiKeyPattern.test(key) ? await findKey(database, keyHash(key)) : null
       if (!found) return null
       const { id: key_id, user_id, scopes, last_used_at } = found
-      await noteUse(key_id, last_used_at)
+      await recordUse(key_id, last_used_at)
       return { key_id, user_id, scopes, last_used_at }
     },
     passByKey: async ({ key_id, user_id }, request) => {

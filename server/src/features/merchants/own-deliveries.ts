@@ -11,13 +11,13 @@ import { z } from 'zod'
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
-import { type DeliveryRow, lockDelivery, noteDelivery, readDeliveries, tryAt } from './deliveries.ts'
+import { type DeliveryRow, lockDelivery, recordDelivery, readDeliveries, tryAt } from './deliveries.ts'
 import type { Deps } from './deps.ts'
 import { readEndpoint } from './endpoints.ts'
 
 const known = z.object({ event: z.enum(webhookEvents), state: z.enum(deliveryStates), fault: z.enum(deliveryFaults).nullable() })
 
-function shownDelivery(row: DeliveryRow): Output<'replay_webhook_delivery'> {
+function showDelivery(row: DeliveryRow): Output<'replay_webhook_delivery'> {
   const { event, state, fault }: { event: WebhookEvent; state: DeliveryState; fault: DeliveryFault | null } = known.parse(row)
   const { id, event_id, attempts, created_at, next_try_at, tried_at, status, duration_ms, excerpt } = row
   return {
@@ -45,7 +45,7 @@ export const listWebhookDeliveries =
     if (endpoint?.user_id !== user_id) fail('NOT_FOUND')
     const found = await readDeliveries(database, { endpoint_id, before, limit: limit + 1 })
     const { page, next_cursor } = cutIdPage(found, limit)
-    return { items: page.map(shownDelivery), next_cursor }
+    return { items: page.map(showDelivery), next_cursor }
   }
 
 /**
@@ -59,7 +59,7 @@ export const replayWebhookDelivery =
       const row = (await lockDelivery(trx, { id, user_id })) ?? fail('NOT_FOUND')
       if (row.disabled_at !== null) fail('INVALID_TRANSITION')
       const again = { state: 'waiting', attempts: 0, next_try_at: clock.now() }
-      await noteDelivery(trx, id, again)
+      await recordDelivery(trx, id, again)
       await tryAt(trx, row, again.next_try_at)
-      return shownDelivery({ ...row, ...again })
+      return showDelivery({ ...row, ...again })
     })

@@ -5,13 +5,13 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
-import { type ApiKeyRow, insertKey, lockKey, noteRevoked, readKeys } from './api-keys.ts'
+import { type ApiKeyRow, insertKey, lockKey, recordRevoked, readKeys } from './api-keys.ts'
 import { keyHash, newKey, prefixOf } from './api-key.ts'
 import type { Deps } from './deps.ts'
 import { merchantChanged } from './events.ts'
-import { mailMerchantChange } from './letters.ts'
+import { mailMerchantChange } from './emails.ts'
 
-const shownKey = ({
+const showKey = ({
   id,
   name,
   prefix,
@@ -32,7 +32,7 @@ export const lockMember = (trx: Transaction, user_id: string) => lockForTransact
 
 export const listApiKeys =
   ({ database }: Deps): Handler<'list_api_keys'> =>
-  async ({ user_id }) => ({ items: (await readKeys(database, user_id)).map(shownKey) })
+  async ({ user_id }) => ({ items: (await readKeys(database, user_id)).map(showKey) })
 
 /**
  * Creates a key, and notifies the member in the app and by mail. Fails: TOO_MANY_KEPT, and with the errors of
@@ -62,7 +62,7 @@ export const createApiKey =
       await mailMerchantChange(deps, trx, caller, { change: 'key_made', name })
       await merchantChanged(trx, { user_id, what: 'key_made' }, made.created_at)
     })
-    return { ...shownKey(made), key }
+    return { ...showKey(made), key }
   }
 
 /**
@@ -76,7 +76,7 @@ export const revokeApiKey =
       const { user_id, request, email: actor_email } = caller
       const key = (await lockKey(trx, { id, user_id })) ?? fail('NOT_FOUND')
       if (key.revoked_at !== null) return {}
-      await noteRevoked(trx, id, deps.clock.now())
+      await recordRevoked(trx, id, deps.clock.now())
       await deps.recordAudit(trx, {
         action_type: 'factor_change',
         context: 'api_key_revoked',

@@ -18,13 +18,13 @@ import {
   setDisabled,
   setSecret,
 } from './endpoints.ts'
-import { type Change, mailMerchantChange } from './letters.ts'
+import { type Change, mailMerchantChange } from './emails.ts'
 import { lockMember } from './own-keys.ts'
 import { newSecret, sealSecret } from './webhook-secret.ts'
 
 type Shown = Output<'list_webhooks'>['items'][number]
 
-const shownEndpoint = ({
+const showEndpoint = ({
   id,
   url,
   created_at,
@@ -58,7 +58,7 @@ async function auditAndMailChange(
 
 export const listWebhooks =
   ({ database }: Deps): Handler<'list_webhooks'> =>
-  async ({ user_id }) => ({ items: (await readEndpoints(database, user_id)).map(shownEndpoint) })
+  async ({ user_id }) => ({ items: (await readEndpoints(database, user_id)).map(showEndpoint) })
 
 /**
  * Creates an endpoint if its address is public now. Every delivery checks the address again. Fails: WEBHOOK_REFUSED,
@@ -80,7 +80,7 @@ export const createWebhook =
       await insertEndpoint(trx, { ...made, secret_sealed: sealSecret(deps, made.id, secret) })
       await auditAndMailChange(deps, trx, caller, 'webhook_made', made)
     })
-    return { ...shownEndpoint(made), secret }
+    return { ...showEndpoint(made), secret }
   }
 
 /**
@@ -108,12 +108,12 @@ export const setWebhook =
     deps.database.transaction().execute(async (trx) => {
       const now = deps.clock.now()
       const endpoint = (await lockEndpoint(trx, { id, user_id: caller.user_id })) ?? fail('NOT_FOUND')
-      if ((endpoint.disabled_at === null) === is_on) return shownEndpoint(endpoint)
+      if ((endpoint.disabled_at === null) === is_on) return showEndpoint(endpoint)
       const disabled_at = is_on ? null : now
       await setDisabled(trx, id, disabled_at)
       if (is_on) for (const waiting of await readWaiting(trx, id)) await tryAt(trx, waiting, now)
       await auditAndMailChange(deps, trx, caller, is_on ? 'webhook_on' : 'webhook_off', endpoint)
-      return shownEndpoint({ ...endpoint, disabled_at })
+      return showEndpoint({ ...endpoint, disabled_at })
     })
 
 export const deleteWebhook =

@@ -1,4 +1,4 @@
-import { PrivateAddress, openOutside, type Reach } from '../../platform/post-to-public-url.ts'
+import { PrivateAddress, openOutside, type AllowedTargets } from '../../platform/post-to-public-url.ts'
 import { readAnswer } from '../../platform/post-once.ts'
 import { SIGNATURE_HEADER, signatureOf } from '../../platform/signature.ts'
 
@@ -6,7 +6,7 @@ const EXCERPT_LETTERS_MAX = 250
 
 export interface Signed {
   readonly url: string
-  readonly reach: Reach
+  readonly reach: AllowedTargets
   /** The secrets with which the request is signed: the current one and, for a day after a change, the former one. */
   readonly secrets: readonly string[]
   readonly event_id: string

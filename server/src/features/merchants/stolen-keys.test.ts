@@ -53,7 +53,7 @@ describe('API key', () => {
   test('opens no WebSocket, no file and no session', async () => {
     const key = await aKeyOf(await aMember(app))
     const line = await connect(app)
-    line.say({ type: 'auth', access_token: key })
+    line.send({ type: 'auth', access_token: key })
     expect(await line.closed).toBeGreaterThanOrEqual(4000)
     expect(await refusalOf(app.call('refresh_session', { refresh_token: key }))).not.toBe('')
     for (const name of ['download_my_data', 'get_statement', 'get_my_profile', 'list_api_keys', 'create_api_key', 'sign_out'])

@@ -64,8 +64,8 @@ describe('payment webhook', () => {
     const [heard] = shop.listener.heard
     const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(heard?.headers['hai-signature'])) ?? []
     expect(v1).toBe(createHmac('sha256', shop.secret).update(`${t}.${heard?.body}`).digest('hex'))
-    const told = JSON.parse(heard?.body ?? '') as unknown
-    expect(told).toMatchObject({ type: 'pay_link.paid', data: { pay_link_id: link.id, transaction_id, amount: 12_50 } })
+    const delivered = JSON.parse(heard?.body ?? '') as unknown
+    expect(delivered).toMatchObject({ type: 'pay_link.paid', data: { pay_link_id: link.id, transaction_id, amount: 12_50 } })
     expect(heard?.body).not.toContain(shop.payer.user_id)
     await expect.poll(async () => (await shop.latest()).state).toBe('delivered')
     expect(await shop.latest()).toMatchObject({ status: 200, fault: null, attempts: 1, excerpt: 'thank you' })

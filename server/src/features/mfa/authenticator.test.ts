@@ -97,13 +97,13 @@ describe('setting up', () => {
     const texts = rows.map(({ row }) => row).join('\n')
     const hex = (text: string) => Buffer.from(text).toString('hex')
     const bytes = Buffer.from(Secret.fromBase32(secret).bytes).toString('hex')
-    for (const telling of [
+    for (const attempt of [
       secret,
       hex(secret),
       bytes,
       ...recovery_codes.flatMap((code) => [code, code.replace('-', ''), hex(code)]),
     ])
-      expect(texts).not.toContain(telling)
+      expect(texts).not.toContain(attempt)
   })
 })
 
@@ -166,10 +166,10 @@ test('an operator can turn it off for a locked-out member, who is told, with a r
   const marie = await aPersonWithCodes()
   await app().server.mfa.removeAuthenticator(marie.email.toUpperCase())
   await signIn(marie)
-  const [told] = await mailsTo(marie)
-  expect(told?.subject).toBe('Sign-ins to Hai Wallet no longer ask for a code')
-  expect(told?.body).toContain('The operator of Hai Wallet did this')
-  expect(told?.body).not.toContain('127.0.0.1')
+  const [mail] = await mailsTo(marie)
+  expect(mail?.subject).toBe('Sign-ins to Hai Wallet no longer ask for a code')
+  expect(mail?.body).toContain('The operator of Hai Wallet did this')
+  expect(mail?.body).not.toContain('127.0.0.1')
   const { rows } = await database().owner.query<{ user_agent: string; extra_metadata: object }>(
     `select user_agent, extra_metadata from security.auth_audit_log where user_id = $1 and context = 'authenticator_off'`,
     [marie.user_id],

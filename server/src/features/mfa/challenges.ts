@@ -15,7 +15,7 @@ interface Use {
 
 const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()
 
-export async function giveChallenge({ database, clock }: Deps, use: Use): Promise<{ challenge_id: string; challenge: string }> {
+export async function issueChallenge({ database, clock }: Deps, use: Use): Promise<{ challenge_id: string; challenge: string }> {
   const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url')
   const challenge_id = newId()
   await database
@@ -34,7 +34,7 @@ export async function giveChallenge({ database, clock }: Deps, use: Use): Promis
  * Removes a challenge, so that only one answer to it can be accepted. Returns a function that checks an answer, or null
  * if there is no such challenge for this use or it has expired.
  */
-export async function takeChallenge(
+export async function consumeChallenge(
   { database, clock }: Deps,
   challenge_id: string,
   { purpose, user_id }: Use,

@@ -41,14 +41,14 @@ export async function takeAnswer(
   return null
 }
 
-type Used = VerifiedAuthenticationResponse['authenticationInfo']
+type AuthenticationInfo = VerifiedAuthenticationResponse['authenticationInfo']
 
 async function verify(
   { relyingParty }: Pick<Deps, 'relyingParty'>,
   passkey: Passkey,
   credential: Credential,
   isAnswer: (challenge: string) => boolean,
-): Promise<Used | null> {
+): Promise<AuthenticationInfo | null> {
   const { userHandle, ...response } = credential.response
   const owner = Buffer.from(bytesOf(passkey.user_id)).toString('base64url')
   if (userHandle !== undefined && userHandle !== owner) return null
@@ -70,4 +70,5 @@ async function verify(
  * An authenticator with a counter increases the counter at every use. If it did not increase, someone has copied the
  * key.
  */
-const isCopied = ({ counter }: Passkey, { newCounter }: Used): boolean => (counter > 0 || newCounter > 0) && newCounter <= counter
+const isCopied = ({ counter }: Passkey, { newCounter }: AuthenticationInfo): boolean =>
+  (counter > 0 || newCounter > 0) && newCounter <= counter

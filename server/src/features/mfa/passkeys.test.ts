@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, aSignedUpPerson, type Person } from '../../../test/members.ts'
 import {
-  type Doings,
+  type AuthenticatorOptions,
   registerPasskey,
   signInWithPasskey,
   softwareAuthenticator,
@@ -20,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const aPasskeyOf = (person: Person, how?: Parameters<typeof registerPasskey>[2]) => registerPasskey(app, person, how)
-const signInWith = (authenticator: SoftwareAuthenticator, doings?: Doings) => signInWithPasskey(app, authenticator, doings)
+const signInWith = (authenticator: SoftwareAuthenticator, doings?: AuthenticatorOptions) =>
+  signInWithPasskey(app, authenticator, doings)
 
 const trailOf = async ({ user_id }: Person) =>
   (

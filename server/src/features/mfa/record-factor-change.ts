@@ -1,8 +1,8 @@
 import { settingsPath } from '@hai/contract/settings-tabs'
 import type { RequestInfo } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { whenAndWhere } from '../../platform/letters/circumstances.ts'
-import { letter } from '../../platform/letters/letter.ts'
+import { describeTimeAndPlace } from '../../platform/emails/time-and-place.ts'
+import { composeEmail } from '../../platform/emails/compose-email.ts'
 import { words } from '../../platform/words/words.ts'
 import { findPerson } from '../identity/index.ts'
 import type { Deps } from './deps.ts'
@@ -43,14 +43,14 @@ async function mailOf(
   const { brandName: brand, supportEmail, publicUrl, timeZone } = settings
   const translate = words(language)
   const isOperator = 'os_user' in factorChange
-  const written = letter({
+  const written = composeEmail({
     language,
     brand,
     subject: translate(`factors.${change}.subject`, { brand }),
     paragraphs: [
       translate(`factors.${change}.body`, { brand, ...values }),
       ...(isOperator ? [translate('factors.by_operator', { brand })] : []),
-      whenAndWhere(language, { at: clock.now(), timeZone, from: isOperator ? null : request }),
+      describeTimeAndPlace(language, { at: clock.now(), timeZone, from: isOperator ? null : request }),
       translate('factors.not_you', { support: supportEmail }),
     ],
     button: { label: translate('factors.look'), url: `${publicUrl}${settingsPath('security')}` },

@@ -4,7 +4,7 @@ import type { SessionCaller } from '../../caller.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
-import { CHALLENGE_MS, giveChallenge, takeChallenge } from './challenges.ts'
+import { CHALLENGE_MS, issueChallenge, consumeChallenge } from './challenges.ts'
 import type { Deps } from './deps.ts'
 import { PASSKEYS_MAX, toPasskey } from './passkeys.ts'
 import { recordFactorChange } from './record-factor-change.ts'
@@ -31,7 +31,7 @@ export async function startPasskeyRegistration(
   await deps.identity.reauthenticate(caller, password)
   const known = await knownKeys(deps.database, user_id)
   if (known.length >= PASSKEYS_MAX) fail('TOO_MANY_PASSKEYS')
-  const { challenge_id, challenge } = await giveChallenge(deps, { purpose: 'registration', user_id })
+  const { challenge_id, challenge } = await issueChallenge(deps, { purpose: 'registration', user_id })
   return {
     challenge_id,
     options: {
@@ -54,7 +54,7 @@ export async function finishPasskeyRegistration(
   { challenge_id, name, credential }: Input<'finish_passkey_registration'>,
 ): Promise<Output<'finish_passkey_registration'>> {
   const { user_id } = caller
-  const isAnswer = await takeChallenge(deps, challenge_id, { purpose: 'registration', user_id })
+  const isAnswer = await consumeChallenge(deps, challenge_id, { purpose: 'registration', user_id })
   const made = (isAnswer && (await verify(deps, credential, isAnswer))) ?? fail('PASSKEY_REFUSED')
   const row = {
     id: newId(),

@@ -3,7 +3,7 @@ import type { Session } from '@hai/contract/identity'
 import type { RequestInfo } from '../../caller.ts'
 import { hashOfDevice } from '../../platform/device-hash.ts'
 import { fail, isFailure } from '../../platform/failure.ts'
-import { CHALLENGE_MS, giveChallenge, takeChallenge } from './challenges.ts'
+import { CHALLENGE_MS, issueChallenge, consumeChallenge } from './challenges.ts'
 import type { Deps } from './deps.ts'
 import { type AnswerFault, holdPasskey, takeAnswer } from './passkey-answer.ts'
 
@@ -11,7 +11,7 @@ import { type AnswerFault, holdPasskey, takeAnswer } from './passkey-answer.ts'
  * Issues a challenge that any passkey can answer. It does not ask who signs in, so it reveals nothing about accounts.
  */
 export async function startPasskeySignIn(deps: Deps): Promise<Output<'start_passkey_sign_in'>> {
-  const { challenge_id, challenge } = await giveChallenge(deps, { purpose: 'sign_in', user_id: null })
+  const { challenge_id, challenge } = await issueChallenge(deps, { purpose: 'sign_in', user_id: null })
   const options = { challenge, timeout: CHALLENGE_MS, rpId: deps.relyingParty.id, userVerification: 'required' } as const
   return { challenge_id, options }
 }
@@ -26,7 +26,7 @@ export async function finishPasskeySignIn(
   request: RequestInfo,
   { challenge_id, credential, device_id }: Input<'finish_passkey_sign_in'>,
 ): Promise<Session> {
-  const isAnswer = await takeChallenge(deps, challenge_id, { purpose: 'sign_in', user_id: null })
+  const isAnswer = await consumeChallenge(deps, challenge_id, { purpose: 'sign_in', user_id: null })
   if (!isAnswer) fail('PASSKEY_REFUSED')
   try {
     return await deps.identity.openSession(async (trx) => {

@@ -7,8 +7,8 @@ import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
 import type { Language } from '../../platform/words/words.ts'
 import { createNotification, readStaffNotifications } from './create-notification.ts'
 import { factPayload, mayNotify, READ } from './events.ts'
-import { createKnownPeople, type KnownPerson } from './known-people.ts'
-import type { LetterDeps } from './letters.ts'
+import { createPeopleCache, type KnownPerson } from './people-cache.ts'
+import type { LetterDeps } from './emails.ts'
 import { livePushes } from './live-pushes.ts'
 import { markMessagesRead } from './message-notifications.ts'
 import { notificationsData } from './personal-data.ts'
@@ -62,7 +62,7 @@ export function createNotifications({
   log,
   ...letters
 }: NotificationsDeps): Notifications {
-  const people = createKnownPeople(async (user_ids, db) => {
+  const people = createPeopleCache(async (user_ids, db) => {
     const [found, choices] = [await readPeople(user_ids, db), await readChoices(db, user_ids)]
     return new Map([...found].map(([id, person]) => [id, { ...person, choices: choices.get(id) ?? new Map() }]))
   })

@@ -26,7 +26,7 @@ test('a process that lags behind announces an undone payment once, and never as 
     `select * from events.outbox_event where type = $1 and payload::text like '%' || $2 || '%' order by position`,
     [WRITTEN, payee.user_id],
   )
-  const told = await Promise.all(
+  const pushed = await Promise.all(
     rows.map((outboxEvent) =>
       livePushes(
         createDatabase(database().app),
@@ -36,7 +36,7 @@ test('a process that lags behind announces an undone payment once, and never as 
       ),
     ),
   )
-  expect(told.map((pushes) => pushes.map(({ event, record }) => [event, record]))).toEqual([
+  expect(pushed.map((pushes) => pushes.map(({ event, record }) => [event, record]))).toEqual([
     [],
     [['insert', expect.objectContaining({ type: 'money_undone' })]],
   ])

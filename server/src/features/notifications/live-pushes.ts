@@ -2,7 +2,7 @@ import type { DomainEvent } from '../../events/index.ts'
 import type { Push } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { notificationKeys, READ, WRITTEN } from './events.ts'
-import type { KnownPeople } from './known-people.ts'
+import type { PeopleCache } from './people-cache.ts'
 import { readNotificationsByKey } from './queries.ts'
 
 /**
@@ -11,7 +11,7 @@ import { readNotificationsByKey } from './queries.ts'
  */
 export async function livePushes(
   database: Database,
-  people: Pick<KnownPeople, 'of'>,
+  people: Pick<PeopleCache, 'of'>,
   events: readonly DomainEvent[],
   isListening: (user_id: string) => boolean,
 ): Promise<Push[]> {

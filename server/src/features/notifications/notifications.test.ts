@@ -15,17 +15,17 @@ afterAll(() => app.stop())
 
 const aPair = () => Promise.all([aFundedWallet(app, { full_name: 'Paul Baptiste' }), aMember(app, { full_name: 'Rose Pierre' })])
 
-async function told({ access_token }: Person, filters: object = {}) {
+async function readNotifications({ access_token }: Person, filters: object = {}) {
   await followedUp(app)
   return (await app.call('list_notifications', filters, access_token)).items
 }
-const inShort = async (who: Person) => (await told(who)).map(({ title, message }) => `${title} / ${message}`)
+const inShort = async (who: Person) => (await readNotifications(who)).map(({ title, message }) => `${title} / ${message}`)
 
 describe('notifies a member', () => {
   test('that money arrived, with the sender and the note', async () => {
     const [payer, payee] = await aPair()
     const { transaction_id } = await sendAtOnce(app, payer, payee, 25_00, { note: 'for school' })
-    expect(await told(payee)).toMatchObject([
+    expect(await readNotifications(payee)).toMatchObject([
       {
         user_id: payee.user_id,
         type: 'money_received',
@@ -37,9 +37,9 @@ describe('notifies a member', () => {
         read_at: null,
       },
     ])
-    expect(await told(payer)).toEqual([])
+    expect(await readNotifications(payer)).toEqual([])
     await sendAtOnce(app, payer, payee, 5_00)
-    expect((await told(payee))[0]?.message).toBe('From Paul B.')
+    expect((await readNotifications(payee))[0]?.message).toBe('From Paul B.')
   })
 
   test('that money is arriving, then replaces it with the outcome; an undone send is not announced', async () => {
@@ -50,15 +50,15 @@ describe('notifies a member', () => {
     app.clock.forward({ minutes: 1 })
     await runDueJob(app)
     expect(await inShort(payee)).toEqual(['You received $10.00 / From Paul B.: “for school”'])
-    expect(await told(payee, { unread: false })).toHaveLength(1)
+    expect(await readNotifications(payee, { unread: false })).toHaveLength(1)
     const [second, other] = await aPair()
     const { transaction_id } = await send(app, second, other.hai_tag, 10_00)
     await app.call('undo_send', { idempotency_key: randomUUID(), transaction_id }, second.access_token)
-    expect(await told(other)).toEqual([])
-    expect((await told(other, { unread: false })).map(({ type, reference_id }) => [type, reference_id])).toEqual([
+    expect(await readNotifications(other)).toEqual([])
+    expect((await readNotifications(other, { unread: false })).map(({ type, reference_id }) => [type, reference_id])).toEqual([
       ['money_undone', transaction_id],
     ])
-    expect(await told(second)).toEqual([])
+    expect(await readNotifications(second)).toEqual([])
   })
 
   test('that their send was claimed or returned', async () => {
@@ -87,14 +87,14 @@ describe('notifies a member', () => {
       await app.call('set_language', { language }, payee.access_token)
       await followedUp(app)
       await sendAtOnce(app, payer, payee, 1_00)
-      expect((await told(payee))[0]?.title).toBe(title)
+      expect((await readNotifications(payee))[0]?.title).toBe(title)
     }
   })
 
   test('in a language chosen later, also for older notifications', async () => {
     const [payer, payee] = await aPair()
     await sendAtOnce(app, payer, payee, 1_00)
-    expect((await told(payee))[0]?.title).toBe('You received $1.00')
+    expect((await readNotifications(payee))[0]?.title).toBe('You received $1.00')
     await app.call('set_language', { language: 'fr' }, payee.access_token)
     expect((await app.call('list_notifications', {}, payee.access_token)).items[0]).toMatchObject({
       title: 'Vous avez reçu $1.00',
@@ -115,7 +115,7 @@ describe('notifies a member', () => {
     const [payer, payee] = await aPair()
     for (let count = 0; count < 10; count += 1) await sendAtOnce(count % 2 ? app : other, payer, payee, 1_00)
     await followedUp(other)
-    expect(await told(payee, { limit: 100 })).toHaveLength(10)
+    expect(await readNotifications(payee, { limit: 100 })).toHaveLength(10)
     await other.stop()
   })
 })
@@ -137,32 +137,32 @@ describe('notification list', () => {
   test('marks one read, then all; the full list keeps the read ones', async () => {
     const [payer, payee] = await aPair()
     for (let count = 0; count < 3; count += 1) await sendAtOnce(app, payer, payee, 1_00)
-    const [newest] = await told(payee)
+    const [newest] = await readNotifications(payee)
     const mark = { notification_id: newest?.id ?? '' }
     expect(await app.call('mark_notification_read', mark, payee.access_token)).toEqual({})
-    const [marked] = await told(payee, { unread: false })
+    const [marked] = await readNotifications(payee, { unread: false })
     app.clock.forward({ minutes: 1 })
     expect(await app.call('mark_notification_read', mark, payee.access_token)).toEqual({})
-    expect((await told(payee, { unread: false }))[0]).toEqual(marked)
-    expect(await told(payee)).toHaveLength(2)
+    expect((await readNotifications(payee, { unread: false }))[0]).toEqual(marked)
+    expect(await readNotifications(payee)).toHaveLength(2)
     expect(await app.call('mark_all_notifications_read', {}, payee.access_token)).toEqual({ count: 2 })
     expect(await app.call('mark_all_notifications_read', {}, payee.access_token)).toEqual({ count: 0 })
-    expect(await told(payee)).toEqual([])
-    expect(await told(payee, { unread: false })).toHaveLength(3)
+    expect(await readNotifications(payee)).toEqual([])
+    expect(await readNotifications(payee, { unread: false })).toHaveLength(3)
   })
 
   test('shows only the caller’s notifications', async () => {
     const [payer, payee] = await aPair()
     await sendAtOnce(app, payer, payee, 1_00)
-    const [own] = await told(payee)
-    expect(await told(payer, { unread: false })).toEqual([])
+    const [own] = await readNotifications(payee)
+    expect(await readNotifications(payer, { unread: false })).toEqual([])
     expect(await codeOf(app.call('mark_notification_read', { notification_id: own?.id ?? '' }, payer.access_token))).toBe(
       'NOT_FOUND',
     )
     expect(await codeOf(app.call('mark_notification_read', { notification_id: randomUUID() }, payee.access_token))).toBe(
       'NOT_FOUND',
     )
-    expect(await told(payee)).toHaveLength(1)
+    expect(await readNotifications(payee)).toHaveLength(1)
   })
 })
 
@@ -193,7 +193,7 @@ test('a person without a name is shown by the typed address, or as "somebody" in
   await app.call('set_language', { language: 'ht' }, payer.access_token)
   await followedUp(app)
   await sendAtOnce(app, payee, payer, 5_00)
-  expect((await told(payer))[0]?.message).toContain('Yon moun')
+  expect((await readNotifications(payer))[0]?.message).toContain('Yon moun')
 })
 
 test('an open browser updates at once: balance, activity and unread count on both sides, and what was read elsewhere', async () => {

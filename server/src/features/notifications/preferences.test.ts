@@ -30,7 +30,7 @@ const off = (kind: NotificationPreference['kind'], channel: NotificationPreferen
   is_on: false,
 })
 
-async function told({ access_token }: Person, filters: object = {}) {
+async function readNotifications({ access_token }: Person, filters: object = {}) {
   await followedUp(app)
   return (await app.call('list_notifications', filters, access_token)).items
 }
@@ -83,9 +83,9 @@ describe('a member who turned off money notifications in the app', () => {
     await choose(payee, off('money', 'in_app'))
     const browser = await listening(app, payee.access_token, ['notifications'])
     await sendAtOnce(app, payer, payee, 5_00)
-    expect(await told(payee)).toEqual([])
+    expect(await readNotifications(payee)).toEqual([])
     expect(await app.call('count_unread_notifications', {}, payee.access_token)).toEqual({ count: 0 })
-    expect(await told(payee, { unread: false })).toMatchObject([
+    expect(await readNotifications(payee, { unread: false })).toMatchObject([
       { type: 'money_received', read_at: app.clock.now().toISOString() },
     ])
     const heard = await browser.until((message) => 'event' in message && message.channel === 'notifications')
@@ -99,8 +99,8 @@ describe('a member who turned off money notifications in the app', () => {
     await send(app, payer, payee.hai_tag, 10_00)
     app.clock.forward({ minutes: 1 })
     await runDueJob(app)
-    expect(await told(payee)).toEqual([])
-    expect(await told(payee, { unread: false })).toMatchObject([{ type: 'money_received' }])
+    expect(await readNotifications(payee)).toEqual([])
+    expect(await readNotifications(payee, { unread: false })).toMatchObject([{ type: 'money_received' }])
   })
 })
 
@@ -115,7 +115,7 @@ describe('a member who wants mails about money', () => {
     expect(mails[0]?.body).toContain('From Paul B.')
     expect(mails[0]?.body).toContain(`/wallet/${transaction_id}`)
     expect(mails[0]?.body).not.toContain('evil.example')
-    expect(await told(payee)).toMatchObject([{ message: 'From Paul B.: “look at evil.example”' }])
+    expect(await readNotifications(payee)).toMatchObject([{ message: 'From Paul B.: “look at evil.example”' }])
     expect(await mailsTo(payer)).toEqual([])
   })
 
@@ -147,7 +147,7 @@ describe('a member who wants mails about money', () => {
 test('a member without choices gets no mails about money', async () => {
   const [payer, payee] = await aPair()
   await sendAtOnce(app, payer, payee, 1_00)
-  expect(await told(payee)).toHaveLength(1)
+  expect(await readNotifications(payee)).toHaveLength(1)
   expect(await mailsTo(payee)).toEqual([])
 })
 
@@ -162,7 +162,7 @@ test('account decisions are mailed unless the member turned them off', async () 
   }
   expect((await mailsTo(one)).map(({ subject }) => subject)).toEqual(['You are an agent now'])
   expect(await mailsTo(other)).toEqual([])
-  expect(await told(other)).toMatchObject([{ type: 'agent_approved', read_at: null }])
+  expect(await readNotifications(other)).toMatchObject([{ type: 'agent_approved', read_at: null }])
 })
 
 test('deleting an account deletes its choices', async () => {

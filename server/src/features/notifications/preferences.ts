@@ -11,16 +11,16 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 
 /** A member’s choices. The keys are `kind channel`. */
-export type Choices = ReadonlyMap<string, boolean>
+export type ChannelChoices = ReadonlyMap<string, boolean>
 
 const keyOf = (kind: string, channel: string): string => `${kind} ${channel}`
 
-export const isNotified = (choices: Choices, kind: NotificationKind, channel: NotificationChannel): boolean =>
+export const isNotified = (choices: ChannelChoices, kind: NotificationKind, channel: NotificationChannel): boolean =>
   (mayChoose(kind, channel) ? choices.get(keyOf(kind, channel)) : undefined) ?? isNotifiedByDefault(kind, channel)
 
 const allKinds = Object.keys(notificationKinds) as NotificationKind[]
 
-export const showPreferences = (choices: Choices): NotificationPreference[] =>
+export const showPreferences = (choices: ChannelChoices): NotificationPreference[] =>
   allKinds.flatMap((kind) =>
     notificationChannels
       .filter((channel) => mayChoose(kind, channel))
@@ -28,7 +28,7 @@ export const showPreferences = (choices: Choices): NotificationPreference[] =>
   )
 
 /** The choices of each member. Members without choices are missing. */
-export async function readChoices(database: Database, user_ids: readonly string[]): Promise<ReadonlyMap<string, Choices>> {
+export async function readChoices(database: Database, user_ids: readonly string[]): Promise<ReadonlyMap<string, ChannelChoices>> {
   if (user_ids.length === 0) return new Map()
   const rows = await database
     .selectFrom('notifications.preference')
@@ -44,14 +44,14 @@ export async function readChoices(database: Database, user_ids: readonly string[
   )
 }
 
-export interface Changed {
+export interface PreferenceChange {
   readonly user_id: string
   /** If a choice appears twice, the last one counts. */
   readonly preferences: readonly NotificationPreference[]
   readonly at: Date
 }
 
-export async function saveChoices(trx: Transaction, { user_id, preferences, at: changed_at }: Changed): Promise<void> {
+export async function saveChoices(trx: Transaction, { user_id, preferences, at: changed_at }: PreferenceChange): Promise<void> {
   const last = new Map(preferences.map((item) => [keyOf(item.kind, item.channel), item]))
   await trx
     .insertInto('notifications.preference')

@@ -75,8 +75,8 @@ test('an expired session gets no pushes', async () => {
   const browser = service.aBrowser()
   const other = await signIn(marie)
   await app.call('save_push_subscription', { ...browser.subscription, hides_amounts: false }, marie.access_token)
-  const told = service.aBrowser()
-  await app.call('save_push_subscription', { ...told.subscription, hides_amounts: false }, other)
+  const subscribed = service.aBrowser()
+  await app.call('save_push_subscription', { ...subscribed.subscription, hides_amounts: false }, other)
   await database().owner.query(
     `update identity.session set last_seen_at = last_seen_at - interval '31 days'
       where id = (select session_id from notifications.push_subscription where endpoint = $1)`,
@@ -84,7 +84,7 @@ test('an expired session gets no pushes', async () => {
   )
   await send(app, payer, marie.hai_tag, 5_00, { undo_window: false })
   await followedUp(app)
-  await expect.poll(() => told.told).toHaveLength(1)
+  await expect.poll(() => subscribed.told).toHaveLength(1)
   expect(browser.told).toEqual([])
 })
 

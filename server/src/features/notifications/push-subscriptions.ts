@@ -45,7 +45,7 @@ export const findSubscription = (database: Database, session_id: string) =>
   database.selectFrom('notifications.push_subscription').selectAll().where('session_id', '=', session_id).executeTakeFirst()
 
 /** Deletes the subscription only if it still has this endpoint, because the browser may have subscribed again. */
-export async function forgetSubscription(
+export async function deleteSubscription(
   database: Database,
   { session_id, endpoint }: { session_id: string; endpoint?: string },
 ) {

@@ -19,7 +19,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-async function aToldMember(hides_amounts = false): Promise<{ member: MemberPerson; browser: PushBrowser }> {
+async function aSubscribedMember(hides_amounts = false): Promise<{ member: MemberPerson; browser: PushBrowser }> {
   const member = await aMember(app)
   const browser = service.aBrowser()
   await app.call('save_push_subscription', { ...browser.subscription, hides_amounts }, member.access_token)
@@ -35,7 +35,7 @@ const isOn = async ({ access_token }: MemberPerson): Promise<boolean> =>
   (await app.call('get_push_subscription', {}, access_token)).is_on
 
 test('a browser receives the notification encrypted for it, with the link to open', async () => {
-  const { member, browser } = await aToldMember()
+  const { member, browser } = await aSubscribedMember()
   await pay(member)
   await expect.poll(() => browser.told).toHaveLength(1)
   const { items } = await app.call('list_notifications', {}, member.access_token)
@@ -51,7 +51,7 @@ test('a browser receives the notification encrypted for it, with the link to ope
 })
 
 test('amounts are left out when the member hides them', async () => {
-  const { member, browser } = await aToldMember(true)
+  const { member, browser } = await aSubscribedMember(true)
   await pay(member)
   await expect.poll(() => browser.told).toHaveLength(1)
   expect(JSON.stringify(browser.told)).not.toMatch(/\d\.\d\d/)
@@ -59,9 +59,9 @@ test('amounts are left out when the member hides them', async () => {
 })
 
 test('a busy service is retried; an expired subscription is deleted', async () => {
-  const busy = await aToldMember()
+  const busy = await aSubscribedMember()
   busy.browser.answers.push(503)
-  const gone = await aToldMember()
+  const gone = await aSubscribedMember()
   gone.browser.answers.push(410)
   await pay(busy.member)
   await pay(gone.member)
@@ -71,10 +71,10 @@ test('a busy service is retried; an expired subscription is deleted', async () =
 })
 
 test('pushes end when the member turns them off and when the session ends', async () => {
-  const { member } = await aToldMember()
+  const { member } = await aSubscribedMember()
   await app.call('delete_push_subscription', {}, member.access_token)
   expect(await isOn(member)).toBe(false)
-  const other = await aToldMember()
+  const other = await aSubscribedMember()
   await app.call('sign_out', {}, other.member.access_token)
   const { rows } = await database().owner.query('select from notifications.push_subscription where user_id = $1', [
     other.member.user_id,
@@ -83,7 +83,7 @@ test('pushes end when the member turns them off and when the session ends', asyn
 })
 
 test('a browser where someone else signs in serves the new member only', async () => {
-  const { member, browser } = await aToldMember()
+  const { member, browser } = await aSubscribedMember()
   const next = await aMember(app)
   await app.call('save_push_subscription', { ...browser.subscription, hides_amounts: false }, next.access_token)
   expect([await isOn(member), await isOn(next)]).toEqual([false, true])

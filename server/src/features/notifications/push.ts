@@ -6,20 +6,20 @@ import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Jobs } from '../../platform/jobs/run-jobs.ts'
 import type { Logger } from '../../platform/log.ts'
-import { PrivateAddress, outsideUrl, postToPublicUrl, type Reach } from '../../platform/post-to-public-url.ts'
+import { PrivateAddress, outsideUrl, postToPublicUrl, type AllowedTargets } from '../../platform/post-to-public-url.ts'
 import { encrypt } from '../../platform/web-push/encrypt.ts'
 import { publicKeyOf, vapidHeader, type Vapid } from '../../platform/web-push/vapid.ts'
-import type { KnownPeople } from './known-people.ts'
-import { placeOf } from './letters.ts'
-import { findSubscription, forgetSubscription, PUSH, PUSH_OTHER_HOST, saveSubscription } from './push-subscriptions.ts'
+import type { PeopleCache } from './people-cache.ts'
+import { placeOf } from './emails.ts'
+import { findSubscription, deleteSubscription, PUSH, PUSH_OTHER_HOST, saveSubscription } from './push-subscriptions.ts'
 import { readNotificationsByKey } from './queries.ts'
 
 export interface PushDeps {
   readonly database: Database
   readonly clock: Clock
   readonly log: Pick<Logger, 'warn'>
-  readonly people: Pick<KnownPeople, 'of'>
-  readonly pushing: { readonly vapid: Vapid; readonly reach: Reach } | null
+  readonly people: Pick<PeopleCache, 'of'>
+  readonly pushing: { readonly vapid: Vapid; readonly reach: AllowedTargets } | null
 }
 
 const TIMEOUT_MS = 10_000
@@ -84,7 +84,7 @@ export function createPush({ database, clock, log, people, pushing }: PushDeps):
     })
     // The subscription has expired, or its address was never valid.
     if (answer === null || answer.status === 404 || answer.status === 410)
-      return forgetSubscription(database, { session_id, endpoint })
+      return deleteSubscription(database, { session_id, endpoint })
     if (answer.status >= 500 || answer.status === 429) throw new Error(`the push service answered ${answer.status}`)
     if (answer.status >= 300) log.warn({ status: answer.status, host: new URL(endpoint).host }, 'a push was refused')
   }
@@ -113,7 +113,7 @@ export function createPush({ database, clock, log, people, pushing }: PushDeps):
         return {}
       },
       delete_push_subscription: async ({ session_id }) => {
-        await forgetSubscription(database, { session_id })
+        await deleteSubscription(database, { session_id })
         return {}
       },
     },

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { NotificationsNotification } from '../../platform/database/generated.ts'
 import type { Language } from '../../platform/words/words.ts'
 import type { NotificationKey, WrittenKey } from './events.ts'
-import type { KnownPeople } from './known-people.ts'
+import type { PeopleCache } from './people-cache.ts'
 import type { WordedNotification } from './wording.ts'
 
 const words = { type: z.enum(notificationTypes), ...notificationSchema.pick({ reference_type: true, metadata: true }).shape }
@@ -80,7 +80,7 @@ export async function readNotifications(
 
 export async function readNotificationsByKey(
   database: Database,
-  people: Pick<KnownPeople, 'of'>,
+  people: Pick<PeopleCache, 'of'>,
   keys: readonly NotificationKey[],
 ): Promise<Notification[]> {
   if (keys.length === 0) return []

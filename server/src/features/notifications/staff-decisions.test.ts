@@ -32,7 +32,7 @@ const decideDocument = async (member: MemberPerson, decision: 'approve' | 'rejec
   await act(app, staff, 'admin_decide_identity_documents', { decisions: [{ document_id: id, decision, reason }] })
 }
 
-async function toldTo(member: MemberPerson, decide: () => Promise<unknown>) {
+async function notificationsAfter(member: MemberPerson, decide: () => Promise<unknown>) {
   const browser = service.aBrowser()
   await app.call('save_push_subscription', { ...browser.subscription, hides_amounts: false }, member.access_token)
   await decide()
@@ -49,7 +49,7 @@ test.each([
   ['reject', 'document_rejected'],
 ] as const)('a document decision (%s) is announced by notification, push and letter', async (decision, type) => {
   const member = await anApplicant()
-  expect(await toldTo(member, () => decideDocument(member, decision))).toEqual({ type, letters: 1 })
+  expect(await notificationsAfter(member, () => decideDocument(member, decision))).toEqual({ type, letters: 1 })
 })
 
 test.each(['approve', 'reject'] as const)(
@@ -60,13 +60,13 @@ test.each(['approve', 'reject'] as const)(
     const reason = decision === 'reject' ? 'There are enough agents in this commune.' : ''
     const decide = () => act(app, staff, 'admin_decide_agent_request', { request_id: id, decision, reason })
     const type = decision === 'approve' ? 'agent_approved' : 'agent_rejected'
-    expect(await toldTo(member, decide)).toEqual({ type, letters: 1 })
+    expect(await notificationsAfter(member, decide)).toEqual({ type, letters: 1 })
   },
 )
 
 test('a credit by staff is announced by notification, push and letter', async () => {
   const member = await aFundedWallet(app)
-  expect(await toldTo(member, () => credit(app, staff, member, 5_00))).toEqual({ type: 'money_credited', letters: 1 })
+  expect(await notificationsAfter(member, () => credit(app, staff, member, 5_00))).toEqual({ type: 'money_credited', letters: 1 })
 })
 
 test('the end of a freeze is announced by letter, and in the app at the next sign-in', async () => {

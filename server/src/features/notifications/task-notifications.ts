@@ -3,10 +3,10 @@ import { changedTask, type ChangedTask } from '../tasks/index.ts'
 import type { NotificationDraft, TaskNotification } from './notification-draft.ts'
 
 type TaskType = Extract<NotificationDraft['type'], `task_${string}`>
-type Words = { readonly type: TaskType; readonly action?: TaskNotification }
-type WordsByRole = Partial<Record<'creator' | 'worker' | 'former' | 'assignee', Words>>
+type TaskWording = { readonly type: TaskType; readonly action?: TaskNotification }
+type WordsByRole = Partial<Record<'creator' | 'worker' | 'former' | 'assignee', TaskWording>>
 
-const status = (action: TaskNotification): Words => ({ type: 'task_status', action })
+const status = (action: TaskNotification): TaskWording => ({ type: 'task_status', action })
 const toEverybody = (action: TaskNotification): WordsByRole => ({ creator: status(action), worker: status(action) })
 
 /** The recipients of each notification, by action. Nobody is notified of their own action. */
@@ -46,7 +46,7 @@ export function notificationsOfTask(event: DomainEvent): NotificationDraft[] {
     at,
   } = changed
   const about = { amount, note: '', reference: { type: 'task', id: task_id }, chat_session_id, at } as const
-  const draftFor = (user_id: string | null, other_id: string | null, words: Words | undefined): NotificationDraft[] =>
+  const draftFor = (user_id: string | null, other_id: string | null, words: TaskWording | undefined): NotificationDraft[] =>
     user_id === null || words === undefined ? [] : [{ ...about, user_id, other_id, ...words }]
   const { creator, worker, former, assignee } = wordsByAction[action] ?? {}
   return [

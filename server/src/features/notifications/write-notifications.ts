@@ -4,8 +4,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Language } from '../../platform/words/words.ts'
 import { factPayload, READ, WRITTEN, writtenPayload, type NotificationKey } from './events.ts'
-import type { createKnownPeople } from './known-people.ts'
-import { isWritten, writeLetter, type LetterDeps } from './letters.ts'
+import type { createPeopleCache } from './people-cache.ts'
+import { isWritten, writeEmail, type LetterDeps } from './emails.ts'
 import { lastOfEach, markMessagesRead, overtaken, readConversations, type ReadConversation } from './message-notifications.ts'
 import { answeredRequests, notificationsOf } from './notifications-of-event.ts'
 import type { NotificationDraft } from './notification-draft.ts'
@@ -17,7 +17,7 @@ import { wordNotification, type WordedNotification } from './wording.ts'
 /** All reads use the transaction that writes. Waiting for a second connection could deadlock the pool. */
 export interface WriterDeps {
   readonly clock: Clock
-  readonly people: ReturnType<typeof createKnownPeople>
+  readonly people: ReturnType<typeof createPeopleCache>
   readonly readTypedAddresses: (transaction_ids: readonly string[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
   readonly readAskedAddresses: (request_ids: readonly string[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
   /**
@@ -82,7 +82,7 @@ export function createWriter(deps: WriterDeps) {
       const worded = wordAs(withTitle(withWords(item, bodies), titles))
       return isNotifiedBy(item, 'in_app') ? worded : { ...worded, read_at: worded.created_at }
     }
-    await noteRead(trx, await markMessagesRead(trx, overtaken(drafts), clock.now()))
+    await recordRead(trx, await markMessagesRead(trx, overtaken(drafts), clock.now()))
     const added = drafts.filter(({ replacesArriving }) => !replacesArriving).map(word)
     await insertNotifications(trx, added)
     const outcomes = drafts.filter(({ replacesArriving }) => replacesArriving).map(word)
@@ -90,12 +90,12 @@ export function createWriter(deps: WriterDeps) {
     if (written.length === 0) return
     // Mails omit notes that members wrote, because mail programs turn web addresses in them into links.
     for (const item of drafts.filter((draft) => isWritten(draft.type) && isNotifiedBy(draft, 'mail')))
-      await writeLetter(letters, trx, wordAs({ ...item, note: '' }), languageOf(item))
+      await writeEmail(letters, trx, wordAs({ ...item, note: '' }), languageOf(item))
     await planPushes(trx, written, clock.now())
     await recordEvent(trx, { type: WRITTEN, user_id: null, payload: writtenPayload(written), at: clock.now() })
   }
 
-  async function noteRead(trx: Transaction, read: readonly NotificationKey[]): Promise<void> {
+  async function recordRead(trx: Transaction, read: readonly NotificationKey[]): Promise<void> {
     if (read.length > 0) await recordEvent(trx, { type: READ, user_id: null, payload: factPayload(read), at: clock.now() })
   }
 
@@ -105,7 +105,7 @@ export function createWriter(deps: WriterDeps) {
     conversations: readonly ReadConversation[],
   ): Promise<void> {
     const at = clock.now()
-    await noteRead(trx, [...(await markRequestsRead(trx, asked, at)), ...(await markMessagesRead(trx, conversations, at))])
+    await recordRead(trx, [...(await markRequestsRead(trx, asked, at)), ...(await markMessagesRead(trx, conversations, at))])
   }
 
   return async (trx: Transaction, events: readonly DomainEvent[]): Promise<void> => {

@@ -14,7 +14,7 @@ export interface Ticket {
   readonly browser_secret: string
 }
 
-const inTenMinutes = (now: Date): Date => new Date(now.getTime() + ATTEMPT_MS)
+const expiryFrom = (now: Date): Date => new Date(now.getTime() + ATTEMPT_MS)
 
 export interface NewAttempt {
   readonly provider_id: string
@@ -37,7 +37,7 @@ export async function newAttempt(db: Database, attempt: NewAttempt): Promise<Tic
   const hashes = { state_hash: secretHash(ticket.state), browser_hash: secretHash(ticket.browser_secret) }
   await db
     .insertInto('oauth.attempt')
-    .values({ ...rest, ...hashes, expires_at: inTenMinutes(now) })
+    .values({ ...rest, ...hashes, expires_at: expiryFrom(now) })
     .execute()
   return ticket
 }
@@ -50,7 +50,7 @@ async function find(db: Database, { state, browser_secret }: Ticket) {
 }
 
 /** Why a ticket that was used before fails. This happens when the user reloads the page. */
-const whyReturned = ({ proven_user_id, finished_at, expires_at }: Attempt, now: Date) =>
+const returnReasonOf = ({ proven_user_id, finished_at, expires_at }: Attempt, now: Date) =>
   proven_user_id !== null && finished_at === null && expires_at > now ? 'SECOND_FACTOR_NEEDED' : 'OAUTH_USED'
 
 /**
@@ -61,7 +61,7 @@ const whyReturned = ({ proven_user_id, finished_at, expires_at }: Attempt, now: 
 export async function takeReturn(db: Database, ticket: Ticket, { user_id, now }: { user_id: string | null; now: Date }) {
   const attempt = await find(db, ticket)
   if (attempt.user_id !== user_id) fail('OAUTH_FOREIGN')
-  if (attempt.returned_at) fail(whyReturned(attempt, now))
+  if (attempt.returned_at) fail(returnReasonOf(attempt, now))
   if (attempt.expires_at <= now) fail('OAUTH_EXPIRED')
   const taken = await db
     .updateTable('oauth.attempt')
@@ -77,7 +77,7 @@ export async function takeReturn(db: Database, ticket: Ticket, { user_id, now }:
 export async function awaitSecondFactor(db: Database, ticket: Ticket, { user_id, now }: { user_id: string; now: Date }) {
   await db
     .updateTable('oauth.attempt')
-    .set({ proven_user_id: user_id, expires_at: inTenMinutes(now) })
+    .set({ proven_user_id: user_id, expires_at: expiryFrom(now) })
     .where('state_hash', '=', secretHash(ticket.state))
     .execute()
 }

@@ -30,7 +30,7 @@ export async function finishOauth(
   })
   const { provider, claims } = await receive(deps, request, { provider_id, answer: input })
   const who = { provider, claims, language: input.language ?? 'en', request, brought: { referral_code, device_hash } } as const
-  const user_id = await database.transaction().execute((trx) => whoseAccount(deps, trx, who))
+  const user_id = await database.transaction().execute((trx) => findAccount(deps, trx, who))
   if (user_id === null) return fail('OAUTH_NOT_CONNECTED')
   await requireSecondFactor(deps, request, { ticket: input, user_id })
   const session = await identity.openSession(async (trx) => {
@@ -45,7 +45,7 @@ export async function finishOauth(
  * Finds the account that is linked to the provider’s subject. If there is none and the operator trusts this provider’s
  * email addresses, links or creates the account with the verified address. Otherwise returns null.
  */
-async function whoseAccount(
+async function findAccount(
   deps: Deps,
   trx: Transaction,
   {

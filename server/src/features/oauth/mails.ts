@@ -1,8 +1,8 @@
 import { settingsPath } from '@hai/contract/settings-tabs'
 import type { RequestInfo } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { whenAndWhere } from '../../platform/letters/circumstances.ts'
-import { letter } from '../../platform/letters/letter.ts'
+import { describeTimeAndPlace } from '../../platform/emails/time-and-place.ts'
+import { composeEmail } from '../../platform/emails/compose-email.ts'
 import type { Mail } from '../../platform/outbox/outbox.ts'
 import { words } from '../../platform/words/words.ts'
 import { findPerson } from '../identity/index.ts'
@@ -21,13 +21,13 @@ const mailAbout =
     const translate = words(language)
     const { brandName: brand, publicUrl, supportEmail: support, timeZone } = settings
     const names = { brand, support, provider: provider.name }
-    const written = letter({
+    const written = composeEmail({
       language,
       brand,
       subject: translate(`oauth.${what}.subject`, names),
       paragraphs: [
         translate(`oauth.${what}.body`, { ...names, email }),
-        whenAndWhere(language, { at: clock.now(), timeZone, from: request }),
+        describeTimeAndPlace(language, { at: clock.now(), timeZone, from: request }),
         translate(`oauth.${what}.not_you`, names),
       ],
       button: { label: translate('oauth.connected.button', names), url: `${publicUrl}${settingsPath('security')}` },

@@ -14,7 +14,7 @@ export interface Answer {
   readonly iss?: string | undefined
 }
 
-interface Trip {
+interface OauthRoundTrip {
   readonly state: string
   readonly browser_secret: string
 }
@@ -24,9 +24,9 @@ interface Trip {
  * publishes.
  */
 export interface RelyingParty {
-  readonly authorizationUrl: (provider: OidcProvider, trip: Trip) => Promise<string>
+  readonly authorizationUrl: (provider: OidcProvider, trip: OauthRoundTrip) => Promise<string>
   /** The claims about the user who returned. Fails: OAUTH_DENIED, OAUTH_REFUSED, OAUTH_UNAVAILABLE. */
-  readonly exchange: (provider: OidcProvider, answer: Answer, trip: Trip) => Promise<Claims>
+  readonly exchange: (provider: OidcProvider, answer: Answer, trip: OauthRoundTrip) => Promise<Claims>
 }
 
 export interface RelyingPartyOptions {

@@ -10,34 +10,34 @@ const PHONE = /^\+?[\d\s().-]{4,}$/
 
 const begins = (text: string): string => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-interface Place {
+interface SearchCursor {
   readonly rows: RawBuilder<unknown>
   readonly column: RawBuilder<unknown>
   readonly texts: readonly string[]
 }
 
 const places = {
-  tag: (texts: readonly string[]): Place => ({
+  tag: (texts: readonly string[]): SearchCursor => ({
     rows: sql`select user_id as id from identity.tag_view where released_at is null`,
     column: sql`tag_key`,
     texts,
   }),
-  email: (texts: readonly string[]): Place => ({
+  email: (texts: readonly string[]): SearchCursor => ({
     rows: sql`select id from identity.account_view where true`,
     column: sql`email`,
     texts,
   }),
-  phone: (texts: readonly string[]): Place => ({
+  phone: (texts: readonly string[]): SearchCursor => ({
     rows: sql`select id from identity.profile_view where phone is not null`,
     column: sql`phone`,
     texts,
   }),
-  name: (texts: readonly string[]): Place => ({
+  name: (texts: readonly string[]): SearchCursor => ({
     rows: sql`select id from identity.profile_view where full_name is not null`,
     column: sql`lower(full_name)`,
     texts,
   }),
-  lastName: (texts: readonly string[]): Place => ({
+  lastName: (texts: readonly string[]): SearchCursor => ({
     rows: sql`select id from identity.profile_view where full_name is not null`,
     column: sql`lower(split_part(full_name, ' ', -1))`,
     texts,
@@ -53,7 +53,7 @@ function phonesOf(typed: string): readonly string[] {
  * Chooses what to search by the form of the text: a leading @ means a tag, an @ inside it an email address, digits a
  * phone number.
  */
-function placesFor(typed: string): readonly Place[] {
+function placesFor(typed: string): readonly SearchCursor[] {
   const key = tagKey(typed)
   const tag = key === '' ? [] : [places.tag([key])]
   if (typed.startsWith('@')) return tag

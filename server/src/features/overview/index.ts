@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { OverviewDeps } from './deps.ts'
 import { getOverview } from './get-overview.ts'
 import { countHours } from './hours.ts'
-import { keepAmounts, keepShortIds } from './keep-for-search.ts'
+import { storeAmounts, storeShortIds } from './keep-for-search.ts'
 import { overviewPushes } from './pushes.ts'
 import { adminFindMember, adminSearch } from './search.ts'
 import { readTotals, type Totals } from './totals.ts'
@@ -23,8 +23,8 @@ export interface Overview {
 
 const follow = async (trx: Transaction, events: readonly DomainEvent[]): Promise<void> => {
   await countHours(trx, events)
-  await keepAmounts(trx, events)
-  await keepShortIds(trx, events)
+  await storeAmounts(trx, events)
+  await storeShortIds(trx, events)
 }
 
 export function createOverview(deps: OverviewDeps): Overview {

@@ -11,7 +11,7 @@ function amountsOf({ entries }: JournalPosting): readonly number[] {
   return [...new Set((members.length > 0 ? members : entries).map(({ amount }) => Math.abs(amount)))]
 }
 
-export async function keepAmounts(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
+export async function storeAmounts(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
   const rows = events.flatMap((event) =>
     event.stream === 'ledger' ? amountsOf(event.posting).map((amount) => ({ amount, posting_id: event.position })) : [],
   )
@@ -22,7 +22,7 @@ export async function keepAmounts(trx: Transaction, events: readonly DomainEvent
         on conflict do nothing`.execute(trx)
 }
 
-export async function keepShortIds(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
+export async function storeShortIds(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
   const rows = events.flatMap((event) =>
     event.stream === 'ledger' ? [{ short_id: event.posting.public_id.slice(-8), posting_id: event.position }] : [],
   )

@@ -7,7 +7,7 @@ import type { CashoutsCashout } from '../../platform/database/generated.ts'
 const most = sql.lit(SEARCH_GROUP_MAX)
 
 /** The target of a search: an id, a member, an amount or a reference. Results are sorted newest first. */
-export type Sought = ById | { readonly amount: Cents } | { readonly reference: string }
+export type SearchTerm = ById | { readonly amount: Cents } | { readonly reference: string }
 export type ById = { readonly id: string } | { readonly member_id: string }
 
 export interface PostingRow {
@@ -56,7 +56,7 @@ type CashoutRow = Pick<Selectable<CashoutsCashout>, (typeof cashoutColumns)[numb
 const cashoutColumns = ['id', 'status', 'amount', 'created_at', 'sender_id', 'agent_id'] as const
 
 /** Finds cash-outs by id, by the posting that put the money on hold or ended the hold, or by sender or agent. */
-export async function findCashouts(database: Database, sought: Sought): Promise<readonly CashoutRow[]> {
+export async function findCashouts(database: Database, sought: SearchTerm): Promise<readonly CashoutRow[]> {
   const from = database.selectFrom('cashouts.cashout_view').select(cashoutColumns)
   if ('id' in sought)
     return from

@@ -2,9 +2,9 @@ import { SEARCH_GROUP_MAX } from '@hai/contract/overview-words'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { ById, Sought } from './search-queries.ts'
+import type { ById, SearchTerm } from './search-queries.ts'
 
-export async function findFundings(database: Database, sought: Sought) {
+export async function findFundings(database: Database, sought: SearchTerm) {
   const from = database
     .selectFrom('funding.funding_view')
     .select(['funding_id as id', 'user_id', 'method', 'status', 'amount', 'created_at'])
@@ -41,7 +41,7 @@ interface LineRow {
 }
 
 /** Finds statement lines by amount (with either sign) or by reference. */
-export async function findLines(database: Database, sought: Sought): Promise<readonly LineRow[]> {
+export async function findLines(database: Database, sought: SearchTerm): Promise<readonly LineRow[]> {
   if ('id' in sought || 'member_id' in sought) return []
   const where =
     'amount' in sought ? sql`abs(amount) = ${sought.amount}` : sql`reference <> '' and lower(reference) = ${sought.reference}`

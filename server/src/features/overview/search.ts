@@ -15,7 +15,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { staffPeople } from '../identity/index.ts'
 import type { OverviewDeps } from './deps.ts'
 import { findMembersFor, type FoundMembers, showMembers } from './find-members.ts'
-import { findAgentRequests, findCashouts, findDisputes, findPostings, type Sought } from './search-queries.ts'
+import { findAgentRequests, findCashouts, findDisputes, findPostings, type SearchTerm } from './search-queries.ts'
 import { findFundings, findLines, findTickets } from './search-references.ts'
 import { idsQuoted } from './short-id.ts'
 
@@ -44,19 +44,19 @@ function amountIn(text: string): Cents | null {
 async function findWho(database: Database, typed: { id: string } | { text: string }) {
   if ('id' in typed) {
     const members = await showMembers(database, [typed.id])
-    const sought: Sought[] = [members.length > 0 ? { member_id: typed.id } : { id: typed.id }]
+    const sought: SearchTerm[] = [members.length > 0 ? { member_id: typed.id } : { id: typed.id }]
     return { members, sought }
   }
   const { members, exact }: FoundMembers = await findMembersFor(database, typed.text, SEARCH_GROUP_MAX)
   const [only, ...others] = exact
   if (only !== undefined && others.length === 0) return { members, sought: [{ member_id: only }] }
-  const quoted: Sought[] = (await idsQuoted(database, typed.text)).map((id) => ({ id }))
+  const quoted: SearchTerm[] = (await idsQuoted(database, typed.text)).map((id) => ({ id }))
   const amount = amountIn(typed.text)
   const named = [...quoted, { reference: typed.text.toLowerCase() }]
   return { members, sought: amount === null ? named : [{ amount }, ...named] }
 }
 
-async function findThings(database: Database, staff: Searcher, sought: Sought): Promise<Omit<AdminSearch, 'members'>> {
+async function findThings(database: Database, staff: Searcher, sought: SearchTerm): Promise<Omit<AdminSearch, 'members'>> {
   const byId = 'amount' in sought || 'reference' in sought ? null : sought
   const [postings, cashouts, requests, disputes, fundings, tickets, lines] = await Promise.all([
     'reference' in sought ? [] : findPostings(database, sought),
@@ -143,9 +143,9 @@ const showReferenced = (
   })),
 })
 
-type Things = Omit<AdminSearch, 'members'>
+type FoundItems = Omit<AdminSearch, 'members'>
 
-const nothingElse: Things = {
+const nothingElse: FoundItems = {
   transactions: [],
   cashouts: [],
   agent_requests: [],
@@ -159,7 +159,7 @@ function merge<Item>(first: readonly Item[], second: readonly Item[], key: (item
   return [...new Map([...first, ...second].map((item) => [key(item), item])).values()].slice(0, SEARCH_GROUP_MAX)
 }
 
-const together = (first: Things, second: Things): Things => ({
+const together = (first: FoundItems, second: FoundItems): FoundItems => ({
   transactions: merge(first.transactions, second.transactions, ({ transaction_id }) => transaction_id),
   cashouts: merge(first.cashouts, second.cashouts, ({ id }) => id),
   agent_requests: merge(first.agent_requests, second.agent_requests, ({ id }) => id),

@@ -3,7 +3,7 @@ import type { DomainEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { isPaymentByLink, readTransferDetails } from '../transfers/index.ts'
 import { countLinkPayments, type LinkPayment } from './links.ts'
-import { insertPayments, notePaymentsReturned } from './payments.ts'
+import { insertPayments, recordPaymentsReturned } from './payments.ts'
 
 /**
  * Counts the payments and returns of each link, each once. The payment itself does not update the link, so that many
@@ -16,7 +16,7 @@ export async function follow(trx: Transaction, events: readonly DomainEvent[]): 
     trx,
     followed.filter(({ times }) => times === 1),
   )
-  await notePaymentsReturned(
+  await recordPaymentsReturned(
     trx,
     followed.filter(({ times }) => times === -1),
   )

@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 import { createPayLink } from './create-pay-link.ts'
 import { isPaymentByLink } from '../transfers/index.ts'
 import { follow } from './follow.ts'
-import { forgetLinks } from './links.ts'
+import { deleteLinks } from './links.ts'
 import { cancelPayLink, getPayLink, listPayLinks } from './own-links.ts'
 import { payData } from './personal-data.ts'
 import { quickPay } from './quick-pay.ts'
@@ -26,7 +26,7 @@ export function createPay(context: Context): { feature: Feature<typeof payContra
         cancel_pay_link: cancelPayLink(context),
       },
       consumer: { name: 'pay', handles: isPaymentByLink, handle: follow },
-      jobs: { 'pay:purge': () => forgetLinks(context.database, new Date(context.clock.now().getTime() - KEPT_MS)) },
+      jobs: { 'pay:purge': () => deleteLinks(context.database, new Date(context.clock.now().getTime() - KEPT_MS)) },
       cron: ['41 3 * * * pay:purge'],
       personalData: payData(context.database),
     },

@@ -88,11 +88,11 @@ export async function readNthNewest(database: Database, payee_id: string, nth: n
   return row?.created_at ?? null
 }
 
-export async function notePaid(trx: Transaction, id: string, paid_at: Date): Promise<void> {
+export async function recordPaid(trx: Transaction, id: string, paid_at: Date): Promise<void> {
   await trx.updateTable('pay.link').set({ paid_at }).where('id', '=', id).execute()
 }
 
-export async function noteCancelled(trx: Transaction, id: string, cancelled_at: Date): Promise<void> {
+export async function recordCancelled(trx: Transaction, id: string, cancelled_at: Date): Promise<void> {
   await trx.updateTable('pay.link').set({ cancelled_at }).where('id', '=', id).execute()
 }
 
@@ -123,6 +123,6 @@ export async function countLinkPayments(trx: Transaction, payments: readonly Lin
       from paid join held on held.id = paid.link_id where link.id = paid.link_id`.execute(trx)
 }
 
-export async function forgetLinks(database: Database, before: Date): Promise<void> {
+export async function deleteLinks(database: Database, before: Date): Promise<void> {
   await database.deleteFrom('pay.link').where('expires_at', '<', before).execute()
 }

@@ -2,7 +2,7 @@ import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
 import type { Context } from './context.ts'
-import { isOpen, lockLink, noteCancelled, readLinks, readOwnLink } from './links.ts'
+import { isOpen, lockLink, recordCancelled, readLinks, readOwnLink } from './links.ts'
 import { readPayments } from './payments.ts'
 import { ownLink } from './show-link.ts'
 
@@ -40,6 +40,6 @@ export const cancelPayLink =
       if (link?.payee_id !== user_id) return fail('NOT_FOUND')
       if (link.cancelled_at !== null) return ownLink(link, public_url, now)
       if (!isOpen(link, now)) fail('INVALID_TRANSITION')
-      await noteCancelled(trx, link.id, now)
+      await recordCancelled(trx, link.id, now)
       return ownLink({ ...link, cancelled_at: now }, public_url, now)
     })

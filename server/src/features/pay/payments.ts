@@ -19,7 +19,7 @@ export async function insertPayments(trx: Transaction, payments: readonly LinkPa
     on conflict do nothing`.execute(trx)
 }
 
-export async function notePaymentsReturned(trx: Transaction, returns: readonly LinkPayment[]): Promise<void> {
+export async function recordPaymentsReturned(trx: Transaction, returns: readonly LinkPayment[]): Promise<void> {
   for (const { transaction_id, at } of returns)
     await trx
       .updateTable('pay.payment')

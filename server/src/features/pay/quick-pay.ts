@@ -8,7 +8,7 @@ import { fail } from '../../platform/failure.ts'
 import { agreedPrices, postAtPrice, readTransferDetails, type TransferDetails } from '../transfers/index.ts'
 import type { Context } from './context.ts'
 import { findPayee } from './find-payee.ts'
-import { isOpen, lockLink, notePaid, type PayLink } from './links.ts'
+import { isOpen, lockLink, recordPaid, type PayLink } from './links.ts'
 import { quoteQuickPay } from './quote.ts'
 
 /**
@@ -58,14 +58,14 @@ async function payNow(context: Context, caller: Member, { command, payee, amount
       details,
       kind: 'quick_pay',
       moves: (accounts) => quickPayMoves({ ...accounts, ...price.quote }),
-      alongside: link?.single_use ? (trx) => takeSingleUse(context, trx, link) : undefined,
+      alongside: link?.single_use ? (trx) => consumeSingleUse(context, trx, link) : undefined,
     })
   })
 }
 
 /** Only the first payer can pay a single-use link. Fails: NOT_FOUND (already paid). */
-async function takeSingleUse({ clock }: Context, trx: Transaction, link: PayLink): Promise<void> {
+async function consumeSingleUse({ clock }: Context, trx: Transaction, link: PayLink): Promise<void> {
   const locked = await lockLink(trx, link.id)
   if (!locked || !isOpen(locked, clock.now())) fail('NOT_FOUND')
-  await notePaid(trx, link.id, clock.now())
+  await recordPaid(trx, link.id, clock.now())
 }

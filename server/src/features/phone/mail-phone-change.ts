@@ -1,8 +1,8 @@
 import { settingsPath } from '@hai/contract/settings-tabs'
 import type { SessionCaller } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { whenAndWhere } from '../../platform/letters/circumstances.ts'
-import { letter } from '../../platform/letters/letter.ts'
+import { describeTimeAndPlace } from '../../platform/emails/time-and-place.ts'
+import { composeEmail } from '../../platform/emails/compose-email.ts'
 import { words } from '../../platform/words/words.ts'
 import { findPerson } from '../identity/index.ts'
 import { endingOf } from './audit.ts'
@@ -26,13 +26,13 @@ export async function mailPhoneChange(
   const language = (await findPerson(trx, user_id))?.language ?? 'en'
   const { brandName: brand, supportEmail, publicUrl, timeZone } = settings
   const translate = words(language)
-  const written = letter({
+  const written = composeEmail({
     language,
     brand,
     subject: translate(`phone.${change}.subject`, { brand }),
     paragraphs: [
       translate(`phone.${change}.body`, { brand, ending: endingOf(phone) }),
-      whenAndWhere(language, { at: clock.now(), timeZone, from: request }),
+      describeTimeAndPlace(language, { at: clock.now(), timeZone, from: request }),
       translate('phone.not_you', { support: supportEmail }),
     ],
     button: { label: translate('phone.look'), url: `${publicUrl}${settingsPath('phone')}` },

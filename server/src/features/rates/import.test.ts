@@ -12,8 +12,8 @@ const clock = movableClock('2026-11-20T17:00:00Z')
 let bank: Server
 let url: string
 let answer: (response: ServerResponse) => void
-const told: object[] = []
-const log = { warn: (facts: object) => void told.push(facts) }
+const logged: object[] = []
+const log = { warn: (facts: object) => void logged.push(facts) }
 
 beforeAll(async () => {
   const port = await aPort()
@@ -26,7 +26,7 @@ afterAll(async () => {
   await new Promise((resolve) => bank.close(resolve))
 })
 beforeEach(() => {
-  told.length = 0
+  logged.length = 0
   clock.forward({ hours: 1 })
 })
 
@@ -73,7 +73,7 @@ test('a sudden jump is rejected and logged', async () => {
     expect(await state()).toMatchObject({ outcome: 'jump', answered: HTG })
   }
   expect(await inForce()).toMatchObject({ htg_per_usd: 133.5 })
-  expect(told).toMatchObject([{ outcome: 'jump' }, { outcome: 'jump' }])
+  expect(logged).toMatchObject([{ outcome: 'jump' }, { outcome: 'jump' }])
 })
 
 test('a source that is slow, down, broken or invalid changes nothing, and the outcome says which', async () => {
@@ -102,7 +102,7 @@ test('a source that is slow, down, broken or invalid changes nothing, and the ou
   expect(await ask()).toBe('nonsense')
   expect(await inForce()).toMatchObject({ htg_per_usd: 133.5 })
   expect(await state()).toMatchObject({ outcome: 'nonsense', answered: 1_335 })
-  expect(told).toHaveLength(14)
+  expect(logged).toHaveLength(14)
 })
 
 test('the server’s database login cannot move the rate in small steps, whatever time it claims', async () => {

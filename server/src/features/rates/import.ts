@@ -39,9 +39,9 @@ export function figureAt(answer: unknown, path: readonly string[]): number | nul
   return figure > 0 && figure <= RATE_MAX ? figure : null
 }
 
-type Asked = { readonly figure: number } | { readonly trouble: 'timeout' | 'unreachable' | 'status' | 'nonsense' }
+type FetchedRate = { readonly figure: number } | { readonly trouble: 'timeout' | 'unreachable' | 'status' | 'nonsense' }
 
-async function ask({ source, timeoutMs = TIMEOUT_MS }: ImportDeps): Promise<Asked> {
+async function ask({ source, timeoutMs = TIMEOUT_MS }: ImportDeps): Promise<FetchedRate> {
   try {
     const response = await fetch(source.url, {
       signal: AbortSignal.timeout(timeoutMs),

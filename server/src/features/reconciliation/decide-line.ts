@@ -11,21 +11,21 @@ import type { Deps } from './deps.ts'
 import { LINE_APPROVAL, readAloneMax, readLine } from './queries.ts'
 import { settleLine } from './settle-line.ts'
 import { viewedBy } from './today.ts'
-import { entriesOf, type Named, type Word, wordSchema } from './decision.ts'
+import { entriesOf, type NamedEntries, type LineDecision, wordSchema } from './decision.ts'
 
 /**
  * Settles a line, or requests a second staff member’s approval. The database checks the limit again, because it may
  * change in between.
  */
-async function settle(deps: Deps, staff: Staff, decision: Word): Promise<Output<'match_outside_line'>> {
+async function settle(deps: Deps, staff: Staff, decision: LineDecision): Promise<Output<'match_outside_line'>> {
   const viewed = viewedBy(deps, staff)
   return deps.database.transaction().execute(async (trx) => {
     const line = (await readLine(trx, decision.line_id, viewed)) ?? fail('NOT_FOUND')
     if (line.state !== 'open') fail('INVALID_TRANSITION')
     const named = await entriesOf(trx, line, decision)
-    const needs_approval = await whySecond(trx, line, named)
+    const needs_approval = await approvalReasonOf(trx, line, named)
     if (needs_approval.length > 0) {
-      const { approval_id, expires_at } = await askForSecond(deps, trx, staff, line, { decision, named })
+      const { approval_id, expires_at } = await requestApproval(deps, trx, staff, line, { decision, named })
       return {
         status: 'pending',
         line: { ...line, is_waiting: true },
@@ -44,7 +44,7 @@ async function settle(deps: Deps, staff: Staff, decision: Word): Promise<Output<
  * Compares the sum of the entries, without their signs, with the limit. The line’s own amount is not enough: large
  * entries in both directions may add up to a small line.
  */
-async function whySecond(trx: Transaction, line: OutsideLine, named: Named | null): Promise<OutsideSecondReason[]> {
+async function approvalReasonOf(trx: Transaction, line: OutsideLine, named: NamedEntries | null): Promise<OutsideSecondReason[]> {
   if (!named) return line.needs_approval
   const { came_in, went_out } = sumsOf(named)
   const isLarge = came_in + went_out > (await readAloneMax(trx))
@@ -56,12 +56,12 @@ async function whySecond(trx: Transaction, line: OutsideLine, named: Named | nul
   )
 }
 
-function askForSecond(
+function requestApproval(
   { approvals }: Deps,
   trx: Transaction,
   staff: Staff,
   line: OutsideLine,
-  { decision, named }: { readonly decision: Word; readonly named: Named | null },
+  { decision, named }: { readonly decision: LineDecision; readonly named: NamedEntries | null },
 ) {
   return approvals.ask(trx, staff, {
     kind: LINE_APPROVAL,
@@ -73,18 +73,18 @@ function askForSecond(
 }
 
 /** For example `, $0.30 less than the ledger`. */
-function differing(named: Named | null): string {
+function differing(named: NamedEntries | null): string {
   if (!named || named.difference === 0) return ''
   return `, ${formatUsd(Math.abs(named.difference))} ${named.difference < 0 ? 'less' : 'more'} than the ledger`
 }
 
-function sumsOf({ entries }: Named): { readonly came_in: number; readonly went_out: number } {
+function sumsOf({ entries }: NamedEntries): { readonly came_in: number; readonly went_out: number } {
   const sum = (sign: 1 | -1) => entries.reduce((total, { amount }) => total + Math.max(0, sign * amount), 0)
   return { came_in: sum(1), went_out: sum(-1) }
 }
 
 /** For example `It is transaction 01….` For several entries, gives both sums and the largest entries. */
-function itIs(named: Named): string {
+function itIs(named: NamedEntries): string {
   const [first, ...others] = named.entries.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))
   const entries = first ? [first, ...others] : []
   if (others.length === 0) return `It is transaction ${first?.transaction_id}.`

@@ -10,9 +10,9 @@ export const wordSchema = z.union([
   z.strictObject({ line_id: id, transaction_ids: z.array(id), explanation: z.string() }),
   z.strictObject({ line_id: id, explanation: z.string() }),
 ])
-export type Word = z.infer<typeof wordSchema>
+export type LineDecision = z.infer<typeof wordSchema>
 
-export interface Named {
+export interface NamedEntries {
   readonly entries: readonly OutsideEntry[]
   readonly difference: Cents
 }
@@ -25,8 +25,8 @@ export interface Named {
 export async function entriesOf(
   db: Database,
   { account, amount }: { readonly account: string; readonly amount: Cents },
-  decision: Word,
-): Promise<Named | null> {
+  decision: LineDecision,
+): Promise<NamedEntries | null> {
   if (!('transaction_ids' in decision)) return null
   const wanted = new Set(decision.transaction_ids)
   const entries = await findEntries(db, account, [...wanted])

@@ -41,7 +41,7 @@ interface Ownership {
 }
 
 /** Why this line needs a second person. */
-export const whyTwo = ({ is_own, is_large }: Ownership): OutsideSecondReason[] => [
+export const approvalReasonOf = ({ is_own, is_large }: Ownership): OutsideSecondReason[] => [
   ...(is_own ? (['own_statement'] as const) : []),
   ...(is_large ? (['amount'] as const) : []),
 ]
@@ -58,7 +58,7 @@ export async function readAloneMax(db: Database): Promise<Cents> {
 export type LineRow = Omit<OutsideLine, 'amount' | 'difference' | 'needs_approval' | 'named'> &
   Ownership & { readonly amount: number; readonly difference: number }
 
-export const shownLine = ({ is_own, is_large, ...row }: LineRow, named: OutsideLine['named'] = null): OutsideLine => ({
+export const showLine = ({ is_own, is_large, ...row }: LineRow, named: OutsideLine['named'] = null): OutsideLine => ({
   line_id: row.line_id,
   statement_id: row.statement_id,
   account: row.account,
@@ -75,7 +75,7 @@ export const shownLine = ({ is_own, is_large, ...row }: LineRow, named: OutsideL
   explanation: row.explanation,
   said_by: row.said_by,
   approved_by: row.approved_by,
-  needs_approval: whyTwo({ is_own, is_large }),
+  needs_approval: approvalReasonOf({ is_own, is_large }),
   is_waiting: row.is_waiting,
 })
 
@@ -83,7 +83,7 @@ export async function readLine(database: Database, line_id: string, viewed: View
   const { rows } = await sql<LineRow>`
     select ${selectedLine(viewed)} from ${lineWithPeople} where line.id = ${line_id}`.execute(database)
   const [row] = rows
-  return row ? shownLine(row, (await readNamed(database, [row])).get(line_id)) : null
+  return row ? showLine(row, (await readNamed(database, [row])).get(line_id)) : null
 }
 
 export interface LockedLine {

@@ -6,9 +6,9 @@ import { recordStaffAct } from '../admin/index.ts'
 import type { Deps } from './deps.ts'
 import { lockLine, readLine, type LockedLine } from './queries.ts'
 import { viewedBy } from './today.ts'
-import { entriesOf, type Named, type Word } from './decision.ts'
+import { entriesOf, type NamedEntries, type LineDecision } from './decision.ts'
 
-interface Spoken {
+interface LineSettlement {
   readonly requested_by: string
   readonly approval_id: string | null
   readonly now: Date
@@ -36,8 +36,8 @@ const audited = (line: LockedLine) => {
 export async function settleLine(
   trx: Transaction,
   staff: Staff,
-  decision: Word,
-  { requested_by, approval_id, now }: Spoken,
+  decision: LineDecision,
+  { requested_by, approval_id, now }: LineSettlement,
 ): Promise<void> {
   const { line_id } = decision
   const line = (await lockLine(trx, line_id)) ?? fail('NOT_FOUND')
@@ -62,7 +62,7 @@ export async function settleLine(
 async function explain(
   trx: Transaction,
   line_id: string,
-  { explanation, requested_by, approval_id, now }: Spoken & { readonly explanation: string },
+  { explanation, requested_by, approval_id, now }: LineSettlement & { readonly explanation: string },
 ): Promise<void> {
   await trx
     .updateTable('reconciliation.line')
@@ -75,7 +75,7 @@ async function match(
   trx: Transaction,
   line_id: string,
   account: string,
-  { entries, difference, note, requested_by, approval_id, now }: Spoken & Named & { readonly note: string },
+  { entries, difference, note, requested_by, approval_id, now }: LineSettlement & NamedEntries & { readonly note: string },
 ): Promise<void> {
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('reconciliation.matched_entry')

@@ -3,7 +3,7 @@ import type { Handler } from '../../feature.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import type { Deps } from './deps.ts'
 import { readNamed } from './named.ts'
-import { lineWithPeople, selectedLine, shownLine, type LineRow } from './queries.ts'
+import { lineWithPeople, selectedLine, showLine, type LineRow } from './queries.ts'
 import { viewedBy } from './today.ts'
 
 const sortOf = {
@@ -44,5 +44,5 @@ export const listLines =
        order by ${page.order} limit ${page.limit}`.execute(deps.database)
     const { page: cut, next_cursor } = cutPage(rows, limit, ({ line_id }) => line_id)
     const named = await readNamed(deps.database, cut)
-    return { items: cut.map((row) => shownLine(row, named.get(row.line_id))), next_cursor }
+    return { items: cut.map((row) => showLine(row, named.get(row.line_id))), next_cursor }
   }

@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts'
 import { positionBeforeWindow } from './entries.ts'
 import { todayOf } from './today.ts'
 
-interface Open {
+interface OpenCounts {
   readonly account: string
   readonly count: number
   readonly total: number
@@ -22,16 +22,16 @@ const counted = sql`
   count(*) filter (where age <= 2)::int as days_2, count(*) filter (where age between 3 and 7)::int as days_7,
   count(*) filter (where age between 8 and 30)::int as days_30, count(*) filter (where age > 30)::int as older`
 
-async function openLines({ database }: Deps, today: string): Promise<readonly Open[]> {
-  const { rows } = await sql<Open>`
+async function openLines({ database }: Deps, today: string): Promise<readonly OpenCounts[]> {
+  const { rows } = await sql<OpenCounts>`
     select account, ${counted} from (
       select account, amount, ${today}::date - booked_on as age from reconciliation.line where matched_as is null and explanation is null
     ) open group by account`.execute(database)
   return rows
 }
 
-async function openEntries({ database, time_zone }: Deps, today: string, after: number): Promise<readonly Open[]> {
-  const { rows } = await sql<Open>`
+async function openEntries({ database, time_zone }: Deps, today: string, after: number): Promise<readonly OpenCounts[]> {
+  const { rows } = await sql<OpenCounts>`
     select account, ${counted} from (
       select account.kind as account, -entry.amount as amount, ${today}::date - (posting.created_at at time zone ${time_zone})::date as age
         from ledger.account_view account
@@ -89,7 +89,7 @@ async function byHand({ database }: Deps): Promise<readonly ByHand[]> {
   return rows
 }
 
-function shownByHand(all: readonly ByHand[], account: OutsideAccount) {
+function showByHand(all: readonly ByHand[], account: OutsideAccount) {
   const of = (what: ByHand['what']) => {
     const found = all.find((one) => one.account === account && one.what === what)
     const { count = 0, came_in = 0, went_out = 0 } = found ?? {}
@@ -106,7 +106,7 @@ async function readAccountStates({ database }: Deps) {
   return rows
 }
 
-function shownOpen(open: readonly Open[], account: OutsideAccount) {
+function showOpen(open: readonly OpenCounts[], account: OutsideAccount) {
   const found = open.find((one) => one.account === account)
   const { count = 0, total = 0, days_2 = 0, days_7 = 0, days_30 = 0, older = 0 } = found ?? {}
   return { count, total: cents(total), ages: { days_2, days_7, days_30, older } }
@@ -135,10 +135,10 @@ export const getSummary =
             account,
             book_balance: cents(book_balance),
             last_statement_on,
-            open_lines: shownOpen(lines, account),
-            open_entries: shownOpen(entries, account),
+            open_lines: showOpen(lines, account),
+            open_entries: showOpen(entries, account),
             older_entries: { count, total: cents(total) },
-            by_hand: shownByHand(said, account),
+            by_hand: showByHand(said, account),
           },
         ]
       }),

@@ -24,12 +24,12 @@ export const handles = (event: DomainEvent): boolean =>
 
 const isFollowed = ({ kind }: Pick<Posting, 'kind'>): boolean => kind === REFUND_KIND || isPayingKind(kind)
 
-interface Open {
+interface OpenReferral {
   readonly user_id: string
   readonly referrer_id: string
 }
 
-async function readOpen(trx: Transaction, user_ids: readonly string[]): Promise<readonly Open[]> {
+async function readOpen(trx: Transaction, user_ids: readonly string[]): Promise<readonly OpenReferral[]> {
   if (user_ids.length === 0) return []
   return trx
     .selectFrom('referrals.referral')
@@ -66,10 +66,10 @@ async function followPosting(trx: Transaction, posting: Posting, { newcomers, se
   if (payee_id === null) return
   if (newcomers.has(payee_id)) {
     const back = { user_id: payee_id, from_id: payer_id, amount: payee_gets, at: posting.created_at }
-    await noteReturned(trx, { ...back, returns_id: returns?.sent_id ?? null }, settings)
+    await recordReturned(trx, { ...back, returns_id: returns?.sent_id ?? null }, settings)
   }
   const payment = { user_id: payer_id, payee_id, amount, transaction_id: send_id ?? posting.public_id, at: posting.created_at }
-  if (!isRefund && newcomers.has(payer_id) && amount >= settings.minimum_amount) await notePayment(trx, payment, settings)
+  if (!isRefund && newcomers.has(payer_id) && amount >= settings.minimum_amount) await recordPayment(trx, payment, settings)
 }
 
 interface Payment {
@@ -101,7 +101,7 @@ async function isOfTheSame(trx: Transaction, user_id: string, other_id: string):
  * Records the newcomer’s first payment that is large enough, in time, and not to the referrer or someone with the same
  * referrer. It counts once it is final.
  */
-async function notePayment(
+async function recordPayment(
   trx: Transaction,
   { user_id, payee_id, amount, transaction_id, at }: Payment,
   { final_after_hours }: ReferralSettings,
@@ -131,7 +131,7 @@ interface Returned {
  * Handles a returned payment. The counted payment no longer counts if it is returned before it is final, or if the
  * payee returns so much that less than the minimum remains. Other payments have no effect.
  */
-async function noteReturned(
+async function recordReturned(
   trx: Transaction,
   { user_id, from_id, amount, returns_id, at }: Returned,
   { minimum_amount }: ReferralSettings,
@@ -159,7 +159,7 @@ async function noteReturned(
  * Tier 1 counts only with a phone number of the newcomer’s own, which was never the referrer’s and has not earned a
  * reward before.
  */
-async function followTiers(trx: Transaction, open: readonly Open[], phoneKey: Buffer): Promise<void> {
+async function followTiers(trx: Transaction, open: readonly OpenReferral[], phoneKey: Buffer): Promise<void> {
   const ids = open.flatMap(({ user_id, referrer_id }) => [user_id, referrer_id])
   const people = new Map((await findPeople(trx, ids)).map((person) => [person.id, person]))
   for (const { user_id, referrer_id } of open) {

@@ -3,7 +3,7 @@ import type { referralsAdmin } from '@hai/contract/referrals-admin'
 import type { referrals as contract } from '@hai/contract/referrals'
 import type { Feature } from '../../feature.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { forgetAnswers } from '../../platform/once.ts'
+import { deleteAnswers } from '../../platform/once.ts'
 import type { NewMember } from '../identity/index.ts'
 import type { ReferralsDeps } from './deps.ts'
 import { handles, follow } from './follow.ts'
@@ -63,8 +63,8 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
           await settleDue(deps)
           await payOut(deps)
         },
-        [DELETE_EXPIRED_JOB]: () => forgetTraces(database, clock.now()),
-        [DELETE_ANSWERS_JOB]: () => forgetAnswers({ ...deps, table: 'referrals.command' }),
+        [DELETE_EXPIRED_JOB]: () => deleteTraces(database, clock.now()),
+        [DELETE_ANSWERS_JOB]: () => deleteAnswers({ ...deps, table: 'referrals.command' }),
       },
       cron: [`* * * * * ${SETTLE_JOB}`, `43 * * * * ${DELETE_EXPIRED_JOB}`, `37 * * * * ${DELETE_ANSWERS_JOB}`],
       personalData: referralsData(database),
@@ -72,7 +72,7 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
   }
 }
 
-async function forgetTraces(database: Database, now: Date): Promise<void> {
+async function deleteTraces(database: Database, now: Date): Promise<void> {
   await database
     .updateTable('referrals.referral')
     .set({ ip_prefix: null })

@@ -6,7 +6,7 @@ import { findPerson, readAddressesSince, readEmails, type NewMember, type Person
 import { readCode } from './code.ts'
 import { JOINED } from './events.ts'
 import { lockReferrer } from './lock-referrer.ts'
-import { noteReferrerPhones } from './phones.ts'
+import { recordReferrerPhones } from './phones.ts'
 import { readSettings } from './settings.ts'
 
 const DEVICES_MAX = 10
@@ -99,7 +99,7 @@ export async function join(trx: Transaction, newcomer: NewMember, phoneKey: Buff
   await lockReferrer(trx, referrer_id)
   const referrer = await findPerson(trx, referrer_id)
   if (!referrer || referrer.is_blocked) return
-  await noteReferrerPhones(trx, phoneKey, [referrer])
+  await recordReferrerPhones(trx, phoneKey, [referrer])
   const refusal = await refusalOf(trx, newcomer, referrer, now)
   if (device_hash) await seeDevice(trx, { user_id, device_hash, now })
   await trx

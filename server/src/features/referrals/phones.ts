@@ -12,7 +12,7 @@ export const ownPhone = (person: Pick<Person, 'tier' | 'phone' | 'phone_verified
   person && person.tier >= 1 && person.phone_verified_at !== null ? person.phone : null
 
 /** Stores the numbers of referrers for good. A number still counts as the referrer’s after they have given it up. */
-export async function noteReferrerPhones(trx: Database, phoneKey: Buffer, people: readonly Person[]): Promise<void> {
+export async function recordReferrerPhones(trx: Database, phoneKey: Buffer, people: readonly Person[]): Promise<void> {
   const numbers = people.flatMap(({ id, phone, phone_verified_at }) =>
     phone !== null && phone_verified_at !== null ? [{ user_id: id, phone_hash: hashOfPhone(phoneKey, phone) }] : [],
   )
@@ -31,7 +31,7 @@ export async function followReferrerPhones(trx: Transaction, phoneKey: Buffer, c
     trx,
     owners.map(({ user_id }) => user_id),
   )
-  await noteReferrerPhones(trx, phoneKey, people)
+  await recordReferrerPhones(trx, phoneKey, people)
 }
 
 /** Newcomers with the same number are judged one after the other, so that the second sees the result of the first. */

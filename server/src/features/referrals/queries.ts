@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { findPeople } from '../identity/index.ts'
 import { newCode } from './code.ts'
-import { noteReferrerPhones } from './phones.ts'
+import { recordReferrerPhones } from './phones.ts'
 
 /**
  * A member’s code, created on the first call. From then on, the member’s phone numbers count as numbers of a referrer.
@@ -23,7 +23,7 @@ export async function codeOf(
       .values({ user_id, code: newCode(), created_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    await noteReferrerPhones(database, phoneKey, await findPeople(database, [user_id]))
+    await recordReferrerPhones(database, phoneKey, await findPeople(database, [user_id]))
   }
 }
 

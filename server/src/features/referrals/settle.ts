@@ -58,7 +58,7 @@ export async function settleDue({ database, clock, log, phoneKey }: ReferralsDep
   })
 }
 
-interface Settling {
+interface SettlementContext {
   readonly id: string
   readonly now: Date
   readonly phoneKey: Buffer
@@ -85,7 +85,7 @@ async function judge(
 }
 
 /** Rewards of one referrer are settled one at a time, so that the maximum number of rewards is exact. */
-async function settle(trx: Transaction, { id, now, phoneKey }: Settling): Promise<void> {
+async function settle(trx: Transaction, { id, now, phoneKey }: SettlementContext): Promise<void> {
   const referral = await trx
     .selectFrom('referrals.referral')
     .select(['user_id', 'referrer_id'])

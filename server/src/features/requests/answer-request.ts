@@ -9,7 +9,7 @@ import { hasLapsed } from './show-requests.ts'
 import { refuseRequester } from './requester-history.ts'
 
 /** Fails: INVALID_TRANSITION (the request is being paid or has ended). */
-export function mustBeOpen(request: Request, now: Date): void {
+export function requireOpen(request: Request, now: Date): void {
   if (request.status !== 'open' || hasLapsed(request, now)) fail('INVALID_TRANSITION')
 }
 
@@ -23,7 +23,7 @@ export const declineMoneyRequest =
         const now = context.clock.now()
         const request = await lockRequest(trx, request_id)
         if (request?.payer_id !== user_id) fail('NOT_FOUND')
-        mustBeOpen(request, now)
+        requireOpen(request, now)
         await changeRequest(trx, request_id, { status: 'declined', reason, ended_at: now })
         if (refuse_further) await refuseRequester(trx, { payer_id: user_id, requester_id: request.requester_id, created_at: now })
         await requestsChanged(trx, [request], () => 'declined', now)
@@ -41,7 +41,7 @@ export const cancelMoneyRequest =
         const now = context.clock.now()
         const request = await lockRequest(trx, request_id)
         if (request?.requester_id !== user_id) fail('NOT_FOUND')
-        mustBeOpen(request, now)
+        requireOpen(request, now)
         await changeRequest(trx, request_id, { status: 'cancelled', ended_at: now })
         await requestsChanged(trx, [request], () => 'cancelled', now)
         return { request_id, status: 'cancelled' as const }

@@ -36,7 +36,7 @@ const decline = (who: MemberPerson, transaction_id: string) =>
 const giveBack = (who: MemberPerson, transaction_id: string) =>
   app.call('return_payment', { idempotency_key: randomUUID(), transaction_id }, who.access_token)
 const receipt = (who: MemberPerson, transaction_id: string) => app.call('get_transaction', { transaction_id }, who.access_token)
-const news = async (who: MemberPerson) => {
+const readNotifications = async (who: MemberPerson) => {
   await followedUp(app)
   return (await app.call('list_notifications', { unread: true }, who.access_token)).items.filter(({ type }) =>
     type.startsWith('money_request_back'),
@@ -76,9 +76,11 @@ describe('asking for a payment back', () => {
     expect(await receipt(paul, sent)).toMatchObject({ can_ask_back: false, asked_back })
     expect(await receipt(rose, sent)).toMatchObject({ asked_back, return_amount: 25_00 })
     expect(await Promise.all([balancesOf(app, paul), balancesOf(app, rose)])).toEqual(before)
-    const told = await news(rose)
-    expect(told).toMatchObject([{ title: 'Paul B. asks for $25.00 back', reference_type: 'transaction', reference_id: sent }])
-    expect(JSON.stringify(told)).not.toContain('wrong person')
+    const notification = await readNotifications(rose)
+    expect(notification).toMatchObject([
+      { title: 'Paul B. asks for $25.00 back', reference_type: 'transaction', reference_id: sent },
+    ])
+    expect(JSON.stringify(notification)).not.toContain('wrong person')
   })
 
   test('happens once per payment, however many devices and servers ask at the same moment', async () => {
@@ -102,7 +104,7 @@ describe('asking for a payment back', () => {
     expect(await codeOf(decline(paul, sent))).toBe('NOT_FOUND')
     const { declined_at } = await decline(rose, sent)
     expect(await receipt(paul, sent)).toMatchObject({ asked_back: { declined_at }, can_ask_back: false })
-    expect(await news(paul)).toMatchObject([{ title: 'Rose P. keeps your $25.00', reference_id: sent }])
+    expect(await readNotifications(paul)).toMatchObject([{ title: 'Rose P. keeps your $25.00', reference_id: sent }])
     expect(await codeOf(decline(rose, sent))).toBe('INVALID_TRANSITION')
     await giveBack(rose, sent)
     expect(await receipt(paul, sent)).toMatchObject({ status: 'returned' })
@@ -150,7 +152,7 @@ describe('asking for a payment back', () => {
       await Promise.race([declining, untilOneWaits()])
     })
     expect(await declining).toBe('INVALID_TRANSITION')
-    expect(await news(paul)).toEqual([])
+    expect(await readNotifications(paul)).toEqual([])
   })
 
   test('is possible for 30 days', async () => {
@@ -180,12 +182,12 @@ describe('asking for a payment back', () => {
     const rose = await aMember(app, { email })
     await app.call('claim_pending_sends', { user_id: rose.user_id, hai_tag: null, email, phone: null }, rose.access_token)
     await askBack(paul, sent)
-    const [told] = await news(rose)
-    const received = told?.reference_id ?? ''
+    const [notification] = await readNotifications(rose)
+    const received = notification?.reference_id ?? ''
     expect(received).not.toBe(sent)
     expect(await receipt(rose, received)).toMatchObject({ asked_back: { declined_at: null }, return_amount: 5_00 })
     await decline(rose, received)
-    expect(await news(paul)).toMatchObject([{ reference_id: sent }])
+    expect(await readNotifications(paul)).toMatchObject([{ reference_id: sent }])
   })
 })
 

@@ -12,7 +12,7 @@ import { readRequesterHistory, type RequesterHistory } from './requester-history
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-export interface Asked {
+export interface NewRequest {
   readonly payer_id: string
   readonly amount: Cents
   readonly address_typed: string | null
@@ -22,7 +22,7 @@ export interface Asked {
  * Finds the person to ask. This counts as a look-up and reveals no more than one does: a hidden person cannot be asked,
  * just as an unknown one. Fails: AMOUNT_OUT_OF_BOUNDS, RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE, RATE_LIMITED.
  */
-export async function findAsked(context: Context, caller: Member, payer: Payee, amount: Cents): Promise<Asked> {
+export async function findAsked(context: Context, caller: Member, payer: Payee, amount: Cents): Promise<NewRequest> {
   const { minimum_amount: minimum, maximum_amount: maximum } = await context.fees.current('send')
   if (amount < minimum || amount > maximum) fail('AMOUNT_OUT_OF_BOUNDS', { minimum, maximum })
   const member = (await context.transfers.findMember(caller, payer)) ?? fail('RECIPIENT_UNAVAILABLE')
@@ -40,7 +40,7 @@ export async function refusals(
   { clock, figures, blockersOf }: Context,
   trx: Transaction,
   requester_id: string,
-  people: readonly Asked[],
+  people: readonly NewRequest[],
 ): Promise<(Failure | null)[]> {
   const now = clock.now()
   const pauseMs = figures.declinedPauseHours * HOUR_MS
@@ -57,12 +57,12 @@ export async function refusals(
   return people.map(({ payer_id }, index) => {
     if (blocking.has(payer_id)) return new Failure('RECIPIENT_UNAVAILABLE', undefined)
     if (inAll + index >= figures.openMax) return new Failure('TOO_MANY_OPEN_REQUESTS', { of: 'all', limit: figures.openMax })
-    return refusal(history, payer_id, { figures, pauseMs }) ?? tooOften(history.recent, figures.perDay - index)
+    return refusal(history, payer_id, { figures, pauseMs }) ?? limitExceeded(history.recent, figures.perDay - index)
   })
 }
 
 /** Cancelled requests count towards the daily limit too. `asked` is sorted oldest first. */
-function tooOften(asked: RequesterHistory['recent'], perDay: number): Failure | null {
+function limitExceeded(asked: RequesterHistory['recent'], perDay: number): Failure | null {
   const next = asked.at(-perDay)
   if (asked.length < perDay || !next) return null
   return new Failure('RATE_LIMITED', { retry_at: new Date(next.created_at.getTime() + DAY_MS).toISOString() })
@@ -78,7 +78,7 @@ function refusal(
   if (declined) return new Failure('REQUEST_PAUSED', { retry_at: new Date(declined.getTime() + pauseMs).toISOString() })
   const { openPerPersonMax: limit, perPersonPerDay } = figures
   if ((open.get(payer_id) ?? 0) >= limit) return new Failure('TOO_MANY_OPEN_REQUESTS', { of: 'person', limit })
-  return tooOften(
+  return limitExceeded(
     recent.filter((one) => one.payer_id === payer_id),
     perPersonPerDay,
   )
@@ -89,7 +89,7 @@ export async function ask(
   trx: Transaction,
   asking: {
     readonly requester_id: string
-    readonly people: readonly Asked[]
+    readonly people: readonly NewRequest[]
     readonly note: string
     readonly split_id?: string
     readonly expires_at: Date

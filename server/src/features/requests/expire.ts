@@ -1,7 +1,7 @@
-import type { Placed } from '../../platform/database/behind.ts'
+import type { Positioned } from '../../platform/database/behind.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { eachPage, type Page } from '../../platform/each-page.ts'
-import { forgetAnswers } from '../../platform/once.ts'
+import { deleteAnswers } from '../../platform/once.ts'
 import type { Context } from './deps.ts'
 import { requestsChanged } from './events.ts'
 import { changeRequest, lockRequest, readDue } from './queries.ts'
@@ -16,11 +16,11 @@ export async function expireRequests(context: Context): Promise<void> {
   const now = clock.now()
   await eachPage(
     BATCH,
-    (page: Page<Placed>) => readDue(database, now, page),
+    (page: Page<Positioned>) => readDue(database, now, page),
     ({ id }) => database.transaction().execute((trx) => lapse(trx, id, now)),
     { log, failed: 'could not expire a request', facts: ({ id: request_id }) => ({ request_id }) },
   )
-  await forgetAnswers({ database, clock, table: 'requests.command' })
+  await deleteAnswers({ database, clock, table: 'requests.command' })
 }
 
 async function lapse(trx: Transaction, id: string, now: Date): Promise<void> {

@@ -4,7 +4,7 @@ import { readTransferDetails } from '../transfers/index.ts'
 import { requestsChanged } from './events.ts'
 import { changeRequest, lockPaidBy, type Change, type Request } from './queries.ts'
 
-interface Ending {
+interface RequestEnding {
   readonly kind: string
   readonly at: Date
 }
@@ -13,7 +13,7 @@ const endingKinds = ['settle_held', 'undo_held', 'refund']
 
 export const endsPayment = (event: DomainEvent): boolean => event.stream === 'ledger' && endingKinds.includes(event.posting.kind)
 
-const endingOf = (event: DomainEvent): readonly (readonly [string, Ending])[] => {
+const endingOf = (event: DomainEvent): readonly (readonly [string, RequestEnding])[] => {
   if (event.stream !== 'ledger' || !endsPayment(event)) return []
   const { kind, details, created_at: at } = event.posting
   const read = readTransferDetails(details)
@@ -25,7 +25,7 @@ const endingOf = (event: DomainEvent): readonly (readonly [string, Ending])[] =>
  * The change of a request when its payment arrives, is returned or is undone. An undone payment reopens the request
  * unless it has expired.
  */
-function changeBy({ expires_at }: Request, { kind, at }: Ending): Change {
+function changeBy({ expires_at }: Request, { kind, at }: RequestEnding): Change {
   if (kind === 'settle_held') return { status: 'paid', ended_at: at }
   if (kind === 'refund') return { status: 'returned', ended_at: at }
   return expires_at <= at ? { status: 'lapsed', transaction_id: null, ended_at: at } : { status: 'open', transaction_id: null }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const told = async ({ access_token }: MemberPerson, unread = true) => {
+const readNotifications = async ({ access_token }: MemberPerson, unread = true) => {
   await followedUp(app)
   return (await app.call('list_notifications', { unread }, access_token)).items
 }
@@ -23,7 +23,7 @@ const told = async ({ access_token }: MemberPerson, unread = true) => {
 test('the payer is notified without the note, and the notification is withdrawn once there is nothing to answer', async () => {
   const [requester, payer] = await anAskingPair(app)
   const request_id = await askFor(app, requester, payer, 25_00, { note: 'WIN A PRIZE' })
-  const [news] = await told(payer)
+  const [news] = await readNotifications(payer)
   expect(news).toMatchObject({
     type: 'money_requested',
     title: 'Paul B. asks you for $25.00',
@@ -32,17 +32,17 @@ test('the payer is notified without the note, and the notification is withdrawn 
   })
   expect(JSON.stringify(news)).not.toContain('PRIZE')
   await app.call('cancel_money_request', { idempotency_key: randomUUID(), request_id }, requester.access_token)
-  expect(await told(payer)).toEqual([])
-  expect((await told(payer, false)).map(({ type }) => type)).toEqual(['money_requested'])
+  expect(await readNotifications(payer)).toEqual([])
+  expect((await readNotifications(payer, false)).map(({ type }) => type)).toEqual(['money_requested'])
 })
 
 test('paying marks the notification as read, and the requester is notified of the money as usual', async () => {
   const [requester, payer] = await anAskingPair(app)
   const request_id = await askFor(app, requester, payer, 25_00, { note: 'rent' })
-  await told(payer)
+  await readNotifications(payer)
   await app.call('pay_money_request', await aPayment(app, request_id, 25_00, { undo_window: false }), payer.access_token)
-  expect(await told(payer)).toEqual([])
-  expect(await told(requester)).toEqual([
+  expect(await readNotifications(payer)).toEqual([])
+  expect(await readNotifications(requester)).toEqual([
     expect.objectContaining({ type: 'money_received', message: 'From Marie J.: “rent”', reference_type: 'transaction' }),
   ])
 })
@@ -51,12 +51,12 @@ test('the requester is notified when it is declined or expires', async () => {
   const [requester, payer] = await anAskingPair(app)
   const request_id = await askFor(app, requester, payer, 25_00)
   await app.call('decline_money_request', { idempotency_key: randomUUID(), request_id }, payer.access_token)
-  expect((await told(requester)).map(({ title }) => title)).toEqual(['Marie J. declined your request'])
+  expect((await readNotifications(requester)).map(({ title }) => title)).toEqual(['Marie J. declined your request'])
 
   await askFor(app, payer, requester, 10_00)
   const [, asker] = await later(app, { days: 14 }, requester, payer)
   await expireRequests(app)
-  expect((await told(asker)).map(({ title }) => title)).toEqual(['Your request for $10.00 has lapsed'])
+  expect((await readNotifications(asker)).map(({ title }) => title)).toEqual(['Your request for $10.00 has lapsed'])
 })
 
 test('a payer asked by email is named by it in notifications too, until the two have dealt with each other', async () => {
@@ -64,13 +64,13 @@ test('a payer asked by email is named by it in notifications too, until the two 
   const decline = (request_id: string) =>
     app.call('decline_money_request', { idempotency_key: randomUUID(), request_id }, payer.access_token)
   await decline(await askFor(app, requester, { email: payer.email }, 25_00))
-  expect((await told(requester)).map(({ title }) => title)).toEqual([`${payer.email} declined your request`])
+  expect((await readNotifications(requester)).map(({ title }) => title)).toEqual([`${payer.email} declined your request`])
 
   const asker = await aMember(app)
   await askFor(app, asker, { email: payer.email }, 10_00)
   const [later_asker] = await later(app, { days: 14 }, asker)
   await expireRequests(app)
-  const [lapsed] = await told(later_asker)
+  const [lapsed] = await readNotifications(later_asker)
   expect(lapsed?.message).toContain(payer.email)
   expect(JSON.stringify(lapsed)).not.toContain('Marie')
 })
@@ -129,7 +129,7 @@ test('a member’s data export contains their requests as shown on screen', asyn
 
 async function listen({ access_token }: MemberPerson): Promise<RealtimeClient> {
   const client = await connect(app)
-  client.say({ type: 'auth', access_token })
+  client.send({ type: 'auth', access_token })
   await client.subscribe('requests')
   return client
 }

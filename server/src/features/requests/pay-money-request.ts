@@ -3,7 +3,7 @@ import { withFirstAnswer } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { readTransferDetails } from '../transfers/index.ts'
-import { mustBeOpen } from './answer-request.ts'
+import { requireOpen } from './answer-request.ts'
 import type { Context } from './deps.ts'
 import { changeRequest, lockRequest, readRequest, type Request } from './queries.ts'
 
@@ -38,7 +38,7 @@ export const payMoneyRequest =
         undo_window,
         cause: { request_id },
         payee_id: requester_id,
-        alongside: (trx, sent) => notePayment(context, trx, request_id, sent),
+        alongside: (trx, sent) => recordPayment(context, trx, request_id, sent),
       })
     })
     const { status, fee, tax } = readTransferDetails(posted.details)
@@ -56,11 +56,11 @@ export const payMoneyRequest =
 async function readPayable({ database, clock }: Context, payer_id: string, request_id: string): Promise<Request> {
   const request = await readRequest(database, request_id)
   if (request?.payer_id !== payer_id) fail('NOT_FOUND')
-  mustBeOpen(request, clock.now())
+  requireOpen(request, clock.now())
   return request
 }
 
-async function notePayment(
+async function recordPayment(
   { clock }: Context,
   trx: Transaction,
   request_id: string,
@@ -68,7 +68,7 @@ async function notePayment(
 ): Promise<void> {
   const now = clock.now()
   const request = (await lockRequest(trx, request_id)) ?? fail('NOT_FOUND')
-  mustBeOpen(request, now)
+  requireOpen(request, now)
   const isDone = status === 'completed'
   await changeRequest(trx, request_id, {
     status: isDone ? 'paid' : 'arriving',

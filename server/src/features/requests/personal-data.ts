@@ -2,7 +2,7 @@ import { dollars, type PersonalRow, personalTable, type PersonalTable } from '..
 import { readAllAskedBack } from './asked-back-queries.ts'
 import type { Context } from './deps.ts'
 import { readRequests } from './queries.ts'
-import { shownMember, showOwn } from './show-requests.ts'
+import { showMember, showOwn } from './show-requests.ts'
 import { readRefused } from './requester-history.ts'
 
 const PAGE = 200
@@ -39,7 +39,7 @@ export const requestsData = (context: Context): readonly PersonalTable[] => [
     const ids = refused.map(({ requester_id }) => requester_id)
     const [members, dealt] = await Promise.all([context.identity.findMembers(ids), context.transfers.dealtWith(user_id, ids)])
     return refused.map(({ requester_id, created_at }) => {
-      const { shown_name: name, hai_tag } = shownMember(members.get(requester_id), {
+      const { shown_name: name, hai_tag } = showMember(members.get(requester_id), {
         hasDealt: dealt.has(requester_id),
         nickname: null,
       })

@@ -6,12 +6,12 @@ import { changedRequests } from './events.ts'
 import { readRequestsById } from './queries.ts'
 import { showRequests } from './show-requests.ts'
 
-interface Touched {
+interface ChangedRequest {
   readonly request_id: string
   readonly viewers: readonly (string | null)[]
 }
 
-function touchedBy(event: DomainEvent): readonly Touched[] {
+function touchedBy(event: DomainEvent): readonly ChangedRequest[] {
   if (event.stream === 'outbox')
     return changedRequests(event).map(({ request_id, requester_id, payer_id }) => ({
       request_id,

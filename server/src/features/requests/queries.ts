@@ -2,7 +2,7 @@ import { cents, type Cents } from '@hai/contract/money'
 import { requestStatuses } from '@hai/contract/requests'
 import type { Insertable, Selectable } from 'kysely'
 import { z } from 'zod'
-import { behind, type Placed } from '../../platform/database/behind.ts'
+import { behind, type Positioned } from '../../platform/database/behind.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { RequestsRequest, RequestsSplit } from '../../platform/database/generated.ts'
 import type { Page } from '../../platform/each-page.ts'
@@ -104,7 +104,7 @@ export async function readSplit(database: Database, id: string, requester_id: st
   return { ...split, total: cents(split.total), own_amount: cents(split.own_amount), requests: rows.map(toRequest) }
 }
 
-export const readDue = (database: Database, now: Date, { after, limit }: Page<Placed>): Promise<readonly Placed[]> =>
+export const readDue = (database: Database, now: Date, { after, limit }: Page<Positioned>): Promise<readonly Positioned[]> =>
   database
     .selectFrom('requests.request')
     .select(['id', 'expires_at as at'])

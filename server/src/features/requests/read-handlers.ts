@@ -5,7 +5,7 @@ import { fail } from '../../platform/failure.ts'
 import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
 import type { Context } from './deps.ts'
 import { readRequest, readRequests, readSplit } from './queries.ts'
-import { shownMember, showOwn } from './show-requests.ts'
+import { showMember, showOwn } from './show-requests.ts'
 import { readRefused } from './requester-history.ts'
 
 type Reads = Pick<
@@ -55,7 +55,7 @@ export const readHandlers = (context: Context): Reads => ({
     return {
       items: refused.map((id) => ({
         user_id: id,
-        ...shownMember(members.get(id), { hasDealt: dealt.has(id), nickname: nickname(user_id, id) }),
+        ...showMember(members.get(id), { hasDealt: dealt.has(id), nickname: nickname(user_id, id) }),
       })),
     }
   },

@@ -17,7 +17,7 @@ const nobody: Counterparty = { shown_name: null, hai_tag: null, avatar_url: null
  * A member as another member sees them: with the full name if the two have exchanged money, otherwise with a masked
  * name.
  */
-export const shownMember = (
+export const showMember = (
   member: FoundMember | undefined,
   { hasDealt, nickname }: { readonly hasDealt: boolean; readonly nickname: string | null },
 ): Counterparty => {
@@ -74,7 +74,7 @@ function show(seen: SeenRequest, { member, hasDealt, nickname, now }: Known): Mo
     status: isLapsed ? 'lapsed' : request.status,
     // An empty address was erased together with one of the two accounts. The reader only knew the address, so no name
     // is shown.
-    counterparty: isTyped ? { ...nobody, shown_name: address_typed || null } : shownMember(member, { hasDealt, nickname }),
+    counterparty: isTyped ? { ...nobody, shown_name: address_typed || null } : showMember(member, { hasDealt, nickname }),
     is_stranger: !hasDealt,
     created_at: created_at.toISOString(),
     expires_at: expires_at.toISOString(),

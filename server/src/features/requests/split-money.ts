@@ -9,7 +9,7 @@ import type { Member } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
 import { fail, Failure, isFailure } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
-import { ask, expiryOf, findAsked, refusals, type Asked } from './ask.ts'
+import { ask, expiryOf, findAsked, refusals, type NewRequest } from './ask.ts'
 import type { Context } from './deps.ts'
 import { once } from '../../platform/once.ts'
 import { insertSplit } from './queries.ts'
@@ -62,8 +62,8 @@ function sharesOf({ total, shares, own_share, people }: Split): { own_amount: Ce
 }
 
 /** Looks up the people one after the other, because each look-up of a stranger counts. Fails: SPLIT_REFUSED. */
-async function findAll(context: Context, caller: Member, { people }: Split, amounts: readonly Cents[]): Promise<Asked[]> {
-  const found: (Asked | Failure)[] = []
+async function findAll(context: Context, caller: Member, { people }: Split, amounts: readonly Cents[]): Promise<NewRequest[]> {
+  const found: (NewRequest | Failure)[] = []
   for (const [index, { payer }] of people.entries())
     found.push(await findOne(context, caller, payer, amounts[index] ?? zeroCents))
   const asked = found.flatMap((one) => (one instanceof Failure ? [] : one))
@@ -71,10 +71,10 @@ async function findAll(context: Context, caller: Member, { people }: Split, amou
   return asked
 }
 
-const isRepeated = (found: readonly (Asked | Failure)[], { payer_id }: Asked, index: number): boolean =>
+const isRepeated = (found: readonly (NewRequest | Failure)[], { payer_id }: NewRequest, index: number): boolean =>
   found.slice(0, index).some((other) => !(other instanceof Failure) && other.payer_id === payer_id)
 
-async function findOne(context: Context, caller: Member, payer: Payee, amount: Cents): Promise<Asked | Failure> {
+async function findOne(context: Context, caller: Member, payer: Payee, amount: Cents): Promise<NewRequest | Failure> {
   try {
     return await findAsked(context, caller, payer, amount)
   } catch (error) {

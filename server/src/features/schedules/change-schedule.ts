@@ -25,20 +25,20 @@ interface Asked {
   readonly schedule_id: string
 }
 
-interface At<Input> {
+interface ChangeContext<Input> {
   readonly now: Date
   readonly input: Input
   readonly sendRule: Awaited<ReturnType<Context['fees']['current']>>
 }
 
-type Act<Input> = (trx: Transaction, schedule: Schedule, at: At<Input>) => Promise<Schedule>
+type ScheduleChange<Input> = (trx: Transaction, schedule: Schedule, at: ChangeContext<Input>) => Promise<Schedule>
 
 /**
  * Runs a command on one of the caller’s schedules. The lock makes a run of the schedule wait, or the command wait for
  * the run. Fails: NOT_FOUND, IDEMPOTENCY_CONFLICT, and with the errors of `act`.
  */
 const changing =
-  <Input extends Asked>(context: Context, call: string, act: Act<Input>) =>
+  <Input extends Asked>(context: Context, call: string, act: ScheduleChange<Input>) =>
   async ({ user_id }: Member, input: Input): Promise<ScheduleDetail> => {
     const { idempotency_key, ...asked } = input
     const own = { schedule_id: input.schedule_id, payer_id: user_id }
@@ -69,7 +69,7 @@ function dayAhead(schedule: Schedule, due_on: string, now: Date): DueDay {
   return fail(hasPassed ? 'INVALID_TRANSITION' : 'NOT_FOUND')
 }
 
-const pause: Act<Asked> = (trx, schedule) => {
+const pause: ScheduleChange<Asked> = (trx, schedule) => {
   if (schedule.status !== 'active') fail('INVALID_TRANSITION')
   return changeSchedule(trx, schedule.id, { status: 'paused' })
 }
@@ -78,7 +78,7 @@ const pause: Act<Asked> = (trx, schedule) => {
  * Days that passed during the pause are recorded as paused even if no job ran on them, so that they are never paid
  * later.
  */
-const resume: Act<Asked> = async (trx, schedule, { now }) => {
+const resume: ScheduleChange<Asked> = async (trx, schedule, { now }) => {
   if (schedule.status !== 'paused') fail('INVALID_TRANSITION')
   const passed = daysUntil(schedule, schedule.next_number, now)
   const decided = await decide(
@@ -91,21 +91,25 @@ const resume: Act<Asked> = async (trx, schedule, { now }) => {
   return changeSchedule(trx, schedule.id, { status: 'active' })
 }
 
-const skip: Act<Asked & { readonly due_on: string }> = async (trx, schedule, { now, input }) => {
+const skip: ScheduleChange<Asked & { readonly due_on: string }> = async (trx, schedule, { now, input }) => {
   const { due_on } = dayAhead(schedule, input.due_on, now)
   if (!(await insertSkip(trx, { schedule_id: schedule.id, due_on }))) fail('INVALID_TRANSITION')
   return schedule
 }
 
-const unskip: Act<Asked & { readonly due_on: string }> = async (trx, schedule, { now, input }) => {
+const unskip: ScheduleChange<Asked & { readonly due_on: string }> = async (trx, schedule, { now, input }) => {
   const { due_on } = dayAhead(schedule, input.due_on, now)
   if ((await deleteSkips(trx, schedule.id, [due_on])) === 0) fail('INVALID_TRANSITION')
   return schedule
 }
 
-const end: Act<Asked> = (trx, schedule, { now }) => endSchedule(trx, schedule.id, 'asked', now)
+const end: ScheduleChange<Asked> = (trx, schedule, { now }) => endSchedule(trx, schedule.id, 'asked', now)
 
-const agree: Act<Asked & { readonly quoted_total: Schedule['agreed_total'] }> = async (trx, schedule, { input, sendRule }) => {
+const agree: ScheduleChange<Asked & { readonly quoted_total: Schedule['agreed_total'] }> = async (
+  trx,
+  schedule,
+  { input, sendRule },
+) => {
   const { past: quote } = quoteSend(sendRule, schedule.amount)
   if (quote.total !== input.quoted_total) fail('QUOTE_CHANGED', quote)
   return changeSchedule(trx, schedule.id, { agreed_total: quote.total })

@@ -10,7 +10,7 @@ import { dayOf, firstDays, isCountable, lastDayMax } from './days.ts'
 import type { Context } from './deps.ts'
 import { scheduleChanged } from './events.ts'
 import { once } from '../../platform/once.ts'
-import { mailScheduleCreated } from './letters.ts'
+import { mailScheduleCreated } from './emails.ts'
 import { countLive, insertSchedule, nthMadeAt } from './schedule-queries.ts'
 import { readAround, showDetail } from './show-schedules.ts'
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { dayOf, daysFrom, daysUntil, firstDays, lastDayMax, momentOf, type Rhythm } from './days.ts'
+import { dayOf, daysFrom, daysUntil, firstDays, lastDayMax, momentOf, type Recurrence } from './days.ts'
 
-const rhythm = (more: Partial<Rhythm>): Rhythm => ({
+const rhythm = (more: Partial<Recurrence>): Recurrence => ({
   every: 'monthly',
   first_on: '2026-01-31',
   last_on: null,
   time_zone: 'America/Port-au-Prince',
   ...more,
 })
-const onDays = (of: Rhythm, limit: number): string[] => daysFrom(of, 0, limit).map(({ due_on }) => due_on)
-const moments = (of: Rhythm, limit: number): string[] => daysFrom(of, 0, limit).map(({ due_at }) => due_at.toISOString())
+const onDays = (of: Recurrence, limit: number): string[] => daysFrom(of, 0, limit).map(({ due_on }) => due_on)
+const moments = (of: Recurrence, limit: number): string[] => daysFrom(of, 0, limit).map(({ due_at }) => due_at.toISOString())
 
 describe('the days of a schedule', () => {
   test('monthly on the 31st falls on the last day of shorter months, and on the 31st again after', () => {

@@ -2,7 +2,7 @@ import { SCHEDULE_HOUR } from '@hai/contract/bounds'
 import type { Schedule } from '@hai/contract/schedules'
 import { Temporal } from 'temporal-polyfill'
 
-export type Rhythm = Pick<Schedule, 'every' | 'first_on' | 'last_on' | 'time_zone'>
+export type Recurrence = Pick<Schedule, 'every' | 'first_on' | 'last_on' | 'time_zone'>
 
 export interface DueDay {
   /** The first day of the schedule is number 0. */
@@ -26,7 +26,7 @@ export const momentOf = (due_on: string, time_zone: string, time = { hour: SCHED
  * The day with this number, or null. Every day is calculated from the first one, so that a schedule on the 31st uses
  * the last day of a shorter month and then the 31st again.
  */
-export function dayOf({ every, first_on, last_on, time_zone }: Rhythm, number: number): DueDay | null {
+export function dayOf({ every, first_on, last_on, time_zone }: Recurrence, number: number): DueDay | null {
   if (every === 'once' && number > 0) return null
   const first = Temporal.PlainDate.from(first_on)
   const due_on = first.add(every === 'weekly' ? { weeks: number } : { months: number }, { overflow: 'constrain' }).toString()
@@ -34,7 +34,7 @@ export function dayOf({ every, first_on, last_on, time_zone }: Rhythm, number: n
   return { number, due_on, due_at: momentOf(due_on, time_zone) }
 }
 
-export function daysFrom(rhythm: Rhythm, number: number, limit: number): DueDay[] {
+export function daysFrom(rhythm: Recurrence, number: number, limit: number): DueDay[] {
   const days: DueDay[] = []
   for (let next = number; days.length < limit; next += 1) {
     const day = dayOf(rhythm, next)
@@ -44,7 +44,7 @@ export function daysFrom(rhythm: Rhythm, number: number, limit: number): DueDay[
   return days
 }
 
-export function daysUntil(rhythm: Rhythm, number: number, now: Date): DueDay[] {
+export function daysUntil(rhythm: Recurrence, number: number, now: Date): DueDay[] {
   const days: DueDay[] = []
   for (let day = dayOf(rhythm, number); day !== null && day.due_at <= now; day = dayOf(rhythm, day.number + 1)) days.push(day)
   return days

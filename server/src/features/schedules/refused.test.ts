@@ -131,8 +131,8 @@ describe('a rejected run', () => {
     const { rows } = await sql('select status, refusal from schedules.run where schedule_id = $1', planned.id)
     expect(rows).toEqual([{ status: 'failed', refusal }])
     await followedUp(app)
-    const { rows: told } = await sql('select type from notifications.notification where user_id = $1', user_id)
-    expect(told).toContainEqual({ type: 'schedule_failed' })
+    const { rows: sent } = await sql('select type from notifications.notification where user_id = $1', user_id)
+    expect(sent).toContainEqual({ type: 'schedule_failed' })
   })
 })
 

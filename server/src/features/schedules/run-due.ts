@@ -1,7 +1,7 @@
 import { eachPage, type Page } from '../../platform/each-page.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Context } from './deps.ts'
-import { forgetAnswers } from '../../platform/once.ts'
+import { deleteAnswers } from '../../platform/once.ts'
 import { runSchedule } from './run-schedule.ts'
 import { readDue, readSkips, type Schedule } from './schedule-queries.ts'
 
@@ -20,7 +20,7 @@ export function createScheduleRunner(context: Context, log: Pick<Logger, 'error'
     isProcessing = true
     try {
       await runAllDue(context, log)
-      await forgetAnswers({ ...context, table: 'schedules.command' })
+      await deleteAnswers({ ...context, table: 'schedules.command' })
     } finally {
       isProcessing = false
     }

@@ -28,7 +28,7 @@ export async function runSchedule(
   context: Context,
   log: Pick<Logger, 'error'>,
   seen: Schedule,
-  skips: Passed['skips'],
+  skips: ProcessedDays['skips'],
 ): Promise<void> {
   const now = context.clock.now()
   const days = daysUntil(seen, seen.next_number, now)
@@ -46,13 +46,13 @@ export async function runSchedule(
   }
 }
 
-interface Passed {
+interface ProcessedDays {
   readonly days: readonly DueDay[]
   readonly skips: ReadonlySet<string> | undefined
   readonly now: Date
 }
 
-const decideUnpaid = ({ database }: Context, seen: Schedule, { days, skips, now }: Passed): Promise<Schedule> =>
+const decideUnpaid = ({ database }: Context, seen: Schedule, { days, skips, now }: ProcessedDays): Promise<Schedule> =>
   database.transaction().execute(async (trx) => {
     const schedule = await lockOrLeave(trx, seen)
     const decisions = days.map((day) => {
@@ -79,14 +79,14 @@ const decideUnpaid = ({ database }: Context, seen: Schedule, { days, skips, now 
  */
 async function pay(context: Context, log: Pick<Logger, 'error'>, seen: Schedule, day: DueDay): Promise<void> {
   const { id: schedule_id, payer_id, payee_id, amount, agreed_total, note } = seen
-  if (await context.hasLeft(payer_id)) return endOfTheGone(context, seen)
+  if (await context.hasLeft(payer_id)) return endIfPayeeLeft(context, seen)
   // A payer who is blocked cannot pay by hand, so the job does not pay either. The block ends soon, and the day stays
   // due.
   if ((await context.flagOf(payer_id))?.action_taken === 'blocked') return
   const run_id = runIdOf(schedule_id, day.due_on)
   const is_last = dayOf(seen, day.number + 1) === null
   if (await context.hasLeft(payee_id))
-    return noteRefusal(context, seen, { day, refusal: 'RECIPIENT_UNAVAILABLE', ends: true, is_last })
+    return recordRefusal(context, seen, { day, refusal: 'RECIPIENT_UNAVAILABLE', ends: true, is_last })
   try {
     const payer = await context.identity.passGate(payer_id)
     await context.transfers.payMember(payer, {
@@ -105,7 +105,7 @@ async function pay(context: Context, log: Pick<Logger, 'error'>, seen: Schedule,
   } catch (error) {
     if (error instanceof ScheduleChanged || isOutage(error)) throw error
     if (!isFailure(error)) log.error({ err: error, schedule_id, run_id }, 'a scheduled payment failed with an internal error')
-    await noteRefusal(context, seen, { day, refusal: refusalOf(error), ends: false, is_last })
+    await recordRefusal(context, seen, { day, refusal: refusalOf(error), ends: false, is_last })
   }
 }
 
@@ -125,7 +125,7 @@ interface Refused {
 }
 
 /** If the payee can never be paid again, the schedule ends. After any other error it continues with the next day. */
-async function noteRefusal(context: Context, seen: Schedule, { day, refusal, ends, is_last }: Refused): Promise<void> {
+async function recordRefusal(context: Context, seen: Schedule, { day, refusal, ends, is_last }: Refused): Promise<void> {
   await context.database.transaction().execute(async (trx) => {
     const now = context.clock.now()
     const schedule = await lockOrLeave(trx, seen, day)
@@ -136,7 +136,7 @@ async function noteRefusal(context: Context, seen: Schedule, { day, refusal, end
   })
 }
 
-async function endOfTheGone({ database, clock }: Context, seen: Schedule): Promise<void> {
+async function endIfPayeeLeft({ database, clock }: Context, seen: Schedule): Promise<void> {
   await database.transaction().execute(async (trx) => {
     const now = clock.now()
     const { id } = await lockOrLeave(trx, seen)

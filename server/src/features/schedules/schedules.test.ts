@@ -297,7 +297,7 @@ test('a member’s data export contains their schedules and runs', async () => {
 
 async function listen({ access_token }: MemberPerson) {
   const client = await connect(app)
-  client.say({ type: 'auth', access_token })
+  client.send({ type: 'auth', access_token })
   await client.subscribe('schedules')
   return client
 }

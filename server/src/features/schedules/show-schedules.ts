@@ -46,7 +46,7 @@ export const daysAhead = (schedule: Schedule, now: Date, limit: number): DueDay[
   return daysFrom(schedule, schedule.next_number + passed, limit)
 }
 
-const shownDay = ({ due_on, due_at }: DueDay): { due_on: string; due_at: string } => ({ due_on, due_at: due_at.toISOString() })
+const showDay = ({ due_on, due_at }: DueDay): { due_on: string; due_at: string } => ({ due_on, due_at: due_at.toISOString() })
 
 interface Known {
   readonly payee: Payee
@@ -75,7 +75,7 @@ function show(schedule: Schedule, { payee, current_total, skips, last_run, now }
     status,
     end_reason,
     last_run,
-    next_run: next ? shownDay(next) : null,
+    next_run: next ? showDay(next) : null,
     created_at: created_at.toISOString(),
     ended_at: ended_at?.toISOString() ?? null,
   }
@@ -118,24 +118,24 @@ async function readTotals({ fees }: Pick<Context, 'fees'>): Promise<(amount: Cen
   }
 }
 
-export interface Around {
+export interface ScheduleContext {
   readonly payee: Payee
   readonly current_total: Cents | null
   readonly now: Date
 }
 
 /** Reads what other features know about a schedule. Never call it within a transaction. */
-export async function readAround(context: Context, schedule: Planned & Pick<Schedule, 'amount'>): Promise<Around> {
+export async function readAround(context: Context, schedule: Planned & Pick<Schedule, 'amount'>): Promise<ScheduleContext> {
   const [payeeOf, totalOf] = await Promise.all([readPayees(context, [schedule]), readTotals(context)])
   return { payee: payeeOf(schedule), current_total: totalOf(schedule.amount), now: context.clock.now() }
 }
 
-export async function showDetail(database: Database, schedule: Schedule, around: Around): Promise<ScheduleDetail> {
+export async function showDetail(database: Database, schedule: Schedule, around: ScheduleContext): Promise<ScheduleDetail> {
   const { payee, current_total, now } = around
   const skips = (await readSkips(database, [schedule.id])).get(schedule.id) ?? none
   const last_run = (await readLastRuns(database, [schedule.id])).get(schedule.id) ?? null
   return {
     ...show(schedule, { payee, current_total, skips, last_run, now }),
-    upcoming: daysAhead(schedule, now, UPCOMING_MAX).map((day) => ({ ...shownDay(day), is_skipped: skips.has(day.due_on) })),
+    upcoming: daysAhead(schedule, now, UPCOMING_MAX).map((day) => ({ ...showDay(day), is_skipped: skips.has(day.due_on) })),
   }
 }

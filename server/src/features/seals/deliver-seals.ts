@@ -9,15 +9,15 @@ import { SIGNATURE_HEADER, signatureOf } from '../../platform/signature.ts'
 import {
   readUndelivered,
   firstUnknown,
-  forgetDelivery,
-  forgetProofsMissing,
+  deleteDelivery,
+  deleteProofsMissing,
   recordProofDelivery,
   proofsWaitingFor,
   rootLine,
 } from '../transparency/index.ts'
 import {
   findSeal,
-  forgetFailuresBut,
+  deleteFailuresBut,
   readLastDelivery,
   type LastDelivery,
   recordDelivery,
@@ -64,7 +64,7 @@ export function createSealDelivery(given: SealDeliveryDeps): () => Promise<void>
   const deps: Deps = { ...given, address: { takenAt: null } }
   return () =>
     deps.database.transaction().execute(async (turn) => {
-      if (!(await tryLockForTransaction(turn, 'seals.hand_on'))) return
+      if (!(await tryLockForTransaction(turn, 'seals.deliver'))) return
       await sql`set local idle_in_transaction_session_timeout = ${sql.lit(TURN_MAX_MS)}`.execute(turn)
       await deliverExclusively(deps)
     })
@@ -81,7 +81,7 @@ async function deliverExclusively(deps: Deps): Promise<void> {
       await recordDelivery(database, { place, failure, differs: error instanceof SealsConflict, now: clock.now() })
     }
   }
-  await forgetFailuresBut(database, sealPlaces(deps.settings))
+  await deleteFailuresBut(database, sealPlaces(deps.settings))
   if (file !== null) await noting(FILE_PLACE, () => toFile(database, file))
   if (url) await noting(addressPlace(url.href), () => toUrl(deps, addressPlace(url.href), url))
 }
@@ -137,10 +137,10 @@ const toFile = (database: Database, path: string): Promise<LastDelivery> =>
     const unknown = await firstUnknown(database, roots)
     if (unknown !== null) throw new SealsConflict(`root ${unknown} of what is owed in the file is not that of this book`)
     // A restored or new file lacks roots too. Our records may also list roots that the file does not have.
-    if ((unbroken?.number ?? 0) < noted.number) await forgetDelivery(database, FILE_PLACE)
+    if ((unbroken?.number ?? 0) < noted.number) await deleteDelivery(database, FILE_PLACE)
     const [first] = roots
     const since = isReadWhole ? null : first && new Date(first.at)
-    if (since !== undefined) await forgetProofsMissing(database, FILE_PLACE, { there: roots, since })
+    if (since !== undefined) await deleteProofsMissing(database, FILE_PLACE, { there: roots, since })
     const last = await sealsAfter(database, isReadWhole ? (unbroken ?? NONE) : lower(unbroken ?? NONE, noted), add)
     await proofsTo(database, FILE_PLACE, add)
     return last

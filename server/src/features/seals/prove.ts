@@ -36,11 +36,11 @@ export const getReceiptProof =
     const own = [available, on_hold]
     if (!(await movesAny(deps.database, position, own))) return { proof: null, ready_within_minutes: null }
     const proof = await prove(deps.database, (await endOf(deps.database, position, own)) ?? position, own)
-    return { proof, ready_within_minutes: proof ? 0 : await minutesToSeal(deps) }
+    return { proof, ready_within_minutes: proof ? 0 : await readMinutesToSeal(deps) }
   }
 
 /** Minutes until the next seal exists: until it is due, and one minute for the job that makes it. */
-async function minutesToSeal({ database, clock, everyMinutes }: Deps): Promise<number> {
+async function readMinutesToSeal({ database, clock, everyMinutes }: Deps): Promise<number> {
   const next = await nextSeal(database, { now: clock.now(), everyMinutes })
   return Math.ceil((next?.waitsMs ?? 0) / MINUTE_MS) + 1
 }

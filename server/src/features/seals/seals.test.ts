@@ -102,8 +102,8 @@ describe('the proof of a receipt', () => {
     expect(received?.leaf).toBe(paid?.leaf)
     for (const proof of [paid, received]) expect(await check(proof)).toMatchObject({ seal: { number: proof?.seal } })
     expect(paid?.lines[0]?.of).toBe(hexOf(personText(transaction_id, marie.user_id)))
-    const told = JSON.stringify([paid, received])
-    for (const secret of [marie.user_id, jean.user_id, marie.hai_tag, 'Marie']) expect(told).not.toContain(secret)
+    const shown = JSON.stringify([paid, received])
+    for (const secret of [marie.user_id, jean.user_id, marie.hai_tag, 'Marie']) expect(shown).not.toContain(secret)
   })
 
   test('is announced with the minutes until the next seal', async () => {

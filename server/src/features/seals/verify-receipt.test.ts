@@ -45,10 +45,10 @@ function run(given: unknown, kept: readonly unknown[], by = script): readonly [n
 }
 
 test('the offline script confirms a valid proof and prints what it shows', () => {
-  const [status, said] = run(proof, seals)
+  const [status, verify] = run(proof, seals)
   expect(status).toBe(0)
-  expect(said).toContain(`transaction ${proof.transaction_id} (send) of ${proof.at} is in seal 1.`)
-  expect(said).toContain('+$20.00 available of ')
+  expect(verify).toContain(`transaction ${proof.transaction_id} (send) of ${proof.at} is in seal 1.`)
+  expect(verify).toContain('+$20.00 available of ')
 })
 
 test('it names the forged part', () => {
@@ -74,28 +74,28 @@ test('it names the forged part', () => {
     ['a receipt', seals, 'This is not a proof'],
     [{ ...proof, format: { toString: 1 } }, seals, 'This is not a proof'],
   ] as const) {
-    const [status, said] = run(forged, kept)
-    expect([status, said]).toEqual([1, expect.stringMatching(/^REFUSED\. /)])
-    expect(said).toContain(found)
+    const [status, verify] = run(forged, kept)
+    expect([status, verify]).toEqual([1, expect.stringMatching(/^REFUSED\. /)])
+    expect(verify).toContain(found)
   }
 })
 
 test('it reports when the seal of a proof is not among the stored ones', () => {
   const [seal] = seals
   expect(run({ ...proof, seal: 2 }, seals)).toEqual([2, expect.stringContaining('There is no seal 2')])
-  const [status, said] = run(proof, [{ ...seal, at: `${seal?.at}\npostings 1 to 9` }])
-  expect([status, said]).toEqual([2, expect.stringContaining('There is no seal 1')])
+  const [status, verify] = run(proof, [{ ...seal, at: `${seal?.at}\npostings 1 to 9` }])
+  expect([status, verify]).toEqual([2, expect.stringContaining('There is no seal 1')])
 })
 
 test('it reports an unknown form of a proof or seal as such', () => {
   const [seal] = seals
-  const said = (form: string): readonly [number, unknown] => [
+  const verify = (form: string): readonly [number, unknown] => [
     2,
     expect.stringContaining(`a format that this script does not know (${form})`),
   ]
-  expect(run({ ...proof, format: 'hai-wallet proof 2' }, seals)).toEqual(said('hai-wallet proof 2'))
+  expect(run({ ...proof, format: 'hai-wallet proof 2' }, seals)).toEqual(verify('hai-wallet proof 2'))
   const later = { ...seal, format: 'hai-wallet seal 3', balances: 'a'.repeat(64), hash: 'b'.repeat(64) }
-  expect(run(proof, [later])).toEqual(said('hai-wallet seal 3'))
+  expect(run(proof, [later])).toEqual(verify('hai-wallet seal 3'))
   expect(run(proof, [seal, { ...later, number: 2 }])[0]).toBe(0)
 })
 
@@ -112,28 +112,28 @@ test('it also works under another file name', () => {
 
 test('it names a file that is missing or not a proof', () => {
   const cwd = aDataFolder()
-  const said = (...files: string[]) => {
+  const verify = (...files: string[]) => {
     const { status, stderr } = spawnSync(process.execPath, [script, ...files], { cwd, encoding: 'utf8' })
     return [status, stderr.trim()]
   }
-  expect(said('proof.json', 'seals.jsonl')).toEqual([2, 'There is no file proof.json in this folder.'])
+  expect(verify('proof.json', 'seals.jsonl')).toEqual([2, 'There is no file proof.json in this folder.'])
   writeFileSync(`${cwd}/proof.json`, JSON.stringify(proof))
-  expect(said('proof.json', 'seals.jsonl')).toEqual([2, 'There is no file seals.jsonl in this folder.'])
+  expect(verify('proof.json', 'seals.jsonl')).toEqual([2, 'There is no file seals.jsonl in this folder.'])
   writeFileSync(`${cwd}/proof.json`, 'a receipt')
-  expect(said('proof.json', 'seals.jsonl')).toEqual([2, expect.stringContaining('cannot be read as a proof')])
+  expect(verify('proof.json', 'seals.jsonl')).toEqual([2, expect.stringContaining('cannot be read as a proof')])
 })
 
 test('it distinguishes money on hold from the posting that ended the hold', async () => {
   const [marie, paul] = [await aFundedWallet(app), await aMember(app)]
   const { transaction_id } = await send(app, marie, paul.hai_tag, 20_00)
-  const said = async () => {
+  const verify = async () => {
     await sealNow(app)
     const answer = await app.call('get_receipt_proof', { transaction_id }, marie.access_token)
     return run(answer.proof, [await app.call('get_seal', { number: answer.proof?.seal ?? 0 })])
   }
-  expect(await said()).toEqual([0, expect.stringContaining('may have arrived since, or gone back')])
+  expect(await verify()).toEqual([0, expect.stringContaining('may have arrived since, or gone back')])
   await runDueJob(app)
-  const [status, text] = await said()
+  const [status, text] = await verify()
   expect([status, text]).toEqual([0, expect.stringContaining(`It ended the hold of transaction ${transaction_id}`)])
   expect(text).toContain('-$20.22 on_hold of ')
   expect(text).not.toContain('gone back')

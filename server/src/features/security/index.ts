@@ -14,7 +14,7 @@ import { createLocks, type RaiseLock } from './locks.ts'
 import { securityData } from './personal-data.ts'
 import { releaseUser } from './resolve-flag.ts'
 import { roleRefused, logSecurityEvent, type NewEvent, recordSecurityEvent } from './security-events.ts'
-import { askedIn, createReadTrail, type SensitiveRead } from './sensitive-reads.ts'
+import { readLately, createReadTrail, type SensitiveRead } from './sensitive-reads.ts'
 
 export type { ActorRole, AuditEvent, RecordAudit } from './audit.ts'
 export type { RecordFinding } from './findings.ts'
@@ -115,7 +115,7 @@ export function createSecurity({ database, clock, roleOf }: SecurityDeps): Secur
       await database.transaction().execute((trx) => recordSecurityEvent(deps, trx, event))
     }),
     recordExport: async ({ user_id, request }, { kind, filters, rows, is_masked, source }) => {
-      const details = { action: 'export', kind, ...askedIn(filters), rows, ...(is_masked !== undefined && { is_masked }) }
+      const details = { action: 'export', kind, ...readLately(filters), rows, ...(is_masked !== undefined && { is_masked }) }
       const event = { ...sensitive, source, details, user_id, request }
       await database.transaction().execute((trx) => recordSecurityEvent(deps, trx, event))
     },

@@ -28,7 +28,7 @@ export interface Resolution {
 /**
  * The user or IP prefix that a flag restricts. Null for a sign-in lock, which does not affect users who are signed in.
  */
-function heldUp({ action_taken, user_id, ip_address }: ResolvedFlag): Subject | null {
+function isHeldUp({ action_taken, user_id, ip_address }: ResolvedFlag): Subject | null {
   if (action_taken === 'locked') return null
   if (user_id !== null) return userSubject(user_id)
   return ip_address === null ? null : { kind: 'ip', id: ip_address }
@@ -48,7 +48,7 @@ export async function resolveFlag(
       from security.resolve_flag(${flag_id}, ${actor}, ${note}, ${now})`.execute(trx)
   const [asked, ...others] = rows
   if (asked === undefined) return null
-  const subject = heldUp(asked)
+  const subject = isHeldUp(asked)
   if (subject !== null) {
     await trx.deleteFrom('security.jwt_failures').where('subject', '=', failuresKey(subject)).execute()
     await recordEvent(trx, { type: FLAG_RESOLVED, user_id: null, payload: { ...subject }, at: now })

@@ -33,7 +33,7 @@ const fieldsOf = (input: unknown): [string, unknown][] =>
   typeof input === 'object' && input !== null ? Object.entries(input) : []
 
 /** The query as the staff member typed it, without paging. If a member named in it is erased, the query is cleared. */
-export function askedIn(input: unknown): { readonly asked?: string } {
+export function readLately(input: unknown): { readonly asked?: string } {
   const asked = Object.fromEntries(
     fieldsOf(input).flatMap(([name, value]) => (ofPaging.has(name) || value === undefined ? [] : [[name, shortFirst(value)]])),
   )
@@ -43,7 +43,7 @@ export function askedIn(input: unknown): { readonly asked?: string } {
 /** `further` marks a page after the first. */
 function detailsOf({ procedure, input }: SensitiveRead): Details {
   const isFurther = fieldsOf(input).some(([name, value]) => name === 'cursor' && value !== undefined)
-  return { action: procedure, ...askedIn(input), ...(isFurther && { further: true }) }
+  return { action: procedure, ...readLately(input), ...(isFurther && { further: true }) }
 }
 
 /**

@@ -114,9 +114,9 @@ async function holdTogether(member: MemberPerson): Promise<void> {
     const receipt = await app.call('get_transaction', { transaction_id }, member.access_token)
     expect(receipt).toMatchObject({ ...item, total })
     const paper = await textOfPdf((await takeFile(app, 'get_receipt', { transaction_id }, member.access_token)).bytes)
-    const told = item.direction === 'out' || item.deducted ? ` Fee ${dollars(fee)} Tax ${dollars(tax)} ` : ''
-    expect(paper).toContain(`Amount ${dollars(amount)}${told}`)
-    if (told) expect(paper.slice(paper.indexOf(told))).toContain(dollars(total))
+    const text = item.direction === 'out' || item.deducted ? ` Fee ${dollars(fee)} Tax ${dollars(tax)} ` : ''
+    expect(paper).toContain(`Amount ${dollars(amount)}${text}`)
+    if (text) expect(paper.slice(paper.indexOf(text))).toContain(dollars(total))
     const { code } = await app.call('get_receipt_code', { transaction_id }, member.access_token)
     expect(await app.call('verify_receipt', { code })).toMatchObject({ amount, status: item.status, created_at: item.created_at })
   }
@@ -124,11 +124,11 @@ async function holdTogether(member: MemberPerson): Promise<void> {
   const moves: number[] = []
   for await (const { read } of monthsOf(member)) moves.push(...read.moves)
   const moved = items.filter(({ balance_after }) => balance_after !== null).toReversed()
-  const told = moved.flatMap((item) => {
+  const text = moved.flatMap((item) => {
     const { amount, fee, tax } = figuresOf(item)
     return [item.direction === 'out' ? negative(amount) : amount, negative(fee), negative(tax)].filter((cents) => cents !== 0)
   })
-  expect(moves).toEqual(told)
+  expect(moves).toEqual(text)
 }
 
 test('money returned in a later month is shown there as returned, with its fee and tax', async () => {

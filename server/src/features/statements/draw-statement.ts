@@ -8,7 +8,7 @@ import { words, type Language, type WordKey, type WordValues } from '../../platf
 import type { NamedLine } from '../wallet/index.ts'
 import { lineWord } from './item-words.ts'
 import { colours, LEFT, RIGHT, WIDTH } from '../../platform/pdf/receipt-page.ts'
-import { paginate, type Sheet } from '../../platform/pdf/paginate.ts'
+import { paginate, type PdfPage } from '../../platform/pdf/paginate.ts'
 import type { Period, Totals } from './statement.ts'
 
 export interface Statement {
@@ -79,7 +79,7 @@ function* taken(pdf: Pdf): Iterable<Uint8Array> {
 }
 
 function drawHead(
-  { pdf, ...sheet }: Sheet,
+  { pdf, ...sheet }: PdfPage,
   { person, period, brandName, language, timeZone, made_at }: Statement,
   title: string,
 ): void {
@@ -103,7 +103,7 @@ function drawHead(
 
 const soft = { size: 8.5, colour: colours.soft } as const
 
-function drawTotals(sheet: Sheet, { totals }: Statement, translate: Translate): void {
+function drawTotals(sheet: PdfPage, { totals }: Statement, translate: Translate): void {
   const { pdf } = sheet
   const rows: readonly (readonly [WordKey, string, 'strong'?])[] = [
     ['records.statement.opening', formatUsd(totals.opening), 'strong'],
@@ -128,7 +128,7 @@ function drawTotals(sheet: Sheet, { totals }: Statement, translate: Translate): 
   sheet.y += 24
 }
 
-function drawHeadings(sheet: Sheet, translate: Translate): void {
+function drawHeadings(sheet: PdfPage, translate: Translate): void {
   const { pdf, y } = sheet
   const ink = { size: 8, bold: true, colour: colours.soft } as const
   pdf.write(translate('records.statement.day'), { x: LEFT, y }, ink)
@@ -139,7 +139,7 @@ function drawHeadings(sheet: Sheet, translate: Translate): void {
   sheet.y += 19
 }
 
-function drawNothing(sheet: Sheet, translate: Translate): void {
+function drawNothing(sheet: PdfPage, translate: Translate): void {
   sheet.pdf.write(translate('records.statement.nothing'), { x: LEFT, y: sheet.y, width: WIDTH }, { colour: colours.soft })
   sheet.y += ROW
 }

@@ -10,7 +10,7 @@ import type { Context } from './context.ts'
 import { dayAndTime } from './days.ts'
 import { kindWord, reasonWord, statusWord } from './item-words.ts'
 import { readPerson } from './people.ts'
-import type { Press } from '../../platform/pdf/press.ts'
+import type { RenderLimit } from '../../platform/pdf/render-limit.ts'
 
 type Item = Output<'list_activity'>['items'][number]
 
@@ -23,7 +23,7 @@ const columns = [
 ] as const
 
 export const exportActivity =
-  (context: Context, press: Press): Handler<'export_activity'> =>
+  (context: Context, press: RenderLimit): Handler<'export_activity'> =>
   async (caller, filters) => {
     const { language } = await readPerson(context, caller.user_id)
     const today = platformDays(context.settings.timeZone)(context.clock.now()).day

@@ -3,20 +3,20 @@ import { fail } from '../../platform/failure.ts'
 import type { Context } from './context.ts'
 import { drawReceipt } from './draw-receipt.ts'
 import { readPerson } from './people.ts'
-import type { Press } from '../../platform/pdf/press.ts'
-import { giveCode } from './receipt-code.ts'
+import type { RenderLimit } from '../../platform/pdf/render-limit.ts'
+import { issueCode } from './receipt-code.ts'
 
 /**
  * The receipt of one of the caller’s activity items. Fails: NOT_FOUND (also for an item of another member),
  * RATE_LIMITED (another receipt of the caller is in progress), UNAVAILABLE (too many at once).
  */
 export const getReceipt =
-  (context: Context, press: Press): Handler<'get_receipt'> =>
+  (context: Context, press: RenderLimit): Handler<'get_receipt'> =>
   async ({ user_id }, { transaction_id }) => {
     const [person, found] = await Promise.all([readPerson(context, user_id), context.wallet.findItem(user_id, transaction_id)])
     const { item, payer } = found ?? fail('NOT_FOUND')
     const [{ code, url }, rate] = await Promise.all([
-      giveCode(context, user_id, item.id),
+      issueCode(context, user_id, item.id),
       context.rates.htgAt(new Date(item.created_at)),
     ])
     const { settings, clock } = context

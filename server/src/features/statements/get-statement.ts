@@ -4,7 +4,7 @@ import type { NamedLine } from '../wallet/index.ts'
 import type { Context } from './context.ts'
 import { drawStatement } from './draw-statement.ts'
 import { readPerson, type Person } from './people.ts'
-import type { Press } from '../../platform/pdf/press.ts'
+import type { RenderLimit } from '../../platform/pdf/render-limit.ts'
 import { statementMonths } from './statement-months.ts'
 import { linesOf, readHeldAtEnd, readPeriod, readTotals, type Period } from './statement.ts'
 
@@ -13,7 +13,7 @@ import { linesOf, readHeldAtEnd, readPeriod, readTotals, type Period } from './s
  * (another statement of the caller is in progress), UNAVAILABLE (too many at once).
  */
 export const getStatement =
-  (context: Context, press: Press): Handler<'get_statement'> =>
+  (context: Context, press: RenderLimit): Handler<'get_statement'> =>
   async ({ user_id }, { month }) => {
     const [person, { first_month, last_month }] = await Promise.all([
       readPerson(context, user_id),

@@ -5,10 +5,10 @@ import type { Context } from './context.ts'
 import { exportActivity } from './export-activity.ts'
 import { getReceipt } from './get-receipt.ts'
 import { getStatement } from './get-statement.ts'
-import { createPress } from '../../platform/pdf/press.ts'
+import { createRenderLimit } from '../../platform/pdf/render-limit.ts'
 import { codeHash, readCode } from './codes.ts'
 import { findCode, readCodesOf } from './queries.ts'
-import { getReceiptCode, giveCode } from './receipt-code.ts'
+import { getReceiptCode, issueCode } from './receipt-code.ts'
 import { statementMonths } from './statement-months.ts'
 import { verifyReceipt } from './verify-receipt.ts'
 
@@ -29,7 +29,7 @@ export interface Statements {
 export function createStatements(context: Context): Statements {
   const { database, clock } = context
   return {
-    giveCode: (viewer_id, transaction_id) => giveCode(context, viewer_id, transaction_id),
+    giveCode: (viewer_id, transaction_id) => issueCode(context, viewer_id, transaction_id),
     transactionOfCode: async (typed) => {
       const code = readCode(typed)
       return code === null ? null : ((await findCode(database, codeHash(code)))?.transaction_id ?? null)
@@ -38,10 +38,10 @@ export function createStatements(context: Context): Statements {
       handlers: {
         get_receipt_code: getReceiptCode(context),
         verify_receipt: verifyReceipt(context),
-        get_receipt: getReceipt(context, createPress(RECEIPTS_MAX, clock)),
-        export_activity: exportActivity(context, createPress(TABLES_MAX, clock)),
+        get_receipt: getReceipt(context, createRenderLimit(RECEIPTS_MAX, clock)),
+        export_activity: exportActivity(context, createRenderLimit(TABLES_MAX, clock)),
         get_statement_months: ({ user_id }) => statementMonths(context, user_id),
-        get_statement: getStatement(context, createPress(STATEMENTS_MAX, clock)),
+        get_statement: getStatement(context, createRenderLimit(STATEMENTS_MAX, clock)),
       },
       personalData: [personalTable('receipt_codes', ({ user_id }) => readCodesOf(database, user_id))],
     },

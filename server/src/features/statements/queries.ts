@@ -10,7 +10,7 @@ export interface CodeRow {
 }
 
 /** Stores the code, unless it is already stored. */
-export async function keepCode(database: Database, row: CodeRow): Promise<void> {
+export async function storeCode(database: Database, row: CodeRow): Promise<void> {
   await database
     .insertInto('statements.receipt_code')
     .values(row)

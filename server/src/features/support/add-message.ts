@@ -7,9 +7,9 @@ import type { SupportDeps } from './deps.ts'
 import { ticketChanged } from './events.ts'
 import { changeTicket, insertMessage, lockTicket, readMessages, type MessageRow, type TicketRow } from './queries.ts'
 import { showWhole } from './show.ts'
-import { cameWith, takeEnclosed, type Enclosed } from './take-files.ts'
+import { cameWith, takeAttachments, type Attachments } from './take-files.ts'
 
-export interface Said extends Enclosed {
+export interface Said extends Attachments {
   readonly idempotency_key: string
   readonly body: string
 }
@@ -53,7 +53,7 @@ async function write(deps: SupportDeps, trx: Transaction, ticket: TicketRow, sai
   const { id: ticket_id, user_id, waiting_since } = ticket
   const version = ticket.version + 1
   const { idempotency_key, body } = said
-  const attachments = await takeEnclosed(deps, trx, user_id, said)
+  const attachments = await takeAttachments(deps, trx, user_id, said)
   await insertMessage(trx, {
     id: newId(),
     ticket_id,

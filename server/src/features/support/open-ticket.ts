@@ -9,7 +9,7 @@ import type { Language } from '../../platform/words/words.ts'
 import { findPerson } from '../identity/index.ts'
 import type { SupportDeps } from './deps.ts'
 import { ticketChanged } from './events.ts'
-import { mailTicketReceived } from './letters.ts'
+import { mailTicketReceived } from './emails.ts'
 import {
   askerKey,
   insertMessage,
@@ -17,10 +17,10 @@ import {
   readAskedWith,
   readCrowding,
   readMessages,
-  type Asker,
+  type TicketOwner,
   type TicketRow,
 } from './queries.ts'
-import { cameWith, makePictures, takeEnclosed, type Enclosed } from './take-files.ts'
+import { cameWith, makePictures, takeAttachments, type Attachments } from './take-files.ts'
 
 type Asked = Input<'create_support_ticket'>
 
@@ -53,9 +53,9 @@ export const openTicket =
  */
 const ask = (
   { database, ...deps }: SupportDeps,
-  asker: Asker,
+  asker: TicketOwner,
   asked: Asked,
-  enclosed: Enclosed,
+  enclosed: Attachments,
 ): Promise<{ ticket_id: string }> =>
   database.transaction().execute(async (trx) => {
     await lockForTransaction(trx, `support:${askerKey(asker)}`)
@@ -77,7 +77,7 @@ const ask = (
       changed_at: now,
       waiting_since: now,
     })
-    const attachments = await takeEnclosed(deps, trx, ticket.user_id, enclosed)
+    const attachments = await takeAttachments(deps, trx, ticket.user_id, enclosed)
     await insertMessage(trx, {
       id: newId(),
       ticket_id: ticket.id,
@@ -92,7 +92,7 @@ const ask = (
     return { ticket_id: ticket.id }
   })
 
-async function languageOf(trx: Transaction, asker: Asker, { language }: Asked): Promise<Language> {
+async function languageOf(trx: Transaction, asker: TicketOwner, { language }: Asked): Promise<Language> {
   return 'user_id' in asker ? ((await findPerson(trx, asker.user_id))?.language ?? language) : language
 }
 
@@ -101,7 +101,7 @@ async function refuseOtherQuestion(
   trx: Transaction,
   { id, category, subject }: TicketRow,
   asked: Asked,
-  enclosed: Enclosed,
+  enclosed: Attachments,
 ): Promise<void> {
   const [first] = await readMessages(trx, [id])
   const isSame =
@@ -116,7 +116,7 @@ async function refuseOtherQuestion(
  * Checks the limits for new tickets. Returns true if a confirmation mail must be sent, which only guests get. Fails:
  * RATE_LIMITED (a member).
  */
-async function admit(trx: Transaction, asker: Asker, now: Date): Promise<boolean> {
+async function admit(trx: Transaction, asker: TicketOwner, now: Date): Promise<boolean> {
   const isGuest = 'guest_email' in asker
   const crowded = await readCrowding(trx, asker, isGuest ? MAILS_A_DAY : A_DAY_OF_MEMBER, daysBefore(now, 1))
   if (crowded && !isGuest) fail('RATE_LIMITED', { retry_at: daysAfter(crowded, 1).toISOString() })

@@ -23,7 +23,7 @@ export type MessageRow = Omit<Selectable<SupportMessage>, 'kind'> & Readonly<z.i
 
 const toMessage = (row: Selectable<SupportMessage>): MessageRow => ({ ...row, ...messageWords.parse(row) })
 
-export type Asker = { readonly user_id: string } | { readonly guest_email: string }
+export type TicketOwner = { readonly user_id: string } | { readonly guest_email: string }
 
 /**
  * True if this staff member opened the ticket, as a member or as a guest with their email address. Nobody handles their
@@ -32,9 +32,9 @@ export type Asker = { readonly user_id: string } | { readonly guest_email: strin
 export const isAskedBy = ({ user_id, email }: Pick<Staff, 'user_id' | 'email'>, ticket: TicketRow): boolean =>
   ticket.user_id === user_id || ticket.guest_email === email.toLowerCase()
 
-export const askerKey = (asker: Asker): string => ('user_id' in asker ? asker.user_id : asker.guest_email)
+export const askerKey = (asker: TicketOwner): string => ('user_id' in asker ? asker.user_id : asker.guest_email)
 
-const isOf = (asker: Asker) =>
+const isOf = (asker: TicketOwner) =>
   'user_id' in asker ? sql<boolean>`user_id = ${asker.user_id}` : sql<boolean>`guest_email = ${asker.guest_email}`
 
 export async function insertTicket(trx: Transaction, row: Insertable<SupportTicket>): Promise<TicketRow> {
@@ -62,14 +62,14 @@ export async function readTicket(db: Database, id: string): Promise<TicketRow | 
 
 export async function readTicketsOf(
   db: Database,
-  asker: Asker,
+  asker: TicketOwner,
   { before, limit }: { readonly before?: string | undefined; readonly limit: number },
 ): Promise<TicketRow[]> {
   const query = db.selectFrom('support.ticket').selectAll().where(isOf(asker)).orderBy('id', 'desc').limit(limit)
   return (await (before === undefined ? query : query.where('id', '<', before)).execute()).map(toRow)
 }
 
-export async function readAskedWith(db: Database, asker: Asker, idempotency_key: string): Promise<TicketRow | null> {
+export async function readAskedWith(db: Database, asker: TicketOwner, idempotency_key: string): Promise<TicketRow | null> {
   const row = await db
     .selectFrom('support.ticket')
     .selectAll()
@@ -79,7 +79,7 @@ export async function readAskedWith(db: Database, asker: Asker, idempotency_key:
   return row ? toRow(row) : null
 }
 
-export async function readCrowding(db: Database, asker: Asker, count: number, since: Date): Promise<Date | null> {
+export async function readCrowding(db: Database, asker: TicketOwner, count: number, since: Date): Promise<Date | null> {
   const row = await db
     .selectFrom('support.ticket')
     .select('created_at')

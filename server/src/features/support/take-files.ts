@@ -19,7 +19,7 @@ async function takeFiles(
     if (owner_id !== null && !(await files.takeAttachment(trx, { file_id, owner_id }))) fail('NOT_FOUND')
 }
 
-export interface Enclosed {
+export interface Attachments {
   readonly attachments: readonly string[]
   readonly pictures?: readonly Buffer[]
 }
@@ -28,11 +28,11 @@ export interface Enclosed {
  * Attaches all pictures of a message. `owner_id` is null for a guest. Returns the ids of the pictures, in order. Fails:
  * NOT_FOUND, with the errors of `takeFiles`.
  */
-export async function takeEnclosed(
+export async function takeAttachments(
   { files }: Pick<SupportDeps, 'files'>,
   trx: Transaction,
   owner_id: string | null,
-  { attachments, pictures = [] }: Enclosed,
+  { attachments, pictures = [] }: Attachments,
 ): Promise<string[]> {
   await takeFiles({ files }, trx, owner_id, attachments)
   const taken = [...attachments]
@@ -47,7 +47,7 @@ export async function takeEnclosed(
 export async function cameWith(
   { files }: Pick<SupportDeps, 'files'>,
   ids: readonly string[],
-  { attachments, pictures = [] }: Enclosed,
+  { attachments, pictures = [] }: Attachments,
 ): Promise<boolean> {
   if (pictures.length === 0) return ids.toString() === attachments.toString()
   if (ids.length !== pictures.length) return false

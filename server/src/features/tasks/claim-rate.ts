@@ -10,13 +10,13 @@ const HOUR_MS = 3_600_000
 const CLAIMS_MAX = 3
 const CLAIMS_WITHIN_MS = 24 * HOUR_MS
 
-interface Done {
+interface ClaimCounts {
   readonly task_id: string
   readonly action: TaskAction
   readonly worker_id: string | null
 }
 
-async function timesOf(trx: Transaction, { task_id, action, worker_id }: Done, since: Date): Promise<Date[]> {
+async function timesOf(trx: Transaction, { task_id, action, worker_id }: ClaimCounts, since: Date): Promise<Date[]> {
   const rows = await trx
     .selectFrom('tasks.event')
     .select('at')
@@ -43,7 +43,7 @@ export async function refuseClaimingAgain(
 
 const repeatable: readonly TaskAction[] = ['claim', 'give_up']
 
-export async function wasDoneLately(trx: Transaction, done: Done, now: Date): Promise<boolean> {
+export async function wasDoneLately(trx: Transaction, done: ClaimCounts, now: Date): Promise<boolean> {
   if (!repeatable.includes(done.action)) return false
   return (await timesOf(trx, done, new Date(now.getTime() - HOUR_MS))).length > 0
 }

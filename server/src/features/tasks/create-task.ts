@@ -14,7 +14,7 @@ import { lockMember } from './members.ts'
 import { holdMoney } from './money.ts'
 import { countOpen, insertTask } from './queries.ts'
 import { showOne } from './show-tasks.ts'
-import { noteEvent } from './take-step.ts'
+import { recordEvent } from './take-step.ts'
 
 /** The fee and tax of a reward. Fails: AMOUNT_OUT_OF_BOUNDS. */
 async function priceOf({ fees }: Context, reward: Cents) {
@@ -68,7 +68,7 @@ export const createTask =
           if (count >= posted_max) fail('TOO_MANY_TASKS', { of: 'posted', limit: posted_max })
           const task = await insertTask(trx, row)
           const { id, created_at: at, due_at } = task
-          await noteEvent(trx, { id, version: 0 }, { action: 'post', to: 'open' }, { by: 'creator', worker_id: null }, at)
+          await recordEvent(trx, { id, version: 0 }, { action: 'post', to: 'open' }, { by: 'creator', worker_id: null }, at)
           await setDeadlines(trx, id, 'open', [{ kind: 'due', due_at }], at)
           await holdMoney(context, trx, task, command, spending)
           await taskChanged(trx, task, { action: 'post', by: 'creator' }, at)

@@ -2,14 +2,14 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { runDueItems } from '../../platform/deadlines.ts'
 import { daysAfter, hoursAfter } from '../../platform/durations.ts'
 import type { Page } from '../../platform/each-page.ts'
-import { forgetAnswers } from '../../platform/once.ts'
+import { deleteAnswers } from '../../platform/once.ts'
 import { hasConfirmedHit } from '../compliance/index.ts'
 import { findPerson } from '../identity/index.ts'
 import { beat, dueDeadline, moveDeadline, readDue, type TaskDeadline } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { taskChanged } from './events.ts'
 import { lockTask, type TaskRow } from './queries.ts'
-import { takeStep, type Taking } from './take-step.ts'
+import { takeStep, type TaskStepInput } from './take-step.ts'
 
 export const PROCESS_DUE_JOB = 'tasks:process_due'
 
@@ -19,21 +19,21 @@ export async function processDueTasks(context: Context): Promise<void> {
   await runDueItems(
     log,
     (page: Page<TaskDeadline>) => readDue(database, clock.now(), page),
-    (due) => fire(context, due),
+    (due) => runDeadline(context, due),
   )
-  await forgetAnswers({ database, clock, table: 'tasks.command' })
+  await deleteAnswers({ database, clock, table: 'tasks.command' })
 }
 
 /**
  * Handles one deadline, only once even with several servers: the same transaction deletes its row or moves it to a
  * later time.
  */
-const fire = (context: Context, { item_id: task_id, kind }: TaskDeadline): Promise<void> =>
+const runDeadline = (context: Context, { item_id: task_id, kind }: TaskDeadline): Promise<void> =>
   context.database.transaction().execute(async (trx) => {
     const task = await lockTask(trx, task_id)
     const due = await dueDeadline(trx, task_id, kind, context.clock.now())
     if (!task || !due) return
-    const bySystem = (now: TaskRow, action: Taking['action']) =>
+    const bySystem = (now: TaskRow, action: TaskStepInput['action']) =>
       takeStep(context, trx, now, { action, by: 'system', actor_id: null })
     switch (kind) {
       case 'due':

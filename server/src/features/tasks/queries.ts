@@ -80,7 +80,7 @@ export async function readOwnPage(
   return (await query.execute()).map(toRow)
 }
 
-export interface Wanted {
+export interface TaskQuery {
   readonly user_id: string
   readonly for_me: boolean
   readonly search?: string | undefined
@@ -90,7 +90,7 @@ export interface Wanted {
   readonly limit: number
 }
 
-export async function readPageToTake(database: Database, wanted: Wanted): Promise<TaskRow[]> {
+export async function readPageToTake(database: Database, wanted: TaskQuery): Promise<TaskRow[]> {
   const { user_id, search, reward_min, reward_max, before } = wanted
   let query = database
     .selectFrom('tasks.task')

@@ -12,7 +12,7 @@ import { taskChanged } from './events.ts'
 import { payWorker, returnMoney, systemCommand } from './money.ts'
 import { changeTask, type Changes, type TaskRow } from './queries.ts'
 
-export interface Taking {
+export interface TaskStepInput {
   readonly action: TaskAction
   readonly by: TaskRole
   readonly actor_id: string | null
@@ -27,7 +27,7 @@ export interface Taking {
  * Applies a step to a locked task in one transaction: row, history, deadlines, money, conversation, and at the end the
  * event. Fails: INVALID_TRANSITION (the step is not allowed in this status), and with the ledger’s errors.
  */
-export async function takeStep(context: Context, trx: Transaction, task: TaskRow, taking: Taking): Promise<TaskRow> {
+export async function takeStep(context: Context, trx: Transaction, task: TaskRow, taking: TaskStepInput): Promise<TaskRow> {
   const { action, by, notify = 'all' } = taking
   const step = taskStepOf(task.status, action, by, task.disputed_from) ?? fail('INVALID_TRANSITION')
   const now = context.clock.now()
@@ -35,7 +35,7 @@ export async function takeStep(context: Context, trx: Transaction, task: TaskRow
 
   const holder_id = taking.worker_id ?? task.worker_id
   const is_repeat = await wasDoneLately(trx, { task_id: task.id, action, worker_id: holder_id }, now)
-  await noteEvent(trx, task, step, { by, worker_id: holder_id }, now)
+  await recordEvent(trx, task, step, { by, worker_id: holder_id }, now)
   await setClocks(context, trx, task, step, now)
   const ended_by = await moveMoney(context, trx, task, step, taking.command ?? systemCommand(task.id))
   const chat_session_id = await talk(context, trx, { ...task, worker_id }, step, taking)
@@ -65,7 +65,7 @@ async function setClocks(context: Context, trx: Transaction, { id }: TaskRow, st
   await setDeadlines(trx, id, step.to, deadlinesAfter(step, await context.settings.get(trx), now), now)
 }
 
-export const noteEvent = (
+export const recordEvent = (
   trx: Transaction,
   { id, version }: Pick<TaskRow, 'id' | 'version'>,
   { action, to }: Pick<TaskStep, 'action' | 'to'>,
@@ -97,7 +97,7 @@ async function talk(
   trx: Transaction,
   { id, creator_id, worker_id, title, reward, chat_session_id }: TaskRow,
   { action, to }: TaskStep,
-  { by, actor_id, notify }: Taking,
+  { by, actor_id, notify }: TaskStepInput,
 ): Promise<string | null> {
   const session_id =
     action === 'claim' && worker_id !== null

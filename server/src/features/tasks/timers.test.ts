@@ -20,7 +20,8 @@ async function pass(pair: TaskPair, by: Parameters<typeof passes>[0]): Promise<T
   const [creator, worker] = await passes(by, pair.creator, pair.worker)
   return { ...pair, creator, worker }
 }
-const actionsTold = async (who: TaskPair['creator']) => (await notificationsOf(who)).map(({ metadata }) => metadata.action_type)
+const notifiedActions = async (who: TaskPair['creator']) =>
+  (await notificationsOf(who)).map(({ metadata }) => metadata.action_type)
 
 test('unclaimed by the deadline: it expires once, and everything is returned', async () => {
   const pair = await pass(await anOpen(), { hours: 24 })
@@ -29,7 +30,7 @@ test('unclaimed by the deadline: it expires once, and everything is returned', a
   await expireOnBoth()
   expect(await see(pair.creator, pair.id)).toMatchObject({ status: 'expired' })
   expect(await balancesOf(app, pair.creator)).toEqual([100_00, 0])
-  expect((await actionsTold(pair.creator)).filter((action) => action === 'task_expired')).toHaveLength(1)
+  expect((await notifiedActions(pair.creator)).filter((action) => action === 'task_expired')).toHaveLength(1)
 })
 
 test('claimed without a proof by the deadline: the worker loses it, and the money returns', async () => {
@@ -42,7 +43,7 @@ test('claimed without a proof by the deadline: the worker loses it, and the mone
     ['post', 'claim', 'time_out', 'expire'],
   ])
   expect(await balancesOf(app, pair.creator)).toEqual([100_00, 0])
-  expect(await actionsTold(pair.worker)).toEqual(['task_timed_out'])
+  expect(await notifiedActions(pair.worker)).toEqual(['task_timed_out'])
 })
 
 test('submitted: the creator is reminded twice, and after 72 hours of silence the worker is paid', async () => {
@@ -60,8 +61,8 @@ test('submitted: the creator is reminded twice, and after 72 hours of silence th
   expect((await see(pair.creator, pair.id)).status).toBe('approved')
   expect(await balancesOf(app, pair.creator)).toEqual([78_90, 0])
   expect(await balancesOf(app, pair.worker)).toEqual([20_00, 0])
-  const told = await actionsTold(pair.creator)
-  expect(told).toEqual(['task_completed', 'task_reminder', 'task_reminder', 'task_proof_submitted', 'task_claimed'])
+  const actions = await notifiedActions(pair.creator)
+  expect(actions).toEqual(['task_completed', 'task_reminder', 'task_reminder', 'task_proof_submitted', 'task_claimed'])
 })
 
 test('silence is not approval while the creator cannot answer', async () => {
@@ -84,7 +85,7 @@ test('rejected without an answer by the worker for 72 hours: the money returns',
   await expireOnBoth()
   expect(await see(pair.worker, pair.id)).toMatchObject({ status: 'expired', actions: [] })
   expect(await balancesOf(app, pair.creator)).toEqual([100_00, 0])
-  expect((await actionsTold(pair.worker))[0]).toBe('task_lapsed')
+  expect((await notifiedActions(pair.worker))[0]).toBe('task_lapsed')
 })
 
 test('downtime counts against nobody and is added back once', async () => {

@@ -67,9 +67,9 @@ describe('a member’s balance', () => {
     expect((await app.call('list_notifications', {}, payer.access_token)).items).toMatchObject([
       { type: 'money_returned', message: 'The payment couldn’t be delivered, so it is in your wallet again, fee included.' },
     ])
-    const [told] = (await app.call('list_notifications', {}, payee.access_token)).items
-    expect(told).toMatchObject({ type: 'money_undone', reference_id: transaction_id, read_at: null })
-    expect(told?.message).toMatch(
+    const [notification] = (await app.call('list_notifications', {}, payee.access_token)).items
+    expect(notification).toMatchObject({ type: 'money_undone', reference_id: transaction_id, read_at: null })
+    expect(notification?.message).toMatch(
       /^The payment from .+ couldn’t be delivered to your wallet\. See your limits in Settings, Limits\.$/,
     )
   })

@@ -4,7 +4,7 @@ import type { Handler } from '../../feature.ts'
 import { claimEscrowMoves } from '../../ledger/index.ts'
 import { fail, isFailure } from '../../platform/failure.ts'
 import type { Address } from './address.ts'
-import { noteClaimer, readClosed } from './claim-queries.ts'
+import { recordClaimer, readClosed } from './claim-queries.ts'
 import type { Context } from './deps.ts'
 import { endSend, systemCommand } from './end-send.ts'
 import { isOwn, type Claimant } from './people.ts'
@@ -73,7 +73,7 @@ async function claimOne(context: Context, transaction_id: string, claimant: Clai
       const now = context.clock.now()
       if (send?.status !== 'pending' || send.deadline <= now) return null
       if ((await readClosed(trx, [send.payer_id])).has(send.payer_id)) {
-        await noteClaimer(trx, { transaction_id, claimer_id: claimant.user_id, again_at: claimAgainAt(now) })
+        await recordClaimer(trx, { transaction_id, claimer_id: claimant.user_id, again_at: claimAgainAt(now) })
         return null
       }
       const { available } = await context.ledger.openMemberAccounts(trx, claimant.user_id)
@@ -90,7 +90,7 @@ async function claimOne(context: Context, transaction_id: string, claimant: Clai
   } catch (error) {
     if (!isFailure(error, 'RECIPIENT_CANNOT_RECEIVE')) throw error
     const again_at = claimAgainAt(context.clock.now())
-    await noteClaimer(context.database, { transaction_id, claimer_id: claimant.user_id, again_at })
+    await recordClaimer(context.database, { transaction_id, claimer_id: claimant.user_id, again_at })
     return null
   }
 }

@@ -13,7 +13,7 @@ export async function readClosed(trx: Transaction, user_ids: readonly string[]):
   return closed
 }
 
-export async function noteClaimer(
+export async function recordClaimer(
   database: Database,
   { transaction_id, claimer_id, again_at }: { transaction_id: string; claimer_id: string; again_at: Date },
 ): Promise<void> {

@@ -26,15 +26,15 @@ export interface CurrentQuote {
   readonly free_left_today: Cents | null
 }
 
-type Ground = Pick<Context, 'ledger' | 'limits'>
+type FreeSumDeps = Pick<Context, 'ledger' | 'limits'>
 
-async function freeSumOf({ ledger }: Ground, payer_id: string, { rule, within }: Quotes) {
+async function freeSumOf({ ledger }: FreeSumDeps, payer_id: string, { rule, within }: Quotes) {
   if (rule.free_per_day === null || !countsAsFree(rule, within.amount)) return null
   const { available } = await ledger.memberAccounts(payer_id)
   return { account: available, meter: `free_${rule.operation}`, limit: rule.free_per_day }
 }
 
-export async function quoteNow(ground: Ground, payer_id: string, quotes: Quotes): Promise<CurrentQuote> {
+export async function quoteNow(ground: FreeSumDeps, payer_id: string, quotes: Quotes): Promise<CurrentQuote> {
   const sum = await freeSumOf(ground, payer_id, quotes)
   if (!sum) return { quote: quotes.within, free_left_today: null }
   const { remaining } = await ground.limits.meteredToday(sum)
@@ -46,7 +46,7 @@ export async function quoteNow(ground: Ground, payer_id: string, quotes: Quotes)
  * read, because the posting counts the allowance. Fails: QUOTE_CHANGED (with the current quote).
  */
 export async function agreedPrices(
-  ground: Ground,
+  ground: FreeSumDeps,
   payer_id: string,
   quotes: Quotes,
   accepts: (total: Cents) => boolean,

@@ -6,10 +6,10 @@ import type { Context } from './deps.ts'
 import { leftAfter } from './left-after.ts'
 import type { Party } from './parties.ts'
 import { agreedPrices, postAtPrice, quoteNow } from './free-sum.ts'
-import { planWayToMember, type MemberWay } from './plan-send.ts'
+import { planWayToMember, type MemberRoute } from './plan-send.ts'
 import { postToMember } from './post-send.ts'
 import { quoteSend } from './quote.ts'
-import type { Alongside, Sending } from './sending.ts'
+import type { SendHook, SendInput } from './sending.ts'
 
 /** A send to a member who asked for it. It needs no look-up. */
 export interface MemberPayment {
@@ -42,8 +42,8 @@ export async function payMember(
   payment: MemberPayment & {
     readonly command: Command
     readonly note: string
-    readonly cause: Pick<Sending, 'request_id' | 'schedule'>
-    readonly alongside: Alongside
+    readonly cause: Pick<SendInput, 'request_id' | 'schedule'>
+    readonly alongside: SendHook
   },
 ): Promise<Posted> {
   const { command, note, cause, alongside, amount, quoted_total, total_max } = payment
@@ -57,7 +57,7 @@ export async function payMember(
   )
 }
 
-const planMemberPayment = async (context: Context, caller: GatedPerson, payment: MemberPayment): Promise<MemberWay> =>
+const planMemberPayment = async (context: Context, caller: GatedPerson, payment: MemberPayment): Promise<MemberRoute> =>
   planWayToMember(context, caller, (await payeeOf(context, payment.payee_id)) ?? fail('RECIPIENT_UNAVAILABLE'), payment)
 
 /** A payee who asked to be paid, by id. Null if the payee is blocked or deleted. */

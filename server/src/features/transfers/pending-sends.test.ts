@@ -271,19 +271,19 @@ describe('time', () => {
         await app.call('cancel_pending_send', { idempotency_key: randomUUID(), transaction_id }, thief.access_token)
       }
     }
-    const toldOf = async (name: string) => (await mailsTo(email)).filter(({ body }) => body.includes(name)).length
+    const countMails = async (name: string) => (await mailsTo(email)).filter(({ body }) => body.includes(name)).length
     await fill()
     await send(app, honest, { email }, 50_00)
-    expect(await toldOf('Paul B.')).toBe(1)
+    expect(await countMails('Paul B.')).toBe(1)
     for (let day = 1; day <= 2; day += 1) {
       thieves = await later(app, { days: 1 }, ...thieves)
       await fill()
       await runDueJob(app)
     }
-    expect(await toldOf('Paul B.')).toBe(1)
+    expect(await countMails('Paul B.')).toBe(1)
     app.clock.forward({ days: 1 })
     await runDueJob(app)
-    expect(await toldOf('Paul B.')).toBe(2)
+    expect(await countMails('Paul B.')).toBe(2)
   })
 
   test('no reminders after a claim', async () => {

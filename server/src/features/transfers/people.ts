@@ -5,7 +5,7 @@ import {
   tagKey,
   type FoundMember,
   type Identity,
-  type LookUp,
+  type MemberLookup,
   type MemberAddress,
 } from '../identity/index.ts'
 import type { LimitProfile } from '../limits/index.ts'
@@ -23,7 +23,7 @@ export interface Claimant extends LimitProfile {
 }
 
 export interface People {
-  lookUp(address: MemberAddress): Promise<LookUp>
+  lookUp(address: MemberAddress): Promise<MemberLookup>
   /**
    * Members by id, including blocked ones. People who have not completed the account setup are missing. With `trx`,
    * reads in that transaction.

@@ -17,12 +17,12 @@ export interface EscrowAddress {
 
 type Destination = { readonly kind: 'member'; readonly party: Party } | ({ readonly kind: 'address' } & EscrowAddress)
 
-export interface MemberWay {
+export interface MemberRoute {
   readonly status: 'completed' | 'arriving'
   readonly payee: Party
 }
 
-export type SendWay = MemberWay | ({ readonly status: 'pending' } & EscrowAddress)
+export type SendRoute = MemberRoute | ({ readonly status: 'pending' } & EscrowAddress)
 
 /**
  * Decides how a send proceeds. Moves no money. With warm caches, reads nothing about people whom the caller has paid
@@ -32,7 +32,7 @@ export async function planWay(
   context: Context,
   caller: Member,
   send: { readonly payee: Payee; readonly undo_window: boolean },
-): Promise<SendWay> {
+): Promise<SendRoute> {
   const destination = await findDestination(context, caller, send.payee)
   if (destination.kind === 'address') return { ...destination, status: 'pending' }
 
@@ -45,7 +45,7 @@ export async function planWayToMember(
   { user_id }: Pick<GatedPerson, 'user_id'>,
   payee: Party,
   { undo_window }: { readonly undo_window: boolean },
-): Promise<MemberWay> {
+): Promise<MemberRoute> {
   const isAtOnce = !undo_window || (await relations.hasPaid(user_id, payee.member.user_id))
   return { status: isAtOnce ? 'completed' : 'arriving', payee }
 }

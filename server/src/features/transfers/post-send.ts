@@ -2,19 +2,19 @@ import { sendMoves, type Posted } from '../../ledger/index.ts'
 import type { Context } from './deps.ts'
 import type { Party } from './parties.ts'
 import { payDirectly } from './pay-directly.ts'
-import type { MemberWay, SendWay } from './plan-send.ts'
+import type { MemberRoute, SendRoute } from './plan-send.ts'
 import { postArriving, postPending } from './post-waiting.ts'
-import { detailsOf, type Alongside, type Sending } from './sending.ts'
+import { detailsOf, type SendHook, type SendInput } from './sending.ts'
 
 /** Posts a send as planned by `planWay`. */
-export const postSend = (context: Context, sending: Sending, way: SendWay): Promise<Posted> =>
+export const postSend = (context: Context, sending: SendInput, way: SendRoute): Promise<Posted> =>
   way.status === 'pending' ? postPending(context, sending, way) : postToMember(context, sending, way)
 
 export const postToMember = (
   context: Context,
-  sending: Sending,
-  { status, payee }: MemberWay,
-  alongside?: Alongside,
+  sending: SendInput,
+  { status, payee }: MemberRoute,
+  alongside?: SendHook,
 ): Promise<Posted> =>
   status === 'arriving' ? postArriving(context, sending, payee, alongside) : postCompleted(context, sending, payee, alongside)
 
@@ -22,7 +22,7 @@ export const postToMember = (
  * Pays at once. Most sends take this path: with warm caches and without `alongside`, it makes one posting and no other
  * query.
  */
-const postCompleted = (context: Context, sending: Sending, payee: Party, alongside?: Alongside): Promise<Posted> =>
+const postCompleted = (context: Context, sending: SendInput, payee: Party, alongside?: SendHook): Promise<Posted> =>
   payDirectly(context, {
     caller: sending.caller,
     command: sending.command,

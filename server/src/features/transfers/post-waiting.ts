@@ -6,10 +6,10 @@ import { newId } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import type { Address } from './address.ts'
 import type { Context } from './deps.ts'
-import { canNotify, sendNotifications } from './letters.ts'
+import { canNotify, sendNotifications } from './messages.ts'
 import type { Party } from './parties.ts'
 import type { EscrowAddress } from './plan-send.ts'
-import { detailsOf, type Alongside, type Sending } from './sending.ts'
+import { detailsOf, type SendHook, type SendInput } from './sending.ts'
 import { lockPair, readTakenBack } from './refusal-queries.ts'
 import { insertWaitingSend } from './waiting-sends.ts'
 import {
@@ -28,7 +28,7 @@ import {
  * checked then, so this answer reveals nothing about the payee’s balance. Fails: RATE_LIMITED, and with the ledger’s
  * errors.
  */
-export async function postArriving(context: Context, sending: Sending, payee: Party, alongside?: Alongside): Promise<Posted> {
+export async function postArriving(context: Context, sending: SendInput, payee: Party, alongside?: SendHook): Promise<Posted> {
   const { user_id: payer_id } = sending.caller
   const payee_id = payee.member.user_id
   const { available, on_hold } = await context.ledger.memberAccounts(payer_id)
@@ -72,7 +72,7 @@ async function refuseTooManyTakenBack(
  */
 export async function postPending(
   context: Context,
-  sending: Sending,
+  sending: SendInput,
   { address, hidden, isTaken }: EscrowAddress,
 ): Promise<Posted> {
   const { available } = await context.ledger.memberAccounts(sending.caller.user_id)
@@ -116,7 +116,7 @@ interface Waiting {
  * The posting, row, job and mail are committed together. The posting comes last, because other postings wait from then
  * until the commit.
  */
-function postWaiting(context: Context, sending: Sending, waiting: Waiting): Promise<Posted> {
+function postWaiting(context: Context, sending: SendInput, waiting: Waiting): Promise<Posted> {
   const { caller, command, price, note } = sending
   const { quote, free_guard } = price
   const { kind, status, payee_id, address, typed, isInvited, moves, waitsMs, alongside } = waiting

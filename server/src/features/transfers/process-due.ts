@@ -5,10 +5,10 @@ import type { Logger } from '../../platform/log.ts'
 import { readClosed, takeClaimers } from './claim-queries.ts'
 import { claimTask } from './claim-pending-sends.ts'
 import type { Context } from './deps.ts'
-import { forgetLetters } from './letter-budget.ts'
-import { sendReminder } from './letters.ts'
+import { deleteLetters } from './message-budget.ts'
+import { sendReminder } from './messages.ts'
 import { settleSend } from './settle-send.ts'
-import { lockReminder, noteReminder, putOffReminder, readDueReminders, readDueSends, type DueSend } from './waiting-sends.ts'
+import { lockReminder, recordReminder, putOffReminder, readDueReminders, readDueSends, type DueSend } from './waiting-sends.ts'
 import { claimAgainAt, nextReminderAt, reminderAgainAt } from './waiting.ts'
 
 const BATCH_MAX = 200
@@ -48,7 +48,7 @@ async function endDue(context: Context, log: Pick<Logger, 'error'>): Promise<voi
 async function remind(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
   const { database } = context
   const now = context.clock.now()
-  await database.transaction().execute((trx) => forgetLetters(trx, context.limits.today().day))
+  await database.transaction().execute((trx) => deleteLetters(trx, context.limits.today().day))
   const due = await readDueReminders(database, now, BATCH_MAX)
   await forEachIsolated(
     due,
@@ -77,5 +77,5 @@ async function remindOne(context: Context, trx: Transaction, transaction_id: str
     const draft = { to: { kind, value: address }, sender, language, amount, expires_at }
     if (!(await sendReminder(context, trx, draft))) return putOffReminder(trx, transaction_id, reminderAgainAt(now))
   }
-  await noteReminder(trx, transaction_id, nextReminderAt(context.figures, send, now))
+  await recordReminder(trx, transaction_id, nextReminderAt(context.figures, send, now))
 }

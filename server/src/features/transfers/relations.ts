@@ -15,14 +15,14 @@ const KEPT_MAX = 50_000
 
 export function createRelations(database: Database): Relations {
   return {
-    hasPaid: keepingYes(async (payer_id, payee_id) => (await readTimesPaid(database, payer_id, payee_id)) > 0),
-    haveDealt: keepingYes(async (member_id, other_id) => (await readDealtWith(database, member_id, [other_id])).has(other_id)),
+    hasPaid: cachePositive(async (payer_id, payee_id) => (await readTimesPaid(database, payer_id, payee_id)) > 0),
+    haveDealt: cachePositive(async (member_id, other_id) => (await readDealtWith(database, member_id, [other_id])).has(other_id)),
   }
 }
 
-type Question = (one: string, other: string) => Promise<boolean>
+type RelationQuery = (one: string, other: string) => Promise<boolean>
 
-function keepingYes(ask: Question): Question {
+function cachePositive(ask: RelationQuery): RelationQuery {
   const kept = new LRUCache<string, true>({ max: KEPT_MAX })
   return async (one, other) => {
     const pair = `${one}:${other}`

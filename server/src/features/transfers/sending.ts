@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { SendDetails } from './details.ts'
 import type { Price } from './free-sum.ts'
 
-export interface Sending {
+export interface SendInput {
   readonly caller: GatedPerson
   readonly command: Command
   readonly price: Price
@@ -15,13 +15,13 @@ export interface Sending {
 }
 
 /** Runs in the transaction of the send. If it fails, the send fails with the same error. */
-export type Alongside = (
+export type SendHook = (
   trx: Transaction,
   sent: { readonly transaction_id: string; readonly status: 'completed' | 'arriving' },
 ) => Promise<void>
 
 export const detailsOf = (
-  { caller, price: { quote }, note, request_id, schedule }: Sending,
+  { caller, price: { quote }, note, request_id, schedule }: SendInput,
   about: Pick<SendDetails, 'payee_id' | 'status' | 'by_address'>,
 ): SendDetails => ({
   payer_id: caller.user_id,

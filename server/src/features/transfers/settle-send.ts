@@ -28,9 +28,9 @@ export async function settleSend(context: Context, task: unknown): Promise<void>
   }
 }
 
-type Ending = (context: Context, trx: Transaction, send: WaitingSend) => Promise<Posted>
+type SendEnding = (context: Context, trx: Transaction, send: WaitingSend) => Promise<Posted>
 
-const endDueSend = (context: Context, transaction_id: string, end: Ending): Promise<void> =>
+const endDueSend = (context: Context, transaction_id: string, end: SendEnding): Promise<void> =>
   context.database.transaction().execute(async (trx) => {
     const send = await lockWaitingSend(trx, transaction_id)
     if (!send || send.ended_at || send.deadline > context.clock.now()) return
@@ -38,7 +38,7 @@ const endDueSend = (context: Context, transaction_id: string, end: Ending): Prom
   })
 
 /** Reads the cap before the transaction, which must not need a second connection. */
-async function settleOrExpire(context: Context, transaction_id: string): Promise<Ending> {
+async function settleOrExpire(context: Context, transaction_id: string): Promise<SendEnding> {
   const payee_id = (await readWaitingSend(context.database, transaction_id))?.payee_id
   const cap = payee_id ? await context.limits.balanceCapOf(payee_id) : zeroCents
   return (_context, trx, send) => (send.status === 'arriving' ? settle(context, trx, send, cap) : expire(context, trx, send))
@@ -70,7 +70,7 @@ async function expire(context: Context, trx: Transaction, send: WaitingSend): Pr
 }
 
 /** Returns a send that the payee’s wallet cannot receive. Payer and payee must not be told that the payer undid it. */
-const sendBack: Ending = async (context, trx, send) => {
+const sendBack: SendEnding = async (context, trx, send) => {
   const { available, on_hold } = await context.ledger.memberAccounts(send.payer_id)
   return endSend(context, trx, send, {
     kind: 'undo_held',

@@ -117,7 +117,7 @@ export async function lockReminder(trx: Transaction, transaction_id: string, now
   return row ? toSend(row) : null
 }
 
-export async function noteReminder(trx: Transaction, transaction_id: string, next: Date | null): Promise<void> {
+export async function recordReminder(trx: Transaction, transaction_id: string, next: Date | null): Promise<void> {
   await trx
     .updateTable('transfers.waiting_send')
     .set((row) => ({ reminders_sent: row('reminders_sent', '+', 1), remind_at: next }))

@@ -3,7 +3,7 @@ import { cents, zeroCents } from '@hai/contract/money'
 import { PROVEN_LEAST } from '@hai/contract/transparency-words'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { behindTheBack } from '../../../test/behind-the-back.ts'
+import { runWithoutTriggers } from '../../../test/without-triggers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { hiding } from '../../../test/hidden-member.ts'
 import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
@@ -31,8 +31,8 @@ test('with a member below zero nothing is published, and staff are told who', as
   const [payer, payee] = await Promise.all([poor, rich].map(({ user_id }) => app.server.ledger.memberAccounts(user_id)))
   if (!payer || !payee) throw new Error('the members have no accounts')
   const floor = (to: string): Promise<void> =>
-    behindTheBack(database(), `update ledger.account set floor = ${to} where id = ${payer.available}`)
-  await behindTheBack(
+    runWithoutTriggers(database(), `update ledger.account set floor = ${to} where id = ${payer.available}`)
+  await runWithoutTriggers(
     database(),
     'alter table ledger.account drop constraint if exists account_of_its_kind, drop constraint account_not_overdrawn',
   )
@@ -58,7 +58,7 @@ test('with a member below zero nothing is published, and staff are told who', as
 
 test('nor with a member’s account disguised as a platform account', async () => {
   const { user_id } = person(0)
-  await behindTheBack(database(), hiding(`'${user_id}'`))
+  await runWithoutTriggers(database(), hiding(`'${user_id}'`))
   expect(await app.server.proveLiabilities()).toMatchObject({ outcome: 'mismatch', root: null })
   expect(await alerted()).toContain(user_id)
 })

@@ -12,8 +12,8 @@ export { publishedRoots, rootLine } from './published.ts'
 export {
   readUndelivered,
   firstUnknown,
-  forgetDelivery,
-  forgetProofsMissing,
+  deleteDelivery,
+  deleteProofsMissing,
   recordProofDelivery,
   proofsWaitingFor,
 } from './deliveries.ts'

@@ -27,7 +27,7 @@ interface Attempt {
 type StoredAttempt = Pick<Attempt, 'id' | 'outcome' | 'total' | 'root'>
 
 /** Stores an attempt and returns the one that counts: the first of a night, or the first of a moment. */
-export async function keepAttempt(db: Database, attempt: Attempt): Promise<StoredAttempt> {
+export async function storeAttempt(db: Database, attempt: Attempt): Promise<StoredAttempt> {
   const kept = await db
     .insertInto('transparency.liability_proof')
     .values(attempt)
@@ -43,7 +43,7 @@ export async function keepAttempt(db: Database, attempt: Attempt): Promise<Store
   return { ...faster, outcome: z.enum(proofOutcomes).parse(faster.outcome) }
 }
 
-export async function keepTree(db: Database, proof_id: string, { levels, shares }: SumTree): Promise<void> {
+export async function storeTree(db: Database, proof_id: string, { levels, shares }: SumTree): Promise<void> {
   const size = CHUNK_NODES * NODE_BYTES
   for (const [level, nodes] of levels.entries())
     for (let chunk = 0; chunk * size < nodes.length; chunk += 1)
@@ -91,7 +91,7 @@ export async function readNodes(
   return new Map(rows.map(({ level, place, node }) => [`${level} ${place}`, node]))
 }
 
-export async function forgetTrees(database: Database, before: Date): Promise<void> {
+export async function deleteTrees(database: Database, before: Date): Promise<void> {
   await sql`with old as (select id from transparency.liability_proof where at < ${before}),
                  shares as (delete from transparency.liability_share where proof_id in (select id from old))
             delete from transparency.liability_level where proof_id in (select id from old)`.execute(database)

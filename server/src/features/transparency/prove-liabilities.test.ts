@@ -4,7 +4,7 @@ import { isBalanceProof, verifyBalance } from '@hai/contract/verify-balance'
 import { PROVEN_LEAST, TREES_KEPT_DAYS } from '@hai/contract/transparency-words'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { behindTheBack } from '../../../test/behind-the-back.ts'
+import { runWithoutTriggers } from '../../../test/without-triggers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { balancesOf, send, totalOf } from '../../../test/money.ts'
@@ -12,7 +12,7 @@ import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 import { fundMoves } from '../../ledger/index.ts'
 import { createDatabase } from '../../platform/database/database.ts'
 import { getBalanceProof } from './balance-proof.ts'
-import { forgetTrees } from './proof-queries.ts'
+import { deleteTrees } from './proof-queries.ts'
 import { proveLiabilities } from './prove-liabilities.ts'
 
 const database = useTestDatabase()
@@ -126,7 +126,7 @@ test('with a wrong balance nothing is published, staff are alerted, and the page
   const before = await published()
   const [poor, rich] = [one(), people[1] ?? one()]
   const move = (amount: number) =>
-    behindTheBack(
+    runWithoutTriggers(
       database(),
       `update ledger.account set balance = balance + case when owner_id = $1 then $3::bigint else -$3::bigint end
         where owner_id in ($1, $2) and kind = 'available'`,
@@ -199,7 +199,7 @@ test('a proof whose tree is deleted during the read is returned completely', asy
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
       answers += 1
-      if (answers === 1) await forgetTrees(createDatabase(owner), app.clock.now())
+      if (answers === 1) await deleteTrees(createDatabase(owner), app.clock.now())
       return result
     },
   })

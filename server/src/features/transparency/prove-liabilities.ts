@@ -3,7 +3,7 @@ import { daysBefore } from '../../platform/durations.ts'
 import { newId } from '../../platform/ids.ts'
 import { readBalancesNow } from './balances-now.ts'
 import type { TransparencyDeps } from './deps.ts'
-import { forgetTrees, isNightDone, keepAttempt, keepTree } from './proof-queries.ts'
+import { deleteTrees, isNightDone, storeAttempt, storeTree } from './proof-queries.ts'
 import { growTree } from './tree.ts'
 
 type Deps = Pick<TransparencyDeps, 'database' | 'clock' | 'raiseAlerts'>
@@ -29,7 +29,7 @@ export async function proveLiabilities({ database, clock, raiseAlerts }: Deps, o
   const isOff = violations.length > 0
   if (isOff || members < PROVEN_LEAST) {
     const nothing = { outcome: isOff ? 'mismatch' : 'too_few', total: null, root: null, height: null } as const
-    const stands = await keepAttempt(database, { ...attempt, ...nothing })
+    const stands = await storeAttempt(database, { ...attempt, ...nothing })
     if (isOff) await raiseAlerts(violations, at)
     return { ...shown(stands), members }
   }
@@ -42,14 +42,14 @@ export async function proveLiabilities({ database, clock, raiseAlerts }: Deps, o
     height: tree.levels.length - 1,
   } as const
   const stands = await database.transaction().execute(async (trx) => {
-    const stored = await keepAttempt(trx, { ...attempt, ...published })
-    if (stored.id === attempt.id) await keepTree(trx, attempt.id, tree)
+    const stored = await storeAttempt(trx, { ...attempt, ...published })
+    if (stored.id === attempt.id) await storeTree(trx, attempt.id, tree)
     return stored
   })
   return { ...shown(stands), members }
 }
 
-const shown = ({ outcome, total, root }: Awaited<ReturnType<typeof keepAttempt>>): Omit<Proven, 'members'> => ({
+const shown = ({ outcome, total, root }: Awaited<ReturnType<typeof storeAttempt>>): Omit<Proven, 'members'> => ({
   outcome,
   total,
   root: root?.toString('hex') ?? null,
@@ -59,6 +59,6 @@ const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 export async function proveByNight(deps: Deps): Promise<void> {
   const now = deps.clock.now()
-  await forgetTrees(deps.database, daysBefore(now, TREES_KEPT_DAYS))
+  await deleteTrees(deps.database, daysBefore(now, TREES_KEPT_DAYS))
   if (!(await isNightDone(deps.database, dayOf(now)))) await proveLiabilities(deps, 'nightly')
 }

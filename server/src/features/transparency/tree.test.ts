@@ -219,9 +219,9 @@ describe('the offline script', () => {
     )
     expect(run(proof, keep({ items: [published] }))).toContain(`Published as of ${at}`)
     for (const said of [[], [proof.root]]) {
-      const told = run(proof, ...said)
-      expect(told).toContain('does not prove the time')
-      expect(told).not.toContain(at)
+      const result = run(proof, ...said)
+      expect(result).toContain('does not prove the time')
+      expect(result).not.toContain(at)
     }
     expect(run({ ...proof, at: '2020-01-01T00:00:00.000Z' }, keep(published))).toMatch(/^Not proven: .*another moment/)
     expect(run(proof, keep({ ...published, total: proof.total - 1 }))).toMatch(/^Not proven: .*another total/)

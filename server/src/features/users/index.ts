@@ -12,7 +12,7 @@ import { approveUser, revokeUserSessions } from './let-in.ts'
 import { describeAgentLevel, setAgentLevel } from './agent-level.ts'
 import { listUsers } from './list-users.ts'
 import { addNote, listNotes } from './notes.ts'
-import { askForRoleChange, describeRoleChange, roleChanging } from './roles.ts'
+import { requestRoleChange, describeRoleChange, roleChanging } from './roles.ts'
 import { listUserActs, listUserCashouts, listUserDisputes } from './user-lists.ts'
 
 export type { UsersDeps } from './deps.ts'
@@ -44,8 +44,8 @@ export function createUsers(deps: UsersDeps): Users {
         admin_block_user: (staff, input) => setUserBlock(deps, staff, input),
         admin_revoke_user_sessions: (staff, input) => revokeUserSessions(deps, staff, input),
         admin_approve_user: (staff, input) => approveUser(deps, staff, input),
-        admin_grant_role: (staff, input) => askForRoleChange(deps, staff, 'grant', input),
-        admin_remove_role: (staff, input) => askForRoleChange(deps, staff, 'removal', input),
+        admin_grant_role: (staff, input) => requestRoleChange(deps, staff, 'grant', input),
+        admin_remove_role: (staff, input) => requestRoleChange(deps, staff, 'removal', input),
         admin_set_agent_level: (staff, input) => setAgentLevel(deps, staff, input),
       },
       confirmedActions: {

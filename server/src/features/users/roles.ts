@@ -60,7 +60,7 @@ async function planned(deps: UsersDeps, staff: Staff, change: Change, input: Inp
  * Asks a second super admin to grant or remove a role. Fails: FORBIDDEN (the caller’s own role), NOT_FOUND,
  * INVALID_TRANSITION, CONFLICT (already requested).
  */
-export async function askForRoleChange(
+export async function requestRoleChange(
   deps: UsersDeps,
   staff: Staff,
   change: Change,

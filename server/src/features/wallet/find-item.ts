@@ -1,12 +1,12 @@
 import type { ActivityItem } from '@hai/contract/wallet'
 import type { Context } from './context.ts'
-import { isReleased, type Other } from './raw-items.ts'
+import { isReleased, type OtherParty } from './raw-items.ts'
 import { readItems } from './read-items.ts'
 import { showItems } from './show-items.ts'
 
 export interface FoundItem {
   readonly item: ActivityItem
-  readonly other: Other['kind']
+  readonly other: OtherParty['kind']
   /** The payer of the original payment. Money that came back from a send belongs to its payer. */
   readonly payer: 'viewer' | 'other'
   readonly position: number

@@ -38,7 +38,7 @@ export const getTransaction =
       can_cancel: isOwnSend && send.status === 'pending',
       return_amount: item.direction === 'in' && canBeReturned(item) ? figuresOf(item).amount : null,
       can_ask_back: asked_back === null && canAskBack(item, send, context.clock.now()),
-      asked_back: asked_back && shownAskedBack(asked_back),
+      asked_back: asked_back && showAskedBack(asked_back),
       timeline: timelineOf(item, send, returns.get(item.id)),
       amount_htg: rate && inGourdes(figuresOf(item).amount, rate),
       rate,
@@ -55,7 +55,7 @@ const canBeUndone = ({ status, deadline }: WaitingSend, now: Date): boolean => s
 const canAskBack = (item: ActivityItem, send: WaitingSend | undefined, now: Date): boolean =>
   item.direction === 'out' && canBeReturned(item) && isWithinAskBack(send?.ended_at ?? new Date(item.created_at), now)
 
-const shownAskedBack = ({ note, asked_at, declined_at }: AskedBack) => ({
+const showAskedBack = ({ note, asked_at, declined_at }: AskedBack) => ({
   note,
   asked_at: asked_at.toISOString(),
   declined_at: declined_at?.toISOString() ?? null,

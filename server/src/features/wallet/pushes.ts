@@ -8,7 +8,7 @@ import { isTaskKind, readTaskDetails } from '../tasks/index.ts'
 import { REVERSED_KIND, REWARD_KIND, rewardDetails } from '../referrals/index.ts'
 import { isTransferKind, readTransferDetails } from '../transfers/index.ts'
 import type { Context } from './context.ts'
-import { readItems, type Wanted } from './read-items.ts'
+import { readItems, type ItemQuery } from './read-items.ts'
 import { showItems } from './show-items.ts'
 
 export async function walletPushes(
@@ -23,7 +23,7 @@ export async function walletPushes(
   return [...balances, ...items]
 }
 
-function changedItems({ kind, public_id, details, initiator_id, entries }: JournalPosting): Wanted[] {
+function changedItems({ kind, public_id, details, initiator_id, entries }: JournalPosting): ItemQuery[] {
   const credit = creditOf({ kind, details })
   if (credit) return [{ viewer_id: credit.user_id, transaction_id: public_id }]
   if (kind === REWARD_KIND || kind === REVERSED_KIND)
@@ -59,7 +59,7 @@ async function balancePushes({ ledger }: Context, user_ids: readonly string[]): 
   }))
 }
 
-async function activityPushes(context: Context, wanted: readonly Wanted[]): Promise<Push[]> {
+async function activityPushes(context: Context, wanted: readonly ItemQuery[]): Promise<Push[]> {
   const seen = await readItems(context, wanted)
   const items = await showItems(context, seen)
   return items.flatMap((record, index) => {

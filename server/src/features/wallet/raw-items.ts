@@ -16,7 +16,7 @@ export interface RawItem extends Omit<
   'counterparty' | 'returned_by' | 'return_of' | 'deducted' | 'reason_code' | 'task_return'
 > {
   readonly position: number
-  readonly other: Other
+  readonly other: OtherParty
   readonly deducted?: Deducted
   readonly return_of?: string
   readonly reason_code?: AdjustmentReason
@@ -30,16 +30,16 @@ type Deducted = NonNullable<ActivityItem['deducted']>
  * people have exchanged money. `typed_for` is the address that the viewer typed and this member later claimed; it is
  * shown while the member has no name.
  */
-export type Other =
+export type OtherParty =
   | { readonly kind: 'member'; readonly user_id: string; readonly hasPaid: boolean; readonly typed_for?: string }
   | { readonly kind: 'address'; readonly transaction_id: string }
   | { readonly kind: 'platform' }
 
 type Of = Pick<RawItem, 'id' | 'kind' | 'status' | 'other'>
 
-const member = (user_id: string, hasPaid: boolean): Other => ({ kind: 'member', user_id, hasPaid })
+const member = (user_id: string, hasPaid: boolean): OtherParty => ({ kind: 'member', user_id, hasPaid })
 
-const typed = (transaction_id: string): Other => ({ kind: 'address', transaction_id })
+const typed = (transaction_id: string): OtherParty => ({ kind: 'address', transaction_id })
 
 const escrowStatus: Readonly<Record<string, ActivityItem['status']>> = {
   claim_escrow: 'completed',
@@ -125,7 +125,7 @@ function cashInItem(entry: Entry): RawItem {
   const { payer_id, payee_id, amount, fee, tax, note } = readCashInDetails(entry.details)
   const done = { kind: 'cash_in', status: 'completed' } as const
   if (entry.amount < 0) return outgoing(entry, { amount, fee, tax, note }, { ...done, other: member(payee_id, true) })
-  const other: Other = payer_id === null ? { kind: 'platform' } : member(payer_id, true)
+  const other: OtherParty = payer_id === null ? { kind: 'platform' } : member(payer_id, true)
   return incoming(entry, { ...done, id: entry.public_id, other }, amount)
 }
 
@@ -266,13 +266,13 @@ const released = (entry: Entry, details: TransferDetails, of: Omit<Of, 'id'>): R
 export const isReleased = ({ kind, direction, status }: Pick<ActivityItem, 'kind' | 'direction' | 'status'>): boolean =>
   (kind === 'refund' || kind === 'expiry') && direction === 'in' && status !== 'completed'
 
-type Costing = Pick<ActivityItem, 'amount' | 'fee' | 'tax'> & { readonly deducted?: Deducted | null | undefined }
+type Charges = Pick<ActivityItem, 'amount' | 'fee' | 'tax'> & { readonly deducted?: Deducted | null | undefined }
 
 /**
  * The amount of the payment, the fee and tax that this member paid, and the total change of the balance. A negative fee
  * or tax was returned.
  */
-export const figuresOf = ({ amount, fee, tax, deducted }: Costing) =>
+export const figuresOf = ({ amount, fee, tax, deducted }: Charges) =>
   deducted
     ? { amount: deducted.paid, fee: deducted.fee, tax: deducted.tax, total: amount }
     : { amount, fee, tax, total: plus(amount, fee, tax) }

@@ -2,17 +2,17 @@ import { unpaidStatuses, type WaitingSend } from '../transfers/index.ts'
 import type { Context } from './context.ts'
 import { readEntriesOf } from './entries.ts'
 import { itemOfEntry, itemSeenByPayee, type RawItem } from './raw-items.ts'
-import type { Seen } from './show-items.ts'
+import type { ItemContext } from './show-items.ts'
 
 const unpaid: ReadonlySet<WaitingSend['status']> = new Set(unpaidStatuses)
 
-export interface Wanted {
+export interface ItemQuery {
   readonly viewer_id: string
   readonly transaction_id: string
 }
 
 /** The items among these that belong to the viewer. A send that reached its payee keeps its id. */
-export async function readItems(context: Context, wanted: readonly Wanted[]): Promise<Seen<RawItem>[]> {
+export async function readItems(context: Context, wanted: readonly ItemQuery[]): Promise<ItemContext<RawItem>[]> {
   if (wanted.length === 0) return []
   const sends = await context.transfers.waitingSends([...new Set(wanted.map(({ transaction_id }) => transaction_id))])
   const viewerOf = new Map<number, string>()

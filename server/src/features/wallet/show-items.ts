@@ -3,11 +3,11 @@ import type { Nicknames } from '../contacts/index.ts'
 import type { FoundMember } from '../identity/index.ts'
 import type { ReturnedPayment, WaitingSend } from '../transfers/index.ts'
 import type { Context } from './context.ts'
-import type { Other, RawItem } from './raw-items.ts'
+import type { OtherParty, RawItem } from './raw-items.ts'
 
 export type Counterparty = ActivityItem['counterparty']
 
-export interface Seen<Item> {
+export interface ItemContext<Item> {
   readonly viewer_id: string
   readonly item: Item
 }
@@ -18,7 +18,7 @@ const nobody: Counterparty = { shown_name: null, hai_tag: null, avatar_url: null
  * A member as another member sees them: with the full name if the two have exchanged money, otherwise with a masked
  * name.
  */
-const shownMember = (
+const showMember = (
   member: FoundMember | undefined,
   { hasDealt, nickname }: { readonly hasDealt: boolean; readonly nickname: string | null },
 ): Counterparty => {
@@ -27,10 +27,10 @@ const shownMember = (
   return { shown_name: hasDealt ? full_name : shown_name, hai_tag, avatar_url, nickname }
 }
 
-const shownAddress = (typed: string | null): Counterparty => ({ ...nobody, shown_name: typed })
+const showAddress = (typed: string | null): Counterparty => ({ ...nobody, shown_name: typed })
 
 /** Adds names and returns to items, with one query each for all viewers. Keeps the order. */
-export async function showItems(context: Context, seen: readonly Seen<RawItem>[]): Promise<ActivityItem[]> {
+export async function showItems(context: Context, seen: readonly ItemContext<RawItem>[]): Promise<ActivityItem[]> {
   const member_ids = seen.flatMap(({ item: { other } }) => (other.kind === 'member' ? other.user_id : []))
   const address_ids = seen.flatMap(({ item: { other } }) => addressedSend(other) ?? [])
   const [members, sends, dealt, returns, nickname] = await Promise.all([
@@ -47,14 +47,14 @@ export async function showItems(context: Context, seen: readonly Seen<RawItem>[]
   )
 }
 
-function addressedSend(other: Other): string | undefined {
+function addressedSend(other: OtherParty): string | undefined {
   if (other.kind === 'address') return other.transaction_id
   return other.kind === 'member' ? other.typed_for : undefined
 }
 
 const pairOf = (viewer_id: string, other_id: string): string => `${viewer_id} ${other_id}`
 
-const dealtPairs = ({ transfers }: Context, seen: readonly Seen<RawItem>[]): Promise<ReadonlySet<string>> =>
+const dealtPairs = ({ transfers }: Context, seen: readonly ItemContext<RawItem>[]): Promise<ReadonlySet<string>> =>
   transfers.dealtAmong(
     seen.flatMap(({ viewer_id, item: { other } }) =>
       other.kind === 'member' && !other.hasPaid ? { viewer_id, other_id: other.user_id } : [],
@@ -68,11 +68,14 @@ interface Known {
   readonly nickname: Nicknames
 }
 
-function counterpartyOf({ viewer_id, item: { other } }: Seen<RawItem>, { members, sends, dealt, nickname }: Known): Counterparty {
+function counterpartyOf(
+  { viewer_id, item: { other } }: ItemContext<RawItem>,
+  { members, sends, dealt, nickname }: Known,
+): Counterparty {
   if (other.kind === 'platform') return nobody
-  const typed = shownAddress(sends.get(addressedSend(other) ?? '')?.address_typed ?? null)
+  const typed = showAddress(sends.get(addressedSend(other) ?? '')?.address_typed ?? null)
   if (other.kind === 'address') return typed
-  const shown = shownMember(members.get(other.user_id), {
+  const shown = showMember(members.get(other.user_id), {
     hasDealt: other.hasPaid || dealt.has(pairOf(viewer_id, other.user_id)),
     nickname: nickname(viewer_id, other.user_id),
   })

@@ -74,7 +74,7 @@ test('a sent cash-out waits for its member; a disputed one for the party that di
   const { id } = await people.open(pair, pair.member, { category: 'short_paid' })
   expect(await waitingFor(pair.member)).toEqual([])
   expect(await waitingFor(pair.agent)).toMatchObject([{ kind: 'dispute_opened', id, amount: 50_00 }])
-  await people.say({ dispute_id: id }, pair.agent)
+  await people.write({ dispute_id: id }, pair.agent)
   expect(await waitingFor(pair.agent)).toEqual([])
   expect(await waitingFor(pair.member)).toMatchObject([{ kind: 'dispute', id }])
 })
@@ -89,7 +89,7 @@ test('a dispute opened by the system waits for both sides until one speaks', asy
   const dispute_id = waiting?.id ?? ''
   expect(await waitingFor(pair.agent)).toMatchObject([{ kind: 'dispute_silence', id: dispute_id, amount: 50_00 }])
 
-  await people.say({ dispute_id }, pair.agent)
+  await people.write({ dispute_id }, pair.agent)
   expect(await waitingFor(pair.agent)).toEqual([])
   expect(await waitingFor(pair.member)).toMatchObject([{ kind: 'dispute', id: dispute_id }])
   await people.confirmReceived({ dispute_id }, pair.member)
@@ -101,7 +101,7 @@ test('a proposal waits for the other side until it is answered, withdrawn or exp
   const pair = await people.aDispute()
   const proposed = { kind: 'dispute_proposal', id: pair.dispute_id, until: hoursOn(72) }
   await people.propose(pair, pair.agent, 'release')
-  await people.say(pair, pair.member)
+  await people.write(pair, pair.member)
   expect(await waitingFor(pair.member)).toMatchObject([proposed])
   expect(await waitingFor(pair.agent)).toMatchObject([{ kind: 'dispute' }])
 
@@ -116,7 +116,7 @@ test('a proposal waits for the other side until it is answered, withdrawn or exp
   expect(await waitingFor(pair.agent)).toMatchObject([{ kind: 'dispute' }])
 
   await people.propose(pair, pair.agent, 'release')
-  await people.say(pair, pair.member)
+  await people.write(pair, pair.member)
   const later = await people.passFor(pair, { hours: 72 })
   expect(await waitingFor(later.member)).toEqual([])
 })
@@ -125,7 +125,7 @@ test('a proposal of a frozen account does not wait', async () => {
   const people = disputesOf(() => app, database)
   const pair = await people.aDispute()
   await people.propose(pair, pair.agent, 'release')
-  await people.say(pair, pair.member)
+  await people.write(pair, pair.member)
   expect(await waitingFor(pair.member)).toMatchObject([{ kind: 'dispute_proposal' }])
   await database().owner.query('update identity.profile set is_blocked = true where id = $1', [pair.agent.user_id])
   expect(await waitingFor(pair.member)).toEqual([])

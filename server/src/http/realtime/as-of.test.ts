@@ -62,7 +62,7 @@ test('a subscription tells whether an event has concerned the member since an an
 
 test('a state read by one process never counts as current in another', async () => {
   const page = await listening(neighbour, jean.access_token, [])
-  const told = await page.subscribe('wallet')
-  expect(told).not.toMatchObject({ as_of: await readAt(jean.access_token) })
+  const answer = await page.subscribe('wallet')
+  expect(answer).not.toMatchObject({ as_of: await readAt(jean.access_token) })
   page.close()
 })

@@ -20,17 +20,17 @@ export function createEventCounter(usersMax = USERS_MAX): EventCounter {
   const counts = new Map<string, number>()
   let generation = randomUUID().slice(0, 8)
 
-  function noteAll(): void {
+  function recordAll(): void {
     counts.clear()
     generation = randomUUID().slice(0, 8)
   }
 
   return {
     note: (user_id) => {
-      if (counts.size >= usersMax && !counts.has(user_id)) noteAll()
+      if (counts.size >= usersMax && !counts.has(user_id)) recordAll()
       counts.set(user_id, (counts.get(user_id) ?? 0) + 1)
     },
-    noteAll,
+    noteAll: recordAll,
     asOf: (user_id) => `${generation}.${counts.get(user_id) ?? 0}`,
   }
 }

@@ -10,7 +10,7 @@ const WAITING_MAX = 500
 const UNREAD_BYTES_MAX = 256 * 1024
 const SLOW_READER_PAUSE_MS = 250
 
-export interface Wire {
+export interface RawSocket {
   readonly send: (push: Push) => void
   readonly unreadBytes: () => number
   /** Called when too many records wait. Nothing is sent after that. */
@@ -36,7 +36,7 @@ const newest = (waiting: Push | undefined, push: Push): Push =>
  * The outgoing messages of a connection: limited in rate and number, and one per record. A newer message about a record
  * takes the place of the older one.
  */
-export function createOutgoing({ send, unreadBytes, overflow }: Wire): Outgoing {
+export function createOutgoing({ send, unreadBytes, overflow }: RawSocket): Outgoing {
   const waiting = new Map<string, Push>()
   const sentAt: number[] = []
   let timer: NodeJS.Timeout | undefined

@@ -45,9 +45,9 @@ describe('connecting', () => {
     ['nonsense', 'nonsense'],
   ])('a connection that begins with %s is closed', async (_what, message) => {
     const client = await connect(app)
-    client.say(message)
+    client.send(message)
     expect(await client.closed).toBe(closeCodes.unauthenticated)
-    expect(client.heard).toEqual([])
+    expect(client.received).toEqual([])
   })
 
   test('forged tokens are counted as in calls; expired and revoked ones are not', async () => {
@@ -59,7 +59,7 @@ describe('connecting', () => {
     }
     const show = async (access_token: string): Promise<number> => {
       const client = await connect(app)
-      client.say({ type: 'auth', access_token })
+      client.send({ type: 'auth', access_token })
       return client.closed
     }
     const before = await counted()
@@ -78,12 +78,12 @@ describe('connecting', () => {
 
   test('a message outside the contract is rejected, and a too large one closes the connection', async () => {
     const client = await listening(app, jean.access_token, [])
-    client.say({ type: 'subscribe', channel: 'wallet', user_id: marie.user_id })
+    client.send({ type: 'subscribe', channel: 'wallet', user_id: marie.user_id })
     expect(await client.until((message) => 'type' in message && message.type === 'error')).toEqual({
       type: 'error',
       code: 'BAD_REQUEST',
     })
-    client.say({ type: 'auth', access_token: 'x'.repeat(10_000) })
+    client.send({ type: 'auth', access_token: 'x'.repeat(10_000) })
     expect(await client.closed).toBe(1009)
   })
 
@@ -133,7 +133,7 @@ describe('too many messages', () => {
     for (let at = 0; at < SOCKET_RATE.burst; at += 1) await client.subscribe(`nothing ${at}`)
     clock.forward({ seconds: 1 })
     for (let at = 0; at < SOCKET_RATE.perSecond; at += 1) await client.subscribe(`nothing later ${at}`)
-    client.say({ type: 'subscribe', channel: 'wallet' })
+    client.send({ type: 'subscribe', channel: 'wallet' })
     expect(await client.closed).toBe(closeCodes.tryAgainLater)
     const again = await listening(app, jean.access_token, ['wallet'])
     again.close()
@@ -143,9 +143,9 @@ describe('too many messages', () => {
     let asked = 0
     const spend = async (): Promise<number> => {
       const client = await connect(app)
-      client.say({ type: 'auth', access_token: jean.access_token })
-      for (let at = 0; at < 25; at += 1) client.say({ type: 'unsubscribe', channel: 'wallet' })
-      client.say({ type: 'unsubscribe', channel: 'profile' })
+      client.send({ type: 'auth', access_token: jean.access_token })
+      for (let at = 0; at < 25; at += 1) client.send({ type: 'unsubscribe', channel: 'wallet' })
+      client.send({ type: 'unsubscribe', channel: 'profile' })
       const end = client.until((message) => 'type' in message && message.type === 'unsubscribed' && message.channel === 'profile')
       const code = await Promise.race([client.closed, end.then(() => 0)])
       asked += 26
@@ -178,7 +178,7 @@ describe('events', () => {
     expect(bell).toMatchObject({ event: 'insert', record: { user_id: jean.user_id, type: 'money_received', read_at: null } })
     const balancesHeard = (client: RealtimeClient) =>
       new Set(
-        client.heard.flatMap((message) =>
+        client.received.flatMap((message) =>
           isEvent(message) && message.event === 'balance' ? [message.record.available_balance] : [],
         ),
       )
@@ -211,7 +211,7 @@ describe('events', () => {
 
   test('a channel that was left sends nothing', async () => {
     const client = await listening(app, jean.access_token, ['wallet', 'notifications'])
-    client.say({ type: 'unsubscribe', channel: 'wallet' })
+    client.send({ type: 'unsubscribe', channel: 'wallet' })
     await client.until((message) => 'type' in message && message.type === 'unsubscribed')
     await pay(2_00)
     await client.until((message) => isEvent(message) && message.channel === 'notifications')
@@ -244,15 +244,15 @@ describe('disconnecting', () => {
     clock.forward({ minutes: 26 })
     const renewed = await app.call('refresh_session', { refresh_token: jean.refresh_token })
     const others = await app.call('refresh_session', { refresh_token: marie.refresh_token })
-    renewing.say({ type: 'auth', access_token: renewed.access_token })
+    renewing.send({ type: 'auth', access_token: renewed.access_token })
     await renewing.subscribe('notifications')
-    thief.say({ type: 'auth', access_token: others.access_token })
+    thief.send({ type: 'auth', access_token: others.access_token })
     expect(await thief.closed).toBe(closeCodes.unauthenticated)
     await app.server.http.hub.recheck()
     expect(await idle.closed).toBe(closeCodes.unauthenticated)
     expect(await renewing.subscribe('wallet')).toMatchObject({ type: 'subscribed', channel: 'wallet' })
     const late = await connect(app)
-    late.say({ type: 'auth', access_token: jean.access_token })
+    late.send({ type: 'auth', access_token: jean.access_token })
     expect(await late.closed).toBe(closeCodes.unauthenticated)
     renewing.close()
   })
@@ -260,14 +260,14 @@ describe('disconnecting', () => {
   test('the twenty-first connection of a user is told to try later', async () => {
     const clients = await Promise.all(Array.from({ length: 20 }, () => listening(app, jean.access_token, [])))
     const one = await connect(app)
-    one.say({ type: 'auth', access_token: jean.access_token })
+    one.send({ type: 'auth', access_token: jean.access_token })
     expect(await one.closed).toBe(closeCodes.tryAgainLater)
     for (const client of clients) client.close()
   })
 
   test('a client that does not wait for answers is disconnected', async () => {
     const client = await listening(app, jean.access_token, [])
-    for (let message = 0; message < 200; message += 1) client.say({ type: 'subscribe', channel: 'wallet' })
+    for (let message = 0; message < 200; message += 1) client.send({ type: 'subscribe', channel: 'wallet' })
     expect(await client.closed).toBe(closeCodes.misbehaved)
   })
 

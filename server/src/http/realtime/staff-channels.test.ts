@@ -26,7 +26,7 @@ afterAll(() => app.stop())
 
 async function speakingFor(proof: { access_token: string; step_up_token?: string }): Promise<RealtimeClient> {
   const client = await connect(app)
-  client.say({ type: 'auth', access_token: proof.access_token, step_up_token: proof.step_up_token })
+  client.send({ type: 'auth', access_token: proof.access_token, step_up_token: proof.step_up_token })
   await client.until((message) => 'type' in message && message.type === 'authenticated')
   return client
 }
@@ -38,7 +38,7 @@ const both = (type: 'subscribed' | 'error') => [
   { type, channel: 'admin:counts' },
 ]
 
-const told = (outboxEvent: { type: string; payload: Record<string, unknown>; user_id?: string }) =>
+const pushedFor = (outboxEvent: { type: string; payload: Record<string, unknown>; user_id?: string }) =>
   app.server.database.transaction().execute((trx) => recordEvent(trx, { user_id: null, ...outboxEvent, at: clock.now() }))
 async function aRequest(): Promise<void> {
   const { user_id } = await aMember(app)
@@ -47,10 +47,10 @@ async function aRequest(): Promise<void> {
      values ($1, $2, 'Ouest', 'Delmas', 'Rue 1', '8-17', '{cash}', now())`,
     [randomUUID(), user_id],
   )
-  await told({ type: 'agent.requested', user_id, payload: { user_id } })
+  await pushedFor({ type: 'agent.requested', user_id, payload: { user_id } })
 }
 const anAlert = (id: string, type = 'ledger.alert_raised') =>
-  told({ type, payload: { alert_id: id, alert_type: 'system_net_delta', severity: 'critical', member_id: null } })
+  pushedFor({ type, payload: { alert_id: id, alert_type: 'system_net_delta', severity: 'critical', member_id: null } })
 
 describe('staff channels', () => {
   test('are open to staff with a step-up', async () => {
@@ -109,7 +109,7 @@ describe('staff channels', () => {
 
   test('a malformed token is rejected as an invalid message', async () => {
     const client = await connect(app)
-    client.say({ type: 'auth', access_token: ana.access_token, step_up_token: 'x' })
+    client.send({ type: 'auth', access_token: ana.access_token, step_up_token: 'x' })
     expect(await client.closed).toBe(4401)
   })
 })
@@ -145,15 +145,15 @@ describe('staff events', () => {
     for (const client of [late, counting]) await answers(client)
     clock.forward({ minutes: 11 })
     const renewed = await steppedUp(app, ana)
-    counting.say({ type: 'auth', access_token: renewed.access_token, step_up_token: renewed.step_up_token })
+    counting.send({ type: 'auth', access_token: renewed.access_token, step_up_token: renewed.step_up_token })
     const { agent_requests } = await app.call('get_admin_badges', {}, renewed)
     await aRequest()
     await counting.until(ofCounts(agent_requests + 1))
     await late.until((message) => 'type' in message && message.type === 'error')
     expect([...late.events('admin:counts'), ...late.events('admin:alerts')]).toEqual([])
-    late.say({ type: 'auth', access_token: renewed.access_token, step_up_token: renewed.step_up_token })
+    late.send({ type: 'auth', access_token: renewed.access_token, step_up_token: renewed.step_up_token })
     await late.subscribe('profile')
-    late.say({ type: 'subscribe', channel: 'admin:counts' })
+    late.send({ type: 'subscribe', channel: 'admin:counts' })
     await aRequest()
     await late.until(ofCounts(agent_requests + 2))
     for (const client of [late, counting]) client.close()
@@ -164,7 +164,7 @@ describe('staff events', () => {
     for (const one of [client, gone]) await answers(one)
     const listener = await speakingFor(other)
     await answers(listener)
-    client.say({ type: 'auth', access_token: ana.access_token })
+    client.send({ type: 'auth', access_token: ana.access_token })
     await client.subscribe('profile')
     await database().owner.query('delete from identity.user_roles where user_id = $1', [ana.user_id])
     await app.server.http.hub.recheck()

@@ -33,7 +33,7 @@ export interface TakenBack {
   readonly debt: Cents
 }
 
-type Outside = PlatformKind & `outside:${string}`
+type OutsideKind = PlatformKind & `outside:${string}`
 
 /**
  * A funding was reversed: its payer was refunded, or their bank disputed it. The provider holds less of our money.
@@ -44,7 +44,7 @@ type Outside = PlatformKind & `outside:${string}`
  *   tax_fees              −tax
  *   outside:card_debts    −debt       what the member owes: their balance did not suffice
  */
-export const takeFundMoves = (taken: TakenBack & { outside: Outside; account: AccountId }): Move[] =>
+export const takeFundMoves = (taken: TakenBack & { outside: OutsideKind; account: AccountId }): Move[] =>
   booked(
     { from: taken.account, to: taken.outside, amount: taken.member },
     { from: 'platform_fees', to: taken.outside, amount: taken.fee },
@@ -62,5 +62,5 @@ export const collectDebtMoves = (debt: { account: AccountId; amount: Cents }): M
   booked({ from: debt.account, to: 'outside:card_debts', amount: debt.amount })
 
 /** Undoes a reversal, after a dispute was won or a refund failed. Also gives back the debt. */
-export const putBackFundMoves = (back: TakenBack & { outside: Outside; account: AccountId }): Move[] =>
+export const putBackFundMoves = (back: TakenBack & { outside: OutsideKind; account: AccountId }): Move[] =>
   takeFundMoves(back).map(({ from, to, amount }) => ({ from: to, to: from, amount }))

@@ -10,8 +10,8 @@ import { baseFolder, listBackups } from './catalogue.ts'
 import { checkBackup } from './check-backup.ts'
 import { pruneBackups } from './prune-backups.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { copyDatabase, keepBackup, takeBackup } from './take-backup.ts'
-import { allWal, fetchWal, keepWal } from './wal-archive.ts'
+import { copyDatabase, storeBackup, takeBackup } from './take-backup.ts'
+import { allWal, fetchWal, archiveWal } from './wal-archive.ts'
 
 let place: string
 let dir: string
@@ -153,7 +153,7 @@ test('a copy that cannot be read back is not kept: no older backup is deleted fo
   const path = join(copied.folder, 'base.tar.gz')
   writeFileSync(path, flipped(readFileSync(path)))
   expect(listBackups(dir)).toEqual(before)
-  await expect(keepBackup(dir, copied)).rejects.toThrow(`The backup ${copied.name} cannot be read back`)
+  await expect(storeBackup(dir, copied)).rejects.toThrow(`The backup ${copied.name} cannot be read back`)
   expect(readdirSync(baseFolder(dir))).toEqual(before.map(({ name }) => name))
   expect(backupAge(dir)).toBeGreaterThanOrEqual(least)
 })
@@ -192,9 +192,9 @@ test('a gap in the WAL is detected', async () => {
 
 test('PostgreSQL can repeat an archive command, and a second database in the same folder is rejected', () => {
   const name = '000000090000000000000001'
-  keepWal(dir, name, Buffer.from('once'))
-  keepWal(dir, name, Buffer.from('once'))
-  expect(() => keepWal(dir, name, Buffer.from('another'))).toThrow('two databases write there')
+  archiveWal(dir, name, Buffer.from('once'))
+  archiveWal(dir, name, Buffer.from('once'))
+  expect(() => archiveWal(dir, name, Buffer.from('another'))).toThrow('two databases write there')
   const fetched = join(place, 'fetched')
   expect(fetchWal(dir, name, fetched)).toBe(true)
   expect(readFileSync(fetched, 'utf8')).toBe('once')

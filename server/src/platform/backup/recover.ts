@@ -8,7 +8,7 @@ import type { RunAs } from '../postgres/run-as.ts'
 import { embeddedSettings } from '../postgres/settings.ts'
 import { StartRefusal } from '../start-refusal.ts'
 import { restoreCommand } from './postgres-commands.ts'
-import { keepWal } from './wal-archive.ts'
+import { archiveWal } from './wal-archive.ts'
 
 interface Recovery {
   readonly dataDir: string
@@ -34,7 +34,7 @@ function keepHistory(cluster: string, backupDir: string, runAs: RunAs): void {
     .toSorted()
     .at(-1)
   if (newest === undefined) throw new Error('the restored database has no new timeline')
-  const { path } = keepWal(backupDir, newest, readFileSync(join(wal, newest)))
+  const { path } = archiveWal(backupDir, newest, readFileSync(join(wal, newest)))
   if (runAs) for (const own of [dirname(path), path]) chownSync(own, runAs.uid, runAs.gid)
 }
 

@@ -96,7 +96,7 @@ export async function copyDatabase(owner_url: string, dir: string): Promise<Kept
  * Reads a copy and its WAL back, and then gives the copy the name of a backup. Every listed backup can therefore be
  * restored. Throws StartRefusal with the faults, after removing the copy.
  */
-export async function keepBackup(dir: string, copied: KeptBackup): Promise<KeptBackup> {
+export async function storeBackup(dir: string, copied: KeptBackup): Promise<KeptBackup> {
   const { name, folder: unfinished, ...facts } = copied
   try {
     const findings = await checkBackup(copied, allWal(dir))
@@ -117,4 +117,4 @@ export async function keepBackup(dir: string, copied: KeptBackup): Promise<KeptB
 
 /** Makes a verified backup of the running database. Only one can run at a time. Throws StartRefusal. */
 export const takeBackup = async (owner_url: string, dir: string): Promise<KeptBackup> =>
-  keepBackup(dir, await copyDatabase(owner_url, dir))
+  storeBackup(dir, await copyDatabase(owner_url, dir))

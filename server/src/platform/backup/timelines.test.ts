@@ -66,7 +66,7 @@ let kept: Date
 let undone: Date
 let meanwhile: Date
 let lived: Date
-let toldOfLost = false
+let reportedLost = false
 
 // Prepares this history: a backup is restored to the time `kept` while the server is running. The restored folder then
 // replaces the server’s folder. Before the next backup, the disk is lost.
@@ -86,7 +86,7 @@ beforeAll(async () => {
   await postgres.stop()
   // The restored database has not archived any WAL yet. If its disk were lost now, the operator would be told.
   await restore('other', null)
-  toldOfLost = said.some((line) => /^A restore to before .* has archived no WAL here.*use --to /.test(line))
+  reportedLost = said.some((line) => /^A restore to before .* has archived no WAL here.*use --to /.test(line))
   postgres = await open('second')
   await write('e: in the life after')
   lived = await write('f: later')
@@ -103,7 +103,7 @@ test('a backup from before a restore continues with what was written after it, w
 })
 
 test('a restored database that was lost before archiving any WAL is reported', () => {
-  expect(toldOfLost).toBe(true)
+  expect(reportedLost).toBe(true)
 })
 
 test('a time that a restore undid is restored only if its timeline is named', async () => {

@@ -40,7 +40,7 @@ const sha256Of = (content: Uint8Array): string => createHash('sha256').update(co
  * Archives a WAL file durably. If PostgreSQL repeats a call because the answer was lost, the file stays as it is.
  * Throws if the name exists with other content, because two databases then archive to one folder.
  */
-export function keepWal(dir: string, name: string, content: Uint8Array): KeptWal {
+export function archiveWal(dir: string, name: string, content: Uint8Array): KeptWal {
   const folder = folderOf(dir, name)
   const sha256 = sha256Of(content)
   const known = keptIn(folder).find((one) => one.name === name)

@@ -25,14 +25,14 @@ const leaveMark = `with old as (delete from health.standby_mark where made_at < 
   insert into health.standby_mark (mark) select gen_random_uuid() where set_config('synchronous_commit', 'local', true) = 'local'
   returning mark, ${book}`
 
-interface Mark {
+interface StandbyMark {
   readonly mark: string
   readonly book: string
 }
 
 const whoIsStandby = `select ${book}, pg_is_in_recovery() as is_standby`
 
-interface Seen {
+interface ReadPosition {
   readonly book: string
   readonly is_standby: boolean
 }
@@ -66,12 +66,12 @@ export interface StandbyParts {
 /** All connections of the pool are in use. This says nothing about the standby’s health. */
 class NoFreeConnection extends Error {}
 
-interface Asked {
+interface ReadRequest {
   query<Row extends pg.QueryResultRow>(question: string, values: unknown[]): Promise<pg.QueryResult<Row>>
 }
 
 async function oneRow<Row extends pg.QueryResultRow>(
-  asked: Asked,
+  asked: ReadRequest,
   question: string,
   values: readonly unknown[] = [],
 ): Promise<Row> {
@@ -107,9 +107,9 @@ async function ask<Row extends pg.QueryResultRow>(client: pg.PoolClient, questio
 
 /** Waits until the standby has everything that was committed before this call. Throws if it does not catch up. */
 async function caughtUp(primary: pg.Pool, client: pg.PoolClient): Promise<void> {
-  const { mark, book } = await oneRow<Mark>(primary, leaveMark)
+  const { mark, book } = await oneRow<StandbyMark>(primary, leaveMark)
   const end = performance.now() + CATCHES_UP_WITHIN_MS
-  const seen = await ask<Seen>(client, whoIsStandby)
+  const seen = await ask<ReadPosition>(client, whoIsStandby)
   if (seen.book !== book) throw new Error('DATABASE_REPORTS_URL does not lead to a standby of the database in DATABASE_URL')
   if (!seen.is_standby) throw new Error('DATABASE_REPORTS_URL does not lead to a standby')
   for (;;) {

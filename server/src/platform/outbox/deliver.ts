@@ -39,7 +39,7 @@ export async function deliver(deps: DeliveryDeps, id: string): Promise<void> {
   try {
     await provider.send({ id, to, subject, text, html, created_at })
   } catch (error) {
-    await noteFailure(deps, { id, channel, created_at, attempts }, error)
+    await recordFailure(deps, { id, channel, created_at, attempts }, error)
     return
   }
   const isReadableHere = provider.name === 'outbox'
@@ -59,7 +59,7 @@ interface Attempt {
 }
 
 /** Stores the failure and the next attempt in one transaction, so that every waiting message has a job. */
-async function noteFailure(deps: DeliveryDeps, { id, channel, created_at, attempts }: Attempt, error: unknown): Promise<void> {
+async function recordFailure(deps: DeliveryDeps, { id, channel, created_at, attempts }: Attempt, error: unknown): Promise<void> {
   const { database, clock, log, random = Math.random } = deps
   const now = clock.now()
   const again_at = error instanceof Undeliverable ? null : nextTry({ created_at, now, attempts, random: random() })

@@ -176,8 +176,8 @@ test('a permanent failure ends at once, and the text is deleted', async () => {
 test('a message that is not accepted for two days fails and is logged', async () => {
   const clock = movableClock(NOON)
   const lines: string[] = []
-  const told = createLogger({ logLevel: 'warn' }, { write: (line: string) => lines.push(line) })
-  const outbox = createOutbox({ database, clock, providers: { mail: missingProvider, text: missingProvider }, log: told })
+  const logger = createLogger({ logLevel: 'warn' }, { write: (line: string) => lines.push(line) })
+  const outbox = createOutbox({ database, clock, providers: { mail: missingProvider, text: missingProvider }, log: logger })
   const id = await send(outbox)
   await runJob(outbox, { id })
   expect(await rowOf(id)).toMatchObject({ state: 'waiting', last_error: 'no provider is configured', body: aMail.text })

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { localhostCertificate } from '../../../test/localhost-certificate.ts'
 import { aMailServer, type MailServer, type MailServerOptions, type TakenMail } from '../../../test/mail-server.ts'
 import { aPort } from '../../../test/port.ts'
-import { letter } from '../letters/letter.ts'
+import { composeEmail } from '../emails/compose-email.ts'
 import { type OutgoingMessage, Undeliverable } from './providers.ts'
 import { type SmtpSettings, smtpProvider } from './smtp.ts'
 
@@ -59,7 +59,7 @@ const untrusting = '?tls.rejectUnauthorized=false'
 
 test('a mail arrives as text and HTML, from us, to one person', async () => {
   const server = await aMailServer({ tls: 'none' })
-  const written = letter({ language: 'ht', brand: 'Hai Wallet', subject: 'Bònjou', paragraphs: ['Tout bagay anfòm.'] })
+  const written = composeEmail({ language: 'ht', brand: 'Hai Wallet', subject: 'Bònjou', paragraphs: ['Tout bagay anfòm.'] })
   await through(server).send(aMessage(written))
   expect(server.taken).toHaveLength(1)
   const [mail] = server.taken
@@ -134,9 +134,9 @@ test.each<[what: string, steps: MailServerOptions, isForGood: boolean]>([
 })
 
 test('an error that repeats the mail is stored without its link, address and code', async () => {
-  const told =
+  const reply =
     'spam: https://wallet.test/auth/callback#token=s3cret for marie@example.org with code 123456 and abcdefghijklmnopqrstuvwxyz'
-  const server = await aMailServer({ tls: 'none', onMail: () => [554, told] })
+  const server = await aMailServer({ tls: 'none', onMail: () => [554, reply] })
   const { message } = await failureOf(through(server).send(aMessage()))
   expect(message).toContain('spam: [link] for [address] with code […] and […]')
 })

@@ -11,7 +11,7 @@ const TEXTS_KEPT_MAX = 4_000
 const ELLIPSIS = '…'
 
 /** Points from the left and top edges. `right`: where the text ends, for numbers. `width`: cuts longer text. */
-export interface Place {
+export interface TextPlace {
   readonly x?: number
   readonly right?: number
   readonly y: number
@@ -20,7 +20,7 @@ export interface Place {
   readonly direction?: Direction
 }
 
-type Column = Required<Pick<Place, 'x' | 'y' | 'width'>> & Pick<Place, 'direction'>
+type Column = Required<Pick<TextPlace, 'x' | 'y' | 'width'>> & Pick<TextPlace, 'direction'>
 
 export interface Ink {
   /** Points. */
@@ -39,7 +39,7 @@ export interface About {
 /** A PDF that is written page by page. `take` returns finished bytes, which are then released. */
 export interface Pdf {
   newPage(): void
-  write(text: string, place: Place, ink?: Ink): void
+  write(text: string, place: TextPlace, ink?: Ink): void
   /** Wraps the text in the column, aligned by its direction. Returns its height in points. */
   paragraph(text: string, place: Column, ink?: Ink): number
   rule(y: number, from: number, to: number, colour: string): void

@@ -6,20 +6,20 @@ const TOP = 44
 const BOTTOM = A4.height - 56
 const FOOT = A4.height - 40
 
-export interface Sheet {
+export interface PdfPage {
   readonly pdf: Pdf
   y: number
 }
 
 /** The footer text, and the label of the page number. */
-export interface Foot {
+export interface PageFooter {
   readonly text: string
   readonly page: (number: number) => string
 }
 
 /** Starts pages when needed: if the next line does not fit, `room` starts a page and calls `onPage`. */
-export function paginate(pdf: Pdf, foot: Foot) {
-  const sheet: Sheet = { pdf, y: TOP }
+export function paginate(pdf: Pdf, foot: PageFooter) {
+  const sheet: PdfPage = { pdf, y: TOP }
   let pages = 0
 
   function newPage(): void {

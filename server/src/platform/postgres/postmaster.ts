@@ -104,7 +104,7 @@ function openLog(path: string): number {
 }
 
 /** The last error message in the log of a failed start, on one line. */
-function lastWords(path: string): string {
+function lastLogLines(path: string): string {
   const lines = readFileSync(path, 'utf8')
     .split('\n')
     .filter((line) => /FATAL|PANIC|ERROR|could not/.test(line))
@@ -152,10 +152,10 @@ export async function startPostmaster({
   const state: { hasEnded: boolean; error?: Error } = { hasEnded: false }
   const { promise: ended, resolve } = Promise.withResolvers<undefined>()
   // If our process exits during PostgreSQL’s start, PostgreSQL must stop too.
-  const endWithUs = (): void => void child.kill('SIGINT')
-  process.once('exit', endWithUs)
+  const stopWithProcess = (): void => void child.kill('SIGINT')
+  process.once('exit', stopWithProcess)
   const end = (): void => {
-    process.off('exit', endWithUs)
+    process.off('exit', stopWithProcess)
     state.hasEnded = true
     resolve(undefined)
   }
@@ -173,7 +173,7 @@ export async function startPostmaster({
   await until(() => hasEnded() || isReady(), readyWithinMs)
   if (pid === undefined || hasEnded() || !isReady()) {
     child.kill('SIGQUIT')
-    throw new StartRefusal(`PostgreSQL did not start: ${state.error?.message ?? lastWords(logPath)} (more in ${logPath}).`)
+    throw new StartRefusal(`PostgreSQL did not start: ${state.error?.message ?? lastLogLines(logPath)} (more in ${logPath}).`)
   }
   return { pid, ended, stop: () => (hasEnded() ? Promise.resolve() : stopProcess(pid, hasEnded)) }
 }

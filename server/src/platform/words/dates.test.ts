@@ -3,8 +3,8 @@ import { longDate, exactMoment } from './dates.ts'
 
 test('a date is in the platform’s time zone and the reader’s language', () => {
   const lateInHaiti = new Date('2026-11-21T03:30:00.000Z')
-  const say = (language: 'en' | 'fr' | 'ht') => longDate(lateInHaiti, language, 'America/Port-au-Prince')
-  expect([say('en'), say('fr'), say('ht')]).toEqual(['20 November 2026', '20 novembre 2026', '20 novanm 2026'])
+  const format = (language: 'en' | 'fr' | 'ht') => longDate(lateInHaiti, language, 'America/Port-au-Prince')
+  expect([format('en'), format('fr'), format('ht')]).toEqual(['20 November 2026', '20 novembre 2026', '20 novanm 2026'])
   expect(longDate(new Date('2026-08-01T12:00:00.000Z'), 'ht', 'UTC')).toBe('1 out 2026')
   expect(longDate(new Date('2026-08-01T12:00:00.000Z'), 'fr', 'UTC')).toBe('1er août 2026')
   expect(exactMoment(new Date('2026-08-01T12:00:00.000Z'), 'fr', 'UTC')).toBe('1er août 2026, 12:00 (UTC)')
@@ -12,8 +12,8 @@ test('a date is in the platform’s time zone and the reader’s language', () =
 
 test('a time has the short date, the platform’s local time and its UTC offset', () => {
   const lateInHaiti = new Date('2026-11-21T03:05:00.000Z')
-  const say = (language: 'en' | 'fr' | 'ht') => exactMoment(lateInHaiti, language, 'America/Port-au-Prince')
-  expect([say('en'), say('fr'), say('ht')]).toEqual([
+  const format = (language: 'en' | 'fr' | 'ht') => exactMoment(lateInHaiti, language, 'America/Port-au-Prince')
+  expect([format('en'), format('fr'), format('ht')]).toEqual([
     '20 Nov 2026, 22:05 (UTC−5)',
     '20 nov. 2026, 22:05 (UTC−5)',
     '20 nov. 2026, 22:05 (UTC−5)',

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
-import { accountKinds, actKinds, useBookNames } from '../ui/book-names.ts'
+import { accountKinds, postingKinds, useBookNames } from '../ui/book-names.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Money } from '../ui/sensitive.tsx'
@@ -25,7 +25,7 @@ export function Journal({ onOpen }: { onOpen: (position: number) => void }) {
       kind: 'select',
       key: 'kind',
       label: t('kind'),
-      options: [{ value: ARRIVED, text: t('arrived') }, ...options(actKinds, names.act)],
+      options: [{ value: ARRIVED, text: t('arrived') }, ...options(postingKinds, names.posting)],
     },
     { kind: 'select', key: 'account_kind', label: t('account_kind'), options: options(accountKinds, names.account) },
     { kind: 'amounts', min: 'min_amount', max: 'max_amount', label: t('amount') },
@@ -66,7 +66,7 @@ function useColumns(): readonly Column<Posting, 'position'>[] {
         cell: ({ created_at }) => <time dateTime={created_at}>{exactMoment(new Date(created_at), language)}</time>,
         csv: ({ created_at }) => created_at,
       },
-      { id: 'kind', header: t('kind'), cell: ({ kind }) => names.act(kind), csv: ({ kind }) => names.act(kind) },
+      { id: 'kind', header: t('kind'), cell: ({ kind }) => names.posting(kind), csv: ({ kind }) => names.posting(kind) },
       {
         id: 'initiator',
         header: t('initiator'),

@@ -51,7 +51,7 @@ export function MoneyFlowScreen() {
       <div className="flex flex-wrap items-end justify-between gap-3">
         <PeriodBar {...asked} max={FLOW_DAYS_MAX} />
         <Picker
-          look="field"
+          variant="field"
           label={t('grain')}
           icon={CalendarRange}
           value={grain}
@@ -143,7 +143,7 @@ function Periods({ periods, grain }: { periods: Flow['periods']; grain: Grain })
               <span className={isFirst ? 'font-medium whitespace-nowrap' : 'sr-only'}>{dayText(starts_on)}</span>
             ),
           },
-          { id: 'act', header: t('kind'), cell: ({ act }) => names.act(act) },
+          { id: 'act', header: t('kind'), cell: ({ act }) => names.posting(act) },
           { id: 'postings', header: t('postings'), align: 'end', cell: ({ postings }) => postings },
           { id: 'amount', header: t('amount'), align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
         ]}

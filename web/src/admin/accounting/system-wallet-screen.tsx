@@ -157,8 +157,8 @@ function Trend({ wallet }: { wallet: Wallet }) {
             <DayChart
               points={days}
               series={[
-                { key: 'owed', name: t('owed_line'), look: 'bar_soft' },
-                { key: 'held', name: t('held'), look: 'area' },
+                { key: 'owed', name: t('owed_line'), shape: 'bar_soft' },
+                { key: 'held', name: t('held'), shape: 'area' },
               ]}
               label={t('trend_words', { held: said(last?.held ?? 0), owed: said(last?.owed ?? 0) })}
             />

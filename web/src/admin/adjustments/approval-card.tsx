@@ -48,7 +48,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
         <Status tone="wait">{t('left', { span: say(Date.parse(approval.expires_at) - now.getTime()) })}</Status>
       </div>
       <p className={cx('min-w-0 wrap-anywhere', amount ? 'font-medium' : 'text-lg font-bold')}>
-        <ActionText said={approval.summary} names={[approval.target?.full_name]} />
+        <ActionText summary={approval.summary} names={[approval.target?.full_name]} />
       </p>
       {approval.target && (
         <div className="text-sm">
@@ -79,13 +79,13 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
             name: approval.requested_by.full_name,
             isYou: isOwn,
             state: 'done',
-            said: (
+            note: (
               <>
                 {t('asked')} <When iso={approval.requested_at} />
               </>
             ),
           },
-          { name: null, isYou: mayDecide, state: 'open', said: t('not_decided') },
+          { name: null, isYou: mayDecide, state: 'open', note: t('not_decided') },
         ]}
       />
       {mayDecide && <Decide approval={approval} />}
@@ -104,7 +104,7 @@ function FieldChanges({ of: changes }: { of: Approval['changes'] }) {
       <ul>
         {fieldChangesText(changes).map((line) => (
           <li key={line} className="wrap-anywhere">
-            <ActionText said={line} />
+            <ActionText summary={line} />
           </li>
         ))}
       </ul>

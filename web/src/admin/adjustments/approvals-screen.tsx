@@ -27,8 +27,8 @@ const columnsIn = (t: Words): readonly Column<Approval, 'requested_at' | 'expire
   {
     id: 'summary',
     header: t('what'),
-    cell: ({ summary, target }) => <ActionText said={summary} names={[target?.full_name]} />,
-    csv: ({ summary, target }, say) => say.act(summary, [target?.full_name]),
+    cell: ({ summary, target }) => <ActionText summary={summary} names={[target?.full_name]} />,
+    csv: ({ summary, target }, say) => say.action(summary, [target?.full_name]),
   },
   {
     id: 'status',

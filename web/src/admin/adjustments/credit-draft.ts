@@ -21,13 +21,13 @@ export function amountOf({ typed }: CreditDraft): Cents | null {
   return amount !== null && amount > 0 && amount <= ADJUSTMENT_MAX ? amount : null
 }
 
-export const isReasonLong = ({ reason }: CreditDraft): boolean => reason.trim().length >= ADJUSTMENT_REASON_MIN
+export const isReasonLongEnough = ({ reason }: CreditDraft): boolean => reason.trim().length >= ADJUSTMENT_REASON_MIN
 
 /** The input of the call, or null while the form is incomplete. */
 export function commandOf(draft: CreditDraft) {
   const amount = amountOf(draft)
   const { member, reason_code, reason, notes, case: creditCase } = draft
-  if (!member || amount === null || !isReasonLong(draft)) return null
+  if (!member || amount === null || !isReasonLongEnough(draft)) return null
   return { user_id: member.user_id, amount, reason_code, reason: reason.trim(), notes: notes.trim(), case: creditCase }
 }
 

@@ -14,7 +14,7 @@ import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { amountOf, commandOf, isReasonLong, type CreditDraft } from './credit-draft.ts'
+import { amountOf, commandOf, isReasonLongEnough, type CreditDraft } from './credit-draft.ts'
 import { CaseLink } from './case-link.tsx'
 import { DailyLimit } from './daily-limit.tsx'
 import { MemberField } from './member-field.tsx'
@@ -62,7 +62,7 @@ export function CreditForm({ draft, onDraft, preview, isBusy, problem, onSubmit 
             minimum: ADJUSTMENT_REASON_MIN,
             maximum: ADJUSTMENT_REASON_MAX,
           })}
-          error={isTried && !isReasonLong(draft) ? t('reason_short', { minimum: ADJUSTMENT_REASON_MIN }) : undefined}
+          error={isTried && !isReasonLongEnough(draft) ? t('reason_short', { minimum: ADJUSTMENT_REASON_MIN }) : undefined}
           value={draft.reason}
           onChange={(reason) => change({ reason })}
         />
@@ -123,7 +123,7 @@ function AmountAndCode({
       <Picker
         label={t('reason_code')}
         icon={Tag}
-        look="field"
+        variant="field"
         value={draft.reason_code}
         options={adjustmentReasons.map((value) => ({ value, text: t(`code_${value}`) }))}
         onPick={(picked) => change({ reason_code: adjustmentReasons.find((code) => code === picked) ?? 'goodwill' })}

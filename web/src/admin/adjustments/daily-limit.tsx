@@ -13,7 +13,7 @@ export function DailyLimit({ limits: { used_today, daily_limit, remaining, alone
       used={used_today}
       limit={daily_limit}
       figure={t('limit_used', { used: amountText(used_today, mode), limit: amountText(daily_limit, 'shown') })}
-      beneath={t('limit_left', { left: amountText(remaining, mode), alone: amountText(alone_max, 'shown') })}
+      note={t('limit_left', { left: amountText(remaining, mode), alone: amountText(alone_max, 'shown') })}
     />
   )
 }

@@ -31,13 +31,13 @@ export function DecideDialog({ summary, changes = [], decision, onDecided, onClo
   return (
     <FormDialog
       title={t(isYes ? 'approve_title' : 'reject_title')}
-      act={isYes ? approveText(summary) : t('refuse')}
+      submitLabel={isYes ? approveText(summary) : t('refuse')}
       kind={isYes ? 'main' : 'danger'}
       busy={false}
       onSubmit={submit}
       onClose={onClose}
     >
-      <ActionSummary said={summary} />
+      <ActionSummary summary={summary} />
       {changes.length > 0 && (
         <ul aria-label={t('what_changes')} className="text-sm">
           {fieldChangesText(changes).map((line) => (

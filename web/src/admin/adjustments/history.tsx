@@ -8,7 +8,7 @@ import { MemberName } from '../ui/member-name.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { momentColumn, moneyColumn, personColumn } from '../ui/table/columns.tsx'
 import { MemberField } from './member-field.tsx'
-import { unnamed, useMemberName } from './use-member-name.ts'
+import { unknownMember, useMemberName } from './use-member-name.ts'
 
 type Words = Translate<'admin_adjustments'>
 
@@ -81,7 +81,7 @@ const filtersIn = (t: Words): readonly Filter<'date_from' | 'date_to' | 'reason'
   { kind: 'text', key: 'reason', label: t('reason_contains') },
 ]
 
-const personOf = (id: string | null): StaffPerson | null => (id === null ? null : unnamed(id))
+const personOf = (id: string | null): StaffPerson | null => (id === null ? null : unknownMember(id))
 
 /** List of credits. All filters are in the URL: `dateFrom`, `dateTo`, `userId`, `adminId`, `reason`. */
 export function History() {

@@ -43,7 +43,7 @@ export function PostingPreview({ preview, reason_code }: PostingPreviewProps) {
               <MemberName member={to.owner} />
             </div>
             <Figures
-              live
+              isLive
               items={[
                 { label: t('balance_now'), value: <Money cents={to.balance_before} /> },
                 { label: t('credit'), value: <Money cents={to.amount} kind="in" sign="+" /> },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { emptyDraft, type CreditCase, type CreditDraft } from './credit-draft.ts'
-import { unnamed } from './use-member-name.ts'
+import { unknownMember } from './use-member-name.ts'
 
 /** The drafts of credits, by initial member and case. They are in memory only. */
 const kept = new Map<string, CreditDraft>()
@@ -12,7 +12,7 @@ const kept = new Map<string, CreditDraft>()
 export function useStoredCreditDraft(user_id: string | null, creditCase: CreditCase | null) {
   const about = [user_id, creditCase?.id].join(' ')
   const [draft, setDraft] = useState<CreditDraft>(
-    () => kept.get(about) ?? { ...emptyDraft, member: user_id === null ? null : unnamed(user_id), case: creditCase },
+    () => kept.get(about) ?? { ...emptyDraft, member: user_id === null ? null : unknownMember(user_id), case: creditCase },
   )
   return {
     draft,

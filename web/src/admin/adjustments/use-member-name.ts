@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 
 /** A placeholder for a person known only by id. */
-export const unnamed = (user_id: string): StaffPerson => ({ user_id, full_name: null, hai_tag: null, email: '' })
+export const unknownMember = (user_id: string): StaffPerson => ({ user_id, full_name: null, hai_tag: null, email: '' })
 
 export function useMemberName(person: StaffPerson | null): StaffPerson | null {
   const isUnnamed = person?.full_name === null && person.email === ''

@@ -6,7 +6,7 @@ import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { dropStepUp, useStepUp } from '../mfa/step-up-session.ts'
+import { discardStepUp, useStepUp } from '../mfa/step-up-session.ts'
 import { adminPaths } from '../paths.ts'
 import { Pages } from './pages.tsx'
 import { ownRole } from './session.ts'
@@ -43,7 +43,7 @@ export function Guard() {
             at="ended"
             onDone={() => undefined}
             onClose={() => {
-              dropStepUp()
+              discardStepUp()
               navigate(adminPaths.mfaVerify({ returnTo }), { replace: true })
             }}
           />

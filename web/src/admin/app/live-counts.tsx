@@ -7,8 +7,8 @@ import { type Badges, BadgesContext } from './badges.ts'
 
 const STALE_MS = 60_000
 /**
- * Most staff queries are sensitive reads, limited to 120 a minute per staff member. This interval
- * leaves most of the limit for the reader's own actions.
+ * Most staff queries are sensitive reads, limited to 120 a minute per staff member. This interval leaves most of
+ * the limit for the reader's own actions.
  */
 const READ_AGAIN_EVERY_MS = 5_000
 const nothingKnown: Badges = {}

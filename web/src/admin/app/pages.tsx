@@ -29,7 +29,7 @@ export function Pages() {
     >
       <Suspense
         fallback={
-          <div className={route?.isBare && 'p-5'}>
+          <div className={route?.isWithoutShell && 'p-5'}>
             <PageSkeleton />
           </div>
         }
@@ -38,7 +38,7 @@ export function Pages() {
       </Suspense>
     </ErrorBoundary>
   )
-  return route?.isBare ? (
+  return route?.isWithoutShell ? (
     page
   ) : (
     <KnownPages value={(wanted) => routeOf(wanted.replace(/\?.*/, '')) !== undefined}>

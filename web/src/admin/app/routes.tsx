@@ -7,7 +7,7 @@ export interface AdminRoute {
   path: string
   screen: ReactNode
   /** Rendered without header and sidebar. */
-  isBare?: true
+  isWithoutShell?: true
   /** True if the page shows amounts of the ledger. Open integrity findings are then listed at its top. */
   showsMoney?: true
 }
@@ -45,7 +45,7 @@ export const routes: readonly AdminRoute[] = [
   },
   {
     path: adminPaths.mfaVerify(),
-    isBare: true,
+    isWithoutShell: true,
     screen: screen(() => import('../mfa/index.ts').then(({ MfaVerifyScreen }) => MfaVerifyScreen)),
   },
   {

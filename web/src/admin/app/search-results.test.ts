@@ -1,7 +1,7 @@
 import type { AdminSearch } from '@hai/contract/overview'
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '../../api/api.ts'
 import { atAddress, provideTexts, textsOfScreen, withAnswers } from '../../lib/test-render.ts'
 import { KnownPages } from '../ui/known-pages.ts'
@@ -9,6 +9,7 @@ import { toggleSensitive } from '../ui/sensitive-store.ts'
 import { SearchResults } from './search-results.tsx'
 
 beforeAll(toggleSensitive)
+afterAll(toggleSensitive)
 beforeEach(provideTexts)
 
 const nothing: AdminSearch = {

@@ -20,7 +20,7 @@ export interface SearchResultsProps {
 export function SearchResults({ typed, listId, keys, onType, onChosen, onClose }: SearchResultsProps) {
   const t = useTranslations('admin_shell')
   const [, navigate] = useLocation()
-  const [choice, choose] = useState({ of: '', at: 0 })
+  const [choice, setChoice] = useState({ of: '', at: 0 })
   const { groups, isLooking } = useFound(typed)
   const all = groups.flatMap(({ items }) => items)
   // The number may belong to a failed call, which only appears in the server log.
@@ -41,7 +41,7 @@ export function SearchResults({ typed, listId, keys, onType, onChosen, onClose }
   }
   useImperativeHandle(keys, () => (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step && all.length > 0) choose({ of: typed, at: (chosen + step + all.length) % all.length })
+    if (step && all.length > 0) setChoice({ of: typed, at: (chosen + step + all.length) % all.length })
     else if (event.key === 'Enter') go(all[chosen])
     else return
     event.preventDefault()

@@ -7,13 +7,13 @@ import { useShortcut } from './use-shortcut.ts'
 /** A button that looks like a search field and opens the search dialog. Ctrl+K and Cmd+K also open the dialog. */
 export function Search() {
   const t = useTranslations('admin_shell')
-  const [isOpen, open] = useState(false)
-  useShortcut('k', () => open(true))
+  const [isOpen, setOpen] = useState(false)
+  useShortcut('k', () => setOpen(true))
   return (
     <>
       <button
         type="button"
-        onClick={() => open(true)}
+        onClick={() => setOpen(true)}
         aria-keyshortcuts="Control+K Meta+K"
         className="flex min-h-(--size-touch) min-w-(--size-touch) items-center justify-center gap-2.5 rounded-box text-sm text-ink-soft md:w-full md:max-w-104 md:justify-start md:bg-sunken md:px-3.5"
       >
@@ -23,7 +23,7 @@ export function Search() {
           Ctrl K
         </kbd>
       </button>
-      {isOpen && <SearchDialog onClose={() => open(false)} />}
+      {isOpen && <SearchDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { logAuthEvent } from '../../api/audit.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { startRefreshing } from '../../api/refresh-session.ts'
 import { getSession, onSession, setSession } from '../../api/session.ts'
-import { noteSignOut, wasEndedRemotely } from '../../lib/session-end.ts'
+import { recordSignOut, wasEndedRemotely } from '../../lib/session-end.ts'
 import { paths } from '../../lib/paths.ts'
 
 const FAREWELL_MS = 1_000
@@ -35,7 +35,7 @@ export const ownProfile = queryOptions({ ...api.get_my_profile.query(), staleTim
 export const ownRole = queryOptions({ ...api.get_my_role.query(), staleTime: Infinity })
 
 export async function signOut(profile: Profile): Promise<void> {
-  noteSignOut()
+  recordSignOut()
   const waited = new Promise((done) => setTimeout(done, FAREWELL_MS))
   await Promise.race([logAuthEvent('logout', profile), waited])
   await api.sign_out().catch(() => undefined)

@@ -21,8 +21,8 @@ export function Shell({ isWaiting, children }: ShellProps) {
   const t = useTranslations('admin_shell')
   const isWide = useMedia(WIDE)
   const isOpen = useSidebarOpen()
-  const [isSheetOpen, openSheet] = useState(false)
-  const toggle = () => (isWide ? toggleSidebar() : openSheet((is) => !is))
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const toggle = () => (isWide ? toggleSidebar() : setSheetOpen((is) => !is))
   useShortcut('b', toggle)
   return (
     <>
@@ -49,7 +49,7 @@ export function Shell({ isWaiting, children }: ShellProps) {
           </main>
         </div>
       </div>
-      {!isWide && isSheetOpen && <SidebarSheet onClose={() => openSheet(false)} />}
+      {!isWide && isSheetOpen && <SidebarSheet onClose={() => setSheetOpen(false)} />}
     </>
   )
 }

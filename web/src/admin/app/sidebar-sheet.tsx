@@ -34,7 +34,7 @@ export function SidebarSheet({ onClose }: { onClose: () => void }) {
         <div className="absolute top-2 right-1">
           <RoundButton label={ui('close')} icon={X} onClick={onClose} />
         </div>
-        <Sidebar onGo={onClose} />
+        <Sidebar onNavigate={onClose} />
       </div>
     </dialog>
   )

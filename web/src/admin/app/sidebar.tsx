@@ -8,13 +8,13 @@ import { adminPaths } from '../paths.ts'
 import { useBadges } from './badges.ts'
 import { sidebarEntries, sidebarGroups, type SidebarEntry } from './sidebar-entries.ts'
 
-export function Sidebar({ onGo }: { onGo?: () => void }) {
+export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const t = useTranslations('admin_shell')
   return (
     <nav aria-label={t('nav')}>
       <Link
         href={adminPaths.overview()}
-        onClick={onGo}
+        onClick={onNavigate}
         className="flex min-h-12 items-center gap-2 px-3 text-inherit no-underline"
       >
         <Logo />
@@ -30,7 +30,7 @@ export function Sidebar({ onGo }: { onGo?: () => void }) {
               </h2>
               <ul aria-labelledby={`nav-${group}`}>
                 {entries.map((entry) => (
-                  <Entry key={entry.path} entry={entry} onGo={onGo} />
+                  <Entry key={entry.path} entry={entry} onNavigate={onNavigate} />
                 ))}
               </ul>
             </div>
@@ -58,10 +58,10 @@ function bringIntoSight(element: Element): void {
 
 function Entry({
   entry: { path, text, icon: Icon, isSensitive, badges = [] },
-  onGo,
+  onNavigate,
 }: {
   entry: SidebarEntry
-  onGo: (() => void) | undefined
+  onNavigate: (() => void) | undefined
 }) {
   const t = useTranslations('admin_shell')
   const [here] = useLocation()
@@ -74,7 +74,7 @@ function Entry({
   }, [isHere])
   return (
     <li ref={element}>
-      <Link href={path} onClick={onGo} aria-current={isHere ? 'page' : undefined} className={entryLook}>
+      <Link href={path} onClick={onNavigate} aria-current={isHere ? 'page' : undefined} className={entryLook}>
         <Icon className="size-4.5 flex-none group-aria-[current]:text-accent-ink" />
         <span className="min-w-0 flex-1 wrap-anywhere">{t(text)}</span>
         {isSensitive && (
@@ -83,7 +83,7 @@ function Entry({
         {waiting > 0 && (
           <Count
             value={<span aria-label={t('waiting', { count: waiting })}>{waiting}</span>}
-            quiet
+            isMuted
             className="flex-none bg-pressed text-ink"
           />
         )}

@@ -100,7 +100,7 @@ function Conversation({ report_id, messages }: { report_id: string; messages: re
             <p className="text-sm text-ink-soft">
               {t(`by_${by ?? 'system'}`)}, {exactMoment(new Date(created_at), 'en')}
             </p>
-            {text !== '' && <Bubble isSaid={by !== null}>{text}</Bubble>}
+            {text !== '' && <Bubble isQuote={by !== null}>{text}</Bubble>}
             {file_id !== null && (
               <Evidence
                 name={`${report_id} ${file_id}`}
@@ -115,8 +115,8 @@ function Conversation({ report_id, messages }: { report_id: string; messages: re
   )
 }
 
-const Bubble = ({ isSaid, children }: { isSaid: boolean; children: string }) => (
-  <div className={cx(isSaid && 'rounded-box bg-sunken px-3.5 py-2.5')}>
+const Bubble = ({ isQuote, children }: { isQuote: boolean; children: string }) => (
+  <div className={cx(isQuote && 'rounded-box bg-sunken px-3.5 py-2.5')}>
     <Quote>{children}</Quote>
   </div>
 )

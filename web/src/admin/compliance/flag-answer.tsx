@@ -30,7 +30,7 @@ export const canBeAnswered = ({ status, kind }: Pick<ComplianceFlag, 'status' | 
 export function FlagAnswer(props: AnswerProps) {
   const t = useTranslations('admin_compliance')
   const { kind, status, release } = props.flag
-  const isHit = kind === 'sanctions_match'
+  const isSanctionsMatch = kind === 'sanctions_match'
   if (release?.status === 'pending')
     return (
       <Notice kind="wait" title={t('release_waits')}>
@@ -44,16 +44,16 @@ export function FlagAnswer(props: AnswerProps) {
       </Notice>
     )
   if (!canBeAnswered(props.flag)) return null
-  return status === 'open' ? <Open {...props} isHit={isHit} /> : <Withdraw {...props} />
+  return status === 'open' ? <Open {...props} isSanctionsMatch={isSanctionsMatch} /> : <Withdraw {...props} />
 }
 
-function Open({ flag, decision, isHit, note }: AnswerProps & { isHit: boolean }) {
+function Open({ flag, decision, isSanctionsMatch, note }: AnswerProps & { isSanctionsMatch: boolean }) {
   const t = useTranslations('admin_compliance')
   return (
-    <Said note={note}>
+    <FlagForm note={note}>
       {(say) => (
         <>
-          {isHit && <p className="text-sm text-ink-soft">{t('confirm_stops')}</p>}
+          {isSanctionsMatch && <p className="text-sm text-ink-soft">{t('confirm_stops')}</p>}
           {flag.needs_two && <p className="text-sm text-ink-soft">{t('clear_by_two_text')}</p>}
           <Button
             kind="main"
@@ -67,14 +67,14 @@ function Open({ flag, decision, isHit, note }: AnswerProps & { isHit: boolean })
           </Button>
         </>
       )}
-    </Said>
+    </FlagForm>
   )
 }
 
 function Withdraw({ decision, note }: AnswerProps) {
   const t = useTranslations('admin_compliance')
   return (
-    <Said note={note}>
+    <FlagForm note={note}>
       {(say) => (
         <>
           <p className="text-sm text-ink-soft">{t('withdraw_by_two_text')}</p>
@@ -83,16 +83,16 @@ function Withdraw({ decision, note }: AnswerProps) {
           </Button>
         </>
       )}
-    </Said>
+    </FlagForm>
   )
 }
 
-interface SaidProps extends Pick<AnswerProps, 'note'> {
+interface FlagFormProps extends Pick<AnswerProps, 'note'> {
   children: (say: (act: (note: string) => void) => void) => ReactNode
 }
 
 /** The mandatory note. The decision cannot be sent while the note is too short. */
-function Said({ note, children }: SaidProps) {
+function FlagForm({ note, children }: FlagFormProps) {
   const t = useTranslations('admin_compliance')
   return (
     <>
@@ -112,7 +112,7 @@ function Said({ note, children }: SaidProps) {
 }
 
 /** The decision, its note and the people who made it. Some decisions need two people. */
-export function WhatWasSaid({ of: { status, note, resolved_by, resolved_at, release } }: { of: ComplianceFlag }) {
+export function FlagResolution({ of: { status, note, resolved_by, resolved_at, release } }: { of: ComplianceFlag }) {
   const t = useTranslations('admin_compliance')
   return (
     <>

@@ -18,7 +18,7 @@ import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { RevealFirst } from '../ui/reveal-first.tsx'
 import { linkStyle } from '../ui/link-style.ts'
 import { Evidence } from './evidence.tsx'
-import { canBeAnswered, FlagAnswer, WhatWasSaid } from './flag-answer.tsx'
+import { canBeAnswered, FlagAnswer, FlagResolution } from './flag-answer.tsx'
 import { FlagState } from './flag-state.tsx'
 import { useFlagDecision, type FlagDecision } from './use-flag-decision.tsx'
 
@@ -84,7 +84,7 @@ function Whole(props: WholeProps) {
           {t('also_of')}
         </Link>
       </p>
-      {flag.status !== 'open' && <WhatWasSaid of={flag} />}
+      {flag.status !== 'open' && <FlagResolution of={flag} />}
       {hasAnswer && <RevealFirst />}
       {hasAnswer && isShown && <FlagAnswer {...props} />}
     </>

@@ -13,7 +13,7 @@ export function RejectDialog({ title, onRejected, onClose }: RejectDialogProps) 
   return (
     <ReasonDialog
       title={title}
-      act={t('reject')}
+      submitLabel={t('reject')}
       kind="danger"
       label={t('reason')}
       hint={t('reason_hint')}

@@ -106,7 +106,7 @@ function ChangeDialog({ setting: { key, value, least, most }, onChanged, onClose
     if (!isOut && given !== null) onChanged(next, given)
   }
   return (
-    <FormDialog title={t(`setting_${key}`)} act={t('save')} busy={false} onSubmit={submit} onClose={onClose}>
+    <FormDialog title={t(`setting_${key}`)} submitLabel={t('save')} busy={false} onSubmit={submit} onClose={onClose}>
       <Field
         label={t(isMoney(key) ? 'value_usd' : 'value')}
         before={isMoney(key) ? '$' : undefined}

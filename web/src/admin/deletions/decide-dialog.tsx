@@ -32,7 +32,7 @@ export function DecideDialog({ decision, onGiven, onClose }: DecideDialogProps) 
   return (
     <FormDialog
       title={t(`act_${decision}`)}
-      act={t('go_on')}
+      submitLabel={t('go_on')}
       kind={decision === 'approve' ? 'danger' : 'main'}
       busy={false}
       onSubmit={submit}
@@ -41,7 +41,7 @@ export function DecideDialog({ decision, onGiven, onClose }: DecideDialogProps) 
       <p className="text-ink-soft">{t(`how_${decision}`)}</p>
       {decision === 'refuse' && (
         <Picker
-          look="field"
+          variant="field"
           label={t('told')}
           icon={Tag}
           value={reason_code}

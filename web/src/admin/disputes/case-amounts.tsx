@@ -14,7 +14,7 @@ export function CaseAmounts({ dispute: { postings } }: { dispute: WholeCase }) {
       <ul className="grid gap-3">
         {postings.map(({ transaction_id, kind, amount, created_at }) => (
           <li key={transaction_id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 text-sm">
-            <span className="font-medium wrap-anywhere">{names.act(kind)}</span>
+            <span className="font-medium wrap-anywhere">{names.posting(kind)}</span>
             <Money cents={amount} className="text-end" />
             <span className="text-ink-soft">
               <When iso={created_at} />

@@ -10,13 +10,13 @@ import { Evidence } from './evidence.tsx'
 
 export function Conversation({ dispute: { id, conversation, related_type } }: { dispute: WholeCase }) {
   const t = useTranslations('admin_disputes')
-  const [isOpen, open] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
     <Panel
       title={t('conversation')}
       aside={
         conversation.length > 0 && (
-          <Button size="small" kind="edge" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+          <Button size="small" kind="edge" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? t('hide_messages') : t('show_messages', { count: conversation.length })}
           </Button>
         )

@@ -15,15 +15,21 @@ import { ReasonField, useReason } from '../ui/reason.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { RevealFirst } from '../ui/reveal-first.tsx'
-import { ApprovedBy, needsSecond, SecondNeeded, useSecondApprovalToast, WaitsForSecond } from './second-approval.tsx'
-import { useReadDisputesAgain } from './use-decision.ts'
+import {
+  ApprovedBy,
+  needsSecondApproval,
+  SecondApprovalNeeded,
+  useSecondApprovalToast,
+  PendingSecondApproval,
+} from './second-approval.tsx'
+import { useRefetchDisputes } from './use-decision.ts'
 
 export function DecideAppeal({ dispute }: { dispute: WholeCase }) {
   const t = useTranslations('admin_disputes')
   const { appeal, decisions, obstacle, related_type } = dispute
   const [deciding, setDeciding] = useState<'upheld' | 'changed' | null>(null)
   const { profile } = useAuth()
-  const readAgain = useReadDisputesAgain()
+  const readAgain = useRefetchDisputes()
   const shown = useSensitiveShown() ? 'shown' : 'hidden'
   const saySecondAsked = useSecondApprovalToast()
   const act = useConfirmedAction('decide_dispute_appeal', {
@@ -50,7 +56,7 @@ export function DecideAppeal({ dispute }: { dispute: WholeCase }) {
         <p className="text-sm text-ink-soft">{t('by_then', { at: exactMoment(new Date(appeal.decide_by), 'en') })}</p>
       )}
       {appeal.status === 'pending' && obstacle !== null && <p className="text-ink-soft">{t(`appeal_obstacle_${obstacle}`)}</p>}
-      {appeal.status === 'pending' && dispute.waits_for_second && <WaitsForSecond of={dispute.waits_for_second} />}
+      {appeal.status === 'pending' && dispute.waits_for_second && <PendingSecondApproval of={dispute.waits_for_second} />}
       {appeal.status === 'pending' && obstacle === null && <RevealFirst />}
       {appeal.status === 'pending' && obstacle === null && shown === 'shown' && (
         <div className="grid gap-2">
@@ -104,7 +110,7 @@ function AskReason({ outcome, bound, onAsk, onClose }: AskProps) {
   return (
     <FormDialog
       title={t(outcome === 'upheld' ? 'uphold' : 'change_decision')}
-      act={t(outcome === 'upheld' ? 'uphold' : 'change_decision')}
+      submitLabel={t(outcome === 'upheld' ? 'uphold' : 'change_decision')}
       kind={outcome === 'upheld' ? 'main' : 'danger'}
       busy={false}
       onSubmit={submit}
@@ -123,7 +129,7 @@ function AskReason({ outcome, bound, onAsk, onClose }: AskProps) {
           onChange={({ target }) => setTyped(target.value)}
         />
       )}
-      {outcome === 'changed' && needsSecond(amount, bound) && <SecondNeeded />}
+      {outcome === 'changed' && needsSecondApproval(amount, bound) && <SecondApprovalNeeded />}
       <ReasonField of={reason} label={t('reason')} hint={t('reason_hint', bounds)} short={t('reason_length', bounds)} />
     </FormDialog>
   )

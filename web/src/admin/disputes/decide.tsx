@@ -16,9 +16,9 @@ import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { RevealFirst } from '../ui/reveal-first.tsx'
 import { Freeze } from './freeze.tsx'
-import { decisions, isReasonFit, refundAmount, type AnyReason, type DecisionDraft } from './decision-draft.ts'
+import { decisions, isReasonValid, refundAmount, type AnyReason, type DecisionDraft } from './decision-draft.ts'
 import { DecisionName, Effect } from './effect.tsx'
-import { ApprovedBy, needsSecond, SecondNeeded, WaitsForSecond } from './second-approval.tsx'
+import { ApprovedBy, needsSecondApproval, SecondApprovalNeeded, PendingSecondApproval } from './second-approval.tsx'
 import { useDecision } from './use-decision.ts'
 import { MoneySplit } from './money-split.tsx'
 
@@ -37,7 +37,7 @@ export function Decide({ dispute }: { dispute: WholeCase }) {
             <Money cents={held > 0 ? held : amount} kind={held > 0 ? 'wait' : 'plain'} size="big" />
           </p>
           <ProposalWaits dispute={dispute} />
-          {dispute.waits_for_second && <WaitsForSecond of={dispute.waits_for_second} />}
+          {dispute.waits_for_second && <PendingSecondApproval of={dispute.waits_for_second} />}
           <DecideForm dispute={dispute} decision={decision} />
         </>
       )}
@@ -106,7 +106,7 @@ const isPartWrong = (draft: DecisionDraft, { decisions: { refund } }: WholeCase)
   draft.decision === 'refund' && refund !== null && refundAmount(draft, refund) === null
 
 const asksSecond = (draft: DecisionDraft, { decisions: { refund } }: WholeCase): boolean =>
-  draft.decision === 'refund' && refund !== null && needsSecond(refundAmount(draft, refund), refund)
+  draft.decision === 'refund' && refund !== null && needsSecondApproval(refundAmount(draft, refund), refund)
 
 interface DecideFormProps {
   dispute: WholeCase
@@ -123,7 +123,8 @@ function DecideForm({ dispute, decision }: DecideFormProps) {
   function submit(event: SyntheticEvent): void {
     event.preventDefault()
     setTried(true)
-    if (isShown && draft && draft.reason_code !== null && isReasonFit(draft) && !isPartWrong(draft, dispute)) decision.run(draft)
+    if (isShown && draft && draft.reason_code !== null && isReasonValid(draft) && !isPartWrong(draft, dispute))
+      decision.run(draft)
   }
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -146,7 +147,7 @@ function DecideForm({ dispute, decision }: DecideFormProps) {
         <>
           <GroundsFields draft={draft} dispute={dispute} isTried={isTried} change={change} />
           <MoneySplit draft={draft} dispute={dispute} />
-          {asksSecond(draft, dispute) && <SecondNeeded />}
+          {asksSecond(draft, dispute) && <SecondApprovalNeeded />}
           <RevealFirst />
           {isShown && (
             <Button kind="main" type="submit" wide busy={decision.isBusy}>
@@ -177,7 +178,7 @@ function GroundsFields({ draft, dispute, isTried, change }: GroundsProps) {
   return (
     <>
       <Picker
-        look="field"
+        variant="field"
         label={t('reason_code')}
         icon={Tag}
         value={draft.reason_code ?? ''}
@@ -209,7 +210,7 @@ function GroundsFields({ draft, dispute, isTried, change }: GroundsProps) {
       <LongField
         label={t('reason')}
         hint={t('reason_hint', { minimum: GROUNDS_MIN, maximum: GROUNDS_MAX })}
-        error={isTried && !isReasonFit(draft) ? t('reason_length', { minimum: GROUNDS_MIN, maximum: GROUNDS_MAX }) : undefined}
+        error={isTried && !isReasonValid(draft) ? t('reason_length', { minimum: GROUNDS_MIN, maximum: GROUNDS_MAX }) : undefined}
         rows={4}
         maxLength={GROUNDS_MAX}
         value={draft.reason}

@@ -24,7 +24,7 @@ export interface DecisionDraft {
   readonly typed: string
 }
 
-export const isReasonFit = ({ reason }: Pick<DecisionDraft, 'reason'>): boolean => {
+export const isReasonValid = ({ reason }: Pick<DecisionDraft, 'reason'>): boolean => {
   const { length } = reason.trim()
   return length >= GROUNDS_MIN && length <= GROUNDS_MAX
 }

@@ -15,13 +15,13 @@ import { exportFormat } from '../ui/mask.ts'
 import { ReasonField, useReason } from '../ui/reason.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { SupplyAndReviewFields, useSupplyAndReview } from '../ui/supply-and-review.tsx'
-import { useReadDisputesAgain } from './use-decision.ts'
+import { useRefetchDisputes } from './use-decision.ts'
 
 /** Freezes one of the parties because of the dispute, which stays open. */
 export function Freeze({ dispute }: { dispute: WholeCase }) {
   const t = useTranslations('admin_disputes')
   const { profile } = useAuth()
-  const readAgain = useReadDisputesAgain()
+  const readAgain = useRefetchDisputes()
   const [isAsking, setAsking] = useState(false)
   const act = useConfirmedAction('freeze_user_account', {
     failed: t('freeze_failed'),
@@ -80,10 +80,17 @@ export function AskFreeze({ people, related_type, onAsk, onClose }: AskProps) {
   }
   const bounds = { minimum: USER_REASON_MIN, maximum: USER_REASON_MAX }
   return (
-    <FormDialog title={t('freeze_title')} act={t('freeze')} kind="danger" busy={false} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title={t('freeze_title')}
+      submitLabel={t('freeze')}
+      kind="danger"
+      busy={false}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <p>{t('freeze_text')}</p>
       <Picker
-        look="field"
+        variant="field"
         label={t('whose')}
         icon={UserRound}
         value={user_id}
@@ -98,7 +105,7 @@ export function AskFreeze({ people, related_type, onAsk, onClose }: AskProps) {
       />
       {isTried && user_id === '' && <Notice kind="problem">{t('choose_person')}</Notice>}
       <Picker
-        look="field"
+        variant="field"
         label={t('reason_code')}
         icon={Tag}
         value={reason_code ?? ''}

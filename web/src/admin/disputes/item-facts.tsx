@@ -73,7 +73,7 @@ function TaskFacts({ task, dispute_id }: { task: NonNullable<CaseItem['task']>; 
       <p className="text-sm text-ink-soft">{t('due', { at: exactMoment(new Date(due_at), 'en') })}</p>
       <ProofList
         proofs={proofs}
-        words={{ proof: (number) => t('proof', { number }), rejected_because: t('rejected_because') }}
+        texts={{ proof: (number) => t('proof', { number }), rejected_because: t('rejected_because') }}
         picture={(file_id, number) => (
           <Evidence key={file_id} dispute_id={dispute_id} file_id={file_id} label={t('picture_number', { number })} />
         )}

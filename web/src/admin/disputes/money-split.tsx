@@ -11,7 +11,7 @@ export function MoneySplit({ draft, dispute }: { draft: DecisionDraft; dispute: 
   if (!shares) return null
   return (
     <Figures
-      live
+      isLive
       items={shares.map(({ to, amount }) => ({
         label: to === 'fees' ? t('gets_fees') : t('gets', { side: t(`side_${related_type}_${to}`) }),
         value: <Money cents={amount} />,

@@ -11,7 +11,7 @@ import { Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 
 /** True if this amount, taken from a wallet that was already paid, exceeds what one admin can decide alone. */
-export const needsSecond = (amount: number | null, bound: { readonly alone_max: number | null } | null): boolean =>
+export const needsSecondApproval = (amount: number | null, bound: { readonly alone_max: number | null } | null): boolean =>
   amount !== null && bound !== null && bound.alone_max !== null && amount > bound.alone_max
 
 export function ApprovedBy({ person }: { person: DisputeCase['approved_by'] }) {
@@ -24,7 +24,7 @@ export function ApprovedBy({ person }: { person: DisputeCase['approved_by'] }) {
   )
 }
 
-export function SecondNeeded() {
+export function SecondApprovalNeeded() {
   const t = useTranslations('admin_disputes')
   return (
     <Notice kind="wait" icon={Users} title={t('second_needed')}>
@@ -33,7 +33,7 @@ export function SecondNeeded() {
   )
 }
 
-export function WaitsForSecond({ of }: { of: NonNullable<WholeCase['waits_for_second']> }) {
+export function PendingSecondApproval({ of }: { of: NonNullable<WholeCase['waits_for_second']> }) {
   const t = useTranslations('admin_disputes')
   const shown = useSensitiveShown() ? 'shown' : 'hidden'
   const { full_name, email } = of.requested_by

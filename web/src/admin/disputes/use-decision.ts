@@ -10,7 +10,7 @@ import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.
 import { codeFor, refundAmount, type DecisionDraft } from './decision-draft.ts'
 import { useSecondApprovalToast } from './second-approval.tsx'
 
-export function useReadDisputesAgain(): () => void {
+export function useRefetchDisputes(): () => void {
   const cache = useQueryClient()
   return () => {
     for (const { key } of [
@@ -28,7 +28,7 @@ export function useReadDisputesAgain(): () => void {
 export function useDecision({ id: dispute_id, decisions }: WholeCase) {
   const t = useTranslations('admin_disputes')
   const { profile } = useAuth()
-  const readAgain = useReadDisputesAgain()
+  const readAgain = useRefetchDisputes()
   const saySecondAsked = useSecondApprovalToast()
   const refunding = useConfirmedAction('approve_dispute_refund', {
     failed: t('refund_failed'),

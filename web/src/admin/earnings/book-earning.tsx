@@ -47,7 +47,7 @@ function inputOf(draft: Draft): Omit<CallInput<'track_platform_earnings'>, 'idem
 export function BookEarning() {
   const t = useTranslations('admin_earnings')
   const cache = useQueryClient()
-  const [isOpen, open] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const [draft, setDraft] = useState(nothing)
   const [isTried, setTried] = useState(false)
   const act = useConfirmedAction('track_platform_earnings', {
@@ -55,7 +55,7 @@ export function BookEarning() {
     onDone: ({ status, amount }) => {
       if (status === 'posted') toast({ title: t('tracked'), kind: 'done' })
       else toast({ title: t('asked_title'), text: t('asked_text', { amount: formatUsd(amount) }), kind: 'wait' })
-      open(false)
+      setOpen(false)
       setDraft(nothing)
       setTried(false)
       refetchEarnings(cache)
@@ -68,11 +68,11 @@ export function BookEarning() {
   }
   return (
     <>
-      <Button kind="main" size="small" icon={Plus} onClick={() => open(true)}>
+      <Button kind="main" size="small" icon={Plus} onClick={() => setOpen(true)}>
         {t('book')}
       </Button>
       {isOpen && !act.isBusy && (
-        <FormDialog title={t('book_title')} act={t('book')} busy={false} onSubmit={submit} onClose={() => open(false)}>
+        <FormDialog title={t('book_title')} submitLabel={t('book')} busy={false} onSubmit={submit} onClose={() => setOpen(false)}>
           <Fields draft={draft} isTried={isTried} onChange={(changed) => setDraft((before) => ({ ...before, ...changed }))} />
         </FormDialog>
       )}
@@ -100,7 +100,7 @@ function Fields({ draft, isTried, onChange }: FieldsProps) {
     <>
       <p className="text-sm text-ink-soft">{t('book_how')}</p>
       <Picker
-        look="field"
+        variant="field"
         label={t('type')}
         icon={Tag}
         value={draft.type}

@@ -74,7 +74,11 @@ function useColumns(onTakeBack: (earning: Earning) => void): readonly Column<Ear
   const language = useLanguage()
   return useMemo(() => {
     const referenceOf = ({ type, reference_type }: Earning) =>
-      reference_type === null ? '' : type === 'platform_fee' || type === 'tax_fee' ? names.act(reference_type) : reference_type
+      reference_type === null
+        ? ''
+        : type === 'platform_fee' || type === 'tax_fee'
+          ? names.posting(reference_type)
+          : reference_type
     return [
       {
         id: 'timestamp',

@@ -84,8 +84,8 @@ function ByDay({ summary: { days } }: { summary: Summary }) {
         <DayChart
           points={days}
           series={[
-            { key: 'platform_fee', name: t('platform_fee'), look: 'bar' },
-            { key: 'manual', name: t('manual'), look: 'bar_hatch' },
+            { key: 'platform_fee', name: t('platform_fee'), shape: 'bar' },
+            { key: 'manual', name: t('manual'), shape: 'bar_hatch' },
           ]}
           label={t('by_day_words', { total: amountText(total, isShown ? 'shown' : 'hidden') })}
         />
@@ -107,7 +107,7 @@ function ByAct({ by_act }: Pick<Summary, 'by_act'>) {
           rows={by_act}
           rowKey={({ act }) => act}
           columns={[
-            { id: 'act', header: t('kind'), cell: ({ act }) => names.act(act) },
+            { id: 'act', header: t('kind'), cell: ({ act }) => names.posting(act) },
             { id: 'amount', header: t('amount'), align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
           ]}
         />

@@ -29,7 +29,7 @@ export function ReverseEarning({ earning, onClose }: { earning: Earning; onClose
   return (
     <ReasonDialog
       title={t('take_back_title')}
-      act={t('take_back')}
+      submitLabel={t('take_back')}
       kind="danger"
       onClose={onClose}
       label={t('reason')}

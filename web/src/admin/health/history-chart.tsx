@@ -8,7 +8,7 @@ export interface HistoryChartProps {
   /** Oldest first. */
   points: readonly HistoryPoint[]
   figure: Exclude<keyof HistoryPoint, 'at'>
-  say: (value: number) => string
+  format: (value: number) => string
   /** Labels the axis with days instead of hours. */
   isLong: boolean
   label: string
@@ -17,12 +17,12 @@ export interface HistoryChartProps {
 const AXIS = { tick: { fontSize: 11, fill: 'var(--color-ink-soft)' }, tickLine: false, axisLine: false } as const
 
 /** Chart of one figure over time. Loaded lazily because of the chart library. */
-export function HistoryChart({ points, figure, say, isLong, label }: HistoryChartProps) {
+export function HistoryChart({ points, figure, format, isLong, label }: HistoryChartProps) {
   const now = useNow()
   const moment = (iso: string): string => `${shortDay(new Date(iso), 'en', now)}, ${clockTime(new Date(iso))}`
   const tick = (iso: string): string => (isLong ? shortDay(new Date(iso), 'en', now) : clockTime(new Date(iso)))
   /** Non-breaking, so that value and unit stay on one line. */
-  const saidOf = (value: unknown): string => (typeof value === 'number' ? say(value).replace(' ', '\u00a0') : '')
+  const saidOf = (value: unknown): string => (typeof value === 'number' ? format(value).replace(' ', '\u00a0') : '')
   return (
     <div role="img" aria-label={label} className="h-32">
       <ResponsiveContainer width="100%" height="100%">

@@ -4,12 +4,12 @@ import { bytesText, countText, msText } from './amounts.ts'
 export type Figure = Exclude<keyof HistoryPoint, 'at'>
 
 interface Drawn {
-  readonly say: (value: number) => string
+  readonly format: (value: number) => string
   /** The extreme to report next to the latest value. */
   readonly worst: 'most' | 'least'
 }
 
-const most = (say: Drawn['say']): Drawn => ({ say, worst: 'most' })
+const most = (format: Drawn['format']): Drawn => ({ format, worst: 'most' })
 
 export const figures: Readonly<Record<Figure, Drawn>> = {
   requests: most(countText),
@@ -26,16 +26,16 @@ export const figures: Readonly<Record<Figure, Drawn>> = {
   jobs_failed: most(countText),
   messages_waiting: most(countText),
   database_bytes: most(bytesText),
-  disk_free_bytes: { say: bytesText, worst: 'least' },
+  disk_free_bytes: { format: bytesText, worst: 'least' },
 }
 
 export const figureNames = Object.keys(figures).filter((name): name is Figure => Object.hasOwn(figures, name))
 
 /** Null if the figure was never known. */
 export function nowAndWorst(points: readonly HistoryPoint[], figure: Figure): { now: string; worst: string } | null {
-  const { say, worst } = figures[figure]
+  const { format, worst } = figures[figure]
   const known = points.map((point) => point[figure]).filter((value) => value !== null)
   const now = known.at(-1)
   if (now === undefined) return null
-  return { now: say(now), worst: say(worst === 'most' ? Math.max(...known) : Math.min(...known)) }
+  return { now: format(now), worst: format(worst === 'most' ? Math.max(...known) : Math.min(...known)) }
 }

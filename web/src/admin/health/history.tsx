@@ -56,7 +56,7 @@ function Charts() {
       {figureNames.map((figure) => {
         const facts = nowAndWorst(data.points, figure)
         if (facts === null) return null
-        const { say, worst } = figures[figure]
+        const { format, worst } = figures[figure]
         const inWords =
           worst === 'most'
             ? t('now_and_most', { now: facts.now, most: facts.worst })
@@ -70,7 +70,7 @@ function Charts() {
             <HistoryChart
               points={data.points}
               figure={figure}
-              say={say}
+              format={format}
               isLong={Number(span) > 24}
               label={`${t(`figure_${figure}`)}: ${inWords}`}
             />

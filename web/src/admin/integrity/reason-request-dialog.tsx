@@ -20,7 +20,7 @@ export function ReasonRequestDialog({ title, refused, children, onAsk, onClose }
   return (
     <ReasonDialog
       title={title}
-      act={refused === null ? t('ask_on') : null}
+      submitLabel={refused === null ? t('ask_on') : null}
       label={t('ask_reason')}
       hint={t('ask_reason_hint')}
       short={t('note_short')}

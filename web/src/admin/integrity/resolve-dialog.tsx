@@ -44,7 +44,7 @@ export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: 
   return (
     <FormDialog
       title={t('alert_about', { what: t(alert.user_id ? 'type_ledger_delta_mismatch' : 'type_system_net_delta') })}
-      act={alert.resolved || !isShown ? null : t('resolve')}
+      submitLabel={alert.resolved || !isShown ? null : t('resolve')}
       busy={isPending}
       onSubmit={resolve}
       onClose={onClose}

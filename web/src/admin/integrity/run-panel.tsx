@@ -20,8 +20,8 @@ const newest = api.get_balance_reconciliation_run.query({ kind: 'members' })
 export function RunPanel() {
   const t = useTranslations('admin_integrity')
   const { data } = useSuspenseQuery({ ...newest, refetchInterval: runInterval })
-  const isAtWork = data.run?.status === 'running'
-  useReadAnewAfter(isAtWork)
+  const isRunning = data.run?.status === 'running'
+  useRefetchAfter(isRunning)
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.start_balance_reconciliation(),
     onSuccess: ({ started, run }) => {
@@ -35,7 +35,7 @@ export function RunPanel() {
     <Panel>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="min-w-0 flex-[1_1_20rem]">{data.run ? <RunFacts run={data.run} /> : <p>{t('run_none')}</p>}</div>
-        <Button kind="main" busy={isPending || isAtWork} onClick={() => mutate()}>
+        <Button kind="main" busy={isPending || isRunning} onClick={() => mutate()}>
           {t('count_all')}
         </Button>
       </div>
@@ -44,12 +44,12 @@ export function RunPanel() {
   )
 }
 
-function useReadAnewAfter(isAtWork: boolean): void {
-  const was = useRef(isAtWork)
+function useRefetchAfter(isRunning: boolean): void {
+  const was = useRef(isRunning)
   useEffect(() => {
-    if (was.current && !isAtWork) void queryClient.invalidateQueries({ queryKey: api.list_balance_reconciliation.key })
-    was.current = isAtWork
-  }, [isAtWork])
+    if (was.current && !isRunning) void queryClient.invalidateQueries({ queryKey: api.list_balance_reconciliation.key })
+    was.current = isRunning
+  }, [isRunning])
 }
 
 function RunFacts({ run: { status, done, total, found, started_at, finished_at } }: { run: Run }) {

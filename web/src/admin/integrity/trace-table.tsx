@@ -65,7 +65,7 @@ const columnsIn = (t: Words, names: BookNames, moment: Moment): readonly Column<
     id: 'kind',
     header: t('kind'),
     cell: (entry) => <Kind entry={entry} />,
-    csv: (entry) => kindText(entry, t, names.act),
+    csv: (entry) => kindText(entry, t, names.posting),
   },
   {
     id: 'counter',
@@ -89,7 +89,7 @@ function Kind({ entry }: { entry: Entry }) {
   const { is_first_mismatch, is_suspect } = entry
   return (
     <span className="flex flex-wrap items-center gap-x-2 wrap-normal">
-      {kindText(entry, t, names.act)}
+      {kindText(entry, t, names.posting)}
       {is_suspect && <Status tone="problem">{t('suspect')}</Status>}
       {is_first_mismatch && <Status tone="problem">{t('starts_here')}</Status>}
     </span>

@@ -31,7 +31,7 @@ test('compares a replaced line word by word', () => {
     { kind: 'same', text: '# Fees' },
     {
       kind: 'changed',
-      words: [
+      pieces: [
         { kind: 'same', text: 'We ' },
         { kind: 'same', text: 'ask ' },
         { kind: 'gone', text: '1 ' },

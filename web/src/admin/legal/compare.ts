@@ -57,7 +57,7 @@ function walked(
 }
 
 /** A line: unchanged, removed, added, or changed with a word diff. */
-export type ComparedLine = Piece | { readonly kind: 'changed'; readonly words: readonly Piece[] }
+export type ComparedLine = Piece | { readonly kind: 'changed'; readonly pieces: readonly Piece[] }
 
 const wordsOf = (line: string): readonly string[] => line.split(/(?<=\s)/)
 
@@ -67,7 +67,7 @@ export function compareTexts(before: string, after: string): readonly ComparedLi
   let waiting: Piece[] = []
   for (const piece of compare(before.split('\n'), after.split('\n'))) {
     const gone = piece.kind === 'new' ? waiting.shift() : undefined
-    if (gone) lines.push({ kind: 'changed', words: compare(wordsOf(gone.text), wordsOf(piece.text)) })
+    if (gone) lines.push({ kind: 'changed', pieces: compare(wordsOf(gone.text), wordsOf(piece.text)) })
     else if (piece.kind === 'gone') waiting.push(piece)
     else {
       lines.push(...waiting, piece)

@@ -54,4 +54,4 @@ function Lines({ before, after }: { before: string; after: string }) {
 }
 
 const LineOf = ({ line }: { line: ComparedLine }) =>
-  line.kind === 'changed' ? line.words.map((piece, at) => <Marked key={at} piece={piece} />) : <Marked piece={line} />
+  line.kind === 'changed' ? line.pieces.map((piece, at) => <Marked key={at} piece={piece} />) : <Marked piece={line} />

@@ -157,7 +157,7 @@ function Discard({ draft: { discarding } }: { draft: Draft }) {
       {isAsking && (
         <FormDialog
           title={t('discard_ask')}
-          act={t('discard')}
+          submitLabel={t('discard')}
           kind="danger"
           busy={false}
           onSubmit={() => {

@@ -24,7 +24,7 @@ vi.mock('@tanstack/react-query', () => ({
 }))
 vi.mock('../../lib/toast.ts', () => ({ toast }))
 vi.mock('../../api/api.ts', () => ({ api: { end_admin_mfa_session: end } }))
-vi.mock('./step-up-session.ts', () => ({ dropStepUp: drop, useStepUp: () => ({ is: 'open', endsAtMs: Date.now() + 60_000 }) }))
+vi.mock('./step-up-session.ts', () => ({ discardStepUp: drop, useStepUp: () => ({ is: 'open', endsAtMs: Date.now() + 60_000 }) }))
 
 beforeEach(() => {
   provideTexts()
@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 
 const prover: Verifier<void> = {
-  ways: ['phone'],
+  methods: ['phone'],
   phone_ending: '1234',
   phoneProblem: null,
   sent: null,

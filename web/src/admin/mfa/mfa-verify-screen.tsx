@@ -12,7 +12,7 @@ import { PageFailed } from '../ui/page-failed.tsx'
 import { resetQueries } from '../ui/reset-queries.ts'
 import { NotStaff } from './not-staff.tsx'
 import { StepUp } from './step-up.tsx'
-import { tookRunOut, useStepUp } from './step-up-session.ts'
+import { consumeExpiredFlag, useStepUp } from './step-up-session.ts'
 
 export function MfaVerifyScreen() {
   const t = useTranslations('admin_mfa')
@@ -22,7 +22,7 @@ export function MfaVerifyScreen() {
   const isOpen = useStepUp().is === 'open'
   const returnTo = safeReturnPath(query.get('returnTo'), adminPaths.overview())
   useEffect(() => {
-    if (tookRunOut()) toast({ kind: 'wait', title: t('ended_title') })
+    if (consumeExpiredFlag()) toast({ kind: 'wait', title: t('ended_title') })
   }, [t])
   useEffect(() => {
     if (isOpen) navigate(returnTo, { replace: true })

@@ -6,7 +6,7 @@ import { cx } from '../../lib/cx.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations, getTranslations } from '../../lib/translations.ts'
 import { Menu } from '../../ui/popover.tsx'
-import { dropStepUp, useStepUp } from './step-up-session.ts'
+import { discardStepUp, useStepUp } from './step-up-session.ts'
 
 const RenewDialog = lazy(() => import('./renew-dialog.tsx').then(({ RenewDialog: Renew }) => ({ default: Renew })))
 
@@ -20,7 +20,7 @@ export function StepUpClock() {
 
 async function end(): Promise<void> {
   await api.end_admin_mfa_session().catch(() => undefined)
-  dropStepUp()
+  discardStepUp()
   toast({ kind: 'wait', title: getTranslations('admin_mfa')('ended_title') })
 }
 

@@ -20,9 +20,9 @@ afterEach(() => {
 })
 
 test('sends the step-up token with each call for ten minutes, then clears it', async () => {
-  const { keepStepUp } = await import('./step-up-session.ts')
+  const { storeStepUp } = await import('./step-up-session.ts')
   const { headers } = await import('../../api/send.ts')
-  keepStepUp('the token', Date.now())
+  storeStepUp('the token', Date.now())
   vi.advanceTimersByTime(TEN_MINUTES_MS - 1)
   expect(headers['x-step-up-token']).toBe('the token')
   expect([...kept.values()].join()).toContain('the token')
@@ -32,9 +32,9 @@ test('sends the step-up token with each call for ten minutes, then clears it', a
 })
 
 test('leaving the staff pages clears the token', async () => {
-  const { dropStepUp, keepStepUp } = await import('./step-up-session.ts')
+  const { discardStepUp, storeStepUp } = await import('./step-up-session.ts')
   const { headers } = await import('../../api/send.ts')
-  keepStepUp('the token', Date.now())
-  dropStepUp()
+  storeStepUp('the token', Date.now())
+  discardStepUp()
   expect([headers['x-step-up-token'], kept.size]).toEqual([undefined, 0])
 })

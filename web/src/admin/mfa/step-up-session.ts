@@ -79,7 +79,7 @@ function close(is: 'none' | 'ended'): void {
 }
 
 /** Stores a new token for ten minutes, counted from before the proof was sent. */
-export function keepStepUp(token: string, sinceMs: number): void {
+export function storeStepUp(token: string, sinceMs: number): void {
   const held = { token, endsAtMs: sinceMs + SESSION_MS, sid: ownSid() ?? '' }
   open(held)
   tellTabs({ kind: 'open', held })
@@ -97,14 +97,14 @@ export function endStepUp(): void {
 }
 
 /** Returns once whether the session expired while the page was not open. */
-export function tookRunOut(): boolean {
+export function consumeExpiredFlag(): boolean {
   const was = hasRunOut
   hasRunOut = false
   return was
 }
 
 /** Drops the token in every tab without waiting for a renewal. */
-export const dropStepUp = (): void => closeAll('none')
+export const discardStepUp = (): void => closeAll('none')
 
 const isCurrent = ({ endsAtMs, sid }: Held): boolean => endsAtMs > Date.now() && sid === ownSid()
 

@@ -5,7 +5,7 @@ import { getTranslations } from '../../lib/translations.ts'
 import { knowsPasskeys } from '../../lib/passkey-support.ts'
 import { CODE_SECONDS, fromNow, lockedUntil, ProofRejected, RESEND_SECONDS, type Verifier } from '../ui/second-factor/verifier.ts'
 import { signWithPasskey } from '../ui/second-factor/sign-with-passkey.ts'
-import { keepStepUp } from './step-up-session.ts'
+import { storeStepUp } from './step-up-session.ts'
 
 type Verdict = Output<'admin-twilio-verify-check'>
 
@@ -18,12 +18,12 @@ async function take({ session_id, blocked, error, retry_at }: Verdict, sinceMs: 
     // The proof was correct, but another tab of the same session has already fetched its token.
     throw hasCode(failure, 'STEP_UP_REQUIRED') ? new ProofRejected(t('no_token'), { more: t('no_token_more') }) : failure
   })
-  keepStepUp(token, sinceMs)
+  storeStepUp(token, sinceMs)
 }
 
 /** Verifies the second factor for a step-up of ten minutes. */
 export const stepUpVerifier = (known: Output<'get_admin_step_up'>): Verifier<void> => ({
-  ways: known.methods.filter((method) => method !== 'passkey' || knowsPasskeys()),
+  methods: known.methods.filter((method) => method !== 'passkey' || knowsPasskeys()),
   phone_ending: known.phone_ending,
   phoneProblem: known.phone_trouble?.message ?? null,
   sent: known.pending && {

@@ -35,7 +35,7 @@ export function LastWeeks({ days }: Pick<AdminOverview, 'days'>) {
                 <span className="block font-medium">{t(`figure_${figure}`)}</span>
                 <span className="block text-ink-soft">{t('a_day', facts)}</span>
               </figcaption>
-              <Sparkline values={values} hotFrom={Infinity} className="h-14 w-full" />
+              <Sparkline values={values} highlightFrom={Infinity} className="h-14 w-full" />
             </figure>
           )
         })}

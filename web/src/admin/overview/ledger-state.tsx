@@ -22,7 +22,7 @@ const tones: Record<LedgerVerdict['is'], Tone> = {
 type Words = Translate<'admin_overview'>
 
 const faultText = (fault: Fault, t: Words): string =>
-  'count' in fault ? t(`wrong_${fault.what}`, { count: fault.count }) : t(`wrong_${fault.what}`)
+  'count' in fault ? t(`wrong_${fault.kind}`, { count: fault.count }) : t(`wrong_${fault.kind}`)
 
 /** Names the most serious fault; the others are listed below the figures. */
 function answerText(wholeness: LedgerVerdict, t: Words): string {

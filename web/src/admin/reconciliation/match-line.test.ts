@@ -1,13 +1,14 @@
 import type { OutsideEntry, OutsideLine } from '@hai/contract/reconciliation'
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '../../api/api.ts'
 import { provideTexts, textsOfScreen, withAnswers } from '../../lib/test-render.ts'
 import { toggleSensitive } from '../ui/sensitive-store.ts'
 import { MatchLine } from './match-line.tsx'
 
 beforeAll(toggleSensitive)
+afterAll(toggleSensitive)
 beforeEach(provideTexts)
 
 const account = 'outside:bank'

@@ -132,11 +132,11 @@ function Chosen({ line, chosen, onDone }: LineActionProps & { chosen: ReadonlyMa
   return (
     <>
       <Figures
-        live
+        isLive
         items={[
           { label: t('chosen', { count: chosen.size }), value: <Money cents={sum} /> },
           { label: t('of_the_line'), value: <Money cents={line.amount} /> },
-          { label: t('difference'), value: <Difference cents={difference} isGoodAtNone />, total: true },
+          { label: t('difference'), value: <Difference cents={difference} isGoodAtZero />, total: true },
         ]}
       />
       {isFar && <p className="text-sm text-problem">{t('too_far', { most: formatUsd(OUTSIDE_DIFFERENCE_MAX) })}</p>}

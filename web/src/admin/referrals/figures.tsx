@@ -32,7 +32,7 @@ export function Figures() {
       title={t('figures')}
       aside={
         <Picker
-          look="bar"
+          variant="bar"
           label={t('span')}
           icon={CalendarDays}
           value={span}

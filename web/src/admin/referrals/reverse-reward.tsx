@@ -76,7 +76,7 @@ export function ReverseReward({ reward, alone_max, onClose }: TakeBackProps) {
   return (
     <FormDialog
       title={t(isPaid ? 'take_back' : 'withhold')}
-      act={isPaid && most === 0 ? null : t(isPaid ? 'take_back' : 'withhold')}
+      submitLabel={isPaid && most === 0 ? null : t(isPaid ? 'take_back' : 'withhold')}
       kind="danger"
       busy={false}
       onSubmit={submit}
@@ -90,7 +90,7 @@ export function ReverseReward({ reward, alone_max, onClose }: TakeBackProps) {
       {isPaid && <LessThere reward={reward} />}
       {reward.amount > alone_max && <Notice title={t('needs_two')} />}
       <Picker
-        look="field"
+        variant="field"
         label={t('reason_code')}
         icon={Tag}
         value={reason_code}

@@ -121,13 +121,13 @@ function Branch({ user_id, level, state }: { user_id: string; level: number; sta
       {members.map((member) => (
         <TreeNode key={member.user.user_id} member={member} level={level} state={state} />
       ))}
-      <MoreOf branch={branch} level={level} />
+      <LoadMoreMembers branch={branch} level={level} />
     </ul>
   )
 }
 
 /** "Load more" as a tree item, so that the keyboard reaches it. */
-export function MoreOf({ branch, level }: { branch: Pages; level: number }) {
+export function LoadMoreMembers({ branch, level }: { branch: Pages; level: number }) {
   const t = useTranslations('admin_referrals')
   if (!branch.hasNextPage) return null
   return (

@@ -12,7 +12,7 @@ import { NotFound } from '../ui/not-found.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Sensitive, Tag } from '../ui/sensitive.tsx'
 import { onTreeKey } from './tree-keys.ts'
-import { MoreOf, TreeNode, type TreeState } from './tree-node.tsx'
+import { LoadMoreMembers, TreeNode, type TreeState } from './tree-node.tsx'
 import { useBranch } from './use-branch.ts'
 
 interface TreeProps {
@@ -54,7 +54,7 @@ export function Tree({ user_id, onOpen }: TreeProps) {
           {roots.map((member) => (
             <TreeNode key={member.user.user_id} member={member} level={1} state={state} />
           ))}
-          {!top && <MoreOf branch={branch} level={1} />}
+          {!top && <LoadMoreMembers branch={branch} level={1} />}
         </ul>
       )}
     </Panel>

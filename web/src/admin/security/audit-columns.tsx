@@ -5,7 +5,7 @@ import type { Column } from '../ui/data-table.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { momentColumn } from '../ui/table/columns.tsx'
 import { changesInFile, shownChanges, subjectText } from './entry-text.ts'
-import { Ip, Who, whoInFile } from './cells.tsx'
+import { Ip, ActorCell, actorCsv } from './cells.tsx'
 import { entryTitle, type Words } from './texts.ts'
 
 type NameOf = Parameters<typeof subjectText>[1]
@@ -18,7 +18,7 @@ const target = (t: Words, nameOf: NameOf): AuditColumn => ({
     const subject = subjectText(entry, nameOf)
     return (
       <>
-        {entry.target && <Who person={entry.target} email={null} />}
+        {entry.target && <ActorCell person={entry.target} email={null} />}
         {subject !== null && (
           <span className="block text-sm text-ink-soft">
             <Sensitive kind="text">{subject}</Sensitive>
@@ -79,9 +79,9 @@ export const auditColumns = (t: Words, nameOf: NameOf, log: AuditLogName): reado
     id: 'actor',
     header: t(log === 'staff' ? 'who' : 'account'),
     cell: ({ actor, actor_email, target: holder }) => (
-      <Who person={actor} email={actor_email} {...(log === 'accounts' && { holder })} />
+      <ActorCell person={actor} email={actor_email} {...(log === 'accounts' && { holder })} />
     ),
-    csv: ({ actor, actor_email }, say) => whoInFile({ person: actor, email: actor_email }, say),
+    csv: ({ actor, actor_email }, say) => actorCsv({ person: actor, email: actor_email }, say),
   },
   ...(log === 'staff' ? [target(t, nameOf), ...changes(t)] : [how(t)]),
   {

@@ -10,7 +10,7 @@ import type { ExportFormat } from '../ui/mask.ts'
 import { MemberName } from '../ui/member-name.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 
-interface Somebody {
+interface ActorCellProps {
   person: StaffPerson | null
   email: string | null
   /** The owner of the account with this address, if the event happened without a session. */
@@ -18,7 +18,7 @@ interface Somebody {
   ip_address?: string | null
 }
 
-export function Who({ person, email, holder = null, ip_address = null }: Somebody) {
+export function ActorCell({ person, email, holder = null, ip_address = null }: ActorCellProps) {
   const t = useTranslations('admin_security')
   if (person) return <MemberName member={person} />
   if (holder)
@@ -38,7 +38,7 @@ export function Who({ person, email, holder = null, ip_address = null }: Somebod
   return ip_address === null ? <span className="text-ink-soft">–</span> : <Ip>{ip_address}</Ip>
 }
 
-export const whoInFile = ({ person, email, ip_address = null }: Somebody, say: ExportFormat): string =>
+export const actorCsv = ({ person, email, ip_address = null }: ActorCellProps, say: ExportFormat): string =>
   person ? say.person(person) : email === null ? say.ip(ip_address) : say.email(email)
 
 /** A time, possibly in the future: only the hour for today, else with the day. */

@@ -8,7 +8,7 @@ import { valueText } from '../ui/stored-value-text.ts'
 import { useDocumentNames } from '../ui/legal-names.ts'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { shownChanges, subjectText } from './entry-text.ts'
-import { FactList, Ip, Who } from './cells.tsx'
+import { FactList, Ip, ActorCell } from './cells.tsx'
 import { entryTitle } from './texts.ts'
 
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
@@ -24,12 +24,12 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
           {t(log === 'staff' ? 'who' : 'account')}
           {actor_role && `, ${fieldText(actor_role)}`}
         </span>
-        <Who person={actor} email={actor_email} {...(log === 'accounts' && { holder: target })} />
+        <ActorCell person={actor} email={actor_email} {...(log === 'accounts' && { holder: target })} />
       </div>
       {target && log === 'staff' && (
         <div>
           <span className="text-sm text-ink-soft">{t('to_whom')}</span>
-          <Who person={target} email={null} />
+          <ActorCell person={target} email={null} />
         </div>
       )}
       {subject !== null && (

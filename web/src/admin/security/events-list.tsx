@@ -9,7 +9,7 @@ import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { momentColumn } from '../ui/table/columns.tsx'
 import { linkStyle } from '../ui/link-style.ts'
-import { FactList, Ip, Severity, Who, whoInFile } from './cells.tsx'
+import { FactList, Ip, Severity, ActorCell, actorCsv } from './cells.tsx'
 import type { Words } from './texts.ts'
 
 const columnsIn = (t: Words): readonly Column<SecurityEvent, 'created_at'>[] => [
@@ -34,8 +34,8 @@ const columnsIn = (t: Words): readonly Column<SecurityEvent, 'created_at'>[] => 
   {
     id: 'who',
     header: t('who'),
-    cell: ({ person, email }) => <Who person={person} email={email} />,
-    csv: ({ person, email }, say) => whoInFile({ person, email }, say),
+    cell: ({ person, email }) => <ActorCell person={person} email={email} />,
+    csv: ({ person, email }, say) => actorCsv({ person, email }, say),
   },
   {
     id: 'ip_address',
@@ -104,7 +104,7 @@ function EventDialog({ event, onClose }: { event: SecurityEvent; onClose: () => 
         <span className="text-ink-soft">{exactMoment(new Date(created_at), language)}</span>
       </p>
       {source === 'browser' && <p className="text-ink-soft">{t('told_by_browser')}</p>}
-      <Who person={person} email={email} />
+      <ActorCell person={person} email={email} />
       <p>
         {t('from_address')} <Ip>{ip_address}</Ip>
       </p>

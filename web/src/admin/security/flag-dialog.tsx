@@ -15,7 +15,7 @@ import { ReasonField, useReason } from '../ui/reason.tsx'
 import { Resolution } from '../ui/resolution.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { RevealFirst } from '../ui/reveal-first.tsx'
-import { FlagState, Who } from './cells.tsx'
+import { FlagState, ActorCell } from './cells.tsx'
 import { reasonText } from './texts.ts'
 
 /** A flag with its reason and effect, and the form to resolve it, which lifts its restriction at once. */
@@ -47,7 +47,7 @@ export function FlagDialog({ flag, onClose }: { flag: SecurityFlag; onClose: () 
   return (
     <FormDialog
       title={t(`action_${flag.action_taken}`)}
-      act={flag.resolved || !isShown ? null : t('resolve')}
+      submitLabel={flag.resolved || !isShown ? null : t('resolve')}
       busy={isPending}
       onSubmit={resolve}
       onClose={onClose}
@@ -56,7 +56,7 @@ export function FlagDialog({ flag, onClose }: { flag: SecurityFlag; onClose: () 
         <FlagState state={flag.state} />
         <span className="text-ink-soft">{reasonText(flag, t)}</span>
       </p>
-      <Who {...flag} />
+      <ActorCell {...flag} />
       <p>{t(`action_means_${flag.action_taken}`)}</p>
       <p className="text-sm text-ink-soft">{t('flag_from_to', { from: moment(flag.created_at), to: moment(flag.expires_at) })}</p>
       {flag.resolved ? (

@@ -5,7 +5,7 @@ import { useTranslations } from '../../lib/translations.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { momentColumn } from '../ui/table/columns.tsx'
 import { FlagDialog } from './flag-dialog.tsx'
-import { FlagState, Moment, Who, whoInFile } from './cells.tsx'
+import { FlagState, Moment, ActorCell, actorCsv } from './cells.tsx'
 import { reasonText, type Words } from './texts.ts'
 
 const columnsIn = (t: Words): readonly Column<SecurityFlag, 'created_at'>[] => [
@@ -21,7 +21,7 @@ const columnsIn = (t: Words): readonly Column<SecurityFlag, 'created_at'>[] => [
     csv: (flag) => `${flag.action_taken}: ${flag.reason}`,
   },
   { id: 'state', header: t('state'), cell: ({ state }) => <FlagState state={state} />, csv: ({ state }) => state },
-  { id: 'who', header: t('against'), cell: (flag) => <Who {...flag} />, csv: (flag, say) => whoInFile(flag, say) },
+  { id: 'who', header: t('against'), cell: (flag) => <ActorCell {...flag} />, csv: (flag, say) => actorCsv(flag, say) },
   momentColumn({ id: 'created_at', header: t('raised'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
   {
     id: 'expires_at',
@@ -32,7 +32,7 @@ const columnsIn = (t: Words): readonly Column<SecurityFlag, 'created_at'>[] => [
   {
     id: 'resolved_by',
     header: t('resolved_by'),
-    cell: ({ resolved_by }) => (resolved_by ? <Who person={resolved_by} email={null} /> : '–'),
+    cell: ({ resolved_by }) => (resolved_by ? <ActorCell person={resolved_by} email={null} /> : '–'),
     csv: ({ resolved_by }, say) => say.person(resolved_by),
     isExtra: true,
   },

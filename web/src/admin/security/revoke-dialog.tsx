@@ -42,7 +42,7 @@ export function RevokeDialog({ token, onClose }: { token: ActiveToken; onClose: 
   return (
     <FormDialog
       title={t('session')}
-      act={token.is_current ? null : t('revoke')}
+      submitLabel={token.is_current ? null : t('revoke')}
       kind="danger"
       busy={isPending}
       onSubmit={revoke}

@@ -13,7 +13,7 @@ import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
 import { linkStyle } from '../ui/link-style.ts'
 import { FigureList } from './figure-list.tsx'
-import { Ip, Severity, Who } from './cells.tsx'
+import { Ip, Severity, ActorCell } from './cells.tsx'
 
 export function SecurityScreen() {
   const t = useTranslations('admin_security')
@@ -23,7 +23,7 @@ export function SecurityScreen() {
       <PageHead title={t('security_title')}>
         <span className="text-sm text-ink-soft">{t('figures_of', { time: clockTime(new Date(data.as_of)) })}</span>
       </PageHead>
-      <WhatStands of={data} />
+      <ActiveRestrictions of={data} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
         <FigureList figures={data.figures} day={data.day} />
         <Latest events={data.latest} />
@@ -47,7 +47,7 @@ const links = [
   [adminPaths.auditLogs(), 'to_audit'],
 ] as const
 
-function WhatStands({ of: { standing, staff_sessions } }: { of: SecurityOverview }) {
+function ActiveRestrictions({ of: { standing, staff_sessions } }: { of: SecurityOverview }) {
   const t = useTranslations('admin_security')
   const flags = (action_taken: FlagAction, target?: FlagTarget) =>
     adminPaths.securityFlags({ state: 'standing', action_taken, ...(target && { target }) })
@@ -108,7 +108,7 @@ function Latest({ events }: { events: SecurityOverview['latest'] }) {
                   </Link>
                   <Severity severity={severity} />
                 </div>
-                {(person ?? email) !== null && <Who person={person} email={email} />}
+                {(person ?? email) !== null && <ActorCell person={person} email={email} />}
                 <p className="text-ink-soft">
                   <When iso={created_at} /> · <Ip>{ip_address}</Ip>
                 </p>

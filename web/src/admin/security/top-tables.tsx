@@ -10,7 +10,7 @@ import { adminPaths } from '../paths.ts'
 import { FigureTable, type FigureColumn } from '../ui/figure-table.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { linkStyle } from '../ui/link-style.ts'
-import { Ip, Who } from './cells.tsx'
+import { Ip, ActorCell } from './cells.tsx'
 import type { Words } from './texts.ts'
 
 interface TableProps<Row> {
@@ -68,7 +68,7 @@ export function Accounts({ rows, span }: TableProps<SecurityActivity['accounts']
             header: t('account'),
             cell: ({ person, email }) => (
               <Wide>
-                <Who person={person} email={email} />
+                <ActorCell person={person} email={email} />
               </Wide>
             ),
           },

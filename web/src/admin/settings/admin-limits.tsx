@@ -8,8 +8,8 @@ import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Money } from '../ui/sensitive.tsx'
 import { FiguresDialog } from './figures-dialog.tsx'
-import { sayFigure } from './figures.ts'
-import { ownLimitFields, tooMuch } from './staff-limit-fields.ts'
+import { formatFigure } from './figures.ts'
+import { ownLimitFields, findStaffLimitErrors } from './staff-limit-fields.ts'
 import { useSettingToast } from './use-setting-toast.ts'
 import { useSettingAction } from './use-setting-action.ts'
 
@@ -35,8 +35,8 @@ export function AdminLimits({ of: { admins, settings }, mayChange }: { of: Staff
             align: 'end',
             cell: ({ daily_limit }) =>
               daily_limit === null
-                ? t('as_for_all', { amount: sayFigure('usd', settings.daily_limit) })
-                : sayFigure('usd', daily_limit),
+                ? t('as_for_all', { amount: formatFigure('usd', settings.daily_limit) })
+                : formatFigure('usd', daily_limit),
           },
           ...(mayChange
             ? [
@@ -80,7 +80,7 @@ function Change({ of: { admin, daily_limit }, onClose }: { of: Admin; onClose: (
         title={t('own_limit_of')}
         fields={ownLimitFields()}
         figures={{ daily_limit }}
-        faultsOf={tooMuch}
+        faultsOf={findStaffLimitErrors}
         busy={act.isBusy}
         onClose={onClose}
         onSave={(figures, reason) =>

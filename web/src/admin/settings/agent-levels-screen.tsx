@@ -7,9 +7,9 @@ import { Panel } from '../ui/panel.tsx'
 import { Changes } from './changes.tsx'
 import { FiguresDialog } from './figures-dialog.tsx'
 import { FiguresTable } from './figures-table.tsx'
-import { must } from './figures.ts'
+import { requireFigure } from './figures.ts'
 import { differing, levelFields, levelFigures } from './limits-fields.ts'
-import { outOfOrder } from './limit-order.ts'
+import { findLimitOrderErrors } from './limit-order.ts'
 import { useMayChange } from '../ui/use-may-change.ts'
 import { ReadOnly } from '../ui/read-only.tsx'
 import { useSettingAction } from './use-setting-action.ts'
@@ -50,7 +50,7 @@ export function AgentLevelsScreen() {
         items={data.changes.map((change, index) => ({
           key: `${change.changed_at} ${index}`,
           at: change.changed_at,
-          what: t('level', { level: change.level }),
+          title: t('level', { level: change.level }),
           by: change.changed_by,
           reason: change.reason,
           lines: differing(fields, levelFigures(change.before), levelFigures(change.after)),
@@ -62,7 +62,7 @@ export function AgentLevelsScreen() {
           fields={fields}
           figures={levelFigures(found)}
           faultsOf={(figures) =>
-            outOfOrder(figures, { below: neighbour(found.level - 1), above: neighbour(found.level + 1), paths: RISING })
+            findLimitOrderErrors(figures, { below: neighbour(found.level - 1), above: neighbour(found.level + 1), paths: RISING })
           }
           busy={act.isBusy}
           onClose={() => setChanging(null)}
@@ -71,12 +71,12 @@ export function AgentLevelsScreen() {
               level: found.level,
               version: found.version,
               reason,
-              balance: must(figures, 'balance'),
-              job_maximum: must(figures, 'job_maximum'),
-              jobs_open_max: must(figures, 'jobs_open_max'),
-              fee_share_bp: must(figures, 'fee_share_bp'),
-              completed_min: must(figures, 'completed_min'),
-              disputed_bp_max: must(figures, 'disputed_bp_max'),
+              balance: requireFigure(figures, 'balance'),
+              job_maximum: requireFigure(figures, 'job_maximum'),
+              jobs_open_max: requireFigure(figures, 'jobs_open_max'),
+              fee_share_bp: requireFigure(figures, 'fee_share_bp'),
+              completed_min: requireFigure(figures, 'completed_min'),
+              disputed_bp_max: requireFigure(figures, 'disputed_bp_max'),
             }))
           }
         />

@@ -7,7 +7,7 @@ export interface ShownChange {
   key: string
   at: string
   /** The changed item, such as a tier or an operation. */
-  what: string
+  title: string
   /** Null if shipped with the product. */
   by: NamedMember | null
   /** The staff member affected, and the approver. */
@@ -31,13 +31,13 @@ export function Changes({ items }: { items: readonly ShownChange[] }) {
         <p className="text-ink-soft">{t('history_none')}</p>
       ) : (
         <ol className="grid gap-4">
-          {items.map(({ key, at, what, by, of, also, reason, lines }) => (
+          {items.map(({ key, at, title, by, of, also, reason, lines }) => (
             <li
               key={key}
               className="grid gap-2 border-t border-line pt-4 first:border-0 first:pt-0 lg:grid-cols-[14rem_minmax(0,1fr)]"
             >
               <div className="grid content-start gap-1 text-sm">
-                <p className="text-base font-medium">{what}</p>
+                <p className="text-base font-medium">{title}</p>
                 {of && <MemberName member={of} plain />}
                 <p className="text-ink-soft">
                   <When iso={at} />

@@ -3,7 +3,7 @@ import { cents, formatUsd } from '@hai/contract/money'
 import { feeRuleFaults, type DraftedFeeRule, type FeeOperation, type FeePayer } from '@hai/contract/fee-rule-faults'
 import { getTranslations } from '../../lib/translations.ts'
 import { faultText } from './fault-text.ts'
-import { readFigure, sayFigure, typedFigure, type FigureKind } from './figures.ts'
+import { readFigure, formatFigure, typedFigure, type FigureKind } from './figures.ts'
 import type { ShownChange } from './changes.tsx'
 
 export type PublishedRule = Output<'get_fee_settings'>['rules'][number]
@@ -87,9 +87,9 @@ export function readRule(typed: TypedRule): ReadRule {
 }
 
 /** One band as text: `1%, at least $0.05, at most $1.00`. */
-export function sayBand({ fixed, rate_bp, minimum, maximum }: Omit<Band, 'from_amount'>): string {
+export function formatBand({ fixed, rate_bp, minimum, maximum }: Omit<Band, 'from_amount'>): string {
   const t = getTranslations('admin_settings')
-  const parts = [...(fixed > 0 ? [formatUsd(fixed)] : []), ...(rate_bp > 0 ? [sayFigure('percent', rate_bp)] : [])]
+  const parts = [...(fixed > 0 ? [formatUsd(fixed)] : []), ...(rate_bp > 0 ? [formatFigure('percent', rate_bp)] : [])]
   const bounds = [
     ...(minimum > 0 ? [t('at_least', { amount: formatUsd(minimum) })] : []),
     ...(maximum !== null && (rate_bp > 0 || maximum < fixed) ? [t('at_most', { amount: formatUsd(maximum) })] : []),
@@ -98,13 +98,13 @@ export function sayBand({ fixed, rate_bp, minimum, maximum }: Omit<Band, 'from_a
   return isFree ? t('free') : [parts.join(' + '), ...bounds].filter(Boolean).join(', ')
 }
 
-export const sayFreeSum = (sum: number | null): string =>
+export const formatFreeSum = (sum: number | null): string =>
   sum === null ? getTranslations('admin_settings')('no_free_bound') : formatUsd(sum)
 
-export const sayBands = (bands: readonly Band[]): string =>
+export const formatBands = (bands: readonly Band[]): string =>
   bands.length === 0
     ? getTranslations('admin_settings')('free')
-    : bands.map((band) => `${formatUsd(band.from_amount)}: ${sayBand(band)}`).join('; ')
+    : bands.map((band) => `${formatUsd(band.from_amount)}: ${formatBand(band)}`).join('; ')
 
 export function ruleLines(rule: PublishedRule, before: PublishedRule | undefined): ShownChange['lines'] {
   const t = getTranslations('admin_settings')
@@ -112,10 +112,10 @@ export function ruleLines(rule: PublishedRule, before: PublishedRule | undefined
     of
       ? [
           `${formatUsd(of.minimum_amount)} – ${formatUsd(of.maximum_amount)}`,
-          sayBands(of.bands),
-          sayFigure('percent', of.tax_bp),
+          formatBands(of.bands),
+          formatFigure('percent', of.tax_bp),
           t(`paid_by_${of.paid_by}`),
-          sayFreeSum(of.free_per_day),
+          formatFreeSum(of.free_per_day),
         ]
       : []
   const labels = [t('bounds'), t('fee'), t('tax'), t('paid_by'), t('free_per_day')]

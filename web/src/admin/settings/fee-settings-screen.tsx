@@ -12,8 +12,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Changes } from './changes.tsx'
-import { ruleLines, sayBand, sayFreeSum, type PublishedRule } from './fee-rules.ts'
-import { sayFigure } from './figures.ts'
+import { ruleLines, formatBand, formatFreeSum, type PublishedRule } from './fee-rules.ts'
+import { formatFigure } from './figures.ts'
 import { useMayChange } from '../ui/use-may-change.ts'
 import { ReadOnly } from '../ui/read-only.tsx'
 import { RuleEditor } from './rule-editor.tsx'
@@ -49,7 +49,7 @@ export function FeeSettingsScreen() {
         items={data.rules.filter(isOfStaff).map((rule) => ({
           key: String(rule.id),
           at: rule.published_at,
-          what: t('rule_from', {
+          title: t('rule_from', {
             operation: t(`operation_${rule.operation}`),
             time: exactMoment(new Date(rule.effective_from), 'en'),
           }),
@@ -110,11 +110,11 @@ function Rule({ rule }: { rule: PublishedRule }) {
       {bands.length === 0 && <Line label={t('fee')}>{t('free')}</Line>}
       {bands.map((band) => (
         <Line key={band.from_amount} label={t('from_amount_on', { amount: formatUsd(band.from_amount) })}>
-          {sayBand(band)}
+          {formatBand(band)}
         </Line>
       ))}
-      <Line label={t('tax')}>{sayFigure('percent', tax_bp)}</Line>
-      {hasFreeSum(operation) && <Line label={t('free_per_day')}>{sayFreeSum(free_per_day)}</Line>}
+      <Line label={t('tax')}>{formatFigure('percent', tax_bp)}</Line>
+      {hasFreeSum(operation) && <Line label={t('free_per_day')}>{formatFreeSum(free_per_day)}</Line>}
       <Line label={t('paid_by')}>{t(`paid_by_${paid_by}`)}</Line>
     </dl>
   )

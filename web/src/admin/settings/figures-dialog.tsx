@@ -30,7 +30,7 @@ export function FiguresDialog({ title, fields, figures, faultsOf, busy, onSave, 
   }
   if (busy) return null
   return (
-    <FormDialog title={title} act={t('save')} busy={false} onSubmit={save} onClose={onClose}>
+    <FormDialog title={title} submitLabel={t('save')} busy={false} onSubmit={save} onClose={onClose}>
       {children}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-4">
         {fields.map(({ path, label, kind, hint }) => (

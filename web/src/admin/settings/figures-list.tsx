@@ -1,6 +1,6 @@
 import { useTranslations } from '../../lib/translations.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
-import { sayFigure, type FigureField, type Figures } from './figures.ts'
+import { formatFigure, type FigureField, type Figures } from './figures.ts'
 
 export interface FiguresListProps {
   label: string
@@ -22,7 +22,9 @@ export function FiguresList({ label, fields, figures }: FiguresListProps) {
             id: 'value',
             header: t('setting_value'),
             align: 'end',
-            cell: ({ path, kind }) => <span className="font-medium tabular-nums">{sayFigure(kind, figures[path] ?? null)}</span>,
+            cell: ({ path, kind }) => (
+              <span className="font-medium tabular-nums">{formatFigure(kind, figures[path] ?? null)}</span>
+            ),
           },
         ]}
       />

@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { FigureTable } from '../ui/figure-table.tsx'
-import { sayFigure, type FigureField, type Figures } from './figures.ts'
+import { formatFigure, type FigureField, type Figures } from './figures.ts'
 
 export interface FiguresRow {
   key: string
@@ -39,7 +39,7 @@ export function FiguresTable({
           id: path,
           header,
           align: 'end' as const,
-          cell: ({ figures }: FiguresRow) => <span className="tabular-nums">{sayFigure(kind, figures[path] ?? null)}</span>,
+          cell: ({ figures }: FiguresRow) => <span className="tabular-nums">{formatFigure(kind, figures[path] ?? null)}</span>,
         })),
         ...(onChange ? [{ id: 'change', header: '', align: 'end' as const, cell: changeOf }] : []),
       ]}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFigure, readFigures, sayFigure, typedFigure, type FigureField } from './figures.ts'
+import { readFigure, readFigures, formatFigure, typedFigure, type FigureField } from './figures.ts'
 
 test('dollars, percentages and counts survive formatting and parsing', () => {
   for (const [kind, text, value] of [
@@ -22,12 +22,12 @@ test('rejects too many decimals, signs and words', () => {
 })
 
 test('formats figures for a table', () => {
-  expect([sayFigure('usd', 1_250_50), sayFigure('percent', 290), sayFigure('count', 1_000), sayFigure('usd', null)]).toEqual([
-    '$1,250.50',
-    '2.9%',
-    '1,000',
-    '–',
-  ])
+  expect([
+    formatFigure('usd', 1_250_50),
+    formatFigure('percent', 290),
+    formatFigure('count', 1_000),
+    formatFigure('usd', null),
+  ]).toEqual(['$1,250.50', '2.9%', '1,000', '–'])
 })
 
 test('an empty field means no value where that is allowed, and is invalid elsewhere', () => {

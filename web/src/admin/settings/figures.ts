@@ -38,7 +38,7 @@ export function typedFigure(kind: FigureKind, value: number | null): string {
 }
 
 /** Formats a value for tables and histories; a dash for null. */
-export function sayFigure(kind: FigureKind, value: number | null): string {
+export function formatFigure(kind: FigureKind, value: number | null): string {
   if (value === null) return '–'
   if (kind === 'usd') return formatUsd(value)
   return kind === 'percent' ? `${value / 100}%` : value.toLocaleString('en-US')
@@ -63,7 +63,7 @@ export function readFigures(fields: readonly FigureField[], typed: Typed): { fig
 }
 
 /** A required value. Throws if it is missing. */
-export function must(figures: Figures, path: string): number {
+export function requireFigure(figures: Figures, path: string): number {
   const figure = figures[path]
   if (figure === undefined || figure === null) throw new Error(`no figure for ${path}`)
   return figure

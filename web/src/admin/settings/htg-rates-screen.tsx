@@ -25,7 +25,7 @@ type Rate = Rates['items'][number]
 /** Every rate is shown with this number of decimals, so that the digits of all rows are aligned. */
 const DECIMALS = 4
 
-export const sayRate = (htg_per_usd: number): string =>
+export const formatRate = (htg_per_usd: number): string =>
   htg_per_usd.toLocaleString('en-US', { minimumFractionDigits: DECIMALS, maximumFractionDigits: DECIMALS })
 
 export function HtgRatesScreen() {
@@ -65,14 +65,14 @@ export function HtgRatesScreen() {
           <Panel title={t('rate_chart', { days: points.length })}>
             <LineChart
               points={points}
-              summary={t('rate_range', { low: sayRate(Math.min(...values)), high: sayRate(Math.max(...values)) })}
-              pointWords={({ day: of, value }) => `${dayText(of)}: ${sayRate(value)}`}
+              summary={t('rate_range', { low: formatRate(Math.min(...values)), high: formatRate(Math.max(...values)) })}
+              pointWords={({ day: of, value }) => `${dayText(of)}: ${formatRate(value)}`}
               sliderLabel={t('rate_day')}
               tableLabel={t('rate_table')}
               dayHeading={t('rate_day')}
               valueHeading={t('htg_per_usd')}
               dayWords={dayText}
-              valueWords={sayRate}
+              valueWords={formatRate}
             />
           </Panel>
         )}
@@ -88,7 +88,7 @@ function RateInForce({ rate: { htg_per_usd, source, as_of } }: { rate: NonNullab
   return (
     <>
       <p>
-        <span className="block text-hero font-bold tracking-[-0.035em] tabular-nums">{sayRate(htg_per_usd)}</span>
+        <span className="block text-hero font-bold tracking-[-0.035em] tabular-nums">{formatRate(htg_per_usd)}</span>
         <span className="text-ink-soft">{t('htg_per_usd')}</span>
       </p>
       <Facts of="moments">
@@ -106,7 +106,8 @@ function ImportState({ state }: { state: Rates['import'] }) {
   if (!state) return <p className="text-sm text-ink-soft">{t('import_off')}</p>
   const { host, outcome, tried_at, answered } = state
   const isWell = outcome === 'taken' || outcome === 'unchanged'
-  const said = outcome === null ? t('import_waits', { host }) : t(`import_${outcome}`, { host, answered: sayRate(answered ?? 0) })
+  const said =
+    outcome === null ? t('import_waits', { host }) : t(`import_${outcome}`, { host, answered: formatRate(answered ?? 0) })
   return (
     <Notice kind={outcome === null || isWell ? 'info' : 'problem'} title={said}>
       {tried_at && exactMoment(new Date(tried_at), 'en')}
@@ -130,7 +131,7 @@ function History() {
         header: t('htg_per_usd'),
         sortable: 'htg_per_usd',
         align: 'end',
-        cell: ({ htg_per_usd }) => <span className="tabular-nums">{sayRate(htg_per_usd)}</span>,
+        cell: ({ htg_per_usd }) => <span className="tabular-nums">{formatRate(htg_per_usd)}</span>,
         csv: ({ htg_per_usd }) => htg_per_usd,
       },
       { id: 'source', header: t('rate_source'), cell: ({ source }) => source, csv: ({ source }) => source },

@@ -12,7 +12,7 @@ interface Neighbours {
  * The server's ordering rule, checked before a confirmation code is requested: a higher tier or level must not have a
  * lower limit.
  */
-export function outOfOrder(figures: Figures, { below, above, paths }: Neighbours): Readonly<Record<string, string>> {
+export function findLimitOrderErrors(figures: Figures, { below, above, paths }: Neighbours): Readonly<Record<string, string>> {
   const of = (row: Figures | undefined, path: string, missing: number): number => (row ? (row[path] ?? 0) : missing)
   return Object.fromEntries(
     paths.flatMap((path): [string, string][] => {
@@ -24,7 +24,7 @@ export function outOfOrder(figures: Figures, { below, above, paths }: Neighbours
 }
 
 /** Cash-out limits: all three or none, in ascending order (each, per day, 30 days). */
-export function cashoutFaults(figures: Figures): Readonly<Record<string, string>> {
+export function findCashoutLimitErrors(figures: Figures): Readonly<Record<string, string>> {
   const [each, day, days] = ['cashout.each', 'cashout.per_day', 'cashout.days_30'].map((path) => figures[path] ?? null)
   if (each === null && day === null && days === null) return {}
   return {

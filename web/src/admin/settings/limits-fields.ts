@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { getTranslations } from '../../lib/translations.ts'
 import type { ShownChange } from './changes.tsx'
-import { sayFigure, type FigureField, type Figures } from './figures.ts'
+import { formatFigure, type FigureField, type Figures } from './figures.ts'
 
 type Tier = Omit<Output<'get_transaction_limits'>['tiers'][number], 'tier' | 'version'>
 type Level = Omit<Output<'get_agent_levels'>['levels'][number], 'level' | 'version'>
@@ -64,6 +64,6 @@ export const differing = (fields: readonly FigureField[], before: Figures, after
     .filter(({ path }) => before[path] !== after[path])
     .map(({ path, label, kind }) => ({
       label,
-      before: sayFigure(kind, before[path] ?? null),
-      after: sayFigure(kind, after[path] ?? null),
+      before: formatFigure(kind, before[path] ?? null),
+      after: formatFigure(kind, after[path] ?? null),
     }))

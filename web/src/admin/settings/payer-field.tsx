@@ -18,7 +18,7 @@ export function PayerField({
     <Picker
       label={t('paid_by')}
       icon={Wallet}
-      look="field"
+      variant="field"
       value={value}
       options={payers.map((payer) => ({ value: payer, text: t(`paid_by_${payer}`) }))}
       onPick={(picked) => onChange(payers.find((payer) => payer === picked) ?? payers[0])}

@@ -28,7 +28,7 @@ export function RateDialog({ current, onClose }: { current: number | null; onClo
   return (
     <>
       {!act.isBusy && (
-        <FormDialog title={t('enter_rate')} act={t('save')} busy={false} onSubmit={save} onClose={onClose}>
+        <FormDialog title={t('enter_rate')} submitLabel={t('save')} busy={false} onSubmit={save} onClose={onClose}>
           <Field
             label={t('htg_per_usd')}
             value={typed}

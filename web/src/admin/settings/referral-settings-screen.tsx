@@ -12,7 +12,7 @@ import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { Changes } from './changes.tsx'
 import { FiguresDialog } from './figures-dialog.tsx'
 import { FiguresList } from './figures-list.tsx'
-import { must } from './figures.ts'
+import { requireFigure } from './figures.ts'
 import { differing, programmeFields, programmeFigures } from './limits-fields.ts'
 import { useMayChange } from '../ui/use-may-change.ts'
 import { ReadOnly } from '../ui/read-only.tsx'
@@ -58,7 +58,7 @@ export function ReferralSettingsScreen() {
         items={changes.map(({ before, after, changed_at, changed_by: by, reason }, index) => ({
           key: `${changed_at} ${index}`,
           at: changed_at,
-          what: t('programme'),
+          title: t('programme'),
           by,
           reason,
           lines: [
@@ -93,13 +93,13 @@ function Change({ settings, onClose }: { settings: Settings; onClose: () => void
             version: settings.version,
             is_open,
             reason,
-            referrer_reward: must(figures, 'referrer_reward'),
-            newcomer_reward: must(figures, 'newcomer_reward'),
-            minimum_amount: must(figures, 'minimum_amount'),
-            within_days: must(figures, 'within_days'),
-            final_after_hours: must(figures, 'final_after_hours'),
-            rewarded_max: must(figures, 'rewarded_max'),
-            monthly_budget: must(figures, 'monthly_budget'),
+            referrer_reward: requireFigure(figures, 'referrer_reward'),
+            newcomer_reward: requireFigure(figures, 'newcomer_reward'),
+            minimum_amount: requireFigure(figures, 'minimum_amount'),
+            within_days: requireFigure(figures, 'within_days'),
+            final_after_hours: requireFigure(figures, 'final_after_hours'),
+            rewarded_max: requireFigure(figures, 'rewarded_max'),
+            monthly_budget: requireFigure(figures, 'monthly_budget'),
           }))
         }
       >

@@ -29,7 +29,7 @@ export function ownLimitFields(): readonly FigureField[] {
 }
 
 /** Values above the hard limits, with a message. */
-export function tooMuch(figures: Figures): Readonly<Record<string, string>> {
+export function findStaffLimitErrors(figures: Figures): Readonly<Record<string, string>> {
   const t = getTranslations('admin_settings')
   return Object.fromEntries(
     Object.entries(figures).flatMap(([path, figure]) => {

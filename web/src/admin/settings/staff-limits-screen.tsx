@@ -11,12 +11,12 @@ import { AdminLimits } from './admin-limits.tsx'
 import { Changes, type ShownChange } from './changes.tsx'
 import { FiguresDialog } from './figures-dialog.tsx'
 import { FiguresList } from './figures-list.tsx'
-import { must } from './figures.ts'
+import { requireFigure } from './figures.ts'
 import { differing } from './limits-fields.ts'
 import { useMayChange } from '../ui/use-may-change.ts'
 import { ReadOnly } from '../ui/read-only.tsx'
 import { useSettingToast } from './use-setting-toast.ts'
-import { ownLimitFields, staffLimitFields, staffLimitFigures, tooMuch } from './staff-limit-fields.ts'
+import { ownLimitFields, staffLimitFields, staffLimitFigures, findStaffLimitErrors } from './staff-limit-fields.ts'
 import { useSettingAction } from './use-setting-action.ts'
 
 type StaffLimits = Output<'get_staff_limits'>
@@ -56,7 +56,7 @@ function useChanges({ changes, admin_changes }: StaffLimits): readonly ShownChan
   const forAll = changes.map((change, index) => ({
     key: `all ${index}`,
     at: change.changed_at,
-    what: t('staff_limits_all'),
+    title: t('staff_limits_all'),
     by: change.changed_by,
     reason: change.reason,
     also: change.approved_by,
@@ -65,7 +65,7 @@ function useChanges({ changes, admin_changes }: StaffLimits): readonly ShownChan
   const ofOne = admin_changes.map(({ admin, before, after, ...change }, index) => ({
     key: `one ${index}`,
     at: change.changed_at,
-    what: t('own_limit_of'),
+    title: t('own_limit_of'),
     by: change.changed_by,
     reason: change.reason,
     of: admin,
@@ -91,18 +91,18 @@ function Change({ settings, onClose }: { settings: StaffLimits['settings']; onCl
         title={t('staff_limits_all')}
         fields={staffLimitFields()}
         figures={staffLimitFigures(settings)}
-        faultsOf={tooMuch}
+        faultsOf={findStaffLimitErrors}
         busy={act.isBusy}
         onClose={onClose}
         onSave={(figures, reason) =>
           act.run(() => ({
             version: settings.version,
             reason,
-            alone_max: must(figures, 'alone_max'),
-            daily_limit: must(figures, 'daily_limit'),
-            earning_alone_max: must(figures, 'earning_alone_max'),
-            statement_alone_max: must(figures, 'statement_alone_max'),
-            refund_alone_max: must(figures, 'refund_alone_max'),
+            alone_max: requireFigure(figures, 'alone_max'),
+            daily_limit: requireFigure(figures, 'daily_limit'),
+            earning_alone_max: requireFigure(figures, 'earning_alone_max'),
+            statement_alone_max: requireFigure(figures, 'statement_alone_max'),
+            refund_alone_max: requireFigure(figures, 'refund_alone_max'),
           }))
         }
       >

@@ -7,16 +7,16 @@ import { Panel } from '../ui/panel.tsx'
 import { Changes } from './changes.tsx'
 import { FiguresDialog } from './figures-dialog.tsx'
 import { FiguresTable } from './figures-table.tsx'
-import { must, type Figures } from './figures.ts'
+import { requireFigure, type Figures } from './figures.ts'
 import { differing, tierFields, tierFigures } from './limits-fields.ts'
-import { cashoutFaults, outOfOrder } from './limit-order.ts'
+import { findCashoutLimitErrors, findLimitOrderErrors } from './limit-order.ts'
 import { useMayChange } from '../ui/use-may-change.ts'
 import { ReadOnly } from '../ui/read-only.tsx'
 import { useSettingAction } from './use-setting-action.ts'
 
 const toInput = (figures: Figures) => ({
-  balance: must(figures, 'balance'),
-  out_per_day: must(figures, 'out_per_day'),
+  balance: requireFigure(figures, 'balance'),
+  out_per_day: requireFigure(figures, 'out_per_day'),
   cashout: ['each', 'per_day', 'days_30'].every((part) => figures[`cashout.${part}`] === null)
     ? null
     : {
@@ -59,7 +59,7 @@ export function TransactionLimitsScreen() {
         items={data.changes.map((change, index) => ({
           key: `${change.changed_at} ${index}`,
           at: change.changed_at,
-          what: t('tier', { tier: change.tier }),
+          title: t('tier', { tier: change.tier }),
           by: change.changed_by,
           reason: change.reason,
           lines: differing(fields, tierFigures(change.before), tierFigures(change.after)),
@@ -71,12 +71,12 @@ export function TransactionLimitsScreen() {
           fields={fields}
           figures={tierFigures(found)}
           faultsOf={(figures) => ({
-            ...outOfOrder(figures, {
+            ...findLimitOrderErrors(figures, {
               below: neighbour(found.tier - 1),
               above: neighbour(found.tier + 1),
               paths: fields.map(({ path }) => path),
             }),
-            ...cashoutFaults(figures),
+            ...findCashoutLimitErrors(figures),
           })}
           busy={act.isBusy}
           onClose={() => setChanging(null)}

@@ -38,7 +38,7 @@ export function Assignment({ ticket: { id: ticket_id, assignee, colleagues } }: 
         </Button>
       )}
       <Picker
-        look="field"
+        variant="field"
         label={t('give_to')}
         icon={UserRound}
         value={known_assignee_id ?? NOBODY}

@@ -15,21 +15,21 @@ import { CannedReplyDialog } from './canned-reply-dialog.tsx'
 
 export function CannedReplies() {
   const t = useTranslations('admin_support')
-  const [edited, edit] = useState<CannedAnswer | 'new' | null>(null)
+  const [edited, setEdited] = useState<CannedAnswer | 'new' | null>(null)
   const { data, error, refetch } = useQuery({ ...api.admin_list_canned_answers.query(), ...POLLING })
   return (
     <>
-      <Button kind="main" size="small" icon={Plus} className="justify-self-start" onClick={() => edit('new')}>
+      <Button kind="main" size="small" icon={Plus} className="justify-self-start" onClick={() => setEdited('new')}>
         {t('new_prepared')}
       </Button>
       {data ? (
-        <Answers items={data.items} onEdit={edit} />
+        <Answers items={data.items} onEdit={setEdited} />
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
         <RowsSkeleton rows={4} label={t('loading')} />
       )}
-      {edited !== null && <CannedReplyDialog answer={edited === 'new' ? null : edited} onClose={() => edit(null)} />}
+      {edited !== null && <CannedReplyDialog answer={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </>
   )
 }

@@ -76,7 +76,7 @@ export function CannedReplyDialog({ answer, onClose }: { answer: CannedAnswer | 
   return (
     <FormDialog
       title={t(answer ? 'edit_prepared' : 'new_prepared')}
-      act={t('save')}
+      submitLabel={t('save')}
       busy={save.isPending}
       onSubmit={submit}
       onClose={onClose}

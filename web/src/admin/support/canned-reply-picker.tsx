@@ -22,7 +22,7 @@ export function CannedReplyPicker({ ticket: { language, customer, subject }, onP
   const values = { name: customer.full_name ?? '', subject, staff: profile.full_name ?? '' }
   return (
     <Picker
-      look="field"
+      variant="field"
       label={t('insert_prepared')}
       icon={MessageSquareText}
       value=""

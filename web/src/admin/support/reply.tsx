@@ -45,7 +45,7 @@ function useReply(ticket: WholeStaffTicket, { is_note, chosen }: Written, onDone
   return { reply, changed: () => changedAfter(reply) }
 }
 
-const pictureWords = (t: Translate<'admin_support'>): ChosenPicturesProps['words'] => ({
+const pictureWords = (t: Translate<'admin_support'>): ChosenPicturesProps['texts'] => ({
   picture: (number) => t('picture', { number }),
   add: t('picture_add'),
   remove: t('picture_remove'),
@@ -108,7 +108,7 @@ export function Reply({ ticket }: { ticket: WholeStaffTicket }) {
           chosen={chosen}
           most={TICKET_FILES_MAX}
           compact
-          words={pictureWords(t)}
+          texts={pictureWords(t)}
           onChange={(pictures) => {
             changed()
             setChosen(pictures)

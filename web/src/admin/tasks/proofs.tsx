@@ -14,7 +14,7 @@ export function Proofs({ task: { id: task_id, proofs } }: { task: WholeStaffTask
       ) : (
         <ProofList
           proofs={proofs}
-          words={{ proof: (number) => t('proof', { number }), rejected_because: t('rejected_because') }}
+          texts={{ proof: (number) => t('proof', { number }), rejected_because: t('rejected_because') }}
           picture={(image_id, number) => (
             <Evidence
               key={image_id}

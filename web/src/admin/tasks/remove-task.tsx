@@ -82,7 +82,7 @@ function Ask({ task: { id: task_id, reward, fee, tax } }: { task: WholeStaffTask
       {isAsking && (
         <FormDialog
           title={t('remove_title')}
-          act={t('remove')}
+          submitLabel={t('remove')}
           kind="danger"
           busy={false}
           onSubmit={submit}
@@ -90,7 +90,7 @@ function Ask({ task: { id: task_id, reward, fee, tax } }: { task: WholeStaffTask
         >
           <p>{shown === 'shown' ? t('remove_how', { amount: formatUsd(plus(reward, fee, tax)) }) : t('remove_text')}</p>
           <Picker
-            look="field"
+            variant="field"
             label={t('reason_code')}
             icon={Tag}
             value={reason_code}

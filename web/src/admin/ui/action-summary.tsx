@@ -4,15 +4,15 @@ import { amountOfAction, DOTS, maskAction, sentence } from './mask.ts'
 import { useSensitiveShown } from './sensitive-store.ts'
 
 export interface ActionTextProps {
-  said: string
+  summary: string
   names?: readonly (string | null | undefined)[]
 }
 
-export function ActionText({ said, names }: ActionTextProps) {
+export function ActionText({ summary, names }: ActionTextProps) {
   const t = useTranslations('admin_ui')
   const isShown = useSensitiveShown()
-  if (isShown) return sentence(said)
-  const masked = sentence(maskAction(said, names))
+  if (isShown) return sentence(summary)
+  const masked = sentence(maskAction(summary, names))
   return (
     <>
       <span aria-hidden="true">{masked}</span>
@@ -25,8 +25,8 @@ export function ActionText({ said, names }: ActionTextProps) {
  * Unmasked summary of what is about to be decided, because nobody should approve what they cannot see. The amount is
  * the most prominent part.
  */
-export function ActionSummary({ said }: { said: string }) {
-  const amount = amountOfAction(said)
+export function ActionSummary({ summary }: { summary: string }) {
+  const amount = amountOfAction(summary)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-box bg-accent-wash px-edge py-3.5">
       {amount && (
@@ -34,7 +34,7 @@ export function ActionSummary({ said }: { said: string }) {
           <Amount {...amount} size="hero" kind={amount.sign === '+' ? 'in' : 'plain'} />
         </p>
       )}
-      <p className="font-medium wrap-anywhere">{sentence(said)}</p>
+      <p className="font-medium wrap-anywhere">{sentence(summary)}</p>
     </div>
   )
 }

@@ -27,7 +27,7 @@ const accounts: Names = {
   nowhere: 'account_nowhere',
 }
 
-const acts: Readonly<Record<PostingKind, Name>> = {
+const postings: Readonly<Record<PostingKind, Name>> = {
   send: 'act_send',
   quick_pay: 'act_quick_pay',
   send_held: 'act_send_held',
@@ -62,11 +62,11 @@ const acts: Readonly<Record<PostingKind, Name>> = {
 }
 
 export const accountKinds = Object.keys(accounts).filter((kind) => kind !== 'nowhere')
-export const actKinds = Object.keys(acts)
+export const postingKinds = Object.keys(postings)
 
 export interface BookNames {
   readonly account: (kind: string) => string
-  readonly act: (kind: string) => string
+  readonly posting: (kind: string) => string
 }
 
 /** Readable names of account and posting kinds. Unknown kinds keep the ledger’s own name. */
@@ -77,6 +77,6 @@ export function useBookNames(): BookNames {
       const key = names[kind]
       return key === undefined ? kind.replaceAll('_', ' ') : t(key)
     }
-    return { account: (kind: string) => name(accounts, kind), act: (kind: string) => name(acts, kind) }
+    return { account: (kind: string) => name(accounts, kind), posting: (kind: string) => name(postings, kind) }
   }, [t])
 }

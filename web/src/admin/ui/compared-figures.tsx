@@ -41,7 +41,9 @@ export function ComparedFigures<Figure extends string>({ of, lists, nameOf, text
           {sorted.map((one) => {
             const href = linkTo(lists[one.figure])
             const verdict = weeks === undefined ? null : <Verdict of={one} />
-            const line = <Line of={one} name={nameOf(one.figure)} say={(value) => textOf(one.figure, value)} verdict={verdict} />
+            const line = (
+              <Line of={one} name={nameOf(one.figure)} format={(value) => textOf(one.figure, value)} verdict={verdict} />
+            )
             return (
               <li key={one.figure}>
                 {href === undefined ? (
@@ -65,12 +67,12 @@ type Compared = Omit<ComparedFigure<string>, 'figure'>
 interface LineProps {
   of: Compared
   name: string
-  say: (value: number) => string
+  format: (value: number) => string
   /** The verdict. Null if there are no earlier weeks to compare with; the heading then says so. */
   verdict: ReactNode
 }
 
-function Line({ of, name, say, verdict }: LineProps) {
+function Line({ of, name, format, verdict }: LineProps) {
   const t = useTranslations('admin_compared')
   const { today, usual, unusual, hours, usual_hours } = of
   return (
@@ -78,15 +80,15 @@ function Line({ of, name, say, verdict }: LineProps) {
       <span className="min-w-0 flex-1 wrap-anywhere">
         <span className="block leading-5.5 font-medium">{name}</span>
         <span className="block text-sm text-ink-soft">
-          <b>{say(today)}</b>
+          <b>{format(today)}</b>
           {usual && usual.high === 0 && `, ${t('usually_none', { count: usual.weeks })}`}
-          {usual && usual.high > 0 && `, ${t('usual', { low: say(usual.low), high: say(usual.high) })}`}
+          {usual && usual.high > 0 && `, ${t('usual', { low: format(usual.low), high: format(usual.high) })}`}
         </span>
       </span>
       <Sparkline
         values={hours}
         usual={usual_hours}
-        {...(unusual && { hotFrom: Math.max(0, hours.length - HOT_HOURS) })}
+        {...(unusual && { highlightFrom: Math.max(0, hours.length - HOT_HOURS) })}
         className="h-7 w-24 flex-none max-md:hidden"
       />
       {verdict && <span className="flex min-w-31 flex-none justify-end md:w-41">{verdict}</span>}

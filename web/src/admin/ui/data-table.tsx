@@ -96,11 +96,11 @@ export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
       ) : (
         <div className="min-w-0 rounded-box bg-surface pb-1.5">
           {!isBusy && asked.rows.length === 0 && asked.hasNextPage ? (
-            <NoneSoFar busy={asked.isFetchingNextPage} onFurther={() => void asked.fetchNextPage()} />
+            <NoneSoFar busy={asked.isFetchingNextPage} onLoadMore={() => void asked.fetchNextPage()} />
           ) : !isBusy && asked.rows.length === 0 ? (
             <NoRows empty={props.empty} onClear={Object.keys(query.given).length > 0 ? query.clear : undefined} />
           ) : (
-            <DrawnRows {...props} asked={asked} isBusy={isBusy} shown={shown} sorted={query.sorted} onSort={query.sortBy} />
+            <DrawnRows {...props} query={asked} isBusy={isBusy} shown={shown} sorted={query.sorted} onSort={query.sortBy} />
           )}
           {asked.error && <LoadFailed onRetry={() => void (asked.hasNextPage ? asked.fetchNextPage() : asked.refetch())} />}
         </div>
@@ -125,14 +125,14 @@ function NoRows({ empty, onClear }: { empty: DataTableProps<ListName>['empty']; 
 }
 
 /** Shown if the server stopped searching before it found a row. A button continues the search. */
-function NoneSoFar({ busy, onFurther }: { busy: boolean; onFurther: () => void }) {
+function NoneSoFar({ busy, onLoadMore }: { busy: boolean; onLoadMore: () => void }) {
   const t = useTranslations('admin_ui')
   return (
     <None
       title={t('none_so_far')}
       text={t('none_so_far_text')}
       action={
-        <Button busy={busy} onClick={onFurther}>
+        <Button busy={busy} onClick={onLoadMore}>
           {t('look_further')}
         </Button>
       }
@@ -141,11 +141,11 @@ function NoneSoFar({ busy, onFurther }: { busy: boolean; onFurther: () => void }
 }
 
 type DrawnProps<Name extends ListName> = DataTableProps<Name> &
-  Pick<RowsProps<RowOf<Name>>, 'shown' | 'sorted' | 'onSort' | 'isBusy'> & { asked: ReturnType<typeof useRows<Name>> }
+  Pick<RowsProps<RowOf<Name>>, 'shown' | 'sorted' | 'onSort' | 'isBusy'> & { query: ReturnType<typeof useRows<Name>> }
 
 function DrawnRows<Name extends ListName>(props: DrawnProps<Name>) {
   const { label, columns, rowKey, rowLook, href, onOpen, shown, sorted, onSort, isBusy } = props
-  const { rows, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = props.asked
+  const { rows, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = props.query
   const t = useTranslations('admin_ui')
   const [, navigate] = useLocation()
   const isWide = useMedia(WIDE)

@@ -8,7 +8,7 @@ export interface DaySeries {
   /** Field of a point, in cents. */
   key: string
   name: string
-  look: 'area' | 'bar' | 'bar_soft' | 'bar_hatch'
+  shape: 'area' | 'bar' | 'bar_soft' | 'bar_hatch'
 }
 
 export interface DayChartProps {
@@ -54,8 +54,8 @@ export function DayChart({ points, series, label }: DayChartProps) {
             itemStyle={{ color: 'var(--color-ink)' }}
           />
           <Legend formatter={(name) => <span className="text-sm text-ink">{name}</span>} />
-          {series.map(({ key, name, look }) =>
-            look === 'area' ? (
+          {series.map(({ key, name, shape }) =>
+            shape === 'area' ? (
               <Area
                 key={key}
                 dataKey={key}
@@ -68,7 +68,7 @@ export function DayChart({ points, series, label }: DayChartProps) {
                 isAnimationActive={false}
               />
             ) : (
-              <Bar key={key} dataKey={key} name={name} stackId="day" fill={colours[look]} isAnimationActive={false} />
+              <Bar key={key} dataKey={key} name={name} stackId="day" fill={colours[shape]} isAnimationActive={false} />
             ),
           )}
         </ComposedChart>

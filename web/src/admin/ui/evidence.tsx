@@ -10,12 +10,12 @@ interface EvidenceProps extends Pick<FetchedPictureProps, 'name' | 'take'> {
 /** A member's picture, loaded on request because every view is recorded. */
 export function Evidence({ label, ...picture }: EvidenceProps) {
   const t = useTranslations('admin_ui')
-  const [isAsked, ask] = useState(false)
+  const [isAsked, setAsked] = useState(false)
   if (!isAsked)
     return (
       <button
         type="button"
-        onClick={() => ask(true)}
+        onClick={() => setAsked(true)}
         className="inline-flex min-h-(--size-touch) items-center gap-1.5 text-sm font-medium text-accent-ink hover:underline"
       >
         <Image className="size-4 flex-none" />
@@ -25,9 +25,9 @@ export function Evidence({ label, ...picture }: EvidenceProps) {
   return (
     <FetchedPicture
       {...picture}
-      words={{ picture: label, large: t('picture_large'), close: t('close'), missing: t('picture_missing') }}
+      texts={{ picture: label, large: t('picture_large'), close: t('close'), missing: t('picture_missing') }}
       className="size-24 rounded-box object-cover"
-      boneLook="size-24"
+      skeletonClassName="size-24"
     />
   )
 }

@@ -31,23 +31,23 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
   const [isCut, setCut] = useState(false)
   const cut = useCallback(() => setCut(true), [])
   const isWhole = isWide || (props.columns.length <= NARROW_COLUMNS && !isCut)
-  return isWhole ? <Whole {...props} onCut={cut} /> : <FigureCards {...props} />
+  return isWhole ? <Whole {...props} onOverflow={cut} /> : <FigureCards {...props} />
 }
 
 /** Ref callback: calls `onCut` when the content overflows, now or after a resize. */
-const useOnCut = (onCut: () => void) =>
+const useOnOverflow = (onOverflow: () => void) =>
   useCallback(
     (element: HTMLElement | null) => {
       if (!element) return
-      const observer = new ResizeObserver(() => element.scrollWidth > element.clientWidth && onCut())
+      const observer = new ResizeObserver(() => element.scrollWidth > element.clientWidth && onOverflow())
       for (const sized of [element, ...element.children]) observer.observe(sized)
       return () => observer.disconnect()
     },
-    [onCut],
+    [onOverflow],
   )
 
-function Whole<Row>({ label, columns, rows, rowKey, sum, onCut }: FigureTableProps<Row> & { onCut: () => void }) {
-  const box = useOnCut(onCut)
+function Whole<Row>({ label, columns, rows, rowKey, sum, onOverflow }: FigureTableProps<Row> & { onOverflow: () => void }) {
+  const box = useOnOverflow(onOverflow)
   const end = (column: FigureColumn<Row> | undefined) => (column?.align === 'end' ? 'text-end' : 'text-start')
   return (
     <div

@@ -10,7 +10,7 @@ export interface FourEyesPerson {
   name: string | null
   isYou?: boolean
   /** Action and time, such as "asked 09:20". */
-  said: ReactNode
+  note: ReactNode
   state: 'done' | 'refused' | 'open'
 }
 
@@ -31,7 +31,7 @@ const looks = {
 } as const
 const inks = { done: 'text-in', refused: 'text-problem', open: '' } as const
 
-function One({ eye: { name, isYou = false, said, state } }: { eye: FourEyesPerson }) {
+function One({ eye: { name, isYou = false, note, state } }: { eye: FourEyesPerson }) {
   const t = useTranslations('admin_ui')
   const Glyph = glyphs[state]
   return (
@@ -45,7 +45,7 @@ function One({ eye: { name, isYou = false, said, state } }: { eye: FourEyesPerso
       <p className="min-w-0 wrap-anywhere">
         <b className="font-bold">{isYou ? t('you') : name ? <Sensitive kind="name">{name}</Sensitive> : t('somebody')}</b>
         <br />
-        <span className="text-ink-soft">{said}</span>
+        <span className="text-ink-soft">{note}</span>
       </p>
       <Glyph className={cx('size-5', inks[state])} />
     </li>

@@ -12,7 +12,7 @@ export function LedgerResult({ of, labels, sign }: LedgerResultProps) {
   if (!areSumsMisleading(of))
     return (
       <Term label={labels.difference} isResult {...(sign && { sign })}>
-        <Difference cents={of.net_delta} {...(of.current_findings === 0 && { isGoodAtNone: true })} />
+        <Difference cents={of.net_delta} {...(of.current_findings === 0 && { isGoodAtZero: true })} />
       </Term>
     )
   if (of.total_imbalance === 0)

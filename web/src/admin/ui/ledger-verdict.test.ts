@@ -19,29 +19,29 @@ test('is balanced without any fault', () => {
 
 test('equal sums before the first check are not a yes', () => {
   expect(ledgerVerdict({ ...whole, last_sync: null })).toEqual({ is: 'uncounted' })
-  expect(ledgerVerdict({ ...broken, last_sync: null, net_delta: 1 })).toEqual({ is: 'not_whole', faults: [{ what: 'off' }] })
+  expect(ledgerVerdict({ ...broken, last_sync: null, net_delta: 1 })).toEqual({ is: 'not_whole', faults: [{ kind: 'off' }] })
 })
 
 test('one cent is enough for a no, as is a balance off by less than a dollar', () => {
-  expect(ledgerVerdict({ ...broken, net_delta: 1 })).toEqual({ is: 'not_whole', faults: [{ what: 'off' }] })
-  expect(ledgerVerdict({ ...broken, is_balanced: false })).toEqual({ is: 'not_whole', faults: [{ what: 'off' }] })
+  expect(ledgerVerdict({ ...broken, net_delta: 1 })).toEqual({ is: 'not_whole', faults: [{ kind: 'off' }] })
+  expect(ledgerVerdict({ ...broken, is_balanced: false })).toEqual({ is: 'not_whole', faults: [{ kind: 'off' }] })
 })
 
 test('reports the size of a difference', () => {
   const off = { ...broken, is_balanced: false, net_delta: -20_000 }
   expect(ledgerVerdict({ ...off, status: 'warning', net_delta: 10_01 })).toEqual({
     is: 'not_whole',
-    faults: [{ what: 'warning' }],
+    faults: [{ kind: 'warning' }],
   })
-  expect(ledgerVerdict({ ...off, status: 'critical' })).toEqual({ is: 'not_whole', faults: [{ what: 'critical' }] })
+  expect(ledgerVerdict({ ...off, status: 'critical' })).toEqual({ is: 'not_whole', faults: [{ kind: 'critical' }] })
 })
 
 test('amounts that cancel out hide neither wrong members nor an altered row', () => {
   expect(ledgerVerdict({ ...broken, current_findings: 3, users_with_imbalances: 2 })).toEqual({
     is: 'not_whole',
     faults: [
-      { what: 'findings', count: 3 },
-      { what: 'members', count: 2 },
+      { kind: 'findings', count: 3 },
+      { kind: 'members', count: 2 },
     ],
   })
 })
@@ -50,8 +50,8 @@ test('an open alert means no, even if all sums agree', () => {
   expect(ledgerVerdict({ ...broken, status: 'critical', open_alerts: 1, current_findings: 1 })).toEqual({
     is: 'not_whole',
     faults: [
-      { what: 'findings', count: 1 },
-      { what: 'alerts', count: 1 },
+      { kind: 'findings', count: 1 },
+      { kind: 'alerts', count: 1 },
     ],
   })
 })
@@ -59,7 +59,7 @@ test('an open alert means no, even if all sums agree', () => {
 test('after a repair only the open alerts are named', () => {
   expect(ledgerVerdict({ ...broken, open_alerts: 5, users_with_imbalances: 2 })).toEqual({
     is: 'not_whole',
-    faults: [{ what: 'alerts', count: 5 }],
+    faults: [{ kind: 'alerts', count: 5 }],
   })
 })
 

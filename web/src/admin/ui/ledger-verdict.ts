@@ -13,7 +13,7 @@ type Ledger = Pick<
  * threshold; the others have a count.
  */
 export type Fault =
-  { readonly what: 'critical' | 'warning' | 'off' } | { readonly what: 'findings' | 'members' | 'alerts'; readonly count: number }
+  { readonly kind: 'critical' | 'warning' | 'off' } | { readonly kind: 'findings' | 'members' | 'alerts'; readonly count: number }
 
 export type LedgerVerdict =
   | { readonly is: 'whole' }
@@ -39,9 +39,9 @@ const CRITICAL_ABOVE = 100_00
 
 function differenceIn({ is_balanced, net_delta }: Ledger): readonly Fault[] {
   const off = Math.abs(net_delta)
-  if (off > CRITICAL_ABOVE) return [{ what: 'critical' }]
-  if (off > WARNING_ABOVE) return [{ what: 'warning' }]
-  return is_balanced && off === 0 ? [] : [{ what: 'off' }]
+  if (off > CRITICAL_ABOVE) return [{ kind: 'critical' }]
+  if (off > WARNING_ABOVE) return [{ kind: 'warning' }]
+  return is_balanced && off === 0 ? [] : [{ kind: 'off' }]
 }
 
 /**
@@ -53,11 +53,11 @@ export function ledgerVerdict(ledger: Ledger): LedgerVerdict {
   if (status === 'unknown' || status === 'error') return { is: status }
   const faults: readonly Fault[] = [
     ...differenceIn(ledger),
-    ...(current_findings === 0 ? [] : [{ what: 'findings', count: current_findings } as const]),
+    ...(current_findings === 0 ? [] : [{ kind: 'findings', count: current_findings } as const]),
     ...(current_findings === 0 || users_with_imbalances === 0
       ? []
-      : [{ what: 'members', count: users_with_imbalances } as const]),
-    ...(open_alerts === 0 ? [] : [{ what: 'alerts', count: open_alerts } as const]),
+      : [{ kind: 'members', count: users_with_imbalances } as const]),
+    ...(open_alerts === 0 ? [] : [{ kind: 'alerts', count: open_alerts } as const]),
   ]
   if (!is_whole) return { is: 'not_whole', faults }
   return { is: ledger.last_sync === null ? 'uncounted' : 'whole' }

@@ -42,7 +42,7 @@ test.each([
   ['set right available of @marie: $5.00 to $4.00', 'set right available of @m•••: $••• to $•••'],
 ])('the summary for %s is unmasked for the person who decides', (said, hidden) => {
   expect(maskAction(said, ['Marie Jo', null])).toBe(hidden)
-  expect(exportFormat('shown').act('credit $5.00')).toBe('Credit $5.00')
+  expect(exportFormat('shown').action('credit $5.00')).toBe('Credit $5.00')
 })
 
 test.each([

@@ -100,7 +100,7 @@ export interface ExportFormat {
   ip: (ip: string | null) => string
   text: (text: string | null) => string
   /** Summary of an action with masked amounts and people. */
-  act: (said: string, names?: readonly (string | null | undefined)[]) => string
+  action: (said: string, names?: readonly (string | null | undefined)[]) => string
   /** Dollars with two decimals, without currency symbol, for calculations in a spreadsheet. */
   amount: (cents: number | null) => string
 }
@@ -122,7 +122,7 @@ export function exportFormat(mode: 'shown' | 'hidden'): ExportFormat {
     phone: text('phone'),
     ip: text('ip'),
     text: text('text'),
-    act: (said, names) => sentence(mode === 'shown' ? said : maskAction(said, names)),
+    action: (said, names) => sentence(mode === 'shown' ? said : maskAction(said, names)),
     amount: (amount) => (amount === null ? '' : mode === 'shown' ? (amount / 100).toFixed(2) : maskedAmount),
   }
 }

@@ -60,7 +60,7 @@ function Whole({ posting, onOpen }: { posting: Posting; onOpen: (posting: string
       <p>
         <Money cents={posting.amount} size="big" />
         <br />
-        <b className="font-bold">{names.act(posting.kind)}</b>
+        <b className="font-bold">{names.posting(posting.kind)}</b>
         <br />
         <span className="text-ink-soft">{exactMoment(new Date(posting.created_at), language)}</span>
       </p>

@@ -12,17 +12,17 @@ interface Proof {
 
 interface ProofListProps {
   proofs: readonly Proof[]
-  words: { proof: (number: number) => string; rejected_because: string }
+  texts: { proof: (number: number) => string; rejected_because: string }
   /** Renders a picture by id and number, counted from 1. */
   picture: (id: string, number: number) => ReactNode
 }
 
-export const ProofList = ({ proofs, words, picture }: ProofListProps) => (
+export const ProofList = ({ proofs, texts, picture }: ProofListProps) => (
   <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
     {proofs.map(({ number, text, images, submitted_at, reason }) => (
       <li key={number} className="grid gap-1 rounded-box bg-sunken px-3.5 py-2.5">
         <p className="text-sm text-ink-soft">
-          {words.proof(number)}, {exactMoment(new Date(submitted_at), 'en')}
+          {texts.proof(number)}, {exactMoment(new Date(submitted_at), 'en')}
         </p>
         <p className="whitespace-pre-wrap wrap-anywhere">
           <Sensitive kind="text">{text}</Sensitive>
@@ -30,7 +30,7 @@ export const ProofList = ({ proofs, words, picture }: ProofListProps) => (
         <div className="flex flex-wrap gap-x-4">{images.map((id, index) => picture(id, index + 1))}</div>
         {reason !== null && (
           <p className="text-sm wrap-anywhere">
-            {words.rejected_because} <Sensitive kind="text">{reason}</Sensitive>
+            {texts.rejected_because} <Sensitive kind="text">{reason}</Sensitive>
           </p>
         )}
       </li>

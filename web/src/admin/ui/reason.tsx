@@ -10,7 +10,7 @@ interface Bounds {
 
 export interface Reason extends Pick<Bounds, 'max'> {
   readonly typed: string
-  readonly type: (text: string) => void
+  readonly setTyped: (text: string) => void
   readonly isTried: boolean
   readonly isShort: boolean
   /** Returns the trimmed text. If the text is too short, it returns null and the field shows an error. */
@@ -18,13 +18,13 @@ export interface Reason extends Pick<Bounds, 'max'> {
 }
 
 export function useReason({ min, max }: Bounds): Reason {
-  const [typed, type] = useState('')
+  const [typed, setTyped] = useState('')
   const [isTried, setTried] = useState(false)
   const given = typed.trim()
   const isShort = given.length < min
   return {
     typed,
-    type,
+    setTyped,
     max,
     isTried,
     isShort,
@@ -47,13 +47,19 @@ interface ReasonFieldProps extends ReasonWords {
   rows?: number | undefined
 }
 
-export const ReasonField = ({ of: { typed, type, max, isTried, isShort }, label, hint, short, rows = 4 }: ReasonFieldProps) => (
+export const ReasonField = ({
+  of: { typed, setTyped, max, isTried, isShort },
+  label,
+  hint,
+  short,
+  rows = 4,
+}: ReasonFieldProps) => (
   <LongField
     label={label}
     rows={rows}
     value={typed}
     maxLength={max}
-    onChange={type}
+    onChange={setTyped}
     hint={typeof hint === 'function' ? hint(typed.trim().length) : hint}
     error={isTried && isShort && short}
   />
@@ -81,7 +87,7 @@ export function ReasonDialog({
   const reason = useReason(bounds)
   function submit(): void {
     const given = reason.take()
-    if (given !== null && dialog.act !== null) onGiven(given)
+    if (given !== null && dialog.submitLabel !== null) onGiven(given)
   }
   return (
     <FormDialog {...dialog} busy={busy} onSubmit={submit}>

@@ -31,14 +31,14 @@ export function Money(props: AmountProps) {
   )
 }
 
-export function Difference({ cents, isGoodAtNone, ...look }: DifferenceProps) {
-  const kind = cents !== 0 ? 'problem' : isGoodAtNone ? 'in' : 'plain'
+export function Difference({ cents, isGoodAtZero, ...look }: DifferenceProps) {
+  const kind = cents !== 0 ? 'problem' : isGoodAtZero ? 'in' : 'plain'
   return <Money cents={cents} kind={kind} sign={cents > 0 ? '+' : ''} {...look} />
 }
 
 interface DifferenceProps extends Pick<AmountProps, 'cents' | 'size' | 'className'> {
   /** Zero is the desired result, shown in green. */
-  isGoodAtNone?: true
+  isGoodAtZero?: true
 }
 
 /** Shown for missing or unknown numbers. */

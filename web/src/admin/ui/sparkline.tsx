@@ -10,11 +10,11 @@ export interface SparklineProps {
   /** Usual values, drawn as a background. */
   usual?: readonly number[]
   /** Bars from this index on are highlighted. */
-  hotFrom?: number
+  highlightFrom?: number
   className?: string
 }
 
-export function Sparkline({ values, usual = [], hotFrom = Infinity, className }: SparklineProps) {
+export function Sparkline({ values, usual = [], highlightFrom = Infinity, className }: SparklineProps) {
   const most = Math.max(LEAST, ...values, ...usual)
   const places = Math.max(values.length, usual.length, 1)
   const step = WIDTH / places
@@ -38,7 +38,7 @@ export function Sparkline({ values, usual = [], hotFrom = Infinity, className }:
           width={step * 0.7}
           y={HEIGHT - height(value)}
           height={height(value)}
-          className={at >= hotFrom ? 'fill-wait-hatch' : 'fill-line-strong'}
+          className={at >= highlightFrom ? 'fill-wait-hatch' : 'fill-line-strong'}
         />
       ))}
       <line x1="0" x2={WIDTH} y1={HEIGHT - 0.25} y2={HEIGHT - 0.25} className="stroke-line" strokeWidth="0.5" />

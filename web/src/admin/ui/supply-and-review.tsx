@@ -8,9 +8,9 @@ import { LongField } from '../../ui/long-field.tsx'
 
 export interface SupplyAndReview {
   readonly supply: string
-  readonly typeSupply: (text: string) => void
+  readonly setSupply: (text: string) => void
   readonly review_on: string
-  readonly pickReview: (day: string) => void
+  readonly setReviewOn: (day: string) => void
   /** The input for the call; null if there is too much, after which the field shows its error. */
   readonly take: () => { supply: string[]; review_on?: string } | null
 }
@@ -26,13 +26,13 @@ const isSupply = (text: string): boolean =>
 
 /** State of the form: what a frozen member must supply, and the review date. */
 export function useSupplyAndReview(): SupplyAndReview {
-  const [supply, typeSupply] = useState('')
-  const [review_on, pickReview] = useState('')
+  const [supply, setSupply] = useState('')
+  const [review_on, setReviewOn] = useState('')
   return {
     supply,
-    typeSupply,
+    setSupply,
     review_on,
-    pickReview,
+    setReviewOn,
     take: () => (isSupply(supply) ? { supply: [...linesOf(supply)], ...(review_on !== '' && { review_on }) } : null),
   }
 }
@@ -49,7 +49,7 @@ export function SupplyAndReviewFields({ of, isTried }: { of: SupplyAndReview; is
         rows={2}
         value={of.supply}
         maxLength={SUPPLY_MAX * (SUPPLY_ITEM_MAX + 1)}
-        onChange={of.typeSupply}
+        onChange={of.setSupply}
       />
       <Field
         type="date"
@@ -57,7 +57,7 @@ export function SupplyAndReviewFields({ of, isTried }: { of: SupplyAndReview; is
         hint={t('review_hint')}
         min={dayOf(useNow())}
         value={of.review_on}
-        onChange={({ target }) => of.pickReview(target.value)}
+        onChange={({ target }) => of.setReviewOn(target.value)}
       />
     </>
   )

@@ -22,7 +22,7 @@ export const TabLinks = <Name extends string>({ label, tabs, shown }: TabLinksPr
         )}
       >
         {text}
-        {count > 0 && <Count value={count} quiet className="bg-pressed text-ink" />}
+        {count > 0 && <Count value={count} isMuted className="bg-pressed text-ink" />}
       </Link>
     ))}
   </nav>

@@ -26,7 +26,7 @@ export function Approve({ user, onClose }: UserActionDialogProps) {
   return (
     <FormDialog
       title={t('act_approve')}
-      act={isShown ? t('act_approve') : null}
+      submitLabel={isShown ? t('act_approve') : null}
       busy={isPending}
       onClose={onClose}
       onSubmit={() => mutate()}

@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Route } from 'wouter'
 import { api } from '../../api/api.ts'
 import { atAddress, provideTexts, textsOfScreen, withAnswers } from '../../lib/test-render.ts'
@@ -9,6 +9,7 @@ import { toggleSensitive } from '../ui/sensitive-store.ts'
 import { CashoutReceiptScreen } from './cashout-receipt-screen.tsx'
 
 beforeAll(toggleSensitive)
+afterAll(toggleSensitive)
 beforeEach(provideTexts)
 
 const id = '0198d7a4-0000-7000-8000-00009c4107f2'

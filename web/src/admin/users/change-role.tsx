@@ -7,7 +7,7 @@ import { useUserAction } from './use-user-action.ts'
 
 const roleOf = (act: UserAct): StaffRole => (act.endsWith('super_admin') ? 'super_admin' : 'admin')
 
-export function ChangeRole({ user: { user_id }, act: which, onClose }: UserActionDialogProps) {
+export function ChangeRole({ user: { user_id }, action: which, onClose }: UserActionDialogProps) {
   const t = useTranslations('admin_users')
   const { profile } = useAuth()
   const isGrant = which.startsWith('grant')
@@ -20,7 +20,7 @@ export function ChangeRole({ user: { user_id }, act: which, onClose }: UserActio
   return (
     <ReasonDialog
       title={t(`act_${which}`)}
-      act={t('go_on')}
+      submitLabel={t('go_on')}
       hint={t('second_reads')}
       onClose={onClose}
       onGiven={(reason) => act.run(() => ({ user_id, admin_id: profile.id, role: roleOf(which), reason }))}

@@ -17,7 +17,7 @@ export function ConfirmLevel({ user: { user_id, agent }, onClose }: UserActionDi
   return (
     <FormDialog
       title={t('act_set_agent_level')}
-      act={t('go_on')}
+      submitLabel={t('go_on')}
       busy={false}
       onClose={onClose}
       onSubmit={() => act.run(() => ({ user_id, admin_id: profile.id, agent_level: next.level }))}

@@ -18,7 +18,7 @@ type Decision = (typeof fundingDecisions)[number]
 const REFERENCE_MAX = 100
 const REFERENCE_MIN = 3
 
-export const isToDecide = ({ to_credit, to_give_back }: StaffFunding): boolean => to_credit !== null || to_give_back !== null
+export const needsDecision = ({ to_credit, to_give_back }: StaffFunding): boolean => to_credit !== null || to_give_back !== null
 
 /**
  * The form for money that arrived with a different amount, or that was refunded by hand: amounts, reason and
@@ -44,7 +44,7 @@ export function DecideFunding({ funding, onClose }: { funding: StaffFunding; onC
   return (
     <ReasonDialog
       title={t('funding_decide')}
-      act={t('go_on')}
+      submitLabel={t('go_on')}
       hint={t('staff_reads')}
       onClose={onClose}
       onGiven={(reason) => {
@@ -54,7 +54,7 @@ export function DecideFunding({ funding, onClose }: { funding: StaffFunding; onC
     >
       <Came funding={funding} />
       <Picker
-        look="field"
+        variant="field"
         label={t('funding_decision')}
         icon={Scale}
         value={decision}

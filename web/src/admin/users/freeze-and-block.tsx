@@ -35,7 +35,7 @@ export function Block({ user: { user_id }, onClose }: UserActionDialogProps) {
   return (
     <ReasonDialog
       title={t('act_block')}
-      act={t('go_on')}
+      submitLabel={t('go_on')}
       hint={t('member_reads')}
       onClose={onClose}
       onGiven={(reason) => act.run(() => ({ user_id, admin_id: profile.id, block: true, reason }))}
@@ -57,7 +57,7 @@ export function Unblock({ user: { user_id }, onClose }: UserActionDialogProps) {
   return (
     <ReasonDialog
       title={t('act_unblock')}
-      act={t('go_on')}
+      submitLabel={t('go_on')}
       hint={t('for_the_record')}
       onClose={onClose}
       onGiven={(reason) => act.run(() => ({ user_id, admin_id: profile.id, block: false, reason }))}

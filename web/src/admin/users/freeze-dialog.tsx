@@ -45,11 +45,11 @@ export function FreezeDialog({ user_id, onGiven, onClose }: FreezeDialogProps) {
     })
   }
   return (
-    <FormDialog title={t('freeze')} act={t('go_on')} busy={false} onSubmit={submit} onClose={onClose}>
+    <FormDialog title={t('freeze')} submitLabel={t('go_on')} busy={false} onSubmit={submit} onClose={onClose}>
       <p className="text-ink-soft">{t('freeze_text')}</p>
       <OutOfDispute user_id={user_id} value={dispute_id} onPick={setDispute} />
       <Picker
-        look="field"
+        variant="field"
         label={t('reason_code')}
         icon={Tag}
         value={isFit ? reason_code : ''}
@@ -83,7 +83,7 @@ function OutOfDispute({ user_id, value, onPick }: { user_id: string; value: stri
   }))
   return (
     <Picker
-      look="field"
+      variant="field"
       label={t('out_of_dispute')}
       icon={Gavel}
       value={value}

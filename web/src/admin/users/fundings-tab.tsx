@@ -8,7 +8,7 @@ import { CopyableNumber } from '../../ui/copyable-number.tsx'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import { Dash, MoneyOrDash } from '../ui/sensitive.tsx'
 import { moneyColumn } from '../ui/table/columns.tsx'
-import { DecideFunding, isToDecide } from './decide-funding.tsx'
+import { DecideFunding, needsDecision } from './decide-funding.tsx'
 import { InUnits, inUnits } from './funding-units.tsx'
 
 type Words = Translate<'admin_users'>
@@ -44,7 +44,7 @@ function Reference({ id }: { id: string | null }) {
   )
 }
 
-interface Seldom {
+interface OptionalAmountColumn {
   id: string
   header: string
   of: (funding: StaffFunding) => number
@@ -52,7 +52,7 @@ interface Seldom {
 }
 
 /** Column for amounts that are usually zero. */
-const seldom = ({ of, kind, ...head }: Seldom): Column<StaffFunding, never> => ({
+const optionalAmountColumn = ({ of, kind, ...head }: OptionalAmountColumn): Column<StaffFunding, never> => ({
   ...moneyColumn({ ...head, of }),
   cell: (funding) => <MoneyOrDash cents={of(funding)} {...(kind && { kind })} />,
 })
@@ -106,15 +106,15 @@ const columnsIn = (t: Words, onDecide: (funding: StaffFunding) => void): readonl
     cell: ({ payment_reference, reference }) => <Reference id={payment_reference ?? reference} />,
     csv: ({ payment_reference, reference }) => payment_reference ?? reference ?? '',
   },
-  seldom({ id: 'gone', header: t('funding_gone'), of: ({ refunded, disputed }) => refunded + disputed }),
-  seldom({ id: 'taken', header: t('funding_taken'), of: ({ taken }) => taken }),
-  seldom({ id: 'debt', header: t('funding_debt'), of: ({ debt }) => debt, kind: 'problem' }),
+  optionalAmountColumn({ id: 'gone', header: t('funding_gone'), of: ({ refunded, disputed }) => refunded + disputed }),
+  optionalAmountColumn({ id: 'taken', header: t('funding_taken'), of: ({ taken }) => taken }),
+  optionalAmountColumn({ id: 'debt', header: t('funding_debt'), of: ({ debt }) => debt, kind: 'problem' }),
   moneyColumn({ id: 'amount', header: t('amount'), of: ({ amount }) => amount }),
   {
     id: 'decide',
     header: t('funding_to_decide'),
     cell: (funding) =>
-      isToDecide(funding) && (
+      needsDecision(funding) && (
         <Button size="small" onClick={() => onDecide(funding)}>
           <span className="whitespace-nowrap">{t('funding_decide')}</span>
         </Button>

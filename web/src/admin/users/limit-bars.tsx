@@ -19,7 +19,7 @@ export function LimitBars({ limits: { tier, balance, out_per_day, cashout } }: {
       used={mode === 'shown' ? used : 0}
       limit={limit}
       figure={t('used_of', { used: amountText(used, mode), limit: amountText(limit, 'shown') })}
-      beneath={t(resets_at ? 'left_until' : 'left', {
+      note={t(resets_at ? 'left_until' : 'left', {
         left: amountText(remaining, mode),
         when: resets_at ? exactMoment(new Date(resets_at), 'en') : '',
       })}

@@ -22,14 +22,14 @@ export function LowerLevel({ user: { user_id, agent }, onClose }: UserActionDial
   return (
     <ReasonDialog
       title={t('act_lower_agent_level')}
-      act={t('go_on')}
+      submitLabel={t('go_on')}
       hint={t('member_reads')}
       onClose={onClose}
       onGiven={(reason) => act.run(() => ({ user_id, admin_id: profile.id, agent_level, reason }))}
     >
       <p className="text-ink-soft">{t('level_lower_text')}</p>
       <Picker
-        look="field"
+        variant="field"
         label={t('level_lower')}
         icon={Award}
         value={String(agent_level)}

@@ -48,7 +48,7 @@ export function Notify({
   return (
     <FormDialog
       title={t('notify')}
-      act={mayBeSent ? t('notify_send') : null}
+      submitLabel={mayBeSent ? t('notify_send') : null}
       busy={sending.isPending}
       onClose={onClose}
       onSubmit={submit}

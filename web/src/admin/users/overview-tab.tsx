@@ -91,7 +91,7 @@ function Undecided({ user_id }: { user_id: string }) {
       <ul>
         {data.items.map(({ id, summary, target }) => (
           <li key={id} className="wrap-anywhere">
-            <ActionText said={summary} names={[target?.full_name]} />
+            <ActionText summary={summary} names={[target?.full_name]} />
           </li>
         ))}
       </ul>

@@ -20,7 +20,7 @@ export const ReasonField = ({ of, hint }: { of: Reason; hint: string }) => <AnyR
 
 interface ReasonDialogProps {
   title: string
-  act: string
+  submitLabel: string
   hint: string
   busy?: boolean
   children: ReactNode

@@ -32,7 +32,7 @@ export function RevokeSessions({ user: { user_id }, session_id, onClose }: Revok
   return (
     <ReasonDialog
       title={t(session_id === undefined ? 'act_revoke_sessions' : 'revoke_one')}
-      act={t('revoke')}
+      submitLabel={t('revoke')}
       hint={t('for_the_record')}
       busy={isPending}
       onClose={onClose}

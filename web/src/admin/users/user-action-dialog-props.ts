@@ -3,6 +3,6 @@ import type { AdminUser } from '@hai/contract/users'
 
 export interface UserActionDialogProps {
   user: AdminUser
-  act: UserAct
+  action: UserAct
   onClose: () => void
 }

@@ -33,20 +33,22 @@ const inFront: readonly UserAct[] = ['freeze', 'unblock', 'approve', 'set_agent_
 
 export function UserActions({ user }: { user: AdminUser }) {
   const t = useTranslations('admin_users')
-  const [begun, begin] = useState<UserAct | null>(null)
+  const [begun, setBegun] = useState<UserAct | null>(null)
   const [isNotifying, setNotifying] = useState(false)
   const isSelf = useAuth().profile.id === user.user_id
   const Dialog = begun && dialogs[begun]
   const behind = [
     ...(isSelf ? [] : [{ text: t('notify'), onClick: () => setNotifying(true) }]),
-    ...user.actions.filter((act) => !inFront.includes(act)).map((act) => ({ text: t(`act_${act}`), onClick: () => begin(act) })),
+    ...user.actions
+      .filter((act) => !inFront.includes(act))
+      .map((act) => ({ text: t(`act_${act}`), onClick: () => setBegun(act) })),
   ]
   return (
     <>
       {user.actions
         .filter((act) => inFront.includes(act))
         .map((act) => (
-          <Button key={act} size="small" kind={act === 'freeze' ? 'danger' : 'main'} onClick={() => begin(act)}>
+          <Button key={act} size="small" kind={act === 'freeze' ? 'danger' : 'main'} onClick={() => setBegun(act)}>
             {t(`act_${act}`)}
           </Button>
         ))}
@@ -59,7 +61,7 @@ export function UserActions({ user }: { user: AdminUser }) {
         />
       )}
       {isNotifying && <Notify user={user} onClose={() => setNotifying(false)} />}
-      {Dialog && <Dialog user={user} act={begun} onClose={() => begin(null)} />}
+      {Dialog && <Dialog user={user} action={begun} onClose={() => setBegun(null)} />}
     </>
   )
 }

@@ -80,7 +80,7 @@ export const StatusSamples = () => (
       <Status tone="plain">Done</Status>
       <Count value={3} />
       <Count value="99+" />
-      <Count value={2} quiet />
+      <Count value={2} isMuted />
     </div>
   </Sample>
 )
@@ -89,11 +89,11 @@ export const AvatarSamples = () => (
   <Sample title="Faces and glyphs">
     <div className="flex flex-wrap items-center gap-3">
       <Avatar name="Roseline Baptiste" size="s" blue />
-      <Avatar name="Wideline Pierre" way={{ icon: ArrowUpRight, tone: 'plain' }} />
-      <Avatar name="Jean-Robert Étienne" way={{ icon: ArrowDownLeft, tone: 'in' }} />
-      <Avatar name="Ti-Jo Boutik" way={{ icon: Clock, tone: 'wait' }} />
-      <Avatar name="Samuel Desrosiers" way={{ icon: OctagonAlert, tone: 'problem' }} />
-      <Avatar name="Fabiola Charles" size="l" way={{ icon: Undo2, tone: 'back' }} />
+      <Avatar name="Wideline Pierre" badge={{ icon: ArrowUpRight, tone: 'plain' }} />
+      <Avatar name="Jean-Robert Étienne" badge={{ icon: ArrowDownLeft, tone: 'in' }} />
+      <Avatar name="Ti-Jo Boutik" badge={{ icon: Clock, tone: 'wait' }} />
+      <Avatar name="Samuel Desrosiers" badge={{ icon: OctagonAlert, tone: 'problem' }} />
+      <Avatar name="Fabiola Charles" size="l" badge={{ icon: Undo2, tone: 'back' }} />
       <Avatar name="@wideline" size="xl" />
       <Glyph icon={Inbox} />
       <Glyph icon={Clock} tone="wait" />
@@ -110,7 +110,7 @@ export const RowSamples = () => (
           <Row
             href="/dev/ui"
             isNew
-            start={<Avatar name="Jean-Robert Étienne" way={{ icon: ArrowDownLeft, tone: 'in' }} />}
+            start={<Avatar name="Jean-Robert Étienne" badge={{ icon: ArrowDownLeft, tone: 'in' }} />}
             title="Jean-Robert Étienne"
             sub="Received · 20 min ago"
             end={<Amount cents={cents(75_00)} kind="in" sign="+" />}

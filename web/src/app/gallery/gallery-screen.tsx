@@ -3,7 +3,7 @@ import { Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { HoldBar, Key, Meter } from '../../ui/bars.tsx'
+import { HoldBar, LegendKey, Meter } from '../../ui/bars.tsx'
 import { StepDots } from '../../ui/step-dots.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -59,7 +59,7 @@ const BrandParts = () => (
         <Logo size="lg" />
       </div>
       <div className="overflow-clip rounded-box bg-plate p-5 text-on-plate">
-        <Logo onPlate />
+        <Logo isOnPlate />
         <div aria-hidden="true" className="railing -mx-5 mt-4 -mb-5 text-plate-line" />
       </div>
     </Sample>
@@ -67,7 +67,7 @@ const BrandParts = () => (
       <Amount cents={cents(1284_50)} size="hero" />
       <HoldBar available={1284_50} held={152_70} label="$1,284.50 available, $152.70 on hold" />
       <p className="flex items-center gap-2 text-sm">
-        <Key held /> <Amount cents={cents(152_70)} /> on hold
+        <LegendKey held /> <Amount cents={cents(152_70)} /> on hold
       </p>
       <p className="flex flex-wrap gap-4">
         <Amount cents={cents(75_00)} kind="in" sign="+" />
@@ -105,7 +105,7 @@ const QuietParts = () => (
       <Banner>You are offline.</Banner>
     </Sample>
     <Sample title="Meters and steps">
-      <Meter label="Calm" used={5} limit={100} figure="$5 of $100" beneath="$95 left, resets at midnight" />
+      <Meter label="Calm" used={5} limit={100} figure="$5 of $100" note="$95 left, resets at midnight" />
       <Meter label="Nearly" used={90} limit={100} figure="$90 of $100" />
       <Meter label="Nothing left" used={100} limit={100} figure="$100 of $100" />
       <StepDots done={2} total={3} label="Step 2 of 3" />

@@ -10,7 +10,7 @@ const PrintedChecks = lazyScreen(() => import('../../features/wallet/receipt-fil
 
 /** Optional parts must not break the receipt. */
 const aside = (part: ReactNode, place?: ReactNode): ReactNode => (
-  <ErrorBoundary isAside fallback={() => null}>
+  <ErrorBoundary isOptional fallback={() => null}>
     <Suspense fallback={place}>{part}</Suspense>
   </ErrorBoundary>
 )

@@ -41,7 +41,7 @@ function Late({ load }: { load: Load }) {
   }, [load])
   return (
     Way && (
-      <ErrorBoundary isAside fallback={nothing}>
+      <ErrorBoundary isOptional fallback={nothing}>
         <Suspense>
           <Way />
         </Suspense>

@@ -8,10 +8,10 @@ import { queryClient } from '../../api/query-client.ts'
 import { startRefreshing } from '../../api/refresh-session.ts'
 import { getSession, onSession, setSession } from '../../api/session.ts'
 import { isOnline } from '../../lib/online.ts'
-import { AGREED_LANGUAGE_KEY } from '../../lib/language.ts'
+import { ACCOUNT_LANGUAGE_KEY } from '../../lib/language.ts'
 import { closeOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
-import { noteSignOut } from '../../lib/session-end.ts'
+import { recordSignOut } from '../../lib/session-end.ts'
 import { readStored } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
 import { createAuthMachine } from './auth-machine.ts'
@@ -30,7 +30,7 @@ export const blockedBecause = createStore<Blocked | null>(null)
  */
 async function agreeOnLanguage(profile: Profile, bySignIn: boolean): Promise<void> {
   const { language } = profile
-  if (readStored(AGREED_LANGUAGE_KEY) === language && document.documentElement.lang === language) return
+  if (readStored(ACCOUNT_LANGUAGE_KEY) === language && document.documentElement.lang === language) return
   const agreement = await import('./sync-language.ts')
   await agreement.agreeOnLanguage(profile, bySignIn)
 }
@@ -91,7 +91,7 @@ export const auth = createAuthMachine({
   hasSession: () => getSession() !== null,
   load,
   endSession: async (profile) => {
-    noteSignOut()
+    recordSignOut()
     // Logging the sign-out needs the session’s token, so it runs before the session ends. It waits only a short time
     // for the answer, because the server records the sign-out as well.
     await Promise.race([logAuthEvent('logout', profile), after(FAREWELL_MS)])

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { languageInQuestion } from '../../lib/account-language.ts'
+import { languageToConfirm } from '../../lib/account-language.ts'
 import { agreeOnLanguage, followLanguage } from './sync-language.ts'
 
 const { set_language, setLanguage, spoken, invalidateQueries } = vi.hoisted(() => ({
@@ -15,7 +15,11 @@ const { set_language, setLanguage, spoken, invalidateQueries } = vi.hoisted(() =
 vi.mock('../../api/api.ts', () => ({ api: { set_language } }))
 vi.mock('../../api/error-messages.ts', () => ({ errorMessage: () => '' }))
 vi.mock('../../api/query-client.ts', () => ({ queryClient: { invalidateQueries } }))
-vi.mock('../../lib/translations.ts', () => ({ words: () => () => '', currentLanguage: () => spoken.language, setLanguage }))
+vi.mock('../../lib/translations.ts', () => ({
+  getTranslations: () => () => '',
+  currentLanguage: () => spoken.language,
+  setLanguage,
+}))
 
 beforeEach(() => {
   const kept = new Map<string, string>()
@@ -25,14 +29,14 @@ beforeEach(() => {
     removeItem: (key: string) => void kept.delete(key),
   })
   spoken.language = 'en'
-  languageInQuestion.set(null)
+  languageToConfirm.set(null)
   vi.clearAllMocks()
 })
 
 test('a sign-in adopts the account language if none was chosen here', async () => {
   await agreeOnLanguage({ language: 'ht' }, true)
   expect(setLanguage).toHaveBeenCalledWith('ht')
-  expect(languageInQuestion.get()).toBeNull()
+  expect(languageToConfirm.get()).toBeNull()
   expect(set_language).not.toHaveBeenCalled()
 })
 
@@ -40,14 +44,14 @@ test('a sign-in adopts the account language, and asks about a different one chos
   localStorage.setItem('language', 'fr')
   await agreeOnLanguage({ language: 'ht' }, true)
   expect(spoken.language).toBe('ht')
-  expect(languageInQuestion.get()).toBe('fr')
+  expect(languageToConfirm.get()).toBe('fr')
 })
 
 test('a language adopted from another account is not a choice, so nothing is asked', async () => {
   await agreeOnLanguage({ language: 'fr' }, true)
   await agreeOnLanguage({ language: 'ht' }, true)
   expect(spoken.language).toBe('ht')
-  expect(languageInQuestion.get()).toBeNull()
+  expect(languageToConfirm.get()).toBeNull()
 })
 
 test('a visit adopts a language that was changed on another device', async () => {

@@ -1,7 +1,7 @@
 import type { Profile } from '@hai/contract/identity'
 import { api } from '../../api/api.ts'
 import { languageAgreed } from '../../api/save-language.ts'
-import { languageInQuestion, noteAgreed, pickedLanguage } from '../../lib/account-language.ts'
+import { languageToConfirm, recordAgreedLanguage, pickedLanguage } from '../../lib/account-language.ts'
 import type { Language } from '../../lib/language.ts'
 import { currentLanguage, setLanguage } from '../../lib/translations.ts'
 
@@ -14,12 +14,12 @@ export async function agreeOnLanguage({ language }: Pick<Profile, 'language'>, b
   const picked = pickedLanguage()
   if (picked !== null && picked !== language && !bySignIn) {
     await api.set_language({ language: picked })
-    noteAgreed(picked)
+    recordAgreedLanguage(picked)
     return
   }
-  if (picked !== null && picked !== language) languageInQuestion.set(picked)
+  if (picked !== null && picked !== language) languageToConfirm.set(picked)
   await setLanguage(language)
-  noteAgreed(language)
+  recordAgreedLanguage(language)
 }
 
 export async function followLanguage(language: Language): Promise<void> {

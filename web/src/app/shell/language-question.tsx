@@ -1,11 +1,11 @@
 import { saveLanguage } from '../../api/save-language.ts'
-import { languageInQuestion } from '../../lib/account-language.ts'
+import { languageToConfirm } from '../../lib/account-language.ts'
 import { languageNames, type Language } from '../../lib/language.ts'
 import { setLanguage, useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
 
-const close = () => languageInQuestion.set(null)
+const close = () => languageToConfirm.set(null)
 
 /**
  * Asked once after a sign-in if another language was chosen here before. The screen already uses the account's

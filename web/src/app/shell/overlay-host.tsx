@@ -10,7 +10,7 @@ const SendOverlay = lazyScreen(() => import('./send-overlay.tsx').then(({ SendOv
 const QuickPayOverlay = lazyScreen(() => import('./quick-pay-overlay.tsx').then(({ QuickPayOverlay: one }) => one))
 const AddFundsModal = lazyScreen(() => import('../../features/funding/add-funds-modal.tsx').then(({ AddFundsModal: one }) => one))
 
-const AskSheet = lazyScreen(() => import('../../features/requests/ask-sheet.tsx').then(({ AskSheet: one }) => one))
+const AskSheet = lazyScreen(() => import('../../features/requests/request-sheet.tsx').then(({ RequestSheet: one }) => one))
 const ScheduleSheet = lazyScreen(() =>
   import('../../features/schedules/schedule-sheet.tsx').then(({ ScheduleSheet: one }) => one),
 )

@@ -6,9 +6,9 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 const SharePayment = lazyScreen(() => import('../../features/wallet/share-button.tsx').then(({ SharePayment: one }) => one))
 
 /** Shares a new payment in the same way as its receipt page. */
-export const sharePayment: DrawShare = ({ transaction_id, inWords, onFail }) => (
-  <ErrorBoundary isAside fallback={() => inWords}>
-    <Suspense fallback={inWords}>
+export const sharePayment: DrawShare = ({ transaction_id, fallback, onFail }) => (
+  <ErrorBoundary isOptional fallback={() => fallback}>
+    <Suspense fallback={fallback}>
       <SharePayment transaction_id={transaction_id} onFail={onFail} />
     </Suspense>
   </ErrorBoundary>

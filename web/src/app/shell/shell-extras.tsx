@@ -5,7 +5,7 @@ import { ConfirmationHost } from '../../features/confirmations/confirmation-host
 import { DataOffer } from '../../features/installing/data-offer.tsx'
 import { UpdateBanner } from '../../features/installing/update-banner.tsx'
 import { LegalDue } from '../../features/legal/legal-due.tsx'
-import { languageInQuestion } from '../../lib/account-language.ts'
+import { languageToConfirm } from '../../lib/account-language.ts'
 import { useStore } from '../../lib/store.ts'
 import { LanguageQuestion } from './language-question.tsx'
 
@@ -19,7 +19,7 @@ export { IfAnyDispute } from '../../features/disputes/if-any-dispute.tsx'
  */
 export function LateOverlays() {
   const { profile } = useAuth()
-  const picked = useStore(languageInQuestion)
+  const picked = useStore(languageToConfirm)
   useEffect(() => startOfflineCache(profile), [profile])
   return (
     <>

@@ -93,7 +93,7 @@ export function TopBar() {
           <LanguagePicker glyphOnly onPicked={save} />
         </span>
         <PollingIndicator />
-        <ErrorBoundary isAside fallback={() => <span className="size-(--size-touch)" />}>
+        <ErrorBoundary isOptional fallback={() => <span className="size-(--size-touch)" />}>
           <Suspense fallback={<span className="size-(--size-touch)" />}>
             <NotificationBell />
           </Suspense>

@@ -17,7 +17,7 @@ export function AgentFilter({ filters, onChange }: { filters: AgentFilters; onCh
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-3">
         <Picker
-          look="field"
+          variant="field"
           icon={MapPin}
           label={t('department')}
           value={filters.department ?? ''}
@@ -25,7 +25,7 @@ export function AgentFilter({ filters, onChange }: { filters: AgentFilters; onCh
           onPick={(value) => change({ department: departments.find((one) => one === value) ?? null })}
         />
         <Picker
-          look="field"
+          variant="field"
           icon={HandCoins}
           label={t('method')}
           value={filters.method ?? ''}

@@ -35,7 +35,7 @@ function useAgents(filters: AgentFilters) {
 export function AgentList({ filters }: { filters: AgentFilters }) {
   const t = useTranslations('agents')
   const list = useAgents(filters)
-  const [chosen, choose] = useState<ListedAgent | null>(null)
+  const [chosen, setChosen] = useState<ListedAgent | null>(null)
   if (list.isPending) return <RowsSkeleton rows={5} label={t('loading')} />
   if (!list.data) return <LoadFailed onRetry={() => void list.refetch()} />
   const items = list.data.pages.flatMap((page) => page.items)
@@ -47,7 +47,7 @@ export function AgentList({ filters }: { filters: AgentFilters }) {
         <ul aria-label={t('title')}>
           {items.map((agent) => (
             <li key={agent.user_id}>
-              <AgentRow agent={agent} onChoose={() => choose(agent)} />
+              <AgentRow agent={agent} onChoose={() => setChosen(agent)} />
             </li>
           ))}
         </ul>
@@ -55,7 +55,7 @@ export function AgentList({ filters }: { filters: AgentFilters }) {
       <LoadMore list={list} />
       {chosen && (
         <Suspense>
-          <AgentSheet agent={chosen} onClose={() => choose(null)} />
+          <AgentSheet agent={chosen} onClose={() => setChosen(null)} />
         </Suspense>
       )}
     </>

@@ -64,7 +64,7 @@ export function ApplyForm({ before }: { before: Output<'get_agent_request'>['req
     >
       {send.error && <Notice kind="problem" title={errorMessage(send.error)} />}
       <Picker
-        look="field"
+        variant="field"
         icon={MapPin}
         label={t('department')}
         value={department}

@@ -29,7 +29,7 @@ export function DutyDialog({ duty, onClose }: { duty: Duty; onClose: () => void 
   return (
     <FormDialog
       title={t('duty_title')}
-      act={t(duty.on_duty ? 'say_cash' : 'go_on_duty')}
+      submitLabel={t(duty.on_duty ? 'say_cash' : 'go_on_duty')}
       busy={say.isPending}
       onClose={onClose}
       onSubmit={() => {

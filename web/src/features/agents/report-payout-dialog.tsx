@@ -51,7 +51,7 @@ export function ReportPayoutDialog({ job, onClose }: { job: Cashout; onClose: ()
   return (
     <FormDialog
       title={t(isCash ? 'without_code' : 'mark_sent')}
-      act={t('mark_sent_act')}
+      submitLabel={t('mark_sent_act')}
       busy={send.isPending}
       onClose={onClose}
       onSubmit={() => {

@@ -17,9 +17,9 @@ import { percentOf } from '../../lib/percent.ts'
 /** No event tells members which agents come on duty or can take this amount, so the list polls. */
 const REFRESH_MS = 15_000
 
-export function AgentStep({ acts }: { acts: CashOutFlow }) {
+export function AgentStep({ flow }: { flow: CashOutFlow }) {
   const t = useTranslations('cashouts')
-  const { agent_id, agent, choose, amount, destination } = acts
+  const { agent_id, agent, choose, amount, destination } = flow
   const list = useInfiniteQuery({
     queryKey: [...api.list_agents.key, 'for', amount, destination?.method, destination?.department],
     initialPageParam: null as string | null,

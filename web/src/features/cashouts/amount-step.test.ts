@@ -36,7 +36,7 @@ async function saidWith(available: number): Promise<string> {
   ])
   const data = { minimum: cents(5_00), maximum: cents(450_00) }
   const error = new ApiError({ code: 'AMOUNT_OUT_OF_BOUNDS', message: '', data, request_id: null })
-  const acts = {
+  const flow = {
     typed: '5000',
     amount: cents(5_000_00),
     hasLeft: true,
@@ -50,7 +50,7 @@ async function saidWith(available: number): Promise<string> {
   return textsOfScreen(
     atAddress(
       '/wallet',
-      withAnswers(createElement(AmountStep, { acts }), [
+      withAnswers(createElement(AmountStep, { flow }), [
         [api.get_limits.query().queryKey, limits],
         [api.get_wallet.query().queryKey, wallet],
         [api.get_htg_rate.query().queryKey, null],

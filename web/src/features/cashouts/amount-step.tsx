@@ -16,9 +16,9 @@ import { Price } from './price.tsx'
 import { useMaximumAmount } from './use-maximum-amount.ts'
 import type { CashOutFlow } from './use-cash-out.ts'
 
-export function AmountStep({ acts }: { acts: CashOutFlow }) {
+export function AmountStep({ flow }: { flow: CashOutFlow }) {
   const t = useTranslations('cashouts')
-  const { typed, amount, hasLeft, quote, limits } = acts
+  const { typed, amount, hasLeft, quote, limits } = flow
   const rate = useHtgRate()
   const { available } = useOwnMaximum()
   const everything = useMaximumAmount(limits.data?.cashout ?? null)
@@ -35,8 +35,8 @@ export function AmountStep({ acts }: { acts: CashOutFlow }) {
       <AmountField
         label={t('amount_label')}
         value={typed}
-        onChange={acts.type}
-        onBlur={acts.leave}
+        onChange={flow.type}
+        onBlur={flow.leave}
         autoFocus
         error={error}
         rate={rate}
@@ -55,7 +55,7 @@ export function AmountStep({ acts }: { acts: CashOutFlow }) {
           {t('add_money')}
         </Button>
       )}
-      {(error === null || quote.shown !== null) && <Price quote={quote} by={acts.destination?.method} />}
+      {(error === null || quote.shown !== null) && <Price quote={quote} by={flow.destination?.method} />}
       {of && over === null && (
         <p className="text-sm text-ink-soft">
           {t('limits_left', {

@@ -2,7 +2,7 @@ import type { Cashout } from '@hai/contract/cashout-record'
 import { paths } from '../../lib/paths.ts'
 import { cashoutStatusStyle } from './cashout-status-style.ts'
 
-type Of = Pick<Cashout, 'id' | 'role' | 'status' | 'dispute_id' | 'destination_details'> & {
+type LinkedCashout = Pick<Cashout, 'id' | 'role' | 'status' | 'dispute_id' | 'destination_details'> & {
   readonly actions: readonly Cashout['actions'][number][]
 }
 
@@ -11,13 +11,13 @@ type Of = Pick<Cashout, 'id' | 'role' | 'status' | 'dispute_id' | 'destination_d
  * an agent.
  */
 export function cardLink(
-  cashout: Of,
+  cashout: LinkedCashout,
   agentPath?: string,
-): { href: string; word: 'see_dispute' | 'received' | 'open_code' | 'open_cashout' } {
+): { href: string; textKey: 'see_dispute' | 'received' | 'open_code' | 'open_cashout' } {
   const { id, role, status, actions, dispute_id } = cashout
-  if (status === 'disputed' && dispute_id !== null) return { href: paths.dispute(dispute_id), word: 'see_dispute' }
-  if (role === 'agent') return { href: agentPath ?? paths.cashout(id), word: 'open_cashout' }
+  if (status === 'disputed' && dispute_id !== null) return { href: paths.dispute(dispute_id), textKey: 'see_dispute' }
+  if (role === 'agent') return { href: agentPath ?? paths.cashout(id), textKey: 'open_cashout' }
   const href = paths.cashout(id)
-  if (actions.includes('confirm')) return { href, word: 'received' }
-  return { href, word: cashoutStatusStyle(cashout).word === 'status_ready' ? 'open_code' : 'open_cashout' }
+  if (actions.includes('confirm')) return { href, textKey: 'received' }
+  return { href, textKey: cashoutStatusStyle(cashout).textKey === 'status_ready' ? 'open_code' : 'open_cashout' }
 }

@@ -28,16 +28,16 @@ interface View {
 /** Requests a cash-out in four steps: amount, destination, agent, review. */
 export function CashOutSheet({ params, onClose }: { params: Overlays['cash-out']; onClose: () => void }) {
   const t = useTranslations('cashouts')
-  const acts = useCashOut(params, onClose)
+  const flow = useCashOut(params, onClose)
   const locked = useWalletLocked()
-  const { title, done, body, ...view } = viewOf(acts)
+  const { title, done, body, ...view } = viewOf(flow)
   return (
     <Sheet
       title={t(title)}
       backLabel={t('back')}
       closeLabel={t('close')}
       onClose={onClose}
-      onBack={acts.back}
+      onBack={flow.back}
       steps={{ done, total: STEPS, label: t('step', { step: done }) }}
       {...view}
     >
@@ -47,26 +47,26 @@ export function CashOutSheet({ params, onClose }: { params: Overlays['cash-out']
   )
 }
 
-function viewOf(acts: CashOutFlow): View {
-  switch (acts.steps.step) {
+function viewOf(flow: CashOutFlow): View {
+  switch (flow.steps.step) {
     case 'amount':
       return {
         title: 'how_much',
         done: 1,
-        body: <AmountStep acts={acts} />,
-        foot: <AmountFoot acts={acts} />,
-        onSubmit: acts.toWhere,
+        body: <AmountStep flow={flow} />,
+        foot: <AmountFoot flow={flow} />,
+        onSubmit: flow.toWhere,
       }
     case 'where':
-      return { title: 'where_title', done: 2, body: <DestinationStep acts={acts} formId={WHERE_FORM} />, foot: <WhereFoot /> }
+      return { title: 'where_title', done: 2, body: <DestinationStep flow={flow} formId={WHERE_FORM} />, foot: <WhereFoot /> }
     case 'agent':
-      return { title: 'agent_title', done: 3, body: <AgentStep acts={acts} />, foot: <AgentFoot />, onSubmit: acts.toCheck }
+      return { title: 'agent_title', done: 3, body: <AgentStep flow={flow} />, foot: <AgentFoot />, onSubmit: flow.toCheck }
     case 'check':
-      return { title: 'check_title', done: 4, body: <ReviewStep acts={acts} />, foot: <CheckFoot acts={acts} /> }
+      return { title: 'check_title', done: 4, body: <ReviewStep flow={flow} />, foot: <CheckFoot flow={flow} /> }
   }
 }
 
-function AmountFoot({ acts: { isPriced } }: { acts: CashOutFlow }) {
+function AmountFoot({ flow: { isPriced } }: { flow: CashOutFlow }) {
   const t = useTranslations('cashouts')
   return (
     <Button type="submit" kind="main" size="tall" wide refused={!isPriced}>
@@ -93,7 +93,7 @@ function AgentFoot() {
   )
 }
 
-function CheckFoot({ acts: { quote, asking, run } }: { acts: CashOutFlow }) {
+function CheckFoot({ flow: { quote, asking, run } }: { flow: CashOutFlow }) {
   const t = useTranslations('cashouts')
   const { shown, settled } = quote
   const { isBusy, problem } = asking

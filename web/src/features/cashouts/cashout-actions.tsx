@@ -22,15 +22,17 @@ export function CashoutActions({ cashout }: { cashout: Cashout }) {
   const isOnline = useOnline()
   const { status, actions, chat_session_id, dispute_id } = cashout
   const [confirmsAtOnce, answered] = useAnswerParameter()
-  const [asked, ask] = useState<'cancel' | 'confirm' | null>(confirmsAtOnce && actions.includes('confirm') ? 'confirm' : null)
+  const [asked, setAsked] = useState<'cancel' | 'confirm' | null>(
+    confirmsAtOnce && actions.includes('confirm') ? 'confirm' : null,
+  )
   const close = () => {
-    ask(null)
+    setAsked(null)
     answered()
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
       {actions.includes('confirm') && (
-        <Button kind="main" size="tall" wide refused={!isOnline} onClick={() => ask('confirm')}>
+        <Button kind="main" size="tall" wide refused={!isOnline} onClick={() => setAsked('confirm')}>
           {t('received')}
         </Button>
       )}
@@ -57,7 +59,7 @@ export function CashoutActions({ cashout }: { cashout: Cashout }) {
         </Button>
       )}
       {actions.includes('cancel') && (
-        <Button kind="edge" wide icon={Undo2} refused={!isOnline} onClick={() => ask('cancel')}>
+        <Button kind="edge" wide icon={Undo2} refused={!isOnline} onClick={() => setAsked('cancel')}>
           {t('cancel')}
         </Button>
       )}

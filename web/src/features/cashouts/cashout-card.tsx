@@ -25,7 +25,7 @@ export function CashoutCard({ cashout_id, agentPath }: CashoutCardProps) {
   const refetchInterval = usePollingFallback()
   const { data: cashout } = useQuery({ ...api.get_cashout.query({ cashout_id }), refetchInterval })
   if (!cashout) return null
-  const { word, ...look } = cashoutStatusStyle(cashout)
+  const { textKey, ...look } = cashoutStatusStyle(cashout)
   const way = cardLink(cashout, agentPath)
   return (
     <section
@@ -36,13 +36,13 @@ export function CashoutCard({ cashout_id, agentPath }: CashoutCardProps) {
         <p className="font-medium">
           {inGourdes(cashout.amount_htg)} <span className="font-normal text-ink-soft">{formatUsd(cashout.amount)}</span>
         </p>
-        <Status {...look}>{t(word)}</Status>
+        <Status {...look}>{t(textKey)}</Status>
       </div>
       <Link
         href={way.href}
         className="inline-flex min-h-(--size-touch) items-center gap-1 font-medium text-accent-ink no-underline hover:underline"
       >
-        {t(way.word)}
+        {t(way.textKey)}
         <ChevronRight className="size-4" aria-hidden="true" />
       </Link>
     </section>

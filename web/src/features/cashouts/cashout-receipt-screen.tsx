@@ -85,7 +85,7 @@ function Slip({ receipt, proof, paper, share }: { receipt: CashoutReceipt } & Ca
   const language = useLanguage()
   const shared = useReceiptToShare(receipt)
   const { cashout, member } = receipt
-  const { word, ...look } = cashoutStatusStyle(cashout)
+  const { textKey, ...look } = cashoutStatusStyle(cashout)
   const { amount, amount_htg, htg_per_usd, rate_source, rate_as_of } = cashout
   return (
     <Split>
@@ -94,7 +94,7 @@ function Slip({ receipt, proof, paper, share }: { receipt: CashoutReceipt } & Ca
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-5">
           <div className="flex flex-wrap items-center justify-between gap-2">
             <Logo size="sm" />
-            <Status {...look}>{t(word)}</Status>
+            <Status {...look}>{t(textKey)}</Status>
           </div>
           <div>
             <p className="text-sm wrap-anywhere text-ink-soft">{t('cashout_of', { name: member.shown_name })}</p>
@@ -102,7 +102,7 @@ function Slip({ receipt, proof, paper, share }: { receipt: CashoutReceipt } & Ca
               <Amount cents={amount} size="hero" />
             </p>
             <p>
-              <InGourdes htg={amount_htg} {...(isHandedOver(cashout) && { where: 'cash' })} />
+              <InGourdes htg={amount_htg} {...(isHandedOver(cashout) && { form: 'cash' })} />
               <span className="block text-sm wrap-anywhere text-ink-soft">
                 {t('rate_locked', {
                   rate: rateText(htg_per_usd, language),
@@ -132,7 +132,7 @@ function Slip({ receipt, proof, paper, share }: { receipt: CashoutReceipt } & Ca
         </Keep>
         <Section title={t('history')}>
           <Box>
-            <History cashout={cashout} say={zonedMoment} />
+            <History cashout={cashout} formatTime={zonedMoment} />
           </Box>
         </Section>
       </div>

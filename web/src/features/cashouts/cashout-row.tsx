@@ -15,13 +15,13 @@ export function CashoutRow({ cashout, isNew = false }: { cashout: Cashout; isNew
   const t = useTranslations('cashouts')
   const inGourdes = useGourdes()
   const { id, amount, amount_htg, counterparty, created_at } = cashout
-  const { tone, word } = cashoutStatusStyle(cashout)
+  const { tone, textKey } = cashoutStatusStyle(cashout)
   return (
     <Row
       href={paths.cashout(id)}
       isNew={isNew}
-      start={<Glyph icon={word === 'status_ready' ? KeyRound : Banknote} tone={tone} />}
-      title={t(word)}
+      start={<Glyph icon={textKey === 'status_ready' ? KeyRound : Banknote} tone={tone} />}
+      title={t(textKey)}
       sub={
         <>
           {counterparty && t('with', { name: counterparty.shown_name }) + SEPARATOR}

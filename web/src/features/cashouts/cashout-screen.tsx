@@ -77,14 +77,14 @@ export function CashoutScreen() {
 function CashoutView({ cashout }: { cashout: Cashout }) {
   const t = useTranslations('cashouts')
   const { role, status, rating, report_until } = cashout
-  const { word, ...look } = cashoutStatusStyle(cashout)
+  const { textKey, ...look } = cashoutStatusStyle(cashout)
   const isMember = role === 'member'
   const isAsked = isMember && status === 'completed' && rating === null && report_until !== null
   return (
     <Split>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
         <div aria-live="polite">
-          <Status {...look}>{t(word)}</Status>
+          <Status {...look}>{t(textKey)}</Status>
         </div>
         <CountFirst cashout={cashout} />
         {isMember && (status === 'accepted' || status === 'sent') && <ToShow cashout={cashout} />}
@@ -108,7 +108,7 @@ function CashoutView({ cashout }: { cashout: Cashout }) {
         <Who cashout={cashout} />
         <Section title={t('history')}>
           <Box>
-            <History cashout={cashout} say={exactMoment} />
+            <History cashout={cashout} formatTime={exactMoment} />
           </Box>
         </Section>
         <MoneyFigures cashout={cashout} />
@@ -151,7 +151,7 @@ function CountFirst({ cashout }: { cashout: Cashout }) {
 /** For remote payouts the code is rarely needed, so it is behind a button. */
 function ToShow({ cashout }: { cashout: Cashout }) {
   const t = useTranslations('cashouts')
-  const [isWanted, want] = useState(isHandedOver(cashout))
+  const [isWanted, setWanted] = useState(isHandedOver(cashout))
   if (isWanted)
     return (
       <Suspense fallback={<div className="min-h-48" />}>
@@ -163,7 +163,7 @@ function ToShow({ cashout }: { cashout: Cashout }) {
       <Notice title={t('remote_title')}>
         <p>{t('remote_text')}</p>
       </Notice>
-      <Button kind="plain" className="justify-self-start" onClick={() => want(true)}>
+      <Button kind="plain" className="justify-self-start" onClick={() => setWanted(true)}>
         {t('show_code')}
       </Button>
     </>

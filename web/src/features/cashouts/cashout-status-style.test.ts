@@ -12,7 +12,7 @@ const wordOf = (
   role: 'member' | 'agent',
   status: 'assigned' | 'accepted' | 'sent' | 'completed',
   method: 'cash_pickup' | 'moncash',
-) => cashoutStatusStyle({ role, status, destination_details: { ...destination, method } }).word
+) => cashoutStatusStyle({ role, status, destination_details: { ...destination, method } }).textKey
 
 test('while a step is pending, each party reads their own next action', () => {
   const states = ['assigned', 'accepted', 'sent', 'completed'] as const

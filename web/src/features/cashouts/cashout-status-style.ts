@@ -2,7 +2,7 @@ import type { Cashout } from '@hai/contract/cashout-record'
 import { Check, type LucideIcon } from 'lucide-react'
 import type { Tone } from '../../ui/status.tsx'
 
-type Looked = Pick<Cashout, 'role' | 'status' | 'destination_details'>
+type StyledCashout = Pick<Cashout, 'role' | 'status' | 'destination_details'>
 
 /** True for cash, which changes hands in person. Every other method is paid remotely. */
 export const isHandedOver = ({ destination_details }: Pick<Cashout, 'destination_details'>): boolean =>
@@ -14,19 +14,19 @@ export type PayoutLabel = 'you_get' | 'you_get_cash'
 export const payoutLabel = (by: PaidBy | undefined): PayoutLabel => (by === 'cash_pickup' ? 'you_get_cash' : 'you_get')
 
 /** The tone, icon and text key of a status. While a cash-out is open, agents and members get different texts. */
-export function cashoutStatusStyle(cashout: Looked): { tone: Tone; word: `status_${Word}`; icon?: LucideIcon } {
+export function cashoutStatusStyle(cashout: StyledCashout): { tone: Tone; textKey: `status_${Word}`; icon?: LucideIcon } {
   const { role, status } = cashout
   if (role === 'agent' && (status === 'assigned' || status === 'accepted' || status === 'sent'))
-    return { tone: 'wait', word: `status_${wordForAgent(status, cashout)}` }
-  if (status === 'accepted') return { tone: 'wait', word: isHandedOver(cashout) ? 'status_ready' : 'status_paying' }
-  if (status === 'completed') return { tone: 'in', word: 'status_completed', icon: Check }
-  return { tone: tones[status], word: `status_${status}` }
+    return { tone: 'wait', textKey: `status_${wordForAgent(status, cashout)}` }
+  if (status === 'accepted') return { tone: 'wait', textKey: isHandedOver(cashout) ? 'status_ready' : 'status_paying' }
+  if (status === 'completed') return { tone: 'in', textKey: 'status_completed', icon: Check }
+  return { tone: tones[status], textKey: `status_${status}` }
 }
 
 type AgentWord = 'to_answer' | 'to_hand_over' | 'to_send' | 'awaits_member'
 type Word = Exclude<Cashout['status'], 'accepted'> | 'ready' | 'paying' | AgentWord
 
-function wordForAgent(status: 'assigned' | 'accepted' | 'sent', cashout: Looked): AgentWord {
+function wordForAgent(status: 'assigned' | 'accepted' | 'sent', cashout: StyledCashout): AgentWord {
   if (status === 'accepted') return isHandedOver(cashout) ? 'to_hand_over' : 'to_send'
   return status === 'assigned' ? 'to_answer' : 'awaits_member'
 }

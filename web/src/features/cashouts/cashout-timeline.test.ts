@@ -58,13 +58,13 @@ test('disputes and reports stay highlighted after later steps', () => {
 })
 
 test('the next step depends on the status and on the payout method', () => {
-  const next = (parts: Partial<TimelineInput>) => nextStep(aCashout(parts))?.what ?? null
+  const next = (parts: Partial<TimelineInput>) => nextStep(aCashout(parts))?.textKey ?? null
   const { destination_details } = aCashout({})
   expect(next({})).toBe('next_taken')
   expect(next({ status: 'assigned' })).toBe('next_answer')
   expect(next({ status: 'accepted' })).toBe('next_collect')
   expect(next({ status: 'accepted', destination_details: { ...destination_details, method: 'moncash' } })).toBe('next_paid')
   expect(next({ status: 'sent' })).toBe('next_confirm')
-  expect(nextStep(aCashout({ status: 'disputed' }))).toEqual({ what: 'next_decided', until: null })
+  expect(nextStep(aCashout({ status: 'disputed' }))).toEqual({ textKey: 'next_decided', until: null })
   for (const status of ['completed', 'refunded', 'cancelled', 'expired'] as const) expect(next({ status })).toBeNull()
 })

@@ -12,7 +12,7 @@ export interface TimelineStep {
 }
 
 export interface NextStep {
-  readonly what: 'next_taken' | 'next_answer' | 'next_collect' | 'next_paid' | 'next_confirm' | 'next_decided'
+  readonly textKey: 'next_taken' | 'next_answer' | 'next_collect' | 'next_paid' | 'next_confirm' | 'next_decided'
   readonly until: string | null
 }
 
@@ -38,15 +38,15 @@ export function nextStep(cashout: Pick<Cashout, 'status' | 'destination_details'
   const until = cashout.deadline?.at ?? null
   switch (cashout.status) {
     case 'requested':
-      return { what: 'next_taken', until }
+      return { textKey: 'next_taken', until }
     case 'assigned':
-      return { what: 'next_answer', until }
+      return { textKey: 'next_answer', until }
     case 'accepted':
-      return { what: isHandedOver(cashout) ? 'next_collect' : 'next_paid', until }
+      return { textKey: isHandedOver(cashout) ? 'next_collect' : 'next_paid', until }
     case 'sent':
-      return { what: 'next_confirm', until }
+      return { textKey: 'next_confirm', until }
     case 'disputed':
-      return { what: 'next_decided', until: null }
+      return { textKey: 'next_decided', until: null }
     case 'completed':
     case 'refunded':
     case 'cancelled':

@@ -59,7 +59,7 @@ export function DestinationForm({ draft, problems, saveAs, isAsked, onChange, on
       <Picker
         label={t('department')}
         icon={MapPin}
-        look="field"
+        variant="field"
         value={draft.department}
         options={departments.map((department) => ({ value: department, text: department }))}
         onPick={(department) => onChange({ department: departmentOf(department) })}

@@ -17,7 +17,7 @@ import { DestinationForm } from './destination-form.tsx'
 import type { CashOutFlow } from './use-cash-out.ts'
 
 interface WhereProps {
-  acts: CashOutFlow
+  flow: CashOutFlow
   formId: string
 }
 
@@ -28,10 +28,10 @@ export function DestinationStep(props: WhereProps) {
   return isPending ? <RowsSkeleton rows={3} label={t('loading')} /> : <LoadFailed onRetry={() => void refetch()} />
 }
 
-function Where({ acts, formId, saved }: WhereProps & { saved: readonly SavedDestination[] }) {
+function Where({ flow, formId, saved }: WhereProps & { saved: readonly SavedDestination[] }) {
   const t = useTranslations('cashouts')
   const readPhone = usePhoneReader()
-  const { where, changeWhere } = acts
+  const { where, changeWhere } = flow
   const { draft, saveAs } = where
   const chosen_id = where.chosen_id === undefined ? (saved[0]?.id ?? null) : where.chosen_id
   const [hasTried, setTried] = useState(false)
@@ -40,11 +40,11 @@ function Where({ acts, formId, saved }: WhereProps & { saved: readonly SavedDest
     event.preventDefault()
     setTried(true)
     if (chosen) {
-      acts.toAgent(destinationOfSaved(chosen), null)
+      flow.toAgent(destinationOfSaved(chosen), null)
       return
     }
     const destination = destinationOf(draft, readPhone)
-    if (destination && saveAs?.trim() !== '') acts.toAgent(destination, saveAs?.trim() ?? null)
+    if (destination && saveAs?.trim() !== '') flow.toAgent(destination, saveAs?.trim() ?? null)
   }
   return (
     <StepBody label={t('where_title')}>

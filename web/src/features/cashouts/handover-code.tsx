@@ -17,7 +17,7 @@ export function HandoverCode({ cashout_id }: { cashout_id: string }) {
   const t = useTranslations('cashouts')
   const { shown, error, endsAtMs } = useHandoverCode(cashout_id)
   const seconds = useSecondsLeft(endsAtMs)
-  const [isSquare, showSquare] = useState(false)
+  const [isSquare, setSquare] = useState(false)
   if (hasCode(error, 'INVALID_TRANSITION', 'NOT_FOUND')) return null
   const isAlive = shown !== undefined && seconds > 0
   const left = timeLeft(seconds)
@@ -38,7 +38,7 @@ export function HandoverCode({ cashout_id }: { cashout_id: string }) {
               icon={QrIcon}
               className="md:hidden"
               aria-pressed={isSquare}
-              onClick={() => showSquare(!isSquare)}
+              onClick={() => setSquare(!isSquare)}
             >
               {t('qr')}
             </Button>

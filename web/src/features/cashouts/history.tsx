@@ -6,11 +6,11 @@ import { Timeline, type TimelineItem } from '../../ui/timeline.tsx'
 import { nextStep, timelineSteps, type TimelineStep } from './cashout-timeline.ts'
 
 /** Past steps, current state and next step. `say` formats moments; in print it adds the time zone. */
-export function History({ cashout, say }: { cashout: Cashout; say: typeof exactMoment }) {
+export function History({ cashout, formatTime }: { cashout: Cashout; formatTime: typeof exactMoment }) {
   const t = useTranslations('cashouts')
   const language = useLanguage()
   const next = nextStep(cashout)
-  const exact = (iso: string) => <time dateTime={iso}>{say(new Date(iso), language)}</time>
+  const exact = (iso: string) => <time dateTime={iso}>{formatTime(new Date(iso), language)}</time>
   const agent = cashout.role === 'member' ? cashout.counterparty?.shown_name : undefined
   const items: TimelineItem[] = timelineSteps(cashout).map((step) => ({
     title: t(`event_${step.action}`, {
@@ -23,8 +23,8 @@ export function History({ cashout, say }: { cashout: Cashout; say: typeof exactM
     text: beneath(cashout, step, t),
     state: step.state,
   }))
-  const until = next?.until && t('by_time', { time: say(new Date(next.until), language) })
-  return <Timeline items={next ? [...items, { title: t(next.what), ...(until && { time: until }), state: 'next' }] : items} />
+  const until = next?.until && t('by_time', { time: formatTime(new Date(next.until), language) })
+  return <Timeline items={next ? [...items, { title: t(next.textKey), ...(until && { time: until }), state: 'next' }] : items} />
 }
 
 function beneath(cashout: Cashout, { action, isOfAgentNow }: TimelineStep, t: ReturnType<typeof useTranslations<'cashouts'>>) {

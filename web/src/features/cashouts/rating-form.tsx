@@ -20,7 +20,7 @@ import { cacheCashout, refetchCashout } from './live-cashouts.ts'
 
 const STARS = [1, 2, 3, 4, 5] as const
 
-/** The rating after a cash-out, with the promised amount filled in. It can be given once, within seven days. */
+/** The rating after a cash-out, with the promised amount filled in. It can be given once, until `report_until`. */
 export function RatingForm({ cashout }: { cashout: Cashout }) {
   const t = useTranslations('cashouts')
   const inGourdes = useGourdes()
@@ -29,7 +29,7 @@ export function RatingForm({ cashout }: { cashout: Cashout }) {
   const [typed, setTyped] = useState(String(promised))
   const [askedForMore, setAskedForMore] = useState(false)
   const [hadToBuy, setHadToBuy] = useState(false)
-  const [rating, rate] = useState<number | null>(null)
+  const [rating, setRating] = useState<number | null>(null)
   const [comment, setComment] = useState('')
   const [isAsked, setAsked] = useState(false)
   const received = parseGourdes(typed)
@@ -70,7 +70,7 @@ export function RatingForm({ cashout }: { cashout: Cashout }) {
           />
           <Switch label={t('asked_for_more')} isOn={askedForMore} onChange={setAskedForMore} />
           <Switch label={t('had_to_buy')} isOn={hadToBuy} onChange={setHadToBuy} />
-          <Stars rating={rating} onRate={rate} />
+          <Stars rating={rating} onRate={setRating} />
           <NoteField label={t('comment')} note={comment} onNote={setComment} />
           <Button type="submit" kind="main" wide busy={saying.isPending} refused={!isOnline}>
             {t('say_it')}

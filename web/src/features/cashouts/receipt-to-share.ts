@@ -21,7 +21,7 @@ export function useReceiptToShare(receipt: Output<'get_cashout_receipt'>): Share
     amount: formatUsd(amount),
     lines: [
       inGourdes(amount_htg),
-      `${t(cashoutStatusStyle(cashout).word)} · ${date}`,
+      `${t(cashoutStatusStyle(cashout).textKey)} · ${date}`,
       `${t('member')}: ${named(member)}`,
       ...(agent === null ? [] : [`${t('agent')}: ${named(agent)}`]),
       `${t('cashout_number')}: ${referenceNumber(id)}`,

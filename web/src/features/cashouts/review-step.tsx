@@ -17,9 +17,9 @@ import { HtgToPayOut } from './htg-to-pay-out.tsx'
 import { Price } from './price.tsx'
 import type { CashOutFlow } from './use-cash-out.ts'
 
-export function ReviewStep({ acts }: { acts: CashOutFlow }) {
+export function ReviewStep({ flow }: { flow: CashOutFlow }) {
   const t = useTranslations('cashouts')
-  const { quote, destination, agent, agent_id, asking } = acts
+  const { quote, destination, agent, agent_id, asking } = flow
   const obstacle = quote.settled?.agent_obstacle ?? null
   return (
     <StepBody label={t('check_title')}>
@@ -29,7 +29,7 @@ export function ReviewStep({ acts }: { acts: CashOutFlow }) {
             <LimitHelp
               problem={asking.problem}
               of="cash"
-              onLeave={() => leaveOverlay(acts.amount === null ? {} : { amount: acts.amount })}
+              onLeave={() => leaveOverlay(flow.amount === null ? {} : { amount: flow.amount })}
             />
           </Notice>
         </ScrollIntoView>

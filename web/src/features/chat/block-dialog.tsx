@@ -26,7 +26,7 @@ export function BlockDialog({ session, name, onClose }: { session: ChatSession; 
   return (
     <FormDialog
       title={t('block_title', { name })}
-      act={t('block')}
+      submitLabel={t('block')}
       kind="danger"
       busy={block.isPending}
       onClose={onClose}

@@ -17,9 +17,9 @@ export function ChatImage({ message: { id } }: { message: ChatMessage }) {
     <FetchedPicture
       name={id}
       take={() => downloadFile('get_chat_image', { message_id: id })}
-      words={{ picture: t('picture'), large: t('picture_large'), close: t('close'), missing: t('picture_missing') }}
+      texts={{ picture: t('picture'), large: t('picture_large'), close: t('close'), missing: t('picture_missing') }}
       className={look}
-      boneLook="h-40 w-56 max-w-full"
+      skeletonClassName="h-40 w-56 max-w-full"
     />
   )
 }

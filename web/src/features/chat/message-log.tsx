@@ -19,11 +19,11 @@ interface MessageLogProps {
   thread: Thread
   isTyping: boolean
   /** The message position that a search result points to, or null. */
-  sought: number | null
+  targetPosition: number | null
 }
 
 /** The messages, oldest first. It stays scrolled to the end until the reader scrolls, and loads older ones at the top. */
-export function MessageLog({ session, thread, isTyping, sought }: MessageLogProps) {
+export function MessageLog({ session, thread, isTyping, targetPosition }: MessageLogProps) {
   const t = useTranslations('chat')
   const name = participantName(session, t('somebody'))
   const { messages, pending, older } = thread
@@ -40,14 +40,14 @@ export function MessageLog({ session, thread, isTyping, sought }: MessageLogProp
         {messages.map((message, index) => (
           <Fragment key={message.id}>
             <DayLine message={message} before={messages[index - 1]} />
-            <Place isSought={message.position === sought}>
+            <ScrollTarget isTarget={message.position === targetPosition}>
               <Bubble
                 message={message}
                 isOwn={message.sender_id === own_id}
                 isRead={message.position <= session.other_read_position}
                 name={name}
               />
-            </Place>
+            </ScrollTarget>
           </Fragment>
         ))}
         {pending.map((one) => (
@@ -60,13 +60,13 @@ export function MessageLog({ session, thread, isTyping, sought }: MessageLogProp
 }
 
 /** Scrolls a search result into view and highlights it. */
-function Place({ isSought, children }: { isSought: boolean; children: React.ReactNode }) {
+function ScrollTarget({ isTarget, children }: { isTarget: boolean; children: React.ReactNode }) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isSought) element.current?.scrollIntoView({ block: 'center' })
-  }, [isSought])
+    if (isTarget) element.current?.scrollIntoView({ block: 'center' })
+  }, [isTarget])
   return (
-    <div ref={element} className={isSought ? 'grid rounded-box bg-wait-wash py-1' : 'grid'}>
+    <div ref={element} className={isTarget ? 'grid rounded-box bg-wait-wash py-1' : 'grid'}>
       {children}
     </div>
   )

@@ -32,7 +32,7 @@ export function ReportDialog({ session_id, name, onClose }: { session_id: string
   return (
     <FormDialog
       title={t('report_title', { name })}
-      act={t('report_send')}
+      submitLabel={t('report_send')}
       kind="danger"
       busy={report.isPending}
       onClose={onClose}
@@ -44,7 +44,7 @@ export function ReportDialog({ session_id, name, onClose }: { session_id: string
       {report.error && <Notice kind="problem" title={errorMessage(report.error)} />}
       <p className="text-ink-soft">{t('report_text')}</p>
       <Picker
-        look="field"
+        variant="field"
         label={t('report_about')}
         icon={Flag}
         value={category}

@@ -42,25 +42,25 @@ function Conversation({ session, contextOf }: { session: ChatSession } & Pick<Th
   const t = useTranslations('chat')
   const { thread, reading, isTyping } = useThread(session.id)
   const hasNothing = thread.older === undefined && thread.messages.length === 0
-  const [isSearching, search] = useState(false)
-  const [sought, seek] = useState<number | null>(null)
+  const [isSearching, setSearching] = useState(false)
+  const [sought, setSought] = useState<number | null>(null)
   const find = (position: number) => {
     reach(session.id, position).then(
-      () => seek(position),
+      () => setSought(position),
       (error: unknown) => toast({ title: errorMessage(error), kind: 'problem' }),
     )
   }
   return (
     <>
-      <Head session={session} onSearch={() => search(true)} />
+      <Head session={session} onSearch={() => setSearching(true)} />
       {session.context_id !== null && contextOf?.(session)}
       {isSearching && (
         <SearchPanel
           session_id={session.id}
           onFind={find}
           onClose={() => {
-            search(false)
-            seek(null)
+            setSearching(false)
+            setSought(null)
           }}
         />
       )}
@@ -70,7 +70,7 @@ function Conversation({ session, contextOf }: { session: ChatSession } & Pick<Th
       ) : hasNothing ? (
         <RowsSkeleton rows={3} label={t('loading')} />
       ) : (
-        <MessageLog session={session} thread={thread} isTyping={isTyping} sought={sought} />
+        <MessageLog session={session} thread={thread} isTyping={isTyping} targetPosition={sought} />
       )}
       <Foot session={session} />
     </>
@@ -85,7 +85,7 @@ async function reach(session_id: string, position: number): Promise<void> {
 
 function Head({ session, onSearch }: { session: ChatSession; onSearch: () => void }) {
   const t = useTranslations('chat')
-  const [asked, ask] = useState<'block' | 'report' | null>(null)
+  const [asked, setAsked] = useState<'block' | 'report' | null>(null)
   const unblock = useBlock(session)
   const name = participantName(session, t('somebody'))
   const { hai_tag, avatar_url, is_staff, is_agent } = session.counterparty
@@ -93,8 +93,8 @@ function Head({ session, onSearch }: { session: ChatSession; onSearch: () => voi
   const items = [
     session.is_blocked
       ? { text: t('unblock'), onClick: () => unblock.mutate() }
-      : { text: t('block'), onClick: () => ask('block') },
-    { text: t('report'), onClick: () => ask('report') },
+      : { text: t('block'), onClick: () => setAsked('block') },
+    { text: t('report'), onClick: () => setAsked('report') },
   ]
   return (
     <header className="flex min-h-14 items-center gap-1 max-md:-mx-2.5 md:gap-2.5">
@@ -119,8 +119,8 @@ function Head({ session, onSearch }: { session: ChatSession; onSearch: () => voi
         triggerClassName="grid size-(--size-touch) flex-none place-items-center rounded-full hover:bg-sunken"
         trigger={<EllipsisVertical className="size-6" />}
       />
-      {asked === 'block' && <BlockDialog session={session} name={name} onClose={() => ask(null)} />}
-      {asked === 'report' && <ReportDialog session_id={session.id} name={name} onClose={() => ask(null)} />}
+      {asked === 'block' && <BlockDialog session={session} name={name} onClose={() => setAsked(null)} />}
+      {asked === 'report' && <ReportDialog session_id={session.id} name={name} onClose={() => setAsked(null)} />}
     </header>
   )
 }

@@ -61,7 +61,7 @@ export function ConfirmSheet({ ways, paidBefore, onSettled }: ConfirmSheetProps)
   return (
     <FormDialog
       title={t('title')}
-      act={way === undefined ? null : t(way === 'passkey' ? 'use_passkey' : 'confirm')}
+      submitLabel={way === undefined ? null : t(way === 'passkey' ? 'use_passkey' : 'confirm')}
       busy={confirm.isPending}
       onSubmit={submit}
       onClose={() => onSettled(false)}

@@ -70,7 +70,7 @@ function AboveChoice({ above, hasPassword }: { above: number | null; hasPassword
     <>
       {setAbove.error && <Notice kind="problem" title={errorMessage(setAbove.error)} />}
       <Picker
-        look="field"
+        variant="field"
         icon={ShieldCheck}
         label={t('above')}
         value={chosen === null ? NEVER : String(chosen)}
@@ -87,7 +87,7 @@ function AboveChoice({ above, hasPassword }: { above: number | null; hasPassword
         <ReauthenticationDialog
           title={t('weaker_title')}
           text={t('weaker_text')}
-          act={t('weaker_save')}
+          submitLabel={t('weaker_save')}
           hasPassword={hasPassword}
           run={(proof) => api.set_confirmation_amount({ ...weaker, ...proof })}
           onDone={done}
@@ -124,7 +124,7 @@ function PinActs({ has_pin, hasPassword }: { has_pin: boolean; hasPassword: bool
         <ReauthenticationDialog
           title={t('pin_remove')}
           text={t('weaker_text')}
-          act={t('pin_remove')}
+          submitLabel={t('pin_remove')}
           hasPassword={hasPassword}
           run={(proof) => api.remove_pin(proof)}
           onDone={() => done(t('pin_removed'))}
@@ -150,10 +150,10 @@ function PinDialog({ hasPassword, onClose, onDone }: DialogProps) {
   return (
     <ReauthenticationDialog
       title={t('pin_title')}
-      act={t('pin_save')}
+      submitLabel={t('pin_save')}
       hasPassword={hasPassword}
       isReady={fault === null}
-      onTry={() => setTried(true)}
+      onAttempt={() => setTried(true)}
       run={(proof) => api.set_pin({ pin, ...proof })}
       onDone={onDone}
       onClose={onClose}

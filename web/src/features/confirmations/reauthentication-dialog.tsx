@@ -8,12 +8,12 @@ import { PasswordAgain } from '../../ui/password-again.tsx'
 
 interface ProvenDialogProps {
   title: string
-  act: string
+  submitLabel: string
   text?: string
   hasPassword: boolean
   /** False while the fields above the password are incomplete. */
   isReady?: boolean
-  onTry?: () => void
+  onAttempt?: () => void
   run: (proof: Proof) => Promise<unknown>
   onDone: () => void
   onClose: () => void
@@ -22,11 +22,11 @@ interface ProvenDialogProps {
 
 export function ReauthenticationDialog({
   title,
-  act,
+  submitLabel,
   text,
   hasPassword,
   isReady = true,
-  onTry,
+  onAttempt,
   run,
   onDone,
   onClose,
@@ -36,13 +36,13 @@ export function ReauthenticationDialog({
   const { error } = change
   const own = useOwnPassword({ hasPassword, error, onType: change.reset })
   function submit(): void {
-    onTry?.()
+    onAttempt?.()
     if (own.check() && isReady && !change.isPending) change.mutate(own.proof)
   }
   return (
     <FormDialog
       title={title}
-      act={own.field.asks === 'sign_in' ? null : act}
+      submitLabel={own.field.asks === 'sign_in' ? null : submitLabel}
       busy={change.isPending}
       onSubmit={submit}
       onClose={onClose}

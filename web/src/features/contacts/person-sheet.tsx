@@ -64,7 +64,7 @@ interface PersonProps {
 function Person({ contact, transaction_id, onLeave }: PersonProps) {
   const t = useTranslations('contacts')
   const { shown_name, hai_tag, avatar_url, times_paid, nickname, is_favourite, is_listed } = contact
-  const [isReporting, report] = useState(false)
+  const [isReporting, setReporting] = useState(false)
   const update = useMutation({
     mutationFn: (change: { is_favourite: boolean }) => api.update_contact({ hai_tag, ...change }),
     onSuccess: cacheContact,
@@ -110,12 +110,12 @@ function Person({ contact, transaction_id, onLeave }: PersonProps) {
             {t('remove')}
           </Button>
         )}
-        <Button kind="danger" icon={Flag} wide onClick={() => report(true)}>
+        <Button kind="danger" icon={Flag} wide onClick={() => setReporting(true)}>
           {t('report')}
         </Button>
       </div>
       {isReporting && (
-        <ReportDialog hai_tag={hai_tag} transaction_id={transaction_id} name={shown_name} onClose={() => report(false)} />
+        <ReportDialog hai_tag={hai_tag} transaction_id={transaction_id} name={shown_name} onClose={() => setReporting(false)} />
       )}
     </>
   )

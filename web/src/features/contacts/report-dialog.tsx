@@ -38,7 +38,7 @@ export function ReportDialog({ hai_tag, name, transaction_id, onClose }: ReportD
   return (
     <FormDialog
       title={t('report_person', { name })}
-      act={t('report_send')}
+      submitLabel={t('report_send')}
       kind="danger"
       busy={report.isPending}
       onClose={onClose}
@@ -52,7 +52,7 @@ export function ReportDialog({ hai_tag, name, transaction_id, onClose }: ReportD
         {t('report_text')} {transaction_id && t('report_payment')}
       </p>
       <Picker
-        look="field"
+        variant="field"
         label={t('report_about')}
         icon={Flag}
         value={category}

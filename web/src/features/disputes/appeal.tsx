@@ -52,7 +52,7 @@ function Ask({ dispute: { id: dispute_id }, until }: { dispute: Dispute; until: 
       {isOpen && (
         <FormDialog
           title={t('appeal')}
-          act={t('appeal_act')}
+          submitLabel={t('appeal_act')}
           busy={ask.isPending}
           onClose={() => setOpen(false)}
           onSubmit={() => {

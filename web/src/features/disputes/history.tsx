@@ -33,7 +33,7 @@ function Evidence({ dispute_id, file_id }: { dispute_id: string; file_id: string
     <FetchedPicture
       name={file_id}
       take={() => downloadFile('get_dispute_attachment', { dispute_id, file_id })}
-      words={{ picture: t('picture'), large: t('picture_large'), close: t('close'), missing: t('picture_missing') }}
+      texts={{ picture: t('picture'), large: t('picture_large'), close: t('close'), missing: t('picture_missing') }}
     />
   )
 }

@@ -68,7 +68,7 @@ export function OpenDisputeDialog({ related_type, related_id, role, category: fi
   return (
     <FormDialog
       title={t('open_title')}
-      act={t('open_act')}
+      submitLabel={t('open_act')}
       kind="danger"
       busy={open.isPending}
       onClose={onClose}
@@ -80,7 +80,7 @@ export function OpenDisputeDialog({ related_type, related_id, role, category: fi
       {open.error && <Notice kind="problem" title={errorMessage(open.error)} />}
       <p className="text-ink-soft">{t(`open_text_${related_type}`)}</p>
       <Picker
-        look="field"
+        variant="field"
         label={t('what_is_wrong')}
         icon={OctagonAlert}
         value={category}

@@ -26,13 +26,13 @@ interface ProposalProps {
 export function Proposal({
   dispute,
   proposal,
-  acceptsAtOnce,
+  opensAcceptDialog,
   onClose,
-}: ProposalProps & { acceptsAtOnce: boolean; onClose: () => void }) {
+}: ProposalProps & { opensAcceptDialog: boolean; onClose: () => void }) {
   const t = useTranslations('disputes')
   const language = useLanguage()
   const name = useOtherName(dispute)
-  const [isAccepting, setAccepting] = useState(acceptsAtOnce && dispute.actions.includes('accept'))
+  const [isAccepting, setAccepting] = useState(opensAcceptDialog && dispute.actions.includes('accept'))
   const answer = useAnswer({ dispute, proposal })
   const { outcome, by } = proposal
   const until = exactMoment(new Date(proposal.expires_at), language)
@@ -65,7 +65,7 @@ export function Proposal({
       {isAccepting && (
         <FormDialog
           title={t('accept_title')}
-          act={t('accept_act')}
+          submitLabel={t('accept_act')}
           busy={answer.isPending}
           onClose={() => {
             setAccepting(false)

@@ -31,7 +31,7 @@ export function ProposeDialog({ dispute, onClose }: { dispute: Dispute; onClose:
   return (
     <FormDialog
       title={t('propose')}
-      act={t('propose_act')}
+      submitLabel={t('propose_act')}
       busy={propose.isPending}
       onClose={onClose}
       onSubmit={() => {

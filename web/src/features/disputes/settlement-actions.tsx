@@ -42,7 +42,7 @@ export function SettlementActions({ dispute }: { dispute: Dispute }) {
           key={dispute.proposal.id}
           dispute={dispute}
           proposal={dispute.proposal}
-          acceptsAtOnce={answersAtOnce && dispute.proposal.id === firstProposal}
+          opensAcceptDialog={answersAtOnce && dispute.proposal.id === firstProposal}
           onClose={answered}
         />
       )}
@@ -99,7 +99,7 @@ function HaveIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void })
   return (
     <FormDialog
       title={t('have_it_title')}
-      act={t('have_it_act')}
+      submitLabel={t('have_it_act')}
       busy={confirm.isPending}
       onClose={onClose}
       onSubmit={() => {
@@ -150,7 +150,7 @@ function CloseIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void }
   return (
     <FormDialog
       title={t('close_title')}
-      act={t('close_act')}
+      submitLabel={t('close_act')}
       busy={close.isPending}
       onClose={onClose}
       onSubmit={() => {

@@ -14,7 +14,7 @@ import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
-import type { ReadyPage } from './document-page.ts'
+import type { PreparedPage } from './document-page.ts'
 import { PageField } from './page-field.tsx'
 import { uploadErrorText, rejectedPage } from './upload-errors.ts'
 
@@ -32,7 +32,7 @@ const pageNames = {
   source_of_funds: ['first_page', 'second_page'],
 } as const satisfies Record<DocumentKind, readonly string[]>
 
-type Pages = readonly (ReadyPage | undefined)[]
+type Pages = readonly (PreparedPage | undefined)[]
 
 function useSubmit(onSent: () => void) {
   const t = useTranslations('documents')
@@ -89,7 +89,7 @@ export function DocumentDialog({ purpose, renameFrom, onClose }: DocumentDialogP
   return (
     <FormDialog
       title={t(isRename ? 'rename_title' : `title_${purpose}`)}
-      act={t('send')}
+      submitLabel={t('send')}
       busy={send.isPending}
       onSubmit={submit}
       onClose={onClose}
@@ -139,7 +139,7 @@ function KindPicker({ kinds, kind, onPick }: KindPickerProps) {
   if (kinds.length < 2) return null
   return (
     <Picker
-      look="field"
+      variant="field"
       icon={IdCard}
       label={t('which')}
       value={kind}
@@ -179,7 +179,7 @@ interface PageFieldsProps {
   kind: DocumentKind
   pages: Pages
   errorOf: (index: number) => string | undefined
-  onPage: (index: number, page: ReadyPage | undefined) => void
+  onPage: (index: number, page: PreparedPage | undefined) => void
 }
 
 function PageFields({ kind, pages, errorOf, onPage }: PageFieldsProps) {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { readyPage, sizeToSend, UnfitPage } from './document-page.ts'
+import { preparePage, sizeToSend, InvalidPageError } from './document-page.ts'
 
 const unfit = (make: () => unknown): string | undefined => {
   try {
     make()
     return undefined
   } catch (error) {
-    return error instanceof UnfitPage ? error.reason : undefined
+    return error instanceof InvalidPageError ? error.reason : undefined
   }
 }
 
@@ -22,9 +22,10 @@ test('an unreadably small picture is rejected', () => {
 
 test('type and size are checked before a file is opened', async () => {
   const file = (type: string, bytes = 10) => new File([new Uint8Array(bytes)], 'page', { type })
-  const reasonOf = (made: Promise<unknown>) => made.catch((error: unknown) => (error instanceof UnfitPage ? error.reason : error))
-  expect(await reasonOf(readyPage(file('image/heic'), { pdf: true }))).toBe('format')
-  expect(await reasonOf(readyPage(file('application/pdf'), { pdf: false }))).toBe('format')
-  expect(await reasonOf(readyPage(file('application/pdf', 8 * 1024 * 1024 + 1), { pdf: true }))).toBe('too_large')
-  expect(await reasonOf(readyPage(file('image/jpeg', 25_000_001), { pdf: false }))).toBe('too_large')
+  const reasonOf = (made: Promise<unknown>) =>
+    made.catch((error: unknown) => (error instanceof InvalidPageError ? error.reason : error))
+  expect(await reasonOf(preparePage(file('image/heic'), { pdf: true }))).toBe('format')
+  expect(await reasonOf(preparePage(file('application/pdf'), { pdf: false }))).toBe('format')
+  expect(await reasonOf(preparePage(file('application/pdf', 8 * 1024 * 1024 + 1), { pdf: true }))).toBe('too_large')
+  expect(await reasonOf(preparePage(file('image/jpeg', 25_000_001), { pdf: false }))).toBe('too_large')
 })

@@ -16,7 +16,7 @@ const QUALITY = 0.9
 const FILE_BYTES_MAX = 25_000_000
 
 /** A page that cannot be uploaded. The reasons are the server's own. */
-export class UnfitPage extends Error {
+export class InvalidPageError extends Error {
   readonly reason: DocumentFault
 
   constructor(reason: DocumentFault) {
@@ -25,34 +25,34 @@ export class UnfitPage extends Error {
   }
 }
 
-export interface ReadyPage {
+export interface PreparedPage {
   readonly name: string
   readonly content: Blob
 }
 
 /** The size to which a picture is scaled: never enlarged, whole pixels. Throws UnfitPage. */
 export function sizeToSend({ width, height }: { width: number; height: number }): { width: number; height: number } {
-  if (Math.min(width, height) < SIDE_MIN) throw new UnfitPage('too_small')
+  if (Math.min(width, height) < SIDE_MIN) throw new InvalidPageError('too_small')
   const scale = Math.min(1, SIDE_MAX / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
 async function pictureOf(file: File): Promise<Blob> {
-  if (file.size > FILE_BYTES_MAX) throw new UnfitPage('too_large')
+  if (file.size > FILE_BYTES_MAX) throw new InvalidPageError('too_large')
   const whole = await createImageBitmap(file).catch(() => {
-    throw new UnfitPage('damaged')
+    throw new InvalidPageError('damaged')
   })
   const canvas = document.createElement('canvas')
   Object.assign(canvas, sizeToSend(whole))
   const context = canvas.getContext('2d')
-  if (!context) throw new UnfitPage('damaged')
+  if (!context) throw new InvalidPageError('damaged')
   context.imageSmoothingQuality = 'high'
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(whole, 0, 0, canvas.width, canvas.height)
   whole.close()
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
-  if (!blob) throw new UnfitPage('damaged')
+  if (!blob) throw new InvalidPageError('damaged')
   return blob
 }
 
@@ -60,11 +60,11 @@ async function pictureOf(file: File): Promise<Blob> {
  * Prepares a file for upload. Pictures are scaled down, which also removes camera metadata; PDFs stay unchanged.
  * Throws UnfitPage.
  */
-export async function readyPage(file: File, { pdf }: { pdf: boolean }): Promise<ReadyPage> {
+export async function preparePage(file: File, { pdf }: { pdf: boolean }): Promise<PreparedPage> {
   if (file.type === PDF && pdf) {
-    if (file.size > DOCUMENT_BYTES_MAX) throw new UnfitPage('too_large')
+    if (file.size > DOCUMENT_BYTES_MAX) throw new InvalidPageError('too_large')
     return { name: file.name, content: file }
   }
-  if (!pictureTypes.split(',').includes(file.type)) throw new UnfitPage('format')
+  if (!pictureTypes.split(',').includes(file.type)) throw new InvalidPageError('format')
   return { name: file.name, content: await pictureOf(file) }
 }

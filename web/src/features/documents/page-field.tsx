@@ -4,23 +4,23 @@ import { useId } from 'react'
 import { useTranslations } from '../../lib/translations.ts'
 import { useFieldWords } from '../../ui/field.tsx'
 import { FileButton, touchOnly } from '../../ui/file-button.tsx'
-import { PDF, pictureTypes, readyPage, type ReadyPage } from './document-page.ts'
+import { PDF, pictureTypes, preparePage, type PreparedPage } from './document-page.ts'
 import { uploadErrorText } from './upload-errors.ts'
 
 export interface PageFieldProps {
   label: string
-  page: ReadyPage | undefined
+  page: PreparedPage | undefined
   pdf: boolean
   /** The phone camera to open: `user` for a selfie, otherwise `environment`. */
   camera: 'user' | 'environment'
   error: string | undefined
-  onPage: (page: ReadyPage | undefined) => void
+  onPage: (page: PreparedPage | undefined) => void
 }
 
 export function PageField({ label, page, pdf, camera, error, onPage }: PageFieldProps) {
   const t = useTranslations('documents')
   const labelId = useId()
-  const reading = useMutation({ mutationFn: (file: File) => readyPage(file, { pdf }), onSuccess: onPage })
+  const reading = useMutation({ mutationFn: (file: File) => preparePage(file, { pdf }), onSuccess: onPage })
   const problem = reading.error ? uploadErrorText(reading.error) : error
   const { control, below } = useFieldWords({ error: problem })
   const choose = (file: File) => {

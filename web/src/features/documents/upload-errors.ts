@@ -1,10 +1,10 @@
 import { errorDataOf } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { getTranslations } from '../../lib/translations.ts'
-import { UnfitPage } from './document-page.ts'
+import { InvalidPageError } from './document-page.ts'
 
 export function uploadErrorText(error: unknown): string {
-  const reason = error instanceof UnfitPage ? error.reason : errorDataOf(error, 'DOCUMENT_REFUSED')?.reason
+  const reason = error instanceof InvalidPageError ? error.reason : errorDataOf(error, 'DOCUMENT_REFUSED')?.reason
   return reason ? getTranslations('documents')(`fault_${reason}`) : errorMessage(error)
 }
 

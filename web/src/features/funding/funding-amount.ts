@@ -8,10 +8,10 @@ export interface FundingBounds extends Bounds {
 }
 
 export const isWithinBounds = (amount: Cents, { minimum, maximum, room }: FundingBounds): boolean =>
-  amount >= minimum && amount <= maximum && !isAboveRoom(amount, room)
+  amount >= minimum && amount <= maximum && !exceedsWalletLimit(amount, room)
 
 /** True if the wallet has no room for the amount. Only this error links to help about limits. */
-export const isAboveRoom = (amount: Cents | null, room: Cents | null): boolean =>
+export const exceedsWalletLimit = (amount: Cents | null, room: Cents | null): boolean =>
   amount !== null && room !== null && amount > room
 
 /** The error text for the amount, or null. An incomplete amount is an error only after the field lost focus. */

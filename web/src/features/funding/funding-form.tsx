@@ -15,7 +15,7 @@ import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { CopyableNumber } from '../../ui/copyable-number.tsx'
-import { fundingAmountError, isAboveRoom, isWithinBounds, type FundingBounds } from './funding-amount.ts'
+import { fundingAmountError, exceedsWalletLimit, isWithinBounds, type FundingBounds } from './funding-amount.ts'
 import { MethodChoice } from './method-choice.tsx'
 import { fundingErrorText } from './funding-errors.ts'
 import type { FundingMethod, useFundingQuote } from './use-funding-quote.ts'
@@ -74,11 +74,13 @@ export function FundingForm({
         onBlur={onLeave}
         autoFocus
         error={error}
-        hint={room < method.maximum && !isAboveRoom(amount, bounds.room) ? t('room', { amount: formatUsd(room) }) : undefined}
+        hint={
+          room < method.maximum && !exceedsWalletLimit(amount, bounds.room) ? t('room', { amount: formatUsd(room) }) : undefined
+        }
         rate={rate}
         quick={quickAmounts.filter((quick) => quick <= room && quick <= method.maximum)}
       />
-      {isAboveRoom(amount, bounds.room) && <LimitHelp name="balance" onLeave={() => leaveOverlay({})} />}
+      {exceedsWalletLimit(amount, bounds.room) && <LimitHelp name="balance" onLeave={() => leaveOverlay({})} />}
       <div aria-live="polite" className="empty:sr-only">
         {error === null && (
           <Box>

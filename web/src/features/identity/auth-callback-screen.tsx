@@ -39,7 +39,7 @@ function LinkScreen({ token }: { token: string }) {
   const kind = broken ?? (problem && isLinkError(problem) ? problem.kind : null)
 
   if (kind) return <BrokenLink kind={kind} />
-  if (link.data) return <ConfirmForm token={token} link={link.data} onBroken={setBroken} />
+  if (link.data) return <ConfirmForm token={token} link={link.data} onInvalidLink={setBroken} />
   if (problem && isFormError(problem))
     return (
       <AuthFrame title={t('link_failed_title')}>

@@ -25,7 +25,7 @@ export function AuthFrame({ title, sub, glyph, children }: AuthFrameProps) {
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <aside className="hidden grid-rows-[auto_1fr_auto] overflow-clip bg-plate pt-8 text-on-plate md:grid">
         <a href="/" className="inline-flex px-12 text-on-plate no-underline">
-          <Logo onPlate />
+          <Logo isOnPlate />
         </a>
         <p className="max-w-[38rem] self-center px-12 text-[2rem] leading-[2.375rem] font-bold tracking-[-0.025em] text-balance lg:text-[2.5rem] lg:leading-[2.875rem]">
           {t('promise')}

@@ -21,11 +21,11 @@ export interface ConfirmFormProps {
   /** The masked address, and whether a password is needed to identify the sign-up. */
   link: Output<'read_confirmation_link'>
   /** Called if the link became unusable in the meantime. */
-  onBroken: (kind: LinkErrorKind) => void
+  onInvalidLink: (kind: LinkErrorKind) => void
 }
 
 /** Confirms an address on a button press. Storing the session opens the app. */
-export function ConfirmForm({ token, link, onBroken }: ConfirmFormProps) {
+export function ConfirmForm({ token, link, onInvalidLink }: ConfirmFormProps) {
   const t = useTranslations('links')
   const own = useTranslations('identity')
   const [password, setPassword] = useState('')
@@ -36,7 +36,7 @@ export function ConfirmForm({ token, link, onBroken }: ConfirmFormProps) {
     onSuccess: setSession,
     onError: (error) => {
       const problem = linkError(error)
-      if (isLinkError(problem)) onBroken(problem.kind)
+      if (isLinkError(problem)) onInvalidLink(problem.kind)
       if (!hasCode(error, 'PASSWORD_NEEDED')) return
       setTried(false)
       setAsked(true)

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { EmailField } from './email-field.tsx'
-import { keepEmailInHistory, emailInHistory, typedEmail } from './mail-history-entry.ts'
+import { storeEmailInHistory, emailInHistory, typedEmail } from './mail-history-entry.ts'
 import { emailProblem } from './password-rules.ts'
 import { ResetMailSent } from './reset-mail-sent.tsx'
 import { isFormError, ErrorNotice } from './error-notice.tsx'
@@ -23,9 +23,9 @@ export function ForgotScreen() {
   const [email, setEmail] = useState(() => typedEmail(history.state) ?? getSession()?.user.email ?? '')
   const [isSent, setSent] = useState(() => emailInHistory(history.state) !== null)
   useBackStep(isSent, () => setSent(false))
-  // Runs after `useBackStep` has pushed its history entry.
+  // Must be below `useBackStep`, so that the address is stored in the history entry that `useBackStep` adds.
   useEffect(() => {
-    if (isSent) keepEmailInHistory(email.trim())
+    if (isSent) storeEmailInHistory(email.trim())
   }, [isSent, email])
 
   if (isSent) return <ResetMailSent email={email.trim()} onOtherEmail={() => setSent(false)} />

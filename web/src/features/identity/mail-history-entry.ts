@@ -4,7 +4,7 @@ export function emailInHistory(state: unknown): string | null {
   return 'email' in state && typeof state.email === 'string' ? state.email : null
 }
 
-export function keepEmailInHistory(email: string): void {
+export function storeEmailInHistory(email: string): void {
   const state: unknown = history.state
   history.replaceState({ ...(typeof state === 'object' ? state : null), at: 'mail', email }, '')
 }

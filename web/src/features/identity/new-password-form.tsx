@@ -18,7 +18,7 @@ export interface NewPasswordFormProps {
   token: string
   email: string
   /** Called if the link became unusable in the meantime. */
-  onBroken: (kind: LinkErrorKind) => void
+  onInvalidLink: (kind: LinkErrorKind) => void
   onDone: () => void
 }
 
@@ -30,7 +30,7 @@ async function noticeOwnEnd(): Promise<void> {
   if (getSession()) await api.get_current_user().catch(() => undefined)
 }
 
-export function NewPasswordForm({ token, email, onBroken, onDone }: NewPasswordFormProps) {
+export function NewPasswordForm({ token, email, onInvalidLink, onDone }: NewPasswordFormProps) {
   const t = useTranslations('passwords')
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
@@ -46,7 +46,7 @@ export function NewPasswordForm({ token, email, onBroken, onDone }: NewPasswordF
     },
     onError: (error) => {
       const problem = linkError(error)
-      if (isLinkError(problem)) onBroken(problem.kind)
+      if (isLinkError(problem)) onInvalidLink(problem.kind)
     },
   })
   const problem = set.error && linkError(set.error)

@@ -43,7 +43,7 @@ function LinkScreen({ token, onDone }: { token: string; onDone: () => void }) {
   const kind = broken ?? (problem && isLinkError(problem) ? problem.kind : null)
 
   if (kind) return <BrokenLink kind={kind} />
-  if (link.data) return <NewPasswordForm token={token} email={link.data.email} onBroken={setBroken} onDone={onDone} />
+  if (link.data) return <NewPasswordForm token={token} email={link.data.email} onInvalidLink={setBroken} onDone={onDone} />
   if (problem && isFormError(problem))
     return (
       <AuthFrame title={t('link_failed_title')}>

@@ -23,7 +23,7 @@ export function SecondFactorScreen({ email, password, onBack }: SecondFactorScre
   return (
     <SecondCodeStep
       Frame={AuthFrame}
-      act={own(signIn.isPending ? 'signing_in' : 'sign_in')}
+      submitLabel={own(signIn.isPending ? 'signing_in' : 'sign_in')}
       isBusy={signIn.isPending}
       isWrong={problem?.kind === 'code_wrong'}
       onSend={(code, onWrong) =>
@@ -31,7 +31,7 @@ export function SecondFactorScreen({ email, password, onBack }: SecondFactorScre
       }
       onType={() => signIn.error && signIn.reset()}
       problem={problem && <Refusal problem={problem} email={email} />}
-      wayOut={
+      alternative={
         <Button kind="plain" wide onClick={onBack}>
           {t('other_account')}
         </Button>

@@ -14,7 +14,7 @@ import { SectionFailed } from '../../ui/section-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { alwaysFresh } from './sessions-query.ts'
+import { alwaysRefetch } from './sessions-query.ts'
 
 const icons: Record<OpenedSession['device']['kind'], LucideIcon> = {
   phone: Smartphone,
@@ -27,7 +27,7 @@ export function SessionsPanel() {
   const t = useTranslations('sessions')
   const ui = useTranslations('ui')
   const client = useQueryClient()
-  const sessions = useQuery({ ...api.list_sessions.query(), ...alwaysFresh })
+  const sessions = useQuery({ ...api.list_sessions.query(), ...alwaysRefetch })
   const reread = () => client.invalidateQueries({ queryKey: api.list_sessions.key })
   const revokeOthers = useMutation({
     mutationFn: () => api.revoke_other_sessions(),

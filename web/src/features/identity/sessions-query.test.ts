@@ -1,13 +1,13 @@
 import { environmentManager, focusManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { alwaysFresh } from './sessions-query.ts'
+import { alwaysRefetch } from './sessions-query.ts'
 
 const asked = vi.fn()
 const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } })
 
 async function look(): Promise<() => void> {
   client.mount()
-  const leave = new QueryObserver(client, { queryKey: ['list_sessions'], queryFn: asked, ...alwaysFresh }).subscribe(
+  const leave = new QueryObserver(client, { queryKey: ['list_sessions'], queryFn: asked, ...alwaysRefetch }).subscribe(
     () => undefined,
   )
   await vi.advanceTimersByTimeAsync(0)

@@ -2,7 +2,7 @@
 const REREAD_MS = 15_000
 
 /** Query options of the sessions list: always stale, refetched on focus and by polling. */
-export const alwaysFresh = {
+export const alwaysRefetch = {
   staleTime: 0,
   refetchOnWindowFocus: true,
   refetchInterval: REREAD_MS,

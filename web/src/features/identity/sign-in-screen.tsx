@@ -8,7 +8,7 @@ import { wasEndedRemotely } from '../../lib/session-end.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { keepEmailInHistory, emailInHistory } from './mail-history-entry.ts'
+import { storeEmailInHistory, emailInHistory } from './mail-history-entry.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** The sign-in form loads first. With `mode=signup` in the URL the sign-up form is preloaded too. */
@@ -22,7 +22,7 @@ const SecondFactorScreen = lazyScreen(() => import('./second-factor-screen.tsx')
  * after sign-in. `ref` is a referral code. `ways` (other ways to sign in) load later and are placed last, so that they
  * shift no button under a finger.
  */
-export function SignInScreen({ ways }: { ways: ReactNode }) {
+export function SignInScreen({ otherMethods }: { otherMethods: ReactNode }) {
   const t = useTranslations('identity')
   const [query] = useSearchParams()
   const [email, setEmail] = useState(() => emailInHistory(history.state) ?? earlyInput('email'))
@@ -32,9 +32,9 @@ export function SignInScreen({ ways }: { ways: ReactNode }) {
   useBackStep(provenPassword !== null, () => setProvenPassword(null))
   useBackStep(isSent, () => setSent(false))
   useEffect(replayEarlyPress, [])
-  // Runs after `useBackStep` has pushed its history entry.
+  // Must be below `useBackStep`, so that the address is stored in the history entry that `useBackStep` adds.
   useEffect(() => {
-    if (isSent) keepEmailInHistory(email.trim())
+    if (isSent) storeEmailInHistory(email.trim())
   }, [isSent, email])
 
   if (isSent) return <CheckMail email={email.trim()} onOtherEmail={() => setSent(false)} />
@@ -55,7 +55,7 @@ export function SignInScreen({ ways }: { ways: ReactNode }) {
       <Suspense fallback={null}>
         <SignUpForm {...form} referralCode={ref} onSent={() => setSent(true)} />
         <Other question={t('have_wallet')} answer={t('sign_in')} href={paths.auth(keep)} />
-        {ways}
+        {otherMethods}
       </Suspense>
     </AuthFrame>
   ) : (
@@ -63,7 +63,7 @@ export function SignInScreen({ ways }: { ways: ReactNode }) {
       {isEnded && <Notice kind="wait" title={t('ended_unasked')} />}
       <SignInForm {...form} onCodeNeeded={setProvenPassword} />
       <Other question={t('new_here')} answer={t('open_wallet')} href={paths.auth({ ...keep, mode: 'signup' })} />
-      {ways}
+      {otherMethods}
     </AuthFrame>
   )
 }

@@ -16,7 +16,7 @@ export function DataPanel() {
     <Section title={t('data_title')}>
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <Picker
-          look="field"
+          variant="field"
           label={t('data_label')}
           icon={Gauge}
           value={use}

@@ -12,11 +12,11 @@ import { activateWorker, registerWorker, waitingVersion } from './register-worke
 export function UpdateBanner() {
   const worker = useStore(waitingVersion)
   const isBusy = useOpenOverlay() !== null
-  const [putOff, putOffFor] = useState<ServiceWorker | null>(null)
+  const [putOff, setPutOff] = useState<ServiceWorker | null>(null)
   useEffect(() => void registerWorker(), [])
   useShortcut()
   if (!worker || isBusy || putOff === worker) return null
-  return createPortal(<Ready onUpdate={() => activateWorker(worker)} onLater={() => putOffFor(worker)} />, document.body)
+  return createPortal(<Ready onUpdate={() => activateWorker(worker)} onLater={() => setPutOff(worker)} />, document.body)
 }
 
 function Ready({ onUpdate, onLater }: { onUpdate: () => void; onLater: () => void }) {

@@ -61,7 +61,7 @@ export function FeeCalculator() {
         <Section title={t('calculator')}>
           <Box className="grid grid-cols-[minmax(0,1fr)] gap-5">
             <Picker
-              look="field"
+              variant="field"
               icon={Calculator}
               label={t('operation')}
               value={current.operation}
@@ -103,7 +103,7 @@ function Quote({ rule, gets, typed, onTyped }: QuoteProps) {
       />
       {sums && (
         <Figures
-          live
+          isLive
           items={[
             { label: t('fee'), value: sums.fee === 0 ? t('free') : formatUsd(sums.fee) },
             { label: t('tax'), value: formatUsd(sums.tax) },

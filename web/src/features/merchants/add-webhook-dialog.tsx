@@ -29,7 +29,7 @@ export function AddWebhookDialog({ onClose, onAdded }: { onClose: () => void; on
   return (
     <FormDialog
       title={t('hook_add')}
-      act={adding.isStuck ? null : t('hook_add_act')}
+      submitLabel={adding.isStuck ? null : t('hook_add_act')}
       busy={adding.isPending}
       onSubmit={() => {
         setTried(true)

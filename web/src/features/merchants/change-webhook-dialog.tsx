@@ -31,7 +31,7 @@ export function ChangeWebhookDialog({ webhook: { id: webhook_id, url }, onClose,
   return (
     <FormDialog
       title={t('hook_url')}
-      act={rotating.isStuck ? null : t('hook_rotate')}
+      submitLabel={rotating.isStuck ? null : t('hook_rotate')}
       busy={rotating.isPending}
       onSubmit={() => rotating.run()}
       onClose={onClose}

@@ -31,7 +31,7 @@ export function MakeKeyDialog({ onClose, onMade }: { onClose: () => void; onMade
   return (
     <FormDialog
       title={t('key_make')}
-      act={making.isStuck ? null : t('key_make_act')}
+      submitLabel={making.isStuck ? null : t('key_make_act')}
       busy={making.isPending}
       onSubmit={() => {
         setTried(true)

@@ -21,7 +21,7 @@ export function RevokeKeyDialog({
   return (
     <FormDialog
       title={t('revoke_title', { name })}
-      act={t('revoke')}
+      submitLabel={t('revoke')}
       kind="danger"
       busy={revoking.isPending}
       onSubmit={() => revoking.mutate()}

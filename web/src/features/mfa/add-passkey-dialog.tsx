@@ -31,7 +31,7 @@ export function AddPasskeyDialog({ onClose, onDone }: { onClose: () => void; onD
   return (
     <FormDialog
       title={t('passkey_add')}
-      act={adding.isStuck ? null : t(adding.isPending ? 'passkey_creating' : 'passkey_create')}
+      submitLabel={adding.isStuck ? null : t(adding.isPending ? 'passkey_creating' : 'passkey_create')}
       busy={adding.isPending}
       onSubmit={() => {
         setTried(true)

@@ -17,7 +17,7 @@ export function RemovePasskeyDialog({ passkey: { passkey_id, name }, onClose, on
   return (
     <FormDialog
       title={t('passkey_remove_title', { name })}
-      act={removing.isStuck ? null : t('passkey_remove')}
+      submitLabel={removing.isStuck ? null : t('passkey_remove')}
       kind="danger"
       busy={removing.isPending}
       onSubmit={() => removing.run()}

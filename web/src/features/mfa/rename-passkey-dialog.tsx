@@ -26,7 +26,7 @@ export function RenamePasskeyDialog({ passkey: { passkey_id, name: before }, onC
   return (
     <FormDialog
       title={t('passkey_rename_title')}
-      act={t('passkey_save')}
+      submitLabel={t('passkey_save')}
       busy={rename.isPending}
       onSubmit={() => {
         setTried(true)

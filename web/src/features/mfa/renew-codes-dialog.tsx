@@ -46,7 +46,7 @@ export function RenewCodesDialog({ hasPassword, onRenewed, onClose }: RenewCodes
   return (
     <FormDialog
       title={t('renew')}
-      act={proofs.isStuck ? null : t('renew_act')}
+      submitLabel={proofs.isStuck ? null : t('renew_act')}
       busy={renew.isPending}
       onSubmit={() => proofs.submit(renew.mutate)}
       onClose={onClose}

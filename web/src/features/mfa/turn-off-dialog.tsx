@@ -26,7 +26,7 @@ export function TurnOffDialog({ hasPassword, onDone, onClose }: TurnOffDialogPro
   return (
     <FormDialog
       title={t('turn_off_title')}
-      act={proofs.isStuck ? null : t('turn_off')}
+      submitLabel={proofs.isStuck ? null : t('turn_off')}
       kind="danger"
       busy={turnOff.isPending}
       onSubmit={() => proofs.submit(turnOff.mutate)}

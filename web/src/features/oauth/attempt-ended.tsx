@@ -23,17 +23,17 @@ const titles: Partial<Record<ErrorCode | 'OFFLINE', PlainKey<'oauth'>>> = {
 
 export interface AttemptEndedProps {
   error: unknown
-  kept: StoredAttempt | null
+  storedAttempt: StoredAttempt | null
   Frame: FrameComponent
   /** Sends the provider's answer again. Set only for failures after which the server still accepts that answer. */
   onRetry?: () => void
 }
 
-export function AttemptEnded({ error, kept, Frame, onRetry }: AttemptEndedProps) {
+export function AttemptEnded({ error, storedAttempt, Frame, onRetry }: AttemptEndedProps) {
   const t = useTranslations('oauth')
   const key = error instanceof ApiError ? titles[error.code] : undefined
   const isOpen = hasCode(error, 'OFFLINE', 'UNAVAILABLE', 'RATE_LIMITED')
-  const isConnecting = kept?.purpose === 'connect'
+  const isConnecting = storedAttempt?.purpose === 'connect'
   return (
     <Frame title={t(key ?? 'failed_title')} glyph={<Glyph icon={Link2Off} tone="wait" size="l" />}>
       <p role="alert" className="text-ink-soft">

@@ -16,18 +16,18 @@ export function CodeStep({ kept, Frame }: { kept: StoredAttempt; Frame: FrameCom
   const confirm = useMutation({ mutationFn: (code: string) => confirmSignIn(code, kept) })
   const { error } = confirm
   if (hasCode(error, 'OAUTH_EXPIRED', 'OAUTH_USED', 'OAUTH_FOREIGN'))
-    return <AttemptEnded error={error} kept={kept} Frame={Frame} />
+    return <AttemptEnded error={error} storedAttempt={kept} Frame={Frame} />
   const isWrong = hasCode(error, 'INVALID_CODE')
   return (
     <SecondCodeStep
       Frame={Frame}
-      act={own('sign_in')}
+      submitLabel={own('sign_in')}
       isBusy={confirm.isPending || confirm.isSuccess}
       isWrong={isWrong}
       onSend={(code, onWrong) => confirm.mutate(code, { onError: (refusal) => hasCode(refusal, 'INVALID_CODE') && onWrong() })}
       onType={() => error && confirm.reset()}
       problem={error && !isWrong && <Notice kind="problem">{errorMessage(error)}</Notice>}
-      wayOut={
+      alternative={
         <ButtonLink href={paths.auth()} kind="plain" wide>
           {t('other_account')}
         </ButtonLink>

@@ -10,7 +10,7 @@ import { PasswordAgain } from '../../ui/password-again.tsx'
 import type { ConnectionAction } from './use-connecting.ts'
 
 export interface ConnectDialogProps {
-  act: ConnectionAction
+  action: ConnectionAction
   hasPassword: boolean
   error: unknown
   busy: boolean
@@ -20,7 +20,7 @@ export interface ConnectDialogProps {
 }
 
 /** Confirms a disconnect, and asks for the password if the session is not recent. */
-export function ConnectDialog({ act, hasPassword, error, busy, onAnswer, onType, onClose }: ConnectDialogProps) {
+export function ConnectDialog({ action, hasPassword, error, busy, onAnswer, onType, onClose }: ConnectDialogProps) {
   const t = useTranslations('oauth')
   const [wasNeeded, setNeeded] = useState(useAuth().profile.is_admin)
   const isNeeded = wasNeeded || hasCode(error, 'REAUTHENTICATION_NEEDED')
@@ -32,7 +32,7 @@ export function ConnectDialog({ act, hasPassword, error, busy, onAnswer, onType,
       onType()
     },
   })
-  const names = { provider: act.name }
+  const names = { provider: action.name }
 
   function submit() {
     setNeeded(isNeeded)
@@ -40,14 +40,14 @@ export function ConnectDialog({ act, hasPassword, error, busy, onAnswer, onType,
   }
   return (
     <FormDialog
-      title={t(act.kind === 'connect' ? 'connect_title' : 'disconnect_title', names)}
-      act={field.asks === 'sign_in' ? null : t(act.kind)}
-      kind={act.kind === 'connect' ? 'main' : 'danger'}
+      title={t(action.kind === 'connect' ? 'connect_title' : 'disconnect_title', names)}
+      submitLabel={field.asks === 'sign_in' ? null : t(action.kind)}
+      kind={action.kind === 'connect' ? 'main' : 'danger'}
       busy={busy}
       onSubmit={submit}
       onClose={onClose}
     >
-      {act.kind === 'disconnect' && <p>{t('disconnect_text', names)}</p>}
+      {action.kind === 'disconnect' && <p>{t('disconnect_text', names)}</p>}
       {error !== null && !isPasswordError(error) && <Notice kind="problem">{errorMessage(error)}</Notice>}
       <PasswordAgain {...field} isLate />
     </FormDialog>

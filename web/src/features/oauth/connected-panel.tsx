@@ -47,7 +47,7 @@ export function ConnectedPanel() {
                 ...(link.email === null ? [] : [link.email]),
                 t('connected_since', { when: exactMoment(new Date(link.connected_at), language) }),
               ]}
-              act={t('disconnect')}
+              buttonLabel={t('disconnect')}
               onAct={() => connecting.askToDisconnect(link)}
             />
           ))}
@@ -56,7 +56,7 @@ export function ConnectedPanel() {
               key={provider.id}
               name={provider.name}
               details={[t('not_connected')]}
-              act={t('connect')}
+              buttonLabel={t('connect')}
               busy={busy?.id === provider.id}
               onAct={() => connecting.connect(provider)}
             />
@@ -65,7 +65,7 @@ export function ConnectedPanel() {
       </Box>
       {asked && (
         <ConnectDialog
-          act={asked}
+          action={asked}
           hasPassword={links.data.has_password}
           error={failed?.error ?? null}
           busy={busy !== null}
@@ -81,21 +81,21 @@ export function ConnectedPanel() {
 interface AccountProps {
   name: string
   details: readonly ReactNode[]
-  act: string
+  buttonLabel: string
   isConnected?: boolean
   busy?: boolean
   onAct: () => void
 }
 
-const Account = ({ name, details, act, isConnected = false, busy = false, onAct }: AccountProps) => (
+const Account = ({ name, details, buttonLabel, isConnected = false, busy = false, onAct }: AccountProps) => (
   <li>
     <ActionRow
       start={<Glyph icon={KeyRound} blue={isConnected} />}
       title={name}
       details={details}
       actions={
-        <Button size="small" aria-label={`${act} ${name}`} busy={busy} onClick={onAct}>
-          {act}
+        <Button size="small" aria-label={`${buttonLabel} ${name}`} busy={busy} onClick={onAct}>
+          {buttonLabel}
         </Button>
       }
     />

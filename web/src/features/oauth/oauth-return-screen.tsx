@@ -44,7 +44,7 @@ function Returned({ answer, kept, Frame }: OauthReturnScreenProps & { kept: Stor
   })
   if (hasCode(error, 'SECOND_FACTOR_NEEDED')) return <CodeStep kept={kept} Frame={Frame} />
   if (error && !hasCode(error, 'ACCOUNT_BLOCKED'))
-    return <AttemptEnded error={error} kept={kept} Frame={Frame} onRetry={() => void refetch()} />
+    return <AttemptEnded error={error} storedAttempt={kept} Frame={Frame} onRetry={() => void refetch()} />
   const title = t('checking', { provider: kept.name })
   return (
     <Frame title={title} glyph={<LoaderCircle className="turning size-8 text-accent-ink" aria-hidden="true" />}>
@@ -67,5 +67,5 @@ function Foreign({ state, Frame }: { state: string; Frame: FrameComponent }) {
     ...once,
   })
   const [error] = useState(() => new ApiError({ code: 'OAUTH_FOREIGN', message: 'not begun here', request_id: null }))
-  return <AttemptEnded error={error} kept={null} Frame={Frame} />
+  return <AttemptEnded error={error} storedAttempt={null} Frame={Frame} />
 }

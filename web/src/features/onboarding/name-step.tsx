@@ -16,7 +16,7 @@ export function NameStep({ value, onChange, onNext }: NameStepProps) {
   const [isLeft, setLeft] = useState(false)
   const problem = nameProblem(value)
   return (
-    <StepForm ask={t('name_ask')} why={t('name_why')} act={t('next')} isValid={problem === null} onDone={onNext}>
+    <StepForm ask={t('name_ask')} explanation={t('name_why')} submitLabel={t('next')} isValid={problem === null} onDone={onNext}>
       <Field
         tall
         label={t('name_label')}

@@ -25,8 +25,8 @@ export function PhoneStep({ value, onChange, isBusy, failure, onComplete }: Phon
   return (
     <StepForm
       ask={t('phone_ask')}
-      why={t('phone_why')}
-      act={t(isBusy ? 'completing' : 'complete')}
+      explanation={t('phone_why')}
+      submitLabel={t(isBusy ? 'completing' : 'complete')}
       isValid={isValid}
       isBusy={isBusy}
       problem={

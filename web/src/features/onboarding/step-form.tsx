@@ -3,8 +3,8 @@ import { Button } from '../../ui/button.tsx'
 
 export interface StepFormProps {
   ask: string
-  why: string
-  act: string
+  explanation: string
+  submitLabel: string
   isValid: boolean
   isBusy?: boolean
   onDone: () => void
@@ -12,7 +12,7 @@ export interface StepFormProps {
   children: ReactNode
 }
 
-export function StepForm({ ask, why, act, isValid, isBusy = false, onDone, problem, children }: StepFormProps) {
+export function StepForm({ ask, explanation, submitLabel, isValid, isBusy = false, onDone, problem, children }: StepFormProps) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (isValid && !isBusy) onDone()
@@ -22,14 +22,14 @@ export function StepForm({ ask, why, act, isValid, isBusy = false, onDone, probl
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
         <div className="grid gap-2">
           <h2 className="text-xl">{ask}</h2>
-          <p className="text-ink-soft">{why}</p>
+          <p className="text-ink-soft">{explanation}</p>
         </div>
         {children}
       </div>
       <div data-foot="" className="sticky bottom-0 grid grid-cols-[minmax(0,1fr)] gap-3 bg-page py-3">
         {problem}
         <Button kind="main" size="tall" wide type="submit" refused={!isValid} busy={isBusy}>
-          {act}
+          {submitLabel}
         </Button>
       </div>
     </form>

@@ -20,7 +20,7 @@ export function TagStep({ value, onChange, name, onNext }: TagStepProps) {
   const { state, problem, checkAgain, input } = useTagField({ tag: value, setTag: onChange })
   const hasLost = problem === 'characters'
   return (
-    <StepForm ask={t('tag_ask')} why={t('tag_why')} act={t('next')} isValid={state === 'free'} onDone={onNext}>
+    <StepForm ask={t('tag_ask')} explanation={t('tag_why')} submitLabel={t('next')} isValid={state === 'free'} onDone={onNext}>
       <TagField
         tall
         label={t('tag_label')}
@@ -30,7 +30,7 @@ export function TagStep({ value, onChange, name, onNext }: TagStepProps) {
         error={problem && t(`tag_${problem}`, { tag: value })}
         good={state === 'free' && t('tag_free', { tag: value })}
         checking={state === 'checking' && t('tag_checking', { tag: value })}
-        again={state === 'unchecked' && { text: t('tag_check_again'), onClick: checkAgain }}
+        retry={state === 'unchecked' && { text: t('tag_check_again'), onClick: checkAgain }}
       />
       {state !== 'taken' && state !== 'reserved' && <Preview name={name} tag={value} />}
     </StepForm>

@@ -24,7 +24,7 @@ export function PaidSheet({ paid, onClose, share }: { paid: Paid; onClose: () =>
     if (outcome === 'copied') toast({ title: t('copied') })
     if (outcome === 'failed') toast({ title: t('share_failed'), kind: 'problem' })
   }
-  const inWords = (
+  const shareTextButton = (
     <Button icon={Share2} wide onClick={() => void shareInWords()}>
       {t('share')}
     </Button>
@@ -37,7 +37,7 @@ export function PaidSheet({ paid, onClose, share }: { paid: Paid; onClose: () =>
       onClose={onClose}
       foot={
         <>
-          {share({ transaction_id, inWords, onFail: () => void shareInWords() })}
+          {share({ transaction_id, fallback: shareTextButton, onFail: () => void shareInWords() })}
           <Button kind="main" size="tall" wide onClick={onClose}>
             {t('done')}
           </Button>

@@ -18,7 +18,7 @@ afterEach(() => {
 const person = { shown_name: 'Marie J.', hai_tag: 'marie', avatar_url: null, times_paid: 1 }
 const form: PayFormProps = {
   target: { hai_tag: 'marie' },
-  payee: { person, amount: cents(25_00), note: '', isForOne: false },
+  payee: { person, amount: cents(25_00), note: '', isSingleUse: false },
   typed: '',
   note: '',
   amount: cents(25_00),
@@ -59,14 +59,14 @@ async function openAgainAfter(code: 'IDEMPOTENCY_CONFLICT' | 'LIMIT_EXCEEDED') {
   vi.doMock('../../api/limit-help.tsx', () => ({ LimitHelp: isLimit ? link : () => null }))
   vi.doMock('../../ui/button.tsx', () => ({ ButtonLink: isLimit ? () => null : link, Button: () => null }))
   const { ApiError } = await import('../../api/api-error.ts')
-  const { closeOverlay, openNow, openOverlay, reopenOverlay } = await import('../../lib/overlays.ts')
+  const { closeOverlay, currentOverlay, openOverlay, reopenOverlay } = await import('../../lib/overlays.ts')
   openOverlay('quick-pay')
   const error = new ApiError({ code, message: code, data: {}, request_id: null })
   await saidBefore({ ...form, problem: { kind: 'refused', error }, onClose: closeOverlay })
   follow()
-  expect(openNow()).toBeNull()
+  expect(currentOverlay()).toBeNull()
   reopenOverlay()
-  return openNow()?.params.payee ?? null
+  return currentOverlay()?.params.payee ?? null
 }
 
 test('raising a limit returns to the payment; viewing an earlier payment does not', async () => {

@@ -61,7 +61,7 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
     keyOf: (asked) => asked.quote.amount,
     onDone: ({ transaction_id }, { quote: agreed }) => {
       const paid = { transaction_id, quote: agreed, person: payee.person }
-      if ('pay_link' in target && payee.isForOne) rememberPaid(target.pay_link, paid)
+      if ('pay_link' in target && payee.isSingleUse) rememberPaid(target.pay_link, paid)
       onPaid(paid)
     },
     onFailed: async (error) => {

@@ -13,7 +13,7 @@ export interface Payee {
   /** Null: the payer chooses the amount. */
   readonly amount: Cents | null
   readonly note: string
-  readonly isForOne: boolean
+  readonly isSingleUse: boolean
 }
 
 export interface Paid {
@@ -69,7 +69,7 @@ export function usePayee(target: PayTarget): Lookup {
   // The server answers that question when the member presses the pay button.
   if (byLink.data) {
     const { payee: person, amount, note, single_use } = byLink.data
-    return { kind: 'found', payee: { person, amount, note, isForOne: single_use } }
+    return { kind: 'found', payee: { person, amount, note, isSingleUse: single_use } }
   }
   if (hasCode(error, 'NOT_FOUND', 'RECIPIENT_UNAVAILABLE') || byTag.data?.found === false) return { kind: 'nobody' }
   if (byTag.data) {
@@ -77,7 +77,7 @@ export function usePayee(target: PayTarget): Lookup {
     if (shown_name !== null && tag !== null)
       return {
         kind: 'found',
-        payee: { person: { shown_name, hai_tag: tag, avatar_url, times_paid }, amount: null, note: '', isForOne: false },
+        payee: { person: { shown_name, hai_tag: tag, avatar_url, times_paid }, amount: null, note: '', isSingleUse: false },
       }
   }
   if (error && !isFetching) return { kind: 'failed', error, retry: () => void refetch() }

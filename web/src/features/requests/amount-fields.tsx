@@ -14,13 +14,13 @@ import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
-import { sharesOf } from './ask-shares.ts'
-import { AskedPeople } from './asked-people.tsx'
-import type { AskFlow } from './use-ask.ts'
+import { sharesOf } from './split-shares.ts'
+import { PayerList } from './payer-list.tsx'
+import type { RequestFlow } from './use-request-flow.ts'
 
-export function AmountFields({ acts }: { acts: AskFlow }) {
+export function AmountFields({ flow }: { flow: RequestFlow }) {
   const t = useTranslations('requests')
-  const { asking, shown, isSplit, typedTotal, total, hasLeft, bounds, note, setNote, ownShare, setOwnShare } = acts
+  const { asking, shown, isSplit, typedTotal, total, hasLeft, bounds, note, setNote, ownShare, setOwnShare } = flow
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(isSplit ? null : total)
   const isUnreadable = hasLeft && typedTotal !== '' && (total === null || total === 0)
@@ -33,12 +33,12 @@ export function AmountFields({ acts }: { acts: AskFlow }) {
           <Notice kind="problem" title={paymentErrorText(asking.problem)} />
         </ScrollIntoView>
       )}
-      {!isSplit && <AskedPeople acts={acts} />}
+      {!isSplit && <PayerList flow={flow} />}
       <AmountField
         label={t(isSplit ? 'whole_amount' : 'amount')}
         value={typedTotal}
-        onChange={acts.typeTotal}
-        onBlur={acts.leaveTotal}
+        onChange={flow.setTypedTotal}
+        onBlur={flow.leaveTotal}
         autoFocus
         rate={rate}
         cash_htg={cash_htg}
@@ -60,15 +60,15 @@ export function AmountFields({ acts }: { acts: AskFlow }) {
         />
         {t(shown.length > 1 ? 'own_share' : 'own_share_of_one')}
       </label>
-      {isSplit && <Shares acts={acts} />}
+      {isSplit && <Shares flow={flow} />}
       <NoteField label={t('note_label')} note={note} onNote={setNote} hint={t('note_hint')} />
     </>
   )
 }
 
-function Shares({ acts }: { acts: AskFlow }) {
+function Shares({ flow }: { flow: RequestFlow }) {
   const t = useTranslations('requests')
-  const { shown, shares, setShares, sharing, bounds, asking } = acts
+  const { shown, shares, setShares, sharing, bounds, asking } = flow
   const { amounts, own, left } = sharesOf(sharing)
   const isSmall =
     bounds !== null &&
@@ -95,7 +95,7 @@ function Shares({ acts }: { acts: AskFlow }) {
                 avatar_url={person.avatar_url}
                 amount={amounts[index] ?? null}
                 typed={shares === 'own' ? person.typed : null}
-                onType={(typed) => acts.typeShare(index, typed)}
+                onType={(typed) => flow.typeShare(index, typed)}
               />
               {faults.has(index) && (
                 <p className="text-sm font-medium text-problem">{t(`fault_${faults.get(index) ?? 'REQUEST_PAUSED'}`)}</p>

@@ -31,7 +31,7 @@ export function DeclineDialog({ request, name, onClose }: { request: MoneyReques
   return (
     <FormDialog
       title={t('decline_title', { name, amount: formatUsd(request.amount) })}
-      act={isLate ? null : t('decline_act')}
+      submitLabel={isLate ? null : t('decline_act')}
       busy={isBusy}
       onSubmit={() => run(null)}
       onClose={() => {

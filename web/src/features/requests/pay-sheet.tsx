@@ -93,7 +93,7 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
           {!again && <First quote={quote.data} faceToFace={faceToFace} onChange={setFaceToFace} />}
           {!again && hai_tag !== null && <DuplicatePayment hai_tag={hai_tag} name={name} amount={request.amount} />}
           <Price quote={quote.data} name={name} />
-          {!again && settled && lack !== null && <Lack quote={settled} words={lack} onLeave={onClose} />}
+          {!again && settled && lack !== null && <Lack quote={settled} text={lack} onLeave={onClose} />}
         </>
       ) : (
         <NoQuote error={quote.error} onRetry={() => void quote.refetch()} />
@@ -133,10 +133,10 @@ function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
   return { quote, settled, paying, faceToFace, setFaceToFace }
 }
 
-function Lack({ quote, words, onLeave }: { quote: Quote; words: string; onLeave: () => void }) {
+function Lack({ quote, text, onLeave }: { quote: Quote; text: string; onLeave: () => void }) {
   const t = useTranslations('requests')
   return (
-    <Notice kind="problem" title={words}>
+    <Notice kind="problem" title={text}>
       {quote.amount > quote.remaining_today && <LimitHelp name="day" onLeave={onLeave} />}
       {quote.available_after < 0 && quote.amount <= quote.remaining_today && (
         <Button size="small" className="mt-2 justify-self-start" onClick={() => openOverlay('add-funds')}>
@@ -204,7 +204,7 @@ function Price({ quote, name }: { quote: Quote; name: string }) {
         </p>
         <div className="mt-3 border-t border-line pt-1.5">
           <Figures
-            live
+            isLive
             items={[
               { label: t('fee'), value: fee > 0 ? formatUsd(fee) : t('none') },
               ...(tax > 0 ? [{ label: t('tax'), value: formatUsd(tax) }] : []),

@@ -16,11 +16,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { SimilarPeople } from '../../ui/similar-people.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { askedAt, askedPerson, type AskedPerson } from './asked-person.ts'
+import { payerAt, payerFrom, type Payer } from './payer.ts'
 
 interface PeoplePickerProps {
-  chosen: readonly AskedPerson[]
-  onAdd: (person: AskedPerson) => void
+  chosen: readonly Payer[]
+  onAdd: (person: Payer) => void
 }
 
 export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
@@ -36,7 +36,7 @@ export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
   )
   const isUnreadable = typed.trim() !== '' && payee === null
   const hasNobody = recent.isSuccess && known.length === 0 && typed === ''
-  const add = (person: AskedPerson) => {
+  const add = (person: Payer) => {
     onAdd(person)
     setTyped('')
     setLeft(false)
@@ -78,7 +78,7 @@ export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
                     start={<Avatar name={shown_name} avatar_url={avatar_url} />}
                     title={shown_name}
                     sub={personLabel({ hai_tag, nickname })}
-                    onClick={() => add(askedAt({ hai_tag }, shown_name, avatar_url))}
+                    onClick={() => add(payerAt({ hai_tag }, shown_name, avatar_url))}
                   />
                 </li>
               ))}
@@ -94,7 +94,7 @@ interface FoundProps {
   payee: Payee
   recent: Parameters<typeof useRecipient>[1]
   isMatching: boolean
-  onAdd: (person: AskedPerson) => void
+  onAdd: (person: Payer) => void
 }
 
 function Found({ payee, recent, isMatching, onAdd }: FoundProps) {
@@ -103,7 +103,7 @@ function Found({ payee, recent, isMatching, onAdd }: FoundProps) {
   if (isRecent) return null
   if (isLooking) return <RowsSkeleton rows={1} label={t('loading')} />
   if (isHalfTyped(lookup.error, { isEntered: false, isMatching })) return null
-  const person = lookup.data && askedPerson(payee, lookup.data)
+  const person = lookup.data && payerFrom(payee, lookup.data)
   if (!person) return <LookupFailed error={lookup.error} onRetry={() => void lookup.refetch()} onAdd={onAdd} />
   return (
     <Box flush>
@@ -127,7 +127,7 @@ function LookupFailed({ error, onRetry, onAdd }: { error: unknown; onRetry: () =
       <SimilarPeople
         text={errorMessage(error)}
         people={people}
-        onChoose={({ hai_tag, shown_name, avatar_url }) => onAdd(askedAt({ hai_tag }, shown_name, avatar_url))}
+        onChoose={({ hai_tag, shown_name, avatar_url }) => onAdd(payerAt({ hai_tag }, shown_name, avatar_url))}
       />
     )
   if (spent) return <Notice kind="problem" title={t('err_lookups', { time: clockTime(new Date(spent.retry_at)) })} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayProblems, newDraft, rhythmOf, type PlanDraft } from './plan-draft.ts'
+import { dayProblems, newDraft, recurrenceOf, type PlanDraft } from './plan-draft.ts'
 
 const now = new Date(2026, 10, 20, 12)
 const draft = (parts: Partial<PlanDraft>): PlanDraft => ({ ...newDraft(now, {}), every: 'weekly', ...parts })
@@ -29,7 +29,7 @@ test('the last day is not before the first, and only recurring payments have one
   expect(dayProblems(draft({ first_on: '2026-12-01', last_on: '2036-12-01' }), now)).toEqual({})
   expect(dayProblems(draft({ first_on: '2026-12-01', last_on: '2036-12-02' }), now)).toEqual({ last_on: 'err_far' })
   expect(dayProblems(draft({ every: 'once', first_on: '2026-12-01', last_on: '2026-11-30' }), now)).toEqual({})
-  expect(rhythmOf(draft({ every: 'once', last_on: '2026-11-30' }))).toMatchObject({ last_on: null })
-  expect(rhythmOf(draft({ last_on: '' }))).toMatchObject({ last_on: null })
-  expect(rhythmOf(draft({ last_on: '2027-01-01' }))).toMatchObject({ last_on: '2027-01-01' })
+  expect(recurrenceOf(draft({ every: 'once', last_on: '2026-11-30' }))).toMatchObject({ last_on: null })
+  expect(recurrenceOf(draft({ last_on: '' }))).toMatchObject({ last_on: null })
+  expect(recurrenceOf(draft({ last_on: '2027-01-01' }))).toMatchObject({ last_on: '2027-01-01' })
 })

@@ -1,5 +1,5 @@
 import { isDay } from '../../lib/days.ts'
-import { beginBounds, lastDayMax, type Every, type Rhythm } from './run-days.ts'
+import { beginBounds, lastDayMax, type Every, type Recurrence } from './run-days.ts'
 
 export interface PlanDraft {
   readonly typedAmount: string
@@ -46,7 +46,7 @@ function lastProblem(last_on: string, first_on: string): DayProblem | null {
   return isDay(first_on) && last_on > lastDayMax(first_on) ? 'err_far' : null
 }
 
-export const rhythmOf = ({ every, first_on, last_on }: PlanDraft): Rhythm => ({
+export const recurrenceOf = ({ every, first_on, last_on }: PlanDraft): Recurrence => ({
   every,
   first_on,
   last_on: every === 'once' || last_on === '' ? null : last_on,

@@ -15,7 +15,7 @@ import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { RunCost } from './run-cost.tsx'
-import { rhythmOf } from './plan-draft.ts'
+import { recurrenceOf } from './plan-draft.ts'
 import { daysFromFirst } from './run-days.ts'
 import type { PlanFlow } from './use-plan.ts'
 import type { PlannedPayee } from './use-planned-payee.ts'
@@ -23,7 +23,7 @@ import type { PlannedPayee } from './use-planned-payee.ts'
 const SAID_DAYS = 3
 
 /** The review step: payee, cost per payment and dates. It takes the focus, so that a second Enter does not submit. */
-export function PlanReview({ acts: { draft, quote, planning, leave }, payee }: { acts: PlanFlow; payee: PlannedPayee }) {
+export function PlanReview({ flow: { draft, quote, planning, leave }, payee }: { flow: PlanFlow; payee: PlannedPayee }) {
   const t = useTranslations('schedules')
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => body.current?.focus({ preventScroll: true }), [])
@@ -57,7 +57,7 @@ export function PlanReview({ acts: { draft, quote, planning, leave }, payee }: {
       )}
       <RunCost quote={quote} every={draft.every} />
       <Box>
-        <SaidDays acts={{ draft }} />
+        <RunDays flow={{ draft }} />
       </Box>
       {note !== '' && <p className="wrap-anywhere text-ink-soft">{inQuotes(note)}</p>}
       <p className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 text-sm text-ink-soft">
@@ -69,11 +69,11 @@ export function PlanReview({ acts: { draft, quote, planning, leave }, payee }: {
 }
 
 /** The first dates, and how the schedule continues. */
-function SaidDays({ acts: { draft } }: { acts: Pick<PlanFlow, 'draft'> }) {
+function RunDays({ flow: { draft } }: { flow: Pick<PlanFlow, 'draft'> }) {
   const t = useTranslations('schedules')
   const language = useLanguage()
   const now = useNow()
-  const rhythm = rhythmOf(draft)
+  const rhythm = recurrenceOf(draft)
   const said = (day: string) => fullDay(startOfDay(day), language, now)
   const days = daysFromFirst(rhythm, SAID_DAYS + 1)
   const hasMore = days.length > SAID_DAYS

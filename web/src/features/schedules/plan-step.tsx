@@ -14,49 +14,49 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { RunCost } from './run-cost.tsx'
 import { LookupError } from './lookup-error.tsx'
 import type { DayProblem } from './plan-draft.ts'
-import { beginBounds, rhythms } from './run-days.ts'
+import { beginBounds, recurrences } from './run-days.ts'
 import type { PlanFlow } from './use-plan.ts'
 
-export function PlanStep({ acts }: { acts: PlanFlow }) {
+export function PlanStep({ flow }: { flow: PlanFlow }) {
   const t = useTranslations('schedules')
-  const { draft, quote, change } = acts
-  const error = amountProblem(acts, t)
+  const { draft, quote, change } = flow
+  const error = amountProblem(flow, t)
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(quote.shown?.payee_gets ?? null)
   return (
     <>
-      <Whom acts={acts} />
+      <PayeeFields flow={flow} />
       <AmountField
         label={t('amount')}
         value={draft.typedAmount}
         onChange={(typedAmount) => change({ typedAmount })}
-        onBlur={acts.leaveAmount}
+        onBlur={flow.leaveAmount}
         autoFocus
         error={error}
         rate={rate}
         cash_htg={cash_htg}
       />
-      {acts.isOverLimit && <LimitHelp name="day" onLeave={acts.leave} />}
+      {flow.isOverLimit && <LimitHelp name="day" onLeave={flow.leave} />}
       <div role="group" aria-label={t('how_often')} className="grid gap-1.5">
         <p className="text-sm font-medium" aria-hidden="true">
           {t('how_often')}
         </p>
         <div className="flex flex-wrap gap-2">
-          {rhythms.map((every) => (
+          {recurrences.map((every) => (
             <Chip key={every} pressed={draft.every === every} onClick={() => change({ every })}>
               {t(`choice_${every}`)}
             </Chip>
           ))}
         </div>
       </div>
-      <Days acts={acts} />
+      <Days flow={flow} />
       <NoteField label={t('note_label')} note={draft.note} onNote={(note) => change({ note })} />
       {error === undefined && <RunCost quote={quote} every={draft.every} />}
     </>
   )
 }
 
-function Whom({ acts: { lookup, changePerson, choose } }: { acts: PlanFlow }) {
+function PayeeFields({ flow: { lookup, changePerson, choose } }: { flow: PlanFlow }) {
   const t = useTranslations('schedules')
   if (lookup.kind === 'looking') return <RowsSkeleton rows={1} label={t('loading')} />
   return (
@@ -85,7 +85,7 @@ function Whom({ acts: { lookup, changePerson, choose } }: { acts: PlanFlow }) {
   )
 }
 
-function Days({ acts: { draft, change, shownDays } }: { acts: PlanFlow }) {
+function Days({ flow: { draft, change, shownDays } }: { flow: PlanFlow }) {
   const t = useTranslations('schedules')
   const { earliest, latest } = beginBounds(useNow())
   const wrong = (problem: DayProblem | undefined) => problem && t(problem)

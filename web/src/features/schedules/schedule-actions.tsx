@@ -38,7 +38,7 @@ export function ScheduleActions({ schedule, name }: { schedule: ScheduleDetail; 
   if (status === 'ended') return null
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2">
-      <Switch key={status} schedule_id={schedule.id} act={status === 'active' ? 'pause' : 'resume'} />
+      <Switch key={status} schedule_id={schedule.id} action={status === 'active' ? 'pause' : 'resume'} />
       <Button kind="danger" refused={!isOnline} onClick={() => setEnding(true)}>
         {t('end')}
       </Button>
@@ -47,10 +47,10 @@ export function ScheduleActions({ schedule, name }: { schedule: ScheduleDetail; 
   )
 }
 
-function Switch({ schedule_id, act }: { schedule_id: string; act: 'pause' | 'resume' }) {
+function Switch({ schedule_id, action }: { schedule_id: string; action: 'pause' | 'resume' }) {
   const t = useTranslations('schedules')
   const isOnline = useOnline()
-  const { run, isBusy, problem } = useScheduleAct(schedule_id, act)
+  const { run, isBusy, problem } = useScheduleAct(schedule_id, action)
   return (
     <>
       {problem && (
@@ -58,8 +58,8 @@ function Switch({ schedule_id, act }: { schedule_id: string; act: 'pause' | 'res
           <Notice kind="problem" title={isTooLate(problem) ? t('too_late') : paymentErrorText(problem)} />
         </div>
       )}
-      <Button icon={act === 'pause' ? Pause : Play} busy={isBusy} refused={!isOnline} onClick={() => run(null)}>
-        {t(act)}
+      <Button icon={action === 'pause' ? Pause : Play} busy={isBusy} refused={!isOnline} onClick={() => run(null)}>
+        {t(action)}
       </Button>
     </>
   )
@@ -72,7 +72,7 @@ function EndDialog({ schedule, name, onClose }: { schedule: ScheduleDetail; name
   return (
     <FormDialog
       title={t('end_title', { name, amount: formatUsd(schedule.amount) })}
-      act={isLate ? null : t('end_act')}
+      submitLabel={isLate ? null : t('end_act')}
       kind="danger"
       busy={isBusy}
       onSubmit={() => run(null)}

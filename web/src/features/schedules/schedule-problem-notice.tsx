@@ -14,7 +14,7 @@ import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { cacheSchedule, refetchSchedule } from './live-schedules.ts'
-import { canSendByHand, scheduleProblem, wayOut, type Refusal } from './schedule-problem.ts'
+import { canSendByHand, scheduleProblem, remedyFor, type Refusal } from './schedule-problem.ts'
 
 export function ScheduleProblemNotice({ schedule, name }: { schedule: ScheduleDetail; name: string }) {
   const t = useTranslations('schedules')
@@ -49,7 +49,7 @@ function Failed({ schedule: { status, payee, amount, note }, name, due_on, refus
   const isOnline = useOnline()
   const day = longDay(startOfDay(due_on), language, useNow())
   const { hai_tag } = payee
-  const way = wayOut(refusal)
+  const way = remedyFor(refusal)
   return (
     <Notice kind="problem" title={t('failed_title', { name, day })}>
       <p>

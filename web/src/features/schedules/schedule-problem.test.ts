@@ -1,7 +1,7 @@
 import { cents } from '@hai/contract/money'
 import type { ScheduleRun } from '@hai/contract/schedules'
 import { expect, test } from 'vitest'
-import { canSendByHand, hasFailed, scheduleProblem, wayOut } from './schedule-problem.ts'
+import { canSendByHand, hasFailed, scheduleProblem, remedyFor } from './schedule-problem.ts'
 
 const run = (parts: Partial<ScheduleRun>): ScheduleRun => ({
   id: '01900000-0000-7000-8000-000000000000',
@@ -59,7 +59,7 @@ test('a failure is shown for active, paused and completed schedules, not to a pa
 })
 
 test('sending by hand is not offered if payer or payee cannot pay or receive', () => {
-  expect(wayOut('INSUFFICIENT_FUNDS')).toBe('add_money')
+  expect(remedyFor('INSUFFICIENT_FUNDS')).toBe('add_money')
   expect(canSendByHand('INSUFFICIENT_FUNDS')).toBe(true)
   for (const refusal of ['WALLET_LOCKED', 'ACCOUNT_BLOCKED', 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_CANNOT_RECEIVE'] as const)
     expect(canSendByHand(refusal), refusal).toBe(false)

@@ -57,8 +57,8 @@ const ways: Record<Refusal, 'add_money' | 'see_limits' | 'get_help' | null> = {
   NOT_ONBOARDED: null,
   INTERNAL: null,
 }
-export const wayOut = (refusal: Refusal) => ways[refusal]
+export const remedyFor = (refusal: Refusal) => ways[refusal]
 
-/** True if the payer may send the money by hand, that is unless their account or the payee is the problem. */
+/** True if the payer can send the money by hand. False if the reason for the failure is their account or the payee. */
 export const canSendByHand = (refusal: Refusal): boolean =>
-  wayOut(refusal) !== 'get_help' && refusal !== 'RECIPIENT_UNAVAILABLE' && refusal !== 'RECIPIENT_CANNOT_RECEIVE'
+  remedyFor(refusal) !== 'get_help' && refusal !== 'RECIPIENT_UNAVAILABLE' && refusal !== 'RECIPIENT_CANNOT_RECEIVE'

@@ -22,15 +22,15 @@ interface View {
 
 export function ScheduleSheet({ params, onClose }: { params: Overlays['schedule']; onClose: () => void }) {
   const t = useTranslations('schedules')
-  const acts = usePlan(params, onClose)
-  const { title, done, body, ...view } = viewOf(acts)
+  const flow = usePlan(params, onClose)
+  const { title, done, body, ...view } = viewOf(flow)
   return (
     <Sheet
       title={t(title)}
       backLabel={t('back')}
       closeLabel={t('close')}
       onClose={onClose}
-      onBack={acts.back}
+      onBack={flow.back}
       steps={{ done, total: STEPS, label: t('step', { step: done }) }}
       {...view}
     >
@@ -39,16 +39,16 @@ export function ScheduleSheet({ params, onClose }: { params: Overlays['schedule'
   )
 }
 
-function viewOf(acts: PlanFlow): View {
-  const { steps, payee } = acts
-  if (steps.step === 'who') return { title: 'who_title', done: 1, body: <PayeeStep onChoose={acts.choose} /> }
+function viewOf(flow: PlanFlow): View {
+  const { steps, payee } = flow
+  if (steps.step === 'who') return { title: 'who_title', done: 1, body: <PayeeStep onChoose={flow.choose} /> }
   if (steps.step === 'check' && payee)
-    return { title: 'check_title', done: 3, body: <PlanReview acts={acts} payee={payee} />, foot: <Agree acts={acts} /> }
-  return { title: 'plan_title', done: 2, body: <PlanStep acts={acts} />, foot: <Next acts={acts} />, onSubmit: acts.check }
+    return { title: 'check_title', done: 3, body: <PlanReview flow={flow} payee={payee} />, foot: <Agree flow={flow} /> }
+  return { title: 'plan_title', done: 2, body: <PlanStep flow={flow} />, foot: <Next flow={flow} />, onSubmit: flow.check }
 }
 
 /** Enabled once payee and quote are known. Date errors show only after a press. */
-function Next({ acts: { payee, quote, isOverLimit } }: { acts: PlanFlow }) {
+function Next({ flow: { payee, quote, isOverLimit } }: { flow: PlanFlow }) {
   const t = useTranslations('schedules')
   const { settled } = quote
   return (
@@ -58,7 +58,7 @@ function Next({ acts: { payee, quote, isOverLimit } }: { acts: PlanFlow }) {
   )
 }
 
-function Agree({ acts: { draft, quote, planning, run } }: { acts: PlanFlow }) {
+function Agree({ flow: { draft, quote, planning, run } }: { flow: PlanFlow }) {
   const t = useTranslations('schedules')
   const { shown, settled } = quote
   const { isBusy, problem } = planning

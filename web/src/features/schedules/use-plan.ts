@@ -17,7 +17,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { useSteps } from '../../lib/use-steps.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { cacheSchedule } from './live-schedules.ts'
-import { dayProblems, newDraft, rhythmOf, type DayProblems, type PlanDraft } from './plan-draft.ts'
+import { dayProblems, newDraft, recurrenceOf, type DayProblems, type PlanDraft } from './plan-draft.ts'
 import { usePlannedPayee } from './use-planned-payee.ts'
 import { useRunQuote, type Quote } from './use-run-quote.ts'
 
@@ -34,7 +34,7 @@ const createSchedule = ({ hai_tag, draft, quote }: Agreed, idempotency_key: stri
     amount: quote.amount,
     quoted_total: quote.at_most.total,
     note: draft.note.trim(),
-    ...rhythmOf(draft),
+    ...recurrenceOf(draft),
     time_zone: ownTimeZone(),
   })
 

@@ -10,9 +10,9 @@ export function AppearancePanel() {
   return (
     <Section title={t('look')}>
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <LanguagePicker look="field" onPicked={(language) => void saveLanguage(language)} />
+        <LanguagePicker variant="field" onPicked={(language) => void saveLanguage(language)} />
         <p className="-mt-2.5 text-sm text-ink-soft">{t('language_hint')}</p>
-        <ThemePicker look="field" />
+        <ThemePicker variant="field" />
         <p className="-mt-2.5 text-sm text-ink-soft">{t('theme_hint')}</p>
       </Box>
     </Section>

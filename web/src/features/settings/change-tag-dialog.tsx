@@ -53,7 +53,7 @@ export function ChangeTagDialog({ hasPassword, onClose }: { hasPassword: boolean
   return (
     <FormDialog
       title={t('tag_change')}
-      act={own.field.asks === 'sign_in' ? null : isFree ? t('tag_change_to', { tag: `@${tag}` }) : t('tag_change')}
+      submitLabel={own.field.asks === 'sign_in' ? null : isFree ? t('tag_change_to', { tag: `@${tag}` }) : t('tag_change')}
       kind="danger"
       busy={change.isPending}
       onSubmit={submit}
@@ -76,7 +76,7 @@ export function ChangeTagDialog({ hasPassword, onClose }: { hasPassword: boolean
         error={problem && t(`tag_${problem}`)}
         good={isFree && t('tag_free', { tag: `@${tag}` })}
         checking={field.state === 'checking' && !isSame && t('tag_checking')}
-        again={field.state === 'unchecked' && { text: t('tag_check_again'), onClick: field.checkAgain }}
+        retry={field.state === 'unchecked' && { text: t('tag_check_again'), onClick: field.checkAgain }}
       />
       <PasswordAgain {...own.field} />
     </FormDialog>

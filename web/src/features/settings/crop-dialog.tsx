@@ -27,7 +27,7 @@ export function CropDialog({ picture, onDone, onClose }: CropDialogProps) {
   return (
     <FormDialog
       title={t('crop_title')}
-      act={t('crop_act')}
+      submitLabel={t('crop_act')}
       busy={upload.isPending}
       onSubmit={() => upload.mutate()}
       onClose={onClose}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTranslations } from '../../lib/translations.ts'
-import { shift, zoomTo, type Crop } from './crop.ts'
+import { moveCrop, zoomTo, type Crop } from './crop.ts'
 import { drawSquare } from './picture-file.ts'
 
 const SIDE = 512
@@ -56,7 +56,7 @@ export function CropStage({ picture, crop, onChange }: CropStageProps) {
     const distanceBefore = apart([...fingers.current.values()])
     fingers.current.set(pointerId, { x, y })
     const side = currentTarget.clientWidth * fingers.current.size
-    const shifted = shift(crop, (x - before.x) / side, (y - before.y) / side)
+    const shifted = moveCrop(crop, (x - before.x) / side, (y - before.y) / side)
     const distance = apart([...fingers.current.values()])
     onChange(distanceBefore > 0 ? zoomTo(shifted, (shifted.zoom * distance) / distanceBefore) : shifted)
   }
@@ -64,7 +64,7 @@ export function CropStage({ picture, crop, onChange }: CropStageProps) {
   function onKeyDown(event: KeyboardEvent) {
     const way = arrows[event.key]
     const closer = { '+': 1, '=': 1, '-': -1 }[event.key]
-    if (way) onChange(shift(crop, ...way))
+    if (way) onChange(moveCrop(crop, ...way))
     else if (closer) onChange(zoomTo(crop, crop.zoom + closer * ZOOM_STEP))
     else return
     event.preventDefault()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { shift, squareOf, startCrop, ZOOM_MAX, zoomTo, type Crop } from './crop.ts'
+import { moveCrop, squareOf, startCrop, ZOOM_MAX, zoomTo, type Crop } from './crop.ts'
 
 test('the crop starts as the largest centred square', () => {
   expect(squareOf(startCrop(400, 300))).toEqual({ left: 50, top: 0, side: 300 })
@@ -13,13 +13,13 @@ test('zooming in keeps the centre', () => {
 
 test('moving the picture right shows its left part, up to the edge', () => {
   const crop = startCrop(400, 300)
-  expect(squareOf(shift(crop, 0.1, 0)).left).toBe(20)
-  expect(squareOf(shift(crop, 5, 5))).toEqual({ left: 0, top: 0, side: 300 })
-  expect(squareOf(shift(crop, -5, 0)).left).toBe(100)
+  expect(squareOf(moveCrop(crop, 0.1, 0)).left).toBe(20)
+  expect(squareOf(moveCrop(crop, 5, 5))).toEqual({ left: 0, top: 0, side: 300 })
+  expect(squareOf(moveCrop(crop, -5, 0)).left).toBe(100)
 })
 
 test('zooming out moves the square back inside', () => {
-  const corner = shift(zoomTo(startCrop(400, 300), ZOOM_MAX), 9, 9)
+  const corner = moveCrop(zoomTo(startCrop(400, 300), ZOOM_MAX), 9, 9)
   expect(squareOf(zoomTo(corner, 1))).toEqual({ left: 0, top: 0, side: 300 })
 })
 
@@ -32,7 +32,7 @@ test('the square always stays within the picture', () => {
   fc.assert(
     fc.property(size, size, fc.array(act), (width, height, acts) => {
       const end = acts.reduce<Crop>(
-        (crop, one) => ('zoom' in one ? zoomTo(crop, one.zoom) : shift(crop, one.right, one.down)),
+        (crop, one) => ('zoom' in one ? zoomTo(crop, one.zoom) : moveCrop(crop, one.right, one.down)),
         startCrop(width, height),
       )
       const { left, top, side } = squareOf(end)

@@ -27,7 +27,7 @@ export const startCrop = (width: number, height: number): Crop => ({ width, heig
 export const zoomTo = (crop: Crop, zoom: number): Crop => inside({ ...crop, zoom })
 
 /** Moves the picture below the square. Units are sides of the square; positive values move right and down. */
-export function shift(crop: Crop, right: number, down: number): Crop {
+export function moveCrop(crop: Crop, right: number, down: number): Crop {
   const side = sideOf(crop)
   return inside({ ...crop, x: crop.x - right * side, y: crop.y - down * side })
 }

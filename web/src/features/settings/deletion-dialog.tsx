@@ -32,7 +32,7 @@ export function DeletionDialog({ hasPassword, onClose }: { hasPassword: boolean;
   return (
     <FormDialog
       title={t('deletion_title')}
-      act={own.field.asks === 'sign_in' ? null : t('deletion_ask')}
+      submitLabel={own.field.asks === 'sign_in' ? null : t('deletion_ask')}
       kind="danger"
       busy={ask.isPending}
       onSubmit={submit}

@@ -62,14 +62,14 @@ function LimitBars({ limits: { out_per_day, balance, cashout } }: { limits: Limi
         used={out_per_day.used}
         limit={out_per_day.limit}
         figure={figure(out_per_day)}
-        beneath={left(out_per_day)}
+        note={left(out_per_day)}
       />
       <Meter
         label={t('balance')}
         used={balance.used}
         limit={balance.limit}
         figure={figure(balance)}
-        beneath={t('room', { left: formatUsd(balance.remaining) })}
+        note={t('room', { left: formatUsd(balance.remaining) })}
       />
       {cashout && (
         <>
@@ -78,14 +78,14 @@ function LimitBars({ limits: { out_per_day, balance, cashout } }: { limits: Limi
             used={cashout.per_day.used}
             limit={cashout.per_day.limit}
             figure={figure(cashout.per_day)}
-            beneath={`${left(cashout.per_day)} · ${t('cashout_each', { each: formatUsd(cashout.each) })}`}
+            note={`${left(cashout.per_day)} · ${t('cashout_each', { each: formatUsd(cashout.each) })}`}
           />
           <Meter
             label={t('cashouts_30_days')}
             used={cashout.days_30.used}
             limit={cashout.days_30.limit}
             figure={figure(cashout.days_30)}
-            beneath={t('cashouts_left', { left: formatUsd(cashout.days_30.remaining) })}
+            note={t('cashouts_left', { left: formatUsd(cashout.days_30.remaining) })}
           />
         </>
       )}

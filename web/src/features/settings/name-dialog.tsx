@@ -31,7 +31,7 @@ export function NameDialog({ onClose }: { onClose: () => void }) {
     if (problem === null && !save.isPending) save.mutate()
   }
   return (
-    <FormDialog title={t('name_change')} act={t('name_save')} busy={save.isPending} onSubmit={submit} onClose={onClose}>
+    <FormDialog title={t('name_change')} submitLabel={t('name_save')} busy={save.isPending} onSubmit={submit} onClose={onClose}>
       {save.error && <Notice kind="problem" title={errorMessage(save.error)} />}
       <Field
         label={t('name')}

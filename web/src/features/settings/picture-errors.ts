@@ -1,9 +1,9 @@
 import { errorDataOf } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { getTranslations } from '../../lib/translations.ts'
-import { UnfitPicture } from './picture-file.ts'
+import { InvalidPictureError } from './picture-file.ts'
 
 export function pictureErrorText(error: unknown): string {
-  const reason = error instanceof UnfitPicture ? error.reason : errorDataOf(error, 'PICTURE_REFUSED')?.reason
+  const reason = error instanceof InvalidPictureError ? error.reason : errorDataOf(error, 'PICTURE_REFUSED')?.reason
   return reason ? getTranslations('settings')(`picture_${reason}`) : errorMessage(error)
 }

@@ -14,7 +14,7 @@ const SIDE_SENT = 512
 const QUALITY = 0.9
 
 /** A picture that cannot be used. The reasons are the server's own. */
-export class UnfitPicture extends Error {
+export class InvalidPictureError extends Error {
   readonly reason: PictureFault
 
   constructor(reason: PictureFault) {
@@ -25,13 +25,13 @@ export class UnfitPicture extends Error {
 
 /** Decodes a file, upright and scaled down. Throws UnfitPicture. */
 export async function openPicture(file: File): Promise<ImageBitmap> {
-  if (!pictureTypes.split(',').includes(file.type)) throw new UnfitPicture('format')
-  if (file.size > FILE_BYTES_MAX) throw new UnfitPicture('too_large')
+  if (!pictureTypes.split(',').includes(file.type)) throw new InvalidPictureError('format')
+  if (file.size > FILE_BYTES_MAX) throw new InvalidPictureError('too_large')
   const whole = await createImageBitmap(file).catch(() => {
-    throw new UnfitPicture('damaged')
+    throw new InvalidPictureError('damaged')
   })
   const { width, height } = whole
-  if (Math.min(width, height) < SIDE_MIN) throw new UnfitPicture('too_small')
+  if (Math.min(width, height) < SIDE_MIN) throw new InvalidPictureError('too_small')
   const scale = SIDE_KEPT / Math.max(width, height)
   if (scale >= 1) return whole
   const resized = await createImageBitmap(whole, {
@@ -61,6 +61,6 @@ export async function encodeSquare(picture: ImageBitmap, crop: Crop): Promise<Bl
   canvas.height = SIDE_SENT
   drawSquare(canvas, picture, crop)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
-  if (!blob) throw new UnfitPicture('damaged')
+  if (!blob) throw new InvalidPictureError('damaged')
   return blob
 }

@@ -16,7 +16,7 @@ type Checked = Output<'verify_receipt'>
 export function CheckedReceipt({ receipt: { amount, status, created_at, from, to } }: { receipt: Checked }) {
   const t = useTranslations('statements')
   const language = useLanguage()
-  const { word, tone, notice, title, text } = receiptStatusStyle(status)
+  const { textKey, tone, notice, title, text } = receiptStatusStyle(status)
   return (
     <>
       <div role="status">
@@ -31,7 +31,7 @@ export function CheckedReceipt({ receipt: { amount, status, created_at, from, to
         <div className="flex flex-wrap items-center justify-between gap-2">
           <span className="text-sm text-ink-soft">{t('amount')}</span>
           <Status tone={tone} {...(status === 'completed' && { icon: Check })}>
-            {t(word)}
+            {t(textKey)}
           </Status>
         </div>
         <p className="text-hero leading-[1.05]">

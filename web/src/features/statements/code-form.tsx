@@ -5,17 +5,17 @@ import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { EXAMPLE, groupCode, isWholeCode, NEVER } from './receipt-code.ts'
+import { EXAMPLE, groupCode, isCompleteCode, NEVER } from './receipt-code.ts'
 
 /** Enter a receipt code by hand. If the URL contains an incomplete code, the form starts with it and an error. */
 export function CodeForm({ code }: { code: string }) {
   const t = useTranslations('statements')
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState(groupCode(code))
-  const [isShort, setShort] = useState(code !== '' && !isWholeCode(typed))
+  const [isShort, setShort] = useState(code !== '' && !isCompleteCode(typed))
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (isWholeCode(typed)) navigate(paths.verify(typed))
+    if (isCompleteCode(typed)) navigate(paths.verify(typed))
     else setShort(true)
   }
   return (

@@ -15,7 +15,7 @@ export function groupCode(typed: string): string {
   return (signs.match(new RegExp(`.{1,${GROUP}}`, 'g')) ?? []).join('-')
 }
 
-export const isWholeCode = (typed: string): boolean => signsIn(typed).length === LENGTH
+export const isCompleteCode = (typed: string): boolean => signsIn(typed).length === LENGTH
 
 /** Characters that codes never contain, to help someone who reads a code on paper. */
 export const NEVER = Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ')

@@ -11,7 +11,7 @@ const readWords = (language: string) =>
 test('only a completed payment is confirmed, and one that never happened says that no one was paid', () => {
   expect(receiptStatusStyle('completed')).toMatchObject({ title: 'found', tone: 'in' })
   for (const status of ['undone', 'cancelled', 'expired'])
-    expect(receiptStatusStyle(status)).toMatchObject({ title: 'never_title', notice: 'problem', word: `state_${status}` })
+    expect(receiptStatusStyle(status)).toMatchObject({ title: 'never_title', notice: 'problem', textKey: `state_${status}` })
   expect(receiptStatusStyle('returned')).toMatchObject({ title: 'back_title', notice: 'problem' })
   for (const status of ['arriving', 'pending'])
     expect(receiptStatusStyle(status)).toMatchObject({ title: 'wait_title', notice: 'wait' })

@@ -52,7 +52,7 @@ export function StatementsScreen() {
 
 function Months({ first_month, last_month }: { first_month: string; last_month: string }) {
   const t = useTranslations('statements')
-  const [isWhole, showAll] = useState(false)
+  const [isWhole, setWhole] = useState(false)
   const months = monthsBack(first_month, last_month)
   const shown = isWhole ? months : months.slice(0, MONTHS_FIRST)
   return (
@@ -66,7 +66,7 @@ function Months({ first_month, last_month }: { first_month: string; last_month: 
           ))}
         </ul>
       </Box>
-      {shown.length < months.length && <Button onClick={() => showAll(true)}>{t('older')}</Button>}
+      {shown.length < months.length && <Button onClick={() => setWhole(true)}>{t('older')}</Button>}
     </>
   )
 }

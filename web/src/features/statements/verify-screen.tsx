@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
-import { groupCode, isWholeCode } from './receipt-code.ts'
+import { groupCode, isCompleteCode } from './receipt-code.ts'
 import { CheckedReceipt } from './checked-receipt.tsx'
 import { CodeForm } from './code-form.tsx'
 
@@ -22,7 +22,7 @@ export function VerifyScreen() {
   return (
     <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
       <Screen title={t('check_title')}>
-        {isWholeCode(groupCode(code)) ? <Checked key={code} code={code} /> : <Ask code={code} />}
+        {isCompleteCode(groupCode(code)) ? <Checked key={code} code={code} /> : <Ask code={code} />}
       </Screen>
     </div>
   )

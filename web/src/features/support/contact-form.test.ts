@@ -14,7 +14,7 @@ test('a ticket about a limit starts with its figures', async () => {
   const { ContactForm } = await import('./contact-form.tsx')
   const figures = { kind: 'day', limit: cents(500_00), used: cents(480_00), remaining: cents(20_00) } as const
   const ticket = { subject: 'limit', reference: null, figures } as const
-  const form = createElement(ContactForm, { who: 'member', about: 'money', ticket })
+  const form = createElement(ContactForm, { sender: 'member', about: 'money', ticket })
   const text = await textsOfScreen(atAddress('/support', withAnswers(form, [])))
   expect(text).toContain('Daily limit: $500.00. $480.00 used, $20.00 left.')
 })

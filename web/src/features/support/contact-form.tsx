@@ -31,17 +31,17 @@ import { Picker } from '../../ui/picker.tsx'
 import { Box } from '../../ui/row.tsx'
 import { draftAbout, faultsOf, ticketDraft, withFilledIn, type Draft, type FilledIn } from './ticket-draft.ts'
 import { refetchList } from './live-tickets.ts'
-import { smallEnough, Pictures } from './pictures.tsx'
+import { shrinkPictures, Pictures } from './pictures.tsx'
 import { ticketPath } from './ticket-path.ts'
 
 interface ContactFormProps {
-  who: 'member' | 'guest'
+  sender: 'member' | 'guest'
   about: string
   ticket: TicketContext | null
 }
 
 /** The contact form. A member is taken to the new conversation; a guest is told to check their mail. */
-export function ContactForm({ who, about, ticket }: ContactFormProps) {
+export function ContactForm({ sender, about, ticket }: ContactFormProps) {
   const t = useTranslations('support')
   const [wroteTo, setWroteTo] = useState<string | null>(null)
   if (wroteTo !== null)
@@ -54,7 +54,7 @@ export function ContactForm({ who, about, ticket }: ContactFormProps) {
     )
   return (
     <Box>
-      <Fields who={who} about={about} ticket={ticket} onGuest={setWroteTo} />
+      <Fields sender={sender} about={about} ticket={ticket} onGuest={setWroteTo} />
     </Box>
   )
 }
@@ -73,7 +73,7 @@ function useAsking(who: 'member' | 'guest', draft: Draft, chosen: readonly Chose
         message: draft.message.trim(),
         language,
         ...(who === 'guest'
-          ? { email: draft.email.trim(), pictures: await smallEnough(chosen) }
+          ? { email: draft.email.trim(), pictures: await shrinkPictures(chosen) }
           : { attachments: await uploadChosen(chosen) }),
       }),
     onSuccess: ({ ticket_id }) => {
@@ -117,7 +117,7 @@ function EmailField({ error, value, onChange }: { error: boolean; value: string;
   )
 }
 
-function Fields({ who, about, ticket, onGuest }: ContactFormProps & { onGuest: (email: string) => void }) {
+function Fields({ sender, about, ticket, onGuest }: ContactFormProps & { onGuest: (email: string) => void }) {
   const t = useTranslations('support')
   const isOnline = useOnline()
   const user_id = use(AuthContext)?.profile.id ?? ''
@@ -128,8 +128,8 @@ function Fields({ who, about, ticket, onGuest }: ContactFormProps & { onGuest: (
   })
   const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])
   const [isTried, setTried] = useState(false)
-  const { ask, changed } = useAsking(who, draft, chosen, onGuest)
-  const faults = faultsOf(draft, who)
+  const { ask, changed } = useAsking(sender, draft, chosen, onGuest)
+  const faults = faultsOf(draft, sender)
   const shownFault = (field: keyof typeof faults) => isTried && faults[field]
   const change = (more: Partial<Draft>) => {
     changed()
@@ -144,11 +144,13 @@ function Fields({ who, about, ticket, onGuest }: ContactFormProps & { onGuest: (
   }
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <p className="text-ink-soft">{t(who === 'member' ? 'answered_here' : 'answered_by_mail')}</p>
+      <p className="text-ink-soft">{t(sender === 'member' ? 'answered_here' : 'answered_by_mail')}</p>
       {ask.error && <Notice kind="problem" title={errorMessage(ask.error)} />}
-      {who === 'guest' && <EmailField error={shownFault('email')} value={draft.email} onChange={(email) => change({ email })} />}
+      {sender === 'guest' && (
+        <EmailField error={shownFault('email')} value={draft.email} onChange={(email) => change({ email })} />
+      )}
       <Picker
-        look="field"
+        variant="field"
         label={t('category')}
         icon={Tag}
         value={draft.category}
@@ -173,7 +175,7 @@ function Fields({ who, about, ticket, onGuest }: ContactFormProps & { onGuest: (
       />
       <Pictures
         chosen={chosen}
-        most={who === 'member' ? TICKET_FILES_MAX : TICKET_GUEST_FILES_MAX}
+        most={sender === 'member' ? TICKET_FILES_MAX : TICKET_GUEST_FILES_MAX}
         onChange={(pictures) => {
           changed()
           setChosen(pictures)

@@ -77,7 +77,7 @@ function Message({ message, picture }: { message: TicketMessage; picture: Ticket
               key={file_id}
               name={file_id}
               take={() => picture(file_id)}
-              words={{
+              texts={{
                 picture: t('picture'),
                 large: t('picture_large'),
                 close: t('close'),

@@ -70,7 +70,7 @@ export function SupportScreen({ help: Help }: SupportScreenProps) {
     return (
       <Page title={t('write_to_us')} isWhole={false}>
         <Suspense fallback={<RowsSkeleton rows={4} label={t('loading')} />}>
-          <ContactForm who={isMember ? 'member' : 'guest'} about={about} ticket={parseTicketContext(search)} />
+          <ContactForm sender={isMember ? 'member' : 'guest'} about={about} ticket={parseTicketContext(search)} />
         </Suspense>
         <ByMail />
       </Page>

@@ -15,7 +15,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Conversation } from './conversation.tsx'
 import { POLL_MS, cacheTicket, useLiveTickets } from './live-tickets.ts'
-import { smallEnough } from './pictures.tsx'
+import { shrinkPictures } from './pictures.tsx'
 
 export function MemberTicket({ ticket_id }: { ticket_id: string }) {
   useLiveTickets()
@@ -57,7 +57,7 @@ export function LinkTicket({ token }: { token: string }) {
           onChanged={(changed) => cache.setQueryData(query.queryKey, changed)}
           calls={{
             write: async ({ chosen, ...said }) =>
-              api.add_ticket_link_message({ token, ...said, pictures: await smallEnough(chosen) }),
+              api.add_ticket_link_message({ token, ...said, pictures: await shrinkPictures(chosen) }),
             rate: (said) => api.rate_ticket_link({ token, ...said }),
             picture: (file_id) => downloadFile('get_ticket_link_attachment', { token, file_id }),
           }}

@@ -56,7 +56,7 @@ export function ProofDialog({ task, onClose }: { task: Task; onClose: () => void
   return (
     <FormDialog
       title={t('proof_title')}
-      act={t('proof_act')}
+      submitLabel={t('proof_act')}
       busy={submit.isPending || adding.isPending}
       onClose={onClose}
       onSubmit={() => {

@@ -30,7 +30,7 @@ export function RejectDialog({ task, onClose }: { task: Task; onClose: () => voi
   return (
     <FormDialog
       title={t('reject_title')}
-      act={t('reject_act')}
+      submitLabel={t('reject_act')}
       busy={reject.isPending}
       onClose={onClose}
       onSubmit={() => {

@@ -72,7 +72,7 @@ function Work({ task }: { task: Task }) {
   const t = useTranslations('tasks')
   const isOnline = useOnline()
   const [, navigate] = useLocation()
-  const [isProving, prove] = useState(false)
+  const [isProving, setProving] = useState(false)
   const giveUp = useMutation({
     mutationFn: () => api.release_task({ task_id: task.id }),
     onSuccess: () => {
@@ -86,7 +86,7 @@ function Work({ task }: { task: Task }) {
     <div className="grid gap-2">
       {giveUp.error && <Notice kind="problem" title={errorMessage(giveUp.error)} />}
       {task.actions.includes('submit_proof') && (
-        <Button kind="main" size="tall" wide refused={!isOnline} onClick={() => prove(true)}>
+        <Button kind="main" size="tall" wide refused={!isOnline} onClick={() => setProving(true)}>
           {t(task.status === 'rejected' ? 'submit_again' : 'submit', { left: task.proofs_left })}
         </Button>
       )}
@@ -95,7 +95,7 @@ function Work({ task }: { task: Task }) {
           {t('give_up')}
         </Button>
       )}
-      {isProving && <ProofDialog task={task} onClose={() => prove(false)} />}
+      {isProving && <ProofDialog task={task} onClose={() => setProving(false)} />}
     </div>
   )
 }
@@ -104,22 +104,22 @@ function Judge({ task }: { task: Task }) {
   const t = useTranslations('tasks')
   const isOnline = useOnline()
   const ui = useTranslations('ui')
-  const [isAsking, ask] = useState(false)
-  const [isRejecting, reject] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [isRejecting, setRejecting] = useState(false)
   return (
     <div className="grid gap-2">
-      <Button kind="main" size="tall" wide refused={!isOnline} onClick={() => ask(true)}>
+      <Button kind="main" size="tall" wide refused={!isOnline} onClick={() => setAsking(true)}>
         {t('approve', { amount: formatUsd(task.reward) })}
       </Button>
       {isAsking && (
         <Dialog
           title={t('approve_sure', { amount: formatUsd(task.reward) })}
           closeLabel={ui('close')}
-          onClose={() => ask(false)}
+          onClose={() => setAsking(false)}
           actions={
             <>
               <End task={task} call="approve_task" />
-              <Button kind="plain" wide onClick={() => ask(false)}>
+              <Button kind="plain" wide onClick={() => setAsking(false)}>
                 {ui('cancel')}
               </Button>
             </>
@@ -128,10 +128,10 @@ function Judge({ task }: { task: Task }) {
           <p>{t('approve_sure_text', { name: task.worker?.shown_name ?? '' })}</p>
         </Dialog>
       )}
-      <Button kind="edge" wide refused={!isOnline} onClick={() => reject(true)}>
+      <Button kind="edge" wide refused={!isOnline} onClick={() => setRejecting(true)}>
         {t('reject')}
       </Button>
-      {isRejecting && <RejectDialog task={task} onClose={() => reject(false)} />}
+      {isRejecting && <RejectDialog task={task} onClose={() => setRejecting(false)} />}
     </div>
   )
 }

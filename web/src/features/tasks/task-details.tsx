@@ -29,7 +29,7 @@ export function TaskFigures({ task }: { task: Task }) {
 }
 
 /** The next automatic step and its time, worded for the reader's role. */
-export function WhatNext({ task }: { task: Task }) {
+export function TaskNextStep({ task }: { task: Task }) {
   const t = useTranslations('tasks')
   const exact = useExact()
   const { role, status, deadline, dispute_id, removal_reason } = task

@@ -21,7 +21,7 @@ import { Status } from '../../ui/status.tsx'
 import { useLiveTasks } from './live-tasks.ts'
 import { Proofs } from './proofs.tsx'
 import { TaskActions, TaskProblem } from './task-actions.tsx'
-import { TaskFigures, TaskTimeline, WhatNext } from './task-details.tsx'
+import { TaskFigures, TaskTimeline, TaskNextStep } from './task-details.tsx'
 import { amountKind, toneOf } from './task-status-style.ts'
 
 export function TaskScreen() {
@@ -87,7 +87,7 @@ function OneTask({ task }: { task: Task }) {
             <TaskFigures task={task} />
           </div>
         </Box>
-        <WhatNext task={task} />
+        <TaskNextStep task={task} />
         {isToReview && <Proofs task={task} />}
         <TaskActions task={task} />
       </div>

@@ -35,13 +35,13 @@ export function TasksScreen() {
   const [, navigate] = useLocation()
   const asked = new URLSearchParams(useSearch()).get('tab')
   const tab: Tab = tabs.find((one) => one === asked) ?? 'open'
-  const [isPosting, post] = useState(false)
+  const [isPosting, setPosting] = useState(false)
   const highlighted = taskIn(useHistoryState())
   useLiveTasks()
   const show = (next: Tab) => navigate(next === 'open' ? paths.tasks() : `${paths.tasks()}?tab=${next}`, { replace: true })
   return (
     <div className="mx-auto grid w-full max-w-150 grid-cols-[minmax(0,1fr)] gap-5">
-      <Screen title={t('title')} action={<PostButton onClick={() => post(true)} />}>
+      <Screen title={t('title')} action={<PostButton onClick={() => setPosting(true)} />}>
         <Notice icon={ShieldCheck} title={t('never_pay')}>
           <p>{t('never_pay_text')}</p>
         </Notice>
@@ -55,7 +55,7 @@ export function TasksScreen() {
         </div>
         {tab === 'open' ? <Browse /> : <Own key={tab} view={tab} />}
       </Screen>
-      {isPosting && <PostDialog onClose={() => post(false)} />}
+      {isPosting && <PostDialog onClose={() => setPosting(false)} />}
     </div>
   )
 }

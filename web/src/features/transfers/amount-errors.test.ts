@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { cents } from '@hai/contract/money'
 import { ApiError } from '../../api/api-error.ts'
-import { amountError, isOverDay, isShort, leftToday, type AmountState } from './amount-errors.ts'
+import { amountError, exceedsDailyLimit, isShort, leftToday, type AmountState } from './amount-errors.ts'
 import type { Quote } from './send-flow.ts'
 
 vi.mock('../../api/error-messages.ts', () => ({ errorMessage: (error: ApiError) => `catalogue ${error.code}` }))
@@ -69,7 +69,7 @@ test('a recipient who cannot be paid is reported before other checks', () => {
 
 test('the limit counts the amount received, not fee and tax', () => {
   expect(leftToday(aQuote())).toBe(950_00)
-  expect(isOverDay(aQuote({ remaining_today: cents(50_00) }))).toBe(false)
-  expect(isOverDay(aQuote({ remaining_today: cents(49_99) }))).toBe(true)
+  expect(exceedsDailyLimit(aQuote({ remaining_today: cents(50_00) }))).toBe(false)
+  expect(exceedsDailyLimit(aQuote({ remaining_today: cents(49_99) }))).toBe(true)
   expect(isShort(aQuote({ available_after: cents(0) }))).toBe(false)
 })

@@ -36,6 +36,6 @@ export function amountError(
 export const isShort = (quote: Quote): boolean => quote.available_after < 0
 
 /** True if the amount exceeds the rest of the daily limit. Fee and tax do not count against it. */
-export const isOverDay = (quote: Quote): boolean => quote.amount > quote.remaining_today
+export const exceedsDailyLimit = (quote: Quote): boolean => quote.amount > quote.remaining_today
 
 export const leftToday = (quote: Quote): Cents => minus(quote.remaining_today, quote.amount)

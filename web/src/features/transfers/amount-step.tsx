@@ -14,7 +14,7 @@ import { amountError } from './amount-errors.ts'
 import { LookupError } from './lookup-error.tsx'
 import { PersonLine } from './person-line.tsx'
 import { NoPrice, Price } from './price.tsx'
-import { openedAgain, type FlowAction, type Person, type SendFlow } from './send-flow.ts'
+import { overlayParams, type FlowAction, type Person, type SendFlow } from './send-flow.ts'
 import type { useQuote } from './use-quote.ts'
 
 /** The remaining length of the note is shown from here on. */
@@ -74,7 +74,7 @@ export function AmountStep({ flow, person, lookup, amount, quote, hasLeft, onLea
         cash_htg={cash_htg}
         quick={quickAmountsFor({ left, available: own.available, isOver })}
       />
-      {isOver && <LimitHelp name="day" onLeave={() => leaveOverlay(openedAgain(flow))} />}
+      {isOver && <LimitHelp name="day" onLeave={() => leaveOverlay(overlayParams(flow))} />}
       {(nearest === 'short' || nearest === 'balance') && (
         <Button size="small" className="justify-self-start" onClick={() => openOverlay('add-funds')}>
           {t('add_money')}

@@ -5,7 +5,7 @@ import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SimilarPeople } from '../../ui/similar-people.tsx'
-import { personSuggested, type Person } from './send-flow.ts'
+import { suggestionToPerson, type Person } from './send-flow.ts'
 
 interface LookupErrorProps {
   error: unknown
@@ -19,7 +19,9 @@ export function LookupError({ error, onRetry, onChoose }: LookupErrorProps) {
   const spent = errorDataOf(error, 'RATE_LIMITED')
   const people = suggestedPayees(error)
   if (people.length > 0)
-    return <SimilarPeople text={errorMessage(error)} people={people} onChoose={(person) => onChoose(personSuggested(person))} />
+    return (
+      <SimilarPeople text={errorMessage(error)} people={people} onChoose={(person) => onChoose(suggestionToPerson(person))} />
+    )
   if (hasCode(error, 'RECIPIENT_IS_SELF', 'RECIPIENT_UNAVAILABLE')) return <Notice kind="problem" title={errorMessage(error)} />
   if (spent) return <Notice kind="problem" title={t('err_lookups', { time: clockTime(new Date(spent.retry_at)) })} />
   if (hasCode(error, 'BAD_REQUEST')) return <Notice kind="problem" title={t('who_hint')} />

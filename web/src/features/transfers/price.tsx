@@ -4,7 +4,7 @@ import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Box } from '../../ui/row.tsx'
-import { isOverDay, isShort, leftToday } from './amount-errors.ts'
+import { exceedsDailyLimit, isShort, leftToday } from './amount-errors.ts'
 import { costFigures } from './cost-figures.ts'
 import { shortName, type Person, type Quote } from './send-flow.ts'
 
@@ -24,7 +24,7 @@ export function Price({ person, quote }: { person: Person; quote: Quote }) {
           ]}
         />
         <FreeAllowance quote={quote} />
-        {!isShort(quote) && !isOverDay(quote) && (
+        {!isShort(quote) && !exceedsDailyLimit(quote) && (
           <p className="mt-1.5 border-t border-line pt-2.5 text-sm text-ink-soft">
             {t('left_today', { amount: formatUsd(leftToday(quote)) })}
           </p>

@@ -16,7 +16,7 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
 import { LookupError } from './lookup-error.tsx'
 import { payeeInText, payeeText, parsePayee } from '../../api/parse-payee.ts'
-import { personOf, personOfRecent, type Person, type Recent } from './send-flow.ts'
+import { personOf, recentToPerson, type Person, type Recent } from './send-flow.ts'
 import { isHalfTyped, matchRecent, useRecent, useRecipient } from '../../api/use-recipient.ts'
 
 /** No autofocus on phones: the keyboard covers half the screen, and most people choose a recent payee. */
@@ -132,7 +132,7 @@ function People({ typed, payee, isEntered, onChoose }: PeopleProps) {
   if (recent.isPending) return <RowsSkeleton rows={3} label={t('searching')} />
   return (
     <>
-      {exact && <ChooseAtOnce person={personOfRecent(exact)} onChoose={onChoose} />}
+      {exact && <ChooseAtOnce person={recentToPerson(exact)} onChoose={onChoose} />}
       {matching.length > 0 && (
         <Section title={t('paid_before')}>
           <Box flush>
@@ -144,7 +144,7 @@ function People({ typed, payee, isEntered, onChoose }: PeopleProps) {
                     title={person.shown_name}
                     sub={knownBy(person, t)}
                     {...(person.is_favourite && { end: <Star role="img" aria-label={t('favourite')} className="size-4" /> })}
-                    onClick={() => onChoose(personOfRecent(person))}
+                    onClick={() => onChoose(recentToPerson(person))}
                   />
                   <RoundButton
                     icon={EllipsisVertical}

@@ -28,7 +28,7 @@ const step: ReviewStepProps = {
   problem: null,
   unsure: null,
   quote: { shown: null, settled: null, error: null, retry: () => undefined },
-  look: { onShowLost: () => undefined, onClose: () => undefined, onLeave: () => undefined },
+  errorActions: { onShowLost: () => undefined, onClose: () => undefined, onLeave: () => undefined },
   onFaceToFace: () => undefined,
   report: () => null,
 }

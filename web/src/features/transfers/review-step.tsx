@@ -22,7 +22,7 @@ import { costFigures } from './cost-figures.ts'
 import { NoPrice } from './price.tsx'
 import { payeeKind, payeeText } from '../../api/parse-payee.ts'
 import { typedCents, type Person, type Quote, type SendFlow } from './send-flow.ts'
-import { SendErrorNotice, type CheckActivity, type UnconfirmedSend } from './send-error-notice.tsx'
+import { SendErrorNotice, type ErrorActions, type UnconfirmedSend } from './send-error-notice.tsx'
 
 /** Renders the dialog that reports a person. Another feature supplies it. */
 export type DrawReport = (hai_tag: string, name: string, onClose: () => void) => ReactNode
@@ -33,7 +33,7 @@ export interface ReviewStepProps {
   quote: LiveQuote<Quote>
   problem: PaymentError | null
   unsure: UnconfirmedSend | null
-  look: CheckActivity
+  errorActions: ErrorActions
   isLost: boolean
   same: ActivityItem | null
   onFaceToFace: (faceToFace: boolean) => void
@@ -45,7 +45,18 @@ const bringIntoView = (notice: HTMLElement | null): void => notice?.scrollIntoVi
 
 const pendingWords = { hai_tag: 'pending_tag', email: 'pending_email', phone: 'pending_phone' } as const
 
-export function ReviewStep({ flow, person, quote, problem, unsure, look, isLost, same, onFaceToFace, report }: ReviewStepProps) {
+export function ReviewStep({
+  flow,
+  person,
+  quote,
+  problem,
+  unsure,
+  errorActions,
+  isLost,
+  same,
+  onFaceToFace,
+  report,
+}: ReviewStepProps) {
   const t = useTranslations('transfers')
   // While repeating a lost request, a quote of a different amount must not be shown above the button.
   const shown = isLost && quote.shown?.amount !== typedCents(flow) ? null : quote.shown
@@ -63,7 +74,7 @@ export function ReviewStep({ flow, person, quote, problem, unsure, look, isLost,
     <StepBody label={t(isLost ? 'lost_title' : 'check_title')}>
       {problem && (
         <div ref={bringIntoView} className="scroll-mt-20">
-          <SendErrorNotice problem={problem} unsure={unsure} {...look} total={shown?.total ?? zeroCents} />
+          <SendErrorNotice problem={problem} unsure={unsure} {...errorActions} total={shown?.total ?? zeroCents} />
         </div>
       )}
       {isAmountsFirst && amounts}
@@ -138,13 +149,13 @@ function Later(known: { hai_tag: string; amount: Cents; note: string }) {
 
 function Report({ hai_tag, name, report }: { hai_tag: string; name: string; report: DrawReport }) {
   const t = useTranslations('transfers')
-  const [isOpen, open] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button kind="plain" size="small" icon={Flag} onClick={() => open(true)}>
+      <Button kind="plain" size="small" icon={Flag} onClick={() => setOpen(true)}>
         {t('report')}
       </Button>
-      {isOpen && report(hai_tag, name, () => open(false))}
+      {isOpen && report(hai_tag, name, () => setOpen(false))}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { NoticeTitle } from '../../ui/notice-title.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CopyableNumber } from '../../ui/copyable-number.tsx'
-import { wholeName } from './send-flow.ts'
+import { nonBreakingName } from './send-flow.ts'
 import { sendErrorText, errorNextStep } from './send-errors.ts'
 
 export interface UnconfirmedSend {
@@ -17,7 +17,7 @@ export interface UnconfirmedSend {
   amount: Cents
 }
 
-export interface CheckActivity {
+export interface ErrorActions {
   onShowLost: () => void
   /** Closes the form for the activity list. */
   onClose: () => void
@@ -25,7 +25,7 @@ export interface CheckActivity {
   onLeave: () => void
 }
 
-interface LostNoticeProps extends Pick<CheckActivity, 'onShowLost'> {
+interface LostNoticeProps extends Pick<ErrorActions, 'onShowLost'> {
   /** Null: the payment on the screen. */
   unsure: UnconfirmedSend | null
   request_id?: string | null | undefined
@@ -40,7 +40,7 @@ function LostNotice({ unsure, request_id, onShowLost }: LostNoticeProps) {
       kind="problem"
       title={
         unsure ? (
-          t('unknown_outcome_of', { amount: formatUsd(unsure.amount), name: wholeName(unsure.name) })
+          t('unknown_outcome_of', { amount: formatUsd(unsure.amount), name: nonBreakingName(unsure.name) })
         ) : (
           <NoticeTitle>{t('unknown_outcome')}</NoticeTitle>
         )
@@ -63,7 +63,7 @@ function LostNotice({ unsure, request_id, onShowLost }: LostNoticeProps) {
   )
 }
 
-interface SendErrorNoticeProps extends CheckActivity {
+interface SendErrorNoticeProps extends ErrorActions {
   problem: PaymentError
   unsure: UnconfirmedSend | null
   total: Cents

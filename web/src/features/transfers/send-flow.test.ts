@@ -6,11 +6,11 @@ import {
   firstStep,
   newFlow,
   nextFlow,
-  openedAgain,
-  openedWith,
+  overlayParams,
+  initialSendFlow,
   personAt,
   personOf,
-  personOfRecent,
+  recentToPerson,
   shortName,
   typedCents,
 } from './send-flow.ts'
@@ -33,18 +33,18 @@ const fabi = {
 }
 test('a payment starts with the recipient, or with the amount if the recipient is known', () => {
   expect(firstStep(newFlow(null))).toBe('who')
-  expect(firstStep(newFlow(personOfRecent(marie)))).toBe('amount')
-  expect(firstStep(openedWith({ hai_tag: 'marieange' }))).toBe('amount')
+  expect(firstStep(newFlow(recentToPerson(marie)))).toBe('amount')
+  expect(firstStep(initialSendFlow({ hai_tag: 'marieange' }))).toBe('amount')
 })
 
 test('without a recipient a payment starts empty; with a tag it looks the recipient up', () => {
-  expect(openedWith({})).toEqual(newFlow(null))
-  expect(openedWith({ hai_tag: 'marieange' })).toEqual(newFlow(personAt({ hai_tag: 'marieange' })))
-  expect(openedWith({ hai_tag: 'marieange', amount: cents(12_50), note: 'Lwaye' })).toMatchObject({
+  expect(initialSendFlow({})).toEqual(newFlow(null))
+  expect(initialSendFlow({ hai_tag: 'marieange' })).toEqual(newFlow(personAt({ hai_tag: 'marieange' })))
+  expect(initialSendFlow({ hai_tag: 'marieange', amount: cents(12_50), note: 'Lwaye' })).toMatchObject({
     typedAmount: '12.50',
     note: 'Lwaye',
   })
-  expect(openedWith({ hai_tag: 'marieange' }).person).toMatchObject({ name: '@marieange', known: false })
+  expect(initialSendFlow({ hai_tag: 'marieange' }).person).toMatchObject({ name: '@marieange', known: false })
 })
 
 test('the steps collect person, amount, note, price and receipt', () => {
@@ -54,21 +54,21 @@ test('the steps collect person, amount, note, price and receipt', () => {
     fee: cents(50),
     tax: cents(5),
     available_balance: cents(0),
-    person: personOfRecent(marie),
+    person: recentToPerson(marie),
     amount: cents(50_00),
     total: cents(50_55),
     amount_htg: 6610,
     isFound: false,
   } as const
   const flow = [
-    { type: 'choose', person: personOfRecent(marie) } as const,
+    { type: 'choose', person: recentToPerson(marie) } as const,
     { type: 'type_amount', typed: '50' } as const,
     { type: 'write_note', note: 'Pou manman' } as const,
     { type: 'set_face_to_face', faceToFace: true } as const,
     { type: 'sent', sent } as const,
   ].reduce(nextFlow, newFlow(null))
   expect(flow).toEqual({
-    ...newFlow(personOfRecent(marie)),
+    ...newFlow(recentToPerson(marie)),
     typedAmount: '50',
     note: 'Pou manman',
     faceToFace: true,
@@ -78,13 +78,13 @@ test('the steps collect person, amount, note, price and receipt', () => {
 })
 
 test('a new payment keeps nothing but a recipient who is paid again', () => {
-  const used = { ...newFlow(personOfRecent(marie)), note: 'Pou manman', faceToFace: true }
-  expect(nextFlow(used, { type: 'again' })).toEqual(newFlow(personOfRecent(marie)))
+  const used = { ...newFlow(recentToPerson(marie)), note: 'Pou manman', faceToFace: true }
+  expect(nextFlow(used, { type: 'again' })).toEqual(newFlow(recentToPerson(marie)))
 })
 
 test('choosing another person resets the undo window', () => {
-  const used = { ...newFlow(personOfRecent(marie)), faceToFace: true }
-  expect(nextFlow(used, { type: 'choose', person: personOfRecent(fabi) }).faceToFace).toBe(false)
+  const used = { ...newFlow(recentToPerson(marie)), faceToFace: true }
+  expect(nextFlow(used, { type: 'choose', person: recentToPerson(fabi) }).faceToFace).toBe(false)
 })
 
 test('an unregistered address is shown in full, a member by first name', () => {
@@ -94,7 +94,7 @@ test('an unregistered address is shown in full, a member by first name', () => {
   )
   expect(unknown).toMatchObject({ name: 'x@y.ht', found: false })
   expect(shortName(unknown)).toBe('x@y.ht')
-  expect(shortName(personOfRecent(marie))).toBe('Marie')
+  expect(shortName(recentToPerson(marie))).toBe('Marie')
 })
 
 test('a member found by email or phone is paid by tag', () => {
@@ -114,17 +114,21 @@ test('recent payees are found by name, tag or nickname', () => {
 })
 
 test('a payment left for another page is restored', () => {
-  const flow = { ...newFlow(personOfRecent(marie)), typedAmount: '120', note: 'Lwaye' }
-  expect(openedWith(openedAgain(flow))).toMatchObject({ person: { hai_tag: 'marieange' }, typedAmount: '120', note: 'Lwaye' })
+  const flow = { ...newFlow(recentToPerson(marie)), typedAmount: '120', note: 'Lwaye' }
+  expect(initialSendFlow(overlayParams(flow))).toMatchObject({
+    person: { hai_tag: 'marieange' },
+    typedAmount: '120',
+    note: 'Lwaye',
+  })
 })
 
 test('the search is kept when going back and cleared for a new payment', () => {
   const found = nextFlow(nextFlow(newFlow(null), { type: 'type_who', typed: '@mari' }), {
     type: 'choose',
-    person: personOfRecent(marie),
+    person: recentToPerson(marie),
   })
-  expect(found.typedWho).toBe('@mari')
-  expect(nextFlow(found, { type: 'again' }).typedWho).toBe('')
+  expect(found.typedRecipient).toBe('@mari')
+  expect(nextFlow(found, { type: 'again' }).typedRecipient).toBe('')
 })
 
 test('“not found” is not shown beside matching people until Enter is pressed', () => {

@@ -30,7 +30,7 @@ export type Sent = Output<'send_money'> &
 export interface SendFlow {
   readonly person: Person | null
   /** The typed search, restored when the member goes back. */
-  readonly typedWho: string
+  readonly typedRecipient: string
   readonly typedAmount: string
   readonly note: string
   /** Payer and payee are together, so a first payment skips the undo window. */
@@ -50,21 +50,21 @@ export type FlowAction =
 
 export const newFlow = (person: Person | null): SendFlow => ({
   person,
-  typedWho: '',
+  typedRecipient: '',
   typedAmount: '',
   note: '',
   faceToFace: false,
   sent: null,
 })
 
-export const openedWith = ({ hai_tag, amount, note = '' }: Overlays['send']): SendFlow => ({
+export const initialSendFlow = ({ hai_tag, amount, note = '' }: Overlays['send']): SendFlow => ({
   ...newFlow(hai_tag ? personAt({ hai_tag }) : null),
   typedAmount: amount === undefined ? '' : typedUsd(amount),
   note,
 })
 
 /** Parameters that reopen this payment. An address without an account is not kept. */
-export const openedAgain = (flow: SendFlow): Overlays['send'] => {
+export const overlayParams = (flow: SendFlow): Overlays['send'] => {
   const { person, note } = flow
   const amount = typedCents(flow)
   return { ...(person?.hai_tag && { hai_tag: person.hai_tag }), ...(amount !== null && { amount }), note }
@@ -77,7 +77,7 @@ export function nextFlow(flow: SendFlow, action: FlowAction): SendFlow {
     case 'choose':
       return { ...flow, person: action.person, faceToFace: false }
     case 'type_who':
-      return { ...flow, typedWho: action.typed }
+      return { ...flow, typedRecipient: action.typed }
     case 'type_amount':
       return { ...flow, typedAmount: action.typed }
     case 'write_note':
@@ -113,7 +113,7 @@ export const personAt = (payee: Payee): Person => ({
 })
 
 /** A member suggested in place of an unknown tag. The number of payments to them is looked up later. */
-export const personSuggested = ({
+export const suggestionToPerson = ({
   hai_tag,
   shown_name,
   avatar_url,
@@ -125,7 +125,7 @@ export const personSuggested = ({
 
 export type Recent = Output<'list_recent_recipients'>['items'][number]
 
-export const personOfRecent = ({ hai_tag, shown_name, avatar_url, times_paid }: Recent): Person => ({
+export const recentToPerson = ({ hai_tag, shown_name, avatar_url, times_paid }: Recent): Person => ({
   payee: { hai_tag },
   name: shown_name,
   hai_tag,
@@ -136,7 +136,7 @@ export const personOfRecent = ({ hai_tag, shown_name, avatar_url, times_paid }: 
 })
 
 /** Keeps a final initial ("Marie J.") on the same line as the name. */
-export const wholeName = (name: string): string => name.replace(/ (?=\p{L}\.$)/u, '\u00a0')
+export const nonBreakingName = (name: string): string => name.replace(/ (?=\p{L}\.$)/u, '\u00a0')
 
 /** The first name of a member, or the whole address if it has no account. */
 export const shortName = ({ name, found }: Person): string => (found ? (name.split(' ')[0] ?? name) : name)

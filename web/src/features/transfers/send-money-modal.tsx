@@ -9,9 +9,9 @@ import { OutgoingBlocked } from '../../ui/wallet-locked.tsx'
 import { AmountFooter, ReviewFooter } from './step-footer.tsx'
 import { AmountStep } from './amount-step.tsx'
 import { ReviewStep, type DrawReport } from './review-step.tsx'
-import { openedAgain } from './send-flow.ts'
+import { overlayParams } from './send-flow.ts'
 import { SentSheet } from './sent-sheet.tsx'
-import { SendErrorNotice, type CheckActivity } from './send-error-notice.tsx'
+import { SendErrorNotice, type ErrorActions } from './send-error-notice.tsx'
 import { useSendFlow, type SendFlowActions } from './use-send-flow.ts'
 import { RecipientStep, type DrawScanner } from './recipient-step.tsx'
 
@@ -31,26 +31,28 @@ export interface SendMoneyProps {
  */
 export function SendMoneyModal({ params, onClose, scanner, report, share }: SendMoneyProps) {
   const t = useTranslations('transfers')
-  const acts = useSendFlow(params)
+  const actions = useSendFlow(params)
   const locked = useWalletLocked()
-  const { flow, steps, standing, unsure } = acts
-  const look = { onShowLost: acts.showLost, onClose, onLeave: () => leaveOverlay(openedAgain(flow)) }
+  const { flow, steps, standing, unsure } = actions
+  const errorActions = { onShowLost: actions.showLost, onClose, onLeave: () => leaveOverlay(overlayParams(flow)) }
   if (steps.step === 'done' && flow.sent)
-    return <SentSheet sent={flow.sent} onClose={onClose} onAgain={acts.again} share={share} />
+    return <SentSheet sent={flow.sent} onClose={onClose} onAgain={actions.again} share={share} />
 
-  const { title, done, body, ...view } = viewOf(acts, { scanner, report, look })
+  const { title, done, body, ...view } = viewOf(actions, { scanner, report, errorActions })
   return (
     <Sheet
       title={t(title)}
       backLabel={t('back')}
       closeLabel={t('close')}
       onClose={onClose}
-      onBack={acts.back}
+      onBack={actions.back}
       steps={{ done, total: STEPS, label: t('step', { step: done }) }}
       {...view}
     >
       {locked && <OutgoingBlocked {...locked} />}
-      {standing && steps.step !== 'check' && <SendErrorNotice problem={standing} unsure={unsure} {...look} total={zeroCents} />}
+      {standing && steps.step !== 'check' && (
+        <SendErrorNotice problem={standing} unsure={unsure} {...errorActions} total={zeroCents} />
+      )}
       {body}
     </Sheet>
   )
@@ -64,11 +66,11 @@ interface View {
   onSubmit?: () => void
 }
 
-type ViewDraws = Pick<SendMoneyProps, 'scanner' | 'report'> & { look: CheckActivity }
+type ViewDraws = Pick<SendMoneyProps, 'scanner' | 'report'> & { errorActions: ErrorActions }
 
 /** The content of the current step. All steps share one sheet, which keeps focus and back navigation in one place. */
-function viewOf(acts: SendFlowActions, { scanner, ...check }: ViewDraws): View {
-  const { flow, shown, steps, amount, lookup, quote, sending, problem, change, isAgain, isLost, same } = acts
+function viewOf(actions: SendFlowActions, { scanner, ...check }: ViewDraws): View {
+  const { flow, shown, steps, amount, lookup, quote, sending, problem, change, isAgain, isLost, same } = actions
   const { person } = flow
   if (steps.step === 'who' || !person)
     return {
@@ -76,9 +78,9 @@ function viewOf(acts: SendFlowActions, { scanner, ...check }: ViewDraws): View {
       done: 1,
       body: (
         <RecipientStep
-          typed={flow.typedWho}
+          typed={flow.typedRecipient}
           onType={(typed) => change({ type: 'type_who', typed })}
-          onChoose={acts.choose}
+          onChoose={actions.choose}
           scanner={scanner}
         />
       ),
@@ -96,7 +98,7 @@ function viewOf(acts: SendFlowActions, { scanner, ...check }: ViewDraws): View {
           same={same}
           {...check}
           flow={shown}
-          unsure={acts.unsureOther}
+          unsure={actions.otherUnconfirmed}
           onFaceToFace={(faceToFace) => change({ type: 'set_face_to_face', faceToFace })}
         />
       ),
@@ -109,9 +111,9 @@ function viewOf(acts: SendFlowActions, { scanner, ...check }: ViewDraws): View {
           isAgain={isAgain}
           isSame={same !== null}
           isBusy={sending.isBusy}
-          onSend={acts.send}
-          onChangeAmount={() => acts.back?.()}
-          onChangePerson={acts.chooseAnew}
+          onSend={actions.send}
+          onChangeAmount={() => actions.back?.()}
+          onChangePerson={actions.chooseOtherPerson}
         />
       ),
     }
@@ -126,12 +128,12 @@ function viewOf(acts: SendFlowActions, { scanner, ...check }: ViewDraws): View {
         amount={amount}
         quote={quote}
         change={change}
-        hasLeft={acts.hasLeftAmount}
-        onLeave={acts.leaveAmount}
-        onChangePerson={acts.changePerson}
+        hasLeft={actions.hasLeftAmount}
+        onLeave={actions.leaveAmount}
+        onChangePerson={actions.changePerson}
       />
     ),
     foot: <AmountFooter person={person} quote={quote} />,
-    onSubmit: acts.check,
+    onSubmit: actions.check,
   }
 }

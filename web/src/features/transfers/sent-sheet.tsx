@@ -43,7 +43,7 @@ export function SentSheet({ sent, onClose, onAgain, share }: SentSheetProps) {
     if (outcome === 'copied') toast({ title: t('copied') })
     if (outcome === 'failed') toast({ title: t('share_failed'), kind: 'problem' })
   }
-  const inWords = (
+  const shareTextButton = (
     <Button icon={Share2} wide onClick={() => void shareInWords()}>
       {t('share')}
     </Button>
@@ -62,7 +62,9 @@ export function SentSheet({ sent, onClose, onAgain, share }: SentSheetProps) {
             <UndoButton endsAtMs={now.undoEndsAtMs} isUndoing={undo.isBusy} onUndo={() => undo.run(null)} />
           ) : (
             <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
-              {now.status === 'pending' ? inWords : share({ transaction_id, inWords, onFail: () => void shareInWords() })}
+              {now.status === 'pending'
+                ? shareTextButton
+                : share({ transaction_id, fallback: shareTextButton, onFail: () => void shareInWords() })}
               <Button icon={Repeat2} onClick={onAgain}>
                 {t('send_again')}
               </Button>

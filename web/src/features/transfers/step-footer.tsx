@@ -5,8 +5,8 @@ import { useOnline } from '../../lib/online.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { withEmailBreaks } from '../../ui/email-breaks.tsx'
 import { Button } from '../../ui/button.tsx'
-import { isOverDay, isShort } from './amount-errors.ts'
-import { wholeName, type Person } from './send-flow.ts'
+import { exceedsDailyLimit, isShort } from './amount-errors.ts'
+import { nonBreakingName, type Person } from './send-flow.ts'
 import { errorNextStep } from './send-errors.ts'
 import type { useQuote } from './use-quote.ts'
 
@@ -16,7 +16,7 @@ type LiveQuote = ReturnType<typeof useQuote>
 export function AmountFooter({ person, quote }: { person: Person | null; quote: LiveQuote }) {
   const t = useTranslations('transfers')
   const { settled } = quote
-  const isReady = person?.known === true && settled !== null && !isShort(settled) && !isOverDay(settled)
+  const isReady = person?.known === true && settled !== null && !isShort(settled) && !exceedsDailyLimit(settled)
   return (
     <Button type="submit" kind="main" size="tall" wide refused={!isReady}>
       {settled ? t('check_total', { total: formatUsd(settled.total) }) : t('check')}
@@ -70,7 +70,7 @@ interface SendButtonProps extends Pick<
 function SendButton({ person, quote, amount, isBusy, isAgain, isSame, isUnknown, isSecond, onSend }: SendButtonProps) {
   const t = useTranslations('transfers')
   const isOnline = useOnline()
-  const figures = { amount: formatUsd(amount), name: wholeName(person.name) }
+  const figures = { amount: formatUsd(amount), name: nonBreakingName(person.name) }
   const act = t(isUnknown && isAgain ? 'send_retry' : isSame ? 'send_amount_again' : 'send_amount_to', figures)
   return (
     <Button

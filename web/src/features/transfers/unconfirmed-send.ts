@@ -24,7 +24,7 @@ export interface AgreedSend {
   readonly quote: Pick<Quote, 'amount_htg'>
 }
 
-type Kept = AgreedSend & { readonly idempotency_key: string }
+type StoredSend = AgreedSend & { readonly idempotency_key: string }
 
 const part = (value: object, name: string): unknown => Reflect.get(value, name)
 /** The amount in gourdes, or null if there was no exchange rate. */
@@ -32,7 +32,7 @@ const isGourdes = (value: unknown): boolean => value === null || typeof value ==
 const isPayee = (value: unknown): value is Payee => ['hai_tag', 'email', 'phone'].some((name) => hasTexts(value, name))
 
 /** Session storage may contain data of another build with other fields. */
-function isKept(value: unknown): value is Kept {
+function isKept(value: unknown): value is StoredSend {
   if (!hasTexts(value, 'idempotency_key')) return false
   const [asked, person, quote] = [part(value, 'asked'), part(value, 'person'), part(value, 'quote')]
   return (
@@ -48,7 +48,7 @@ function isKept(value: unknown): value is Kept {
   )
 }
 
-const draft = storedDraft<Kept>('hai.send', isKept)
+const draft = storedDraft<StoredSend>('hai.send', isKept)
 
 /** The idempotency key and an unresolved attempt. Both survive a reload, so that a retry uses the same key. */
 export function createSendIntent(user_id: string): PaymentIntent<AgreedSend> {
@@ -60,7 +60,7 @@ export function createSendIntent(user_id: string): PaymentIntent<AgreedSend> {
   })
 }
 
-export const sentOf = (answer: Output<'send_money'>, { asked, person, quote }: AgreedSend, isFound: boolean): Sent => ({
+export const toSent = (answer: Output<'send_money'>, { asked, person, quote }: AgreedSend, isFound: boolean): Sent => ({
   ...answer,
   person,
   amount: asked.amount,
@@ -75,7 +75,7 @@ export const sentOf = (answer: Output<'send_money'>, { asked, person, quote }: A
  */
 export async function findSend({ key, asked: agreed }: UnconfirmedAttempt<AgreedSend>): Promise<Sent | null> {
   const { sent } = await api.find_send({ command: { ...agreed.asked, idempotency_key: key } })
-  return sent && sentOf(sent, agreed, true)
+  return sent && toSent(sent, agreed, true)
 }
 
 interface Sending {

@@ -10,11 +10,11 @@ import { useDuplicatePayment } from '../../api/find-duplicate-payment.ts'
 import { usePayment } from '../../api/use-payment.ts'
 import type { Overlays } from '../../lib/overlays.ts'
 import { useSteps } from '../../lib/use-steps.ts'
-import { createSendIntent, findSend, sentOf, useUnconfirmedSend, type AgreedSend } from './unconfirmed-send.ts'
+import { createSendIntent, findSend, toSent, useUnconfirmedSend, type AgreedSend } from './unconfirmed-send.ts'
 import {
   firstStep,
   nextFlow,
-  openedWith,
+  initialSendFlow,
   typedCents,
   type Person,
   type Quote,
@@ -28,7 +28,7 @@ import { queryClient } from '../../api/query-client.ts'
 import type { Output } from '@hai/contract/contract'
 import { useQuery } from '@tanstack/react-query'
 
-const agreedTo = (flow: SendFlow, person: Person, quote: Quote): AgreedSend => ({
+const toAgreedSend = (flow: SendFlow, person: Person, quote: Quote): AgreedSend => ({
   asked: {
     payee: person.payee,
     amount: quote.amount,
@@ -43,11 +43,11 @@ const agreedTo = (flow: SendFlow, person: Person, quote: Quote): AgreedSend => (
 /** Two payments count as the same if payee and amount are equal. The note and the undo window may differ. */
 const paymentOf = (payee: Payee, amount: Cents | null): string => `${payeeText(payee).toLowerCase()} ${String(amount)}`
 
-const isOf = (flow: SendFlow, { asked }: AgreedSend): boolean =>
+const matchesAttempt = (flow: SendFlow, { asked }: AgreedSend): boolean =>
   flow.person !== null && paymentOf(asked.payee, asked.amount) === paymentOf(flow.person.payee, typedCents(flow))
 
 /** The flow with the values of an earlier attempt, for an unchanged retry. */
-const asAsked = (flow: SendFlow, { asked, person }: AgreedSend): SendFlow => ({
+const withAttemptValues = (flow: SendFlow, { asked, person }: AgreedSend): SendFlow => ({
   ...flow,
   person,
   typedAmount: typedUsd(asked.amount),
@@ -56,11 +56,11 @@ const asAsked = (flow: SendFlow, { asked, person }: AgreedSend): SendFlow => ({
 })
 
 /** If another payment was first sent with this key, looks for that payment. */
-const sendBy =
+const createSend =
   (intent: PaymentIntent<AgreedSend>) =>
   async (agreed: AgreedSend, idempotency_key: string): Promise<Sent> => {
     try {
-      return sentOf(await api.send_money({ idempotency_key, ...agreed.asked }), agreed, false)
+      return toSent(await api.send_money({ idempotency_key, ...agreed.asked }), agreed, false)
     } catch (error) {
       const first = intent.open()
       const found = first && hasCode(error, 'IDEMPOTENCY_CONFLICT') && (await findSend(first))
@@ -79,7 +79,7 @@ function useSending(onSent: (sent: Sent) => void) {
   const [intent] = useState(() => createSendIntent(user_id))
   const sending = usePayment({
     intent,
-    send: sendBy(intent),
+    send: createSend(intent),
     keyOf: ({ asked }: AgreedSend) => paymentOf(asked.payee, asked.amount),
     onDone: onSent,
     onFailed: refetchPrice,
@@ -108,7 +108,7 @@ function useKnownPerson(person: Person | null, onKnown: (person: Person) => void
 }
 
 export function useSendFlow(params: Overlays['send']) {
-  const [flow, change] = useReducer(nextFlow, params, openedWith)
+  const [flow, change] = useReducer(nextFlow, params, initialSendFlow)
   const steps = useSteps<Step>(firstStep(flow))
   const [hasLeftAmount, setLeftAmount] = useState(false)
   const { person } = flow
@@ -118,8 +118,8 @@ export function useSendFlow(params: Overlays['send']) {
     change({ type: 'sent', sent })
     steps.finish('done')
   })
-  const again = open && isOf(flow, open) ? open : null
-  const shown = again ? asAsked(flow, again) : flow
+  const again = open && matchesAttempt(flow, open) ? open : null
+  const shown = again ? withAttemptValues(flow, again) : flow
   const quote = useQuote(person, amount, shown.faceToFace)
   const same = useDuplicatePayment(person, amount, steps.step === 'check' && open === undefined)
 
@@ -128,13 +128,13 @@ export function useSendFlow(params: Overlays['send']) {
     standing,
     unsure,
     /** Null if the payment on the screen is the unresolved one. */
-    unsureOther: again ? null : unsure,
+    otherUnconfirmed: again ? null : unsure,
     isAgain: again !== null,
     isLost: again !== null && problem?.kind === 'unknown',
     showLost: () => {
       if (!open) return
       sending.clear()
-      change({ type: 'show', flow: asAsked(flow, open) })
+      change({ type: 'show', flow: withAttemptValues(flow, open) })
       if (steps.step !== 'check') steps.go('check')
     },
     same,
@@ -154,7 +154,7 @@ export function useSendFlow(params: Overlays['send']) {
       steps.go('amount')
     },
     changePerson: () => (steps.back ? steps.back() : steps.go('who')),
-    chooseAnew: () => {
+    chooseOtherPerson: () => {
       clear()
       steps.finish('who')
     },
@@ -165,7 +165,7 @@ export function useSendFlow(params: Overlays['send']) {
       steps.go('check')
     },
     send: () => {
-      const agreed = again ?? (person && quote.settled && agreedTo(flow, person, quote.settled))
+      const agreed = again ?? (person && quote.settled && toAgreedSend(flow, person, quote.settled))
       if (!agreed) return
       clearOther()
       sending.run(agreed)

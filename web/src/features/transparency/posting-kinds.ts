@@ -9,16 +9,16 @@ export const isProvenKind = (kind: string): kind is ProvenKind => provenKinds.so
 const feeKinds: readonly string[] = ['send', 'quick_pay', 'escrow', 'settle_held', 'cash_out', 'task_paid']
 
 /** paid: outgoing, with fee and tax. aside, back: between the member's available balance and their holds. */
-type LineWay = 'paid' | 'out' | 'in' | 'aside' | 'back' | 'held' | 'released'
+type LineDirection = 'paid' | 'out' | 'in' | 'aside' | 'back' | 'held' | 'released'
 
 /**
  * The direction in which a line moves a member's money. Null for accounts that members do not have. It depends only on
  * the line and the kind of posting, because the sender of a proof can choose which other lines it contains.
  */
-export function lineWay(
+export function lineDirection(
   kind: string,
   { account, cents }: Pick<ReceiptProof['lines'][number], 'account' | 'cents'>,
-): LineWay | null {
+): LineDirection | null {
   const isPaid = feeKinds.includes(kind)
   if (account === 'on_hold') return cents >= 0 ? 'held' : isPaid ? 'paid' : 'released'
   if (account !== 'available') return null
@@ -33,4 +33,4 @@ const endWays: Readonly<Record<string, 'settled' | 'cash_out' | 'task'>> = {
   cash_out: 'cash_out',
   task_paid: 'task',
 }
-export const endWay = (kind: string) => endWays[kind] ?? 'back'
+export const accountDirection = (kind: string) => endWays[kind] ?? 'back'

@@ -6,7 +6,7 @@ import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { Box } from '../../ui/row.tsx'
-import { endWay, isProvenKind, lineWay } from './posting-kinds.ts'
+import { accountDirection, isProvenKind, lineDirection } from './posting-kinds.ts'
 import { SealLine } from './seal-line.tsx'
 
 const Whole = ({ id }: { id: string }) => (
@@ -26,7 +26,7 @@ function Kind({ kind }: { kind: string }) {
 function useLineFigure(kind: string): (line: ReceiptProof['lines'][number]) => Figure {
   const t = useTranslations('transparency')
   return ({ account, cents }) => {
-    const way = lineWay(kind, { account, cents })
+    const way = lineDirection(kind, { account, cents })
     if (way === null)
       return { label: <code className="wrap-anywhere">{account}</code>, value: <Amount cents={cents} size="big" /> }
     const label = t(`account_${way}`)
@@ -43,7 +43,7 @@ function useLineFigure(kind: string): (line: ReceiptProof['lines'][number]) => F
  */
 function numbersOf({ kind, transaction_id, ends }: ReceiptProof) {
   if (ends === null) return [['proof_number', transaction_id]] as const
-  return [[`ends_${endWay(kind)}`, ends] as const, ['proof_own_number', transaction_id] as const]
+  return [[`ends_${accountDirection(kind)}`, ends] as const, ['proof_own_number', transaction_id] as const]
 }
 
 export function ProvenReceipt({ verdict: { proof, seal } }: { verdict: HoldingProof }) {

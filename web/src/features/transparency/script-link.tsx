@@ -4,18 +4,18 @@ import { scriptAddress, type OfflineScript } from './offline-scripts.ts'
 interface ScriptLinkProps {
   name: OfflineScript
   /** Link text; default: the file name. */
-  words?: string
+  label?: string
 }
 
 /** A download, not a page of the app. */
-export const ScriptLink = ({ name, words = name }: ScriptLinkProps) => (
+export const ScriptLink = ({ name, label = name }: ScriptLinkProps) => (
   <a href={scriptAddress(name)} download className="font-medium text-accent-ink underline underline-offset-4">
-    {words}
+    {label}
   </a>
 )
 
 export const ForExperts = ({ text, script }: { text: string; script: OfflineScript }) => (
   <p className="text-sm text-ink-soft">
-    <RichText text={text} a={(words) => <ScriptLink name={script} words={words} />} />
+    <RichText text={text} a={(words) => <ScriptLink name={script} label={words} />} />
   </p>
 )

@@ -8,7 +8,7 @@ import { Chip } from '../../ui/amount-field.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { furtherCount } from './filter-draft.ts'
+import { countMoreFilters } from './filter-draft.ts'
 import { filterKinds, type ActivityFilters } from './filters.ts'
 import type { KnownPerson } from './more-filters.tsx'
 
@@ -32,8 +32,8 @@ export interface ActivityFilterProps {
 const roomy = '(min-width: 768px)'
 
 export function ActivityFilter({ filters, people, onChange }: ActivityFilterProps) {
-  const [look, open] = useState<'sheet' | 'line' | null>(null)
-  const further = furtherCount(filters)
+  const [look, setLook] = useState<'sheet' | 'line' | null>(null)
+  const further = countMoreFilters(filters)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <form role="search" className="grid grid-cols-[minmax(0,1fr)] gap-2" onSubmit={(event) => event.preventDefault()}>
@@ -43,12 +43,14 @@ export function ActivityFilter({ filters, people, onChange }: ActivityFilterProp
           onChange={onChange}
           further={further}
           isOpen={look !== null}
-          onMore={() => open(look ? null : matchMedia(roomy).matches ? 'line' : 'sheet')}
+          onMore={() => setLook(look ? null : matchMedia(roomy).matches ? 'line' : 'sheet')}
         />
       </form>
       <ErrorBoundary fallback={(retry) => <LoadFailed onRetry={retry} />}>
         <Suspense>
-          {look && <MoreFilters filters={filters} people={people} onChange={onChange} look={look} onClose={() => open(null)} />}
+          {look && (
+            <MoreFilters filters={filters} people={people} onChange={onChange} layout={look} onClose={() => setLook(null)} />
+          )}
           {further > 0 && look !== 'line' && <ActiveFilters filters={filters} onChange={onChange} />}
         </Suspense>
       </ErrorBoundary>

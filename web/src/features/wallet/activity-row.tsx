@@ -54,7 +54,7 @@ export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
       isNew={isFresh}
       start={
         shown_name ? (
-          <Avatar name={shown_name} avatar_url={avatar_url} way={{ icon, tone }} />
+          <Avatar name={shown_name} avatar_url={avatar_url} badge={{ icon, tone }} />
         ) : (
           <Glyph icon={what === 'added' ? Plus : icon} tone={tone} />
         )

@@ -14,11 +14,11 @@ const ranges = [7, 30, 90, 365] as const
 /** True once an element has come near the viewport; stays true. */
 function useNearViewport() {
   const ref = useRef<HTMLDivElement>(null)
-  const [isSeen, see] = useState(false)
+  const [isSeen, setSeen] = useState(false)
   useEffect(() => {
     const element = ref.current
     if (!element || isSeen) return
-    const observer = new IntersectionObserver(([entry]) => see(entry?.isIntersecting === true), { rootMargin: '200px' })
+    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting === true), { rootMargin: '200px' })
     observer.observe(element)
     return () => observer.disconnect()
   }, [isSeen])
@@ -29,7 +29,7 @@ function useNearViewport() {
 export function BalanceHistory() {
   const t = useTranslations('balances')
   const isHidden = useAmountsHidden()
-  const [days, choose] = useState<(typeof ranges)[number]>(30)
+  const [days, setDays] = useState<(typeof ranges)[number]>(30)
   const { ref, isSeen } = useNearViewport()
   return (
     <div ref={ref}>
@@ -39,7 +39,7 @@ export function BalanceHistory() {
             <p className="text-ink-soft">{t('hidden')}</p>
           ) : (
             <>
-              <DaysRange ranges={ranges} chosen={days} onChoose={choose} />
+              <DaysRange ranges={ranges} chosen={days} onChoose={setDays} />
               {isSeen ? <History days={days} /> : <SkeletonBlock className="h-32" />}
             </>
           )}

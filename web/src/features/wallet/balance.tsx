@@ -7,7 +7,7 @@ import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { prefetchWhenIdle } from '../../lib/when-idle.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { HoldBar, Key } from '../../ui/bars.tsx'
+import { HoldBar, LegendKey } from '../../ui/bars.tsx'
 import { OptionalContent } from '../../ui/optional-content.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { HIDDEN_AMOUNT, toggleAmounts, useAmountsHidden } from './amounts-hidden.ts'
@@ -22,7 +22,7 @@ export function Balance({ dashboard: { wallet, rate }, asOf }: { dashboard: Dash
   const isHidden = useAmountsHidden()
   const { available_balance, on_hold_balance } = wallet
   const available = formatUsd(available_balance)
-  const [isExplaining, explain] = useState(false)
+  const [isExplaining, setExplaining] = useState(false)
   return (
     <section className="grid gap-1.5 md:gap-2" aria-label={t('available')}>
       <div className="-mb-2 flex items-center">
@@ -63,8 +63,8 @@ export function Balance({ dashboard: { wallet, rate }, asOf }: { dashboard: Dash
           label={t('bar_label', { available, held: formatUsd(on_hold_balance) })}
         />
       )}
-      {on_hold_balance > 0 && !isHidden && <Held amount={formatUsd(on_hold_balance)} onOpen={() => explain(true)} />}
-      {isExplaining && <HoldsExplained onClose={() => explain(false)} />}
+      {on_hold_balance > 0 && !isHidden && <Held amount={formatUsd(on_hold_balance)} onOpen={() => setExplaining(true)} />}
+      {isExplaining && <HoldsExplained onClose={() => setExplaining(false)} />}
       {asOf && <p className="py-1 text-sm text-ink-soft">{asOf}</p>}
     </section>
   )
@@ -80,7 +80,7 @@ function Held({ amount, onOpen }: { amount: string; onOpen: () => void }) {
       onClick={onOpen}
       className="grid min-h-(--size-touch) grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-2 text-sm"
     >
-      <Key held />
+      <LegendKey held />
       <span>
         <b className="font-medium whitespace-nowrap">{amount}</b> {t('on_hold')}
       </span>

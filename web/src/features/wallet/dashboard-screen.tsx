@@ -96,7 +96,7 @@ function Dashboard({ dashboard, asOf, cashouts }: DashboardProps) {
             </Box>
           </Section>
         )}
-        <ErrorBoundary isAside fallback={(retry) => <LoadFailed onRetry={retry} />}>
+        <ErrorBoundary isOptional fallback={(retry) => <LoadFailed onRetry={retry} />}>
           <Suspense>
             <DashboardHistory dashboard={dashboard} />
           </Suspense>

@@ -40,5 +40,5 @@ export const readDraft = ({ person, from, to, min, max }: FilterDraft) => ({
   max: amountIn(max),
 })
 
-export const furtherCount = ({ person, from, to, min, max }: ActivityFilters): number =>
+export const countMoreFilters = ({ person, from, to, min, max }: ActivityFilters): number =>
   [person, from ?? to, min ?? max].filter((one) => one !== null).length

@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { ChartLine, Clock } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { dolaRate, isOldRate, rateText, sourceName } from '../../lib/htg-rate.ts'
+import { dolaRate, isRateStale, rateText, sourceName } from '../../lib/htg-rate.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { exactMoment } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -31,14 +31,14 @@ function Known({ rate }: { rate: Output<'get_htg_rate'> }) {
   const t = useTranslations('balances')
   const language = useLanguage()
   const now = useNow()
-  const [isOpen, open] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const as_of = new Date(rate.as_of)
   return (
     <Section title={t('gourdes')}>
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <b className="font-medium">{t('rate', { rate: rateText(rate.htg_per_usd, language) })}</b>
-          {isOldRate(as_of, now) && (
+          {isRateStale(as_of, now) && (
             <Status tone="wait" icon={Clock}>
               {t('old_rate')}
             </Status>
@@ -49,14 +49,14 @@ function Known({ rate }: { rate: Output<'get_htg_rate'> }) {
           {t('rate_source', { source: sourceName(rate, t('first_rate')), time: exactMoment(as_of, language) })}
         </p>
         <p className="text-sm text-ink-soft">{t('rate_display')}</p>
-        <Button kind="plain" size="small" icon={ChartLine} className="-ml-press justify-self-start" onClick={() => open(true)}>
+        <Button kind="plain" size="small" icon={ChartLine} className="-ml-press justify-self-start" onClick={() => setOpen(true)}>
           {t('rate_history')}
         </Button>
       </Box>
       {isOpen && (
         <ErrorBoundary fallback={(retry) => <LoadFailed onRetry={retry} />}>
           <Suspense>
-            <RateSheet onClose={() => open(false)} />
+            <RateSheet onClose={() => setOpen(false)} />
           </Suspense>
         </ErrorBoundary>
       )}

@@ -13,16 +13,16 @@ export const LazyRefundRequest = lazyScreen(() => import('./refund-request.tsx')
 /** Lets the payer request a payment back, if the server allows it. */
 export function RefundRequestAction({ receipt }: { receipt: Receipt }) {
   const t = useTranslations('receipt')
-  const [isAsking, ask] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   if (!receipt.can_ask_back) return null
   return (
     <>
-      <Button icon={Undo2} onClick={() => ask(true)}>
+      <Button icon={Undo2} onClick={() => setAsking(true)}>
         {t('ask_back')}
       </Button>
       {isAsking && (
         <Suspense>
-          <RefundRequestDialog receipt={receipt} onClose={() => ask(false)} />
+          <RefundRequestDialog receipt={receipt} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </>

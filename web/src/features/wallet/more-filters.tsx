@@ -20,7 +20,7 @@ export interface MoreFiltersProps {
   onChange: (filters: ActivityFilters) => void
   onClose: () => void
   /** A sheet on phones, inline on wider screens. */
-  look: 'sheet' | 'line'
+  layout: 'sheet' | 'line'
 }
 
 /** On phones the kind is chosen here, because there is no room beside the search field. */
@@ -46,34 +46,34 @@ function Kind({ kind, onChange }: { kind: ActivityFilters['kind']; onChange: (ki
 }
 
 /** Filters by person, dates and amounts. Applied together, once all fields are valid. */
-export function MoreFilters({ filters, people, onChange, onClose, look }: MoreFiltersProps) {
+export function MoreFilters({ filters, people, onChange, onClose, layout }: MoreFiltersProps) {
   const t = useTranslations('activity')
-  const [draft, change] = useState(() => draftOf(filters))
+  const [draft, setDraft] = useState(() => draftOf(filters))
   const [kind, setKind] = useState(filters.kind)
   const [problems, setProblems] = useState<DraftProblems>({})
   const apply = () => {
     const found = problemsOf(draft)
     setProblems(found)
     if (Object.keys(found).length > 0) return
-    onChange({ ...filters, ...readDraft(draft), ...(look === 'sheet' && { kind }) })
+    onChange({ ...filters, ...readDraft(draft), ...(layout === 'sheet' && { kind }) })
     onClose()
   }
   const clear = () => {
     onChange({ ...noFilters, direction: filters.direction, kind: filters.kind, search: filters.search })
     onClose()
   }
-  const fields = <Fields draft={draft} people={people} problems={problems} onChange={(part) => change({ ...draft, ...part })} />
+  const fields = <Fields draft={draft} people={people} problems={problems} onChange={(part) => setDraft({ ...draft, ...part })} />
   const acts = (
     <>
-      <Button type="submit" kind="main" wide={look === 'sheet'}>
+      <Button type="submit" kind="main" wide={layout === 'sheet'}>
         {t('apply')}
       </Button>
-      <Button wide={look === 'sheet'} onClick={clear}>
+      <Button wide={layout === 'sheet'} onClick={clear}>
         {t('clear')}
       </Button>
     </>
   )
-  if (look === 'sheet')
+  if (layout === 'sheet')
     return (
       <Sheet title={t('more')} backLabel={t('close')} closeLabel={t('close')} onClose={onClose} onSubmit={apply} foot={acts}>
         <Kind kind={kind} onChange={setKind} />

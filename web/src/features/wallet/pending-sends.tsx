@@ -57,10 +57,10 @@ function PendingRow({ send }: { send: PendingSend }) {
   const t = useTranslations('wallet')
   const language = useLanguage()
   const now = useNow()
-  const [isAsking, ask] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const name = shownPayee(send)
   const cancelled = () => {
-    ask(false)
+    setAsking(false)
     toast({ title: t('cancel_done', { amount: formatUsd(send.total) }), kind: 'in' })
     void queryClient.invalidateQueries({ queryKey: api.list_pending_sends.key })
   }
@@ -75,7 +75,7 @@ function PendingRow({ send }: { send: PendingSend }) {
         endSub={t('status_waiting')}
       />
       <div className="-mt-1 px-4 pb-2 pl-17 md:px-5 md:pl-18">
-        <Button size="small" aria-label={t('cancel_person', { name })} onClick={() => ask(true)}>
+        <Button size="small" aria-label={t('cancel_person', { name })} onClick={() => setAsking(true)}>
           {t('cancel')}
         </Button>
       </div>
@@ -84,7 +84,7 @@ function PendingRow({ send }: { send: PendingSend }) {
           transaction_id={send.transaction_id}
           name={name}
           total={send.total}
-          onClose={() => ask(false)}
+          onClose={() => setAsking(false)}
           onCancelled={cancelled}
         />
       )}

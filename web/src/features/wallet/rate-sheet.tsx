@@ -16,10 +16,10 @@ type Range = (typeof ranges)[number]
 
 export function RateSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslations('balances')
-  const [days, choose] = useState<Range>(90)
+  const [days, setDays] = useState<Range>(90)
   return (
     <Sheet title={t('rate_title')} backLabel={t('close')} closeLabel={t('close')} onClose={onClose}>
-      <DaysRange ranges={ranges} chosen={days} onChoose={choose} />
+      <DaysRange ranges={ranges} chosen={days} onChoose={setDays} />
       <Rates days={days} />
       <p className="text-sm text-ink-soft">{t('rate_display')}</p>
     </Sheet>

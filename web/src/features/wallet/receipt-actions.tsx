@@ -14,14 +14,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { refetchReceipt } from './refetch-receipt.ts'
 import { RefundRequestAction } from './lazy-refund-request.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { canBeSplit, isAskedBack, counterpartyName, type Receipt } from './receipt-text.ts'
+import { canBeSplit, hasRefundRequest, counterpartyName, type Receipt } from './receipt-text.ts'
 import { ReturnAction } from './return-action.tsx'
-import { useReadShared, useShareReceipt } from './share-receipt.ts'
+import { useLoadSharedReceipt, useShareReceipt } from './share-receipt.ts'
 
 /** The actions of a receipt: share, pay again or return, PDF (`file`). The others, such as `proof`, are under "More". */
 export function ReceiptActions({ receipt, file, proof }: { receipt: Receipt; file: ReactNode; proof: ReactNode }) {
   const t = useTranslations('receipt')
-  const read = useReadShared()
+  const read = useLoadSharedReceipt()
   const sharing = useShareReceipt(() => read(receipt.id, receipt))
   const [isMore, setMore] = useState(false)
   const { counterparty, direction, can_cancel } = receipt
@@ -38,7 +38,7 @@ export function ReceiptActions({ receipt, file, proof }: { receipt: Receipt; fil
             {t('send_again')}
           </Button>
         )}
-        {!isAskedBack(receipt) && <ReturnAction receipt={receipt} />}
+        {!hasRefundRequest(receipt) && <ReturnAction receipt={receipt} />}
         {file}
       </div>
       <Button kind="plain" icon={Ellipsis} aria-expanded={isMore} onClick={() => setMore(!isMore)}>
@@ -94,15 +94,15 @@ export function Undo({ receipt, until }: { receipt: Receipt; until: string }) {
 function Cancel({ receipt }: { receipt: Receipt }) {
   const t = useTranslations('wallet')
   const name = counterpartyName(receipt, useTranslations('receipt'))
-  const [isAsking, ask] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const cancelled = () => {
-    ask(false)
+    setAsking(false)
     toast({ title: t('cancel_done', { amount: formatUsd(receipt.total) }), kind: 'in' })
     refetchReceipt(receipt)
   }
   return (
     <>
-      <Button kind="edge" wide icon={Undo2} onClick={() => ask(true)}>
+      <Button kind="edge" wide icon={Undo2} onClick={() => setAsking(true)}>
         {t('cancel')}
       </Button>
       {isAsking && (
@@ -110,7 +110,7 @@ function Cancel({ receipt }: { receipt: Receipt }) {
           transaction_id={receipt.id}
           name={name}
           total={receipt.total}
-          onClose={() => ask(false)}
+          onClose={() => setAsking(false)}
           onCancelled={cancelled}
         />
       )}

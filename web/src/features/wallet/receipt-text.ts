@@ -128,7 +128,7 @@ export const canBeSplit = ({ kind, direction, status }: ActivityItem): boolean =
 export const paidAmount = ({ deducted, amount }: ActivityItem): Cents => deducted?.paid ?? amount
 
 /** True while the recipient has not answered a refund request. */
-export const isAskedBack = ({ asked_back, direction, status }: Receipt): boolean =>
+export const hasRefundRequest = ({ asked_back, direction, status }: Receipt): boolean =>
   asked_back?.declined_at === null && direction === 'in' && status !== 'returned'
 
 /**

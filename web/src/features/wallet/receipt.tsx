@@ -67,7 +67,7 @@ export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactN
             </p>
           )}
           {receipt.amount_htg !== null && receipt.rate && (
-            <Gourdes htg={receipt.amount_htg} rate={receipt.rate} {...(!isPaidOut(receipt) && { where: 'wallet' })} />
+            <Gourdes htg={receipt.amount_htg} rate={receipt.rate} {...(!isPaidOut(receipt) && { form: 'wallet' })} />
           )}
         </div>
         <ReceiptFigures receipt={receipt} code={code} />
@@ -81,17 +81,17 @@ const isPaidOut = ({ kind, direction }: Receipt) => kind === 'cash_out' && direc
 
 interface GourdesProps {
   htg: number
-  where?: 'wallet'
+  form?: 'wallet'
   rate: NonNullable<Receipt['rate']>
 }
 
-function Gourdes({ htg, where, rate: { htg_per_usd, source, as_of } }: GourdesProps) {
+function Gourdes({ htg, form, rate: { htg_per_usd, source, as_of } }: GourdesProps) {
   const t = useTranslations('receipt')
   const language = useLanguage()
   const named = sourceName({ source }, t('first_rate'))
   return (
     <p>
-      <InGourdes htg={htg} {...(where && { where })} />
+      <InGourdes htg={htg} {...(form && { form })} />
       <span className="block text-sm wrap-anywhere text-ink-soft">
         {t('rate_then', { rate: rateText(htg_per_usd, language), source: named, time: exactMoment(new Date(as_of), language) })}
       </span>

@@ -14,7 +14,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { refetchReceipt } from './refetch-receipt.ts'
-import { isAskedBack, counterpartyName, type Receipt } from './receipt-text.ts'
+import { hasRefundRequest, counterpartyName, type Receipt } from './receipt-text.ts'
 import { ReturnAction } from './return-action.tsx'
 
 export function RefundRequestDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
@@ -33,7 +33,7 @@ export function RefundRequestDialog({ receipt, onClose }: { receipt: Receipt; on
   return (
     <FormDialog
       title={t('ask_back_title', { name, amount: formatUsd(receipt.amount) })}
-      act={isLate ? null : t('ask_back_act')}
+      submitLabel={isLate ? null : t('ask_back_act')}
       busy={isBusy}
       onSubmit={() => run(note.trim())}
       onClose={() => {
@@ -60,7 +60,7 @@ export function RefundRequest({ receipt }: { receipt: Receipt }) {
   const name = counterpartyName(receipt, useTranslations('receipt'))
   const { asked_back, direction, status } = receipt
   if (asked_back === null) return null
-  if (isAskedBack(receipt)) return <Answer receipt={receipt} note={asked_back.note} name={name} />
+  if (hasRefundRequest(receipt)) return <Answer receipt={receipt} note={asked_back.note} name={name} />
   const { asked_at, declined_at } = asked_back
   const time = zonedMoment(new Date(declined_at ?? asked_at), language)
   if (direction === 'in') return declined_at === null ? null : <Notice title={t('you_declined', { time })} />

@@ -10,17 +10,17 @@ const ReturnDialog = lazyScreen(() => import('./return-dialog.tsx').then(({ Retu
 /** Returns a payment to its payer, if the server allows it. */
 export function ReturnAction({ receipt }: { receipt: Receipt }) {
   const t = useTranslations('receipt')
-  const [isAsking, ask] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const { return_amount } = receipt
   if (return_amount === null) return null
   return (
     <>
-      <Button icon={Undo2} onClick={() => ask(true)}>
+      <Button icon={Undo2} onClick={() => setAsking(true)}>
         {t('send_back')}
       </Button>
       {isAsking && (
         <Suspense>
-          <ReturnDialog receipt={receipt} return_amount={return_amount} onClose={() => ask(false)} />
+          <ReturnDialog receipt={receipt} return_amount={return_amount} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </>

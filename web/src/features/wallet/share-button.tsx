@@ -2,10 +2,10 @@ import { Share2 } from 'lucide-react'
 import type { SharedReceipt } from '../../lib/share.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
-import { useReadShared, useShareReceipt } from './share-receipt.ts'
+import { useLoadSharedReceipt, useShareReceipt } from './share-receipt.ts'
 
 export function SharePayment({ transaction_id, onFail }: { transaction_id: string; onFail: () => void }) {
-  const read = useReadShared()
+  const read = useLoadSharedReceipt()
   return <ShareButton sharing={useShareReceipt(() => read(transaction_id), onFail)} />
 }
 

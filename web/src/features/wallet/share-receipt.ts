@@ -40,7 +40,7 @@ export function useShareReceipt(read: () => Promise<SharedReceipt>, onFail?: () 
 }
 
 /** Builds the shared content of a payment's receipt. Fetches its code, and the receipt unless it is `known`. */
-export function useReadShared(): (transaction_id: string, known?: Receipt) => Promise<SharedReceipt> {
+export function useLoadSharedReceipt(): (transaction_id: string, known?: Receipt) => Promise<SharedReceipt> {
   const t = useTranslations('receipt')
   const say = useTranslations('wallet')
   const language = useLanguage()

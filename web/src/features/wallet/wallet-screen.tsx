@@ -42,7 +42,7 @@ function Ways() {
 }
 
 const Files = ({ filters }: { filters: ActivityFilters }) => (
-  <ErrorBoundary isAside fallback={() => <div className="min-h-(--size-touch)" />}>
+  <ErrorBoundary isOptional fallback={() => <div className="min-h-(--size-touch)" />}>
     <Suspense fallback={<div className="min-h-(--size-touch)" />}>
       <WalletFiles filters={filters} />
     </Suspense>

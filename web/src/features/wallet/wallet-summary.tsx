@@ -71,20 +71,20 @@ export function BalanceLine({ dashboard }: Pick<WalletSummaryProps, 'dashboard'>
 
 /** An inline button that opens the list of holds; its touch area is larger than the text. */
 function OnHold({ children }: { children: ReactNode }) {
-  const [isExplaining, explain] = useState(false)
+  const [isExplaining, setExplaining] = useState(false)
   useEffect(() => prefetchWhenIdle(preloadHolds), [])
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={() => explain(true)}
+        onClick={() => setExplaining(true)}
         className="-my-2.5 inline-flex min-h-(--size-touch) items-center gap-1"
       >
         <span>{children}</span>
         <ChevronRight className="size-4" aria-hidden="true" />
       </button>
-      {isExplaining && <HoldsExplained onClose={() => explain(false)} />}
+      {isExplaining && <HoldsExplained onClose={() => setExplaining(false)} />}
     </>
   )
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { CallInput } from '@hai/contract/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
-import { anAttachment, aTalkingPair, say } from '../../../../test/chat.ts'
+import { anAttachment, aTalkingPair, sendChat } from '../../../../test/chat.ts'
 import { useTestDatabase } from '../../../../test/database.ts'
-import { codeOf } from '../../../../test/door.ts'
+import { codeOf } from '../../../../test/staff-sign-in.ts'
 import { aMember, type MemberPerson } from '../../../../test/members.ts'
 import { act, aStaffMember, type StaffPerson } from '../../../../test/staff.ts'
 
@@ -28,8 +28,8 @@ const close = (staff: StaffPerson, report_id: string, more: Partial<CallInput<'a
   act(app, staff, 'admin_close_report', { report_id, admin_id: staff.user_id, outcome: 'no_action', note, ...more })
 
 async function aReport(by: MemberPerson, about: MemberPerson): Promise<string> {
-  const told = { hai_tag: about.hai_tag, category: 'scam', description } as const
-  await app.call('report_member', told, by.access_token)
+  const report = { hai_tag: about.hai_tag, category: 'scam', description } as const
+  await app.call('report_member', report, by.access_token)
   const { rows } = await database().owner.query<{ id: string }>(
     'select id from abuse_reports.report where reporter_id = $1 and reported_id = $2 order by id desc limit 1',
     [by.user_id, about.user_id],
@@ -135,14 +135,14 @@ describe('a reported conversation', () => {
   test('is readable for staff up to the report, with its pictures, and no further', async () => {
     const { paul, marie: rose, session_id } = await aTalkingPair(app)
     const file_id = await anAttachment(app, rose)
-    await say(app, rose, session_id, 'You have won! Send ten dollars first.')
-    await say(app, rose, session_id, '', { file_id })
+    await sendChat(app, rose, session_id, 'You have won! Send ten dollars first.')
+    await sendChat(app, rose, session_id, '', { file_id })
     app.clock.forward({ seconds: 5 })
     await app.call('report_conversation', { session_id, category: 'scam', description }, paul.access_token)
     app.clock.forward({ seconds: 5 })
     const later = await anAttachment(app, rose)
-    await say(app, rose, session_id, 'And this is after it.')
-    await say(app, rose, session_id, '', { file_id: later })
+    await sendChat(app, rose, session_id, 'And this is after it.')
+    await sendChat(app, rose, session_id, '', { file_id: later })
     const [found] = (await list(jean, { user_id: rose.user_id })).items
     const report_id = found?.id ?? ''
     const { conversation } = await look(jean, report_id)

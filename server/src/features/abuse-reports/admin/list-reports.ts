@@ -2,7 +2,7 @@ import type { Input, Output } from '@hai/contract/contract'
 import { sql } from 'kysely'
 import type { Staff } from '../../../caller.ts'
 import { cutPage, sortedPage } from '../../../platform/sorted-page.ts'
-import { whereAsked } from '../../../platform/where-asked.ts'
+import { filterConditions } from '../../../platform/filter-conditions.ts'
 import { isOfAnother } from '../../admin/index.ts'
 import type { AbuseReportsAdminDeps } from './deps.ts'
 import { showReports } from './queries.ts'
@@ -22,7 +22,7 @@ export async function listReports(
     .where(isOfAnother(sql.ref('reporter_id'), staff.user_id))
     .where(isOfAnother(sql.ref('reported_id'), staff.user_id))
     .$if(state !== undefined, (query) => query.where('closed_at', state === 'open' ? 'is' : 'is not', null))
-    .where((eb) => whereAsked(eb, { category, reported_id: user_id, reporter_id }))
+    .where((eb) => filterConditions(eb, { category, reported_id: user_id, reporter_id }))
     .orderBy(order)
     .limit(limit)
     .execute()

@@ -6,7 +6,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
 import { cutPage, sortedPage } from '../../../platform/sorted-page.ts'
-import { whereAsked } from '../../../platform/where-asked.ts'
+import { filterConditions } from '../../../platform/filter-conditions.ts'
 import { nameInAction, peopleForStaff, recordStaffAct, type PeopleForStaff } from '../../admin/index.ts'
 import type { RecordAudit } from '../../security/index.ts'
 import { recordDecision } from '../decide-request.ts'
@@ -30,7 +30,7 @@ export async function listRequests(
     .selectAll()
     .select(sort_key.as('sort_key'))
     .where(where)
-    .where((eb) => whereAsked(eb, { status, user_id }))
+    .where((eb) => filterConditions(eb, { status, user_id }))
     .orderBy(order)
     .limit(limit)
     .execute()

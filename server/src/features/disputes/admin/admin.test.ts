@@ -183,7 +183,7 @@ async function staffNow({ user_id, ...person }: DisputedPair['agent']): Promise<
 describe('the case file', () => {
   test('contains both statements, the conversation, the item, its money and the people; reading it is recorded', async () => {
     const { dispute_id, member, agent } = await people.aDispute()
-    await people.say({ dispute_id }, agent, { body: 'She counted it twice herself, and signed for it.' })
+    await people.write({ dispute_id }, agent, { body: 'She counted it twice herself, and signed for it.' })
     const shown = await read(odette, dispute_id)
     expect(shown.events.map(({ kind, role, actor }) => [kind, role, actor?.user_id])).toEqual([
       ['opened', 'payer', member.user_id],
@@ -237,7 +237,7 @@ describe('the case file', () => {
   test('shows its pictures only to staff and records each view; other pictures are NOT_FOUND', async () => {
     const { dispute_id, agent } = await people.aDispute()
     const file_id = await anAttachment(app, agent)
-    await people.say({ dispute_id }, agent, { body: '', attachments: [file_id] })
+    await people.write({ dispute_id }, agent, { body: '', attachments: [file_id] })
     const answer = await app.post('/rpc/admin_get_dispute_attachment', { dispute_id, file_id }, jean)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
     expect(await looksOf(jean, dispute_id)).toEqual(['admin_get_dispute_attachment'])

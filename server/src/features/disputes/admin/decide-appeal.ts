@@ -20,7 +20,7 @@ import type { DisputedItem } from '../items.ts'
 import { readDispute, readRefunded, type DisputeRow } from '../queries.ts'
 import {
   APPEAL_APPROVAL,
-  askSecond,
+  requestApproval,
   caseContext,
   lockAloneMax,
   readAloneMax,
@@ -73,7 +73,7 @@ export const decideAppeal =
           first_decided_by: appeal.first_decided_by,
           payload: { reason },
         } as const
-        const waiting = await askSecond(act, trx, staff, about)
+        const waiting = await requestApproval(act, trx, staff, about)
         return { dispute_id, outcome: null, moved: zeroCents, ...showWaiting(waiting) }
       }
       const word = { decided_by: admin_id, approved: null }

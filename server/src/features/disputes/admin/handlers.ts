@@ -8,7 +8,7 @@ import { decisionHandlers } from './decisions.ts'
 import { readForStaff, showCase } from './show-case.ts'
 import { readFigures } from './figures.ts'
 import { listForStaff } from './list-disputes.ts'
-import { noteDispute } from './note-dispute.ts'
+import { recordDispute } from './note-dispute.ts'
 import { readEvents, type DisputeRow } from '../queries.ts'
 
 export const adminHandlers = (context: Context): Handlers<typeof disputesAdmin> => ({
@@ -18,7 +18,7 @@ export const adminHandlers = (context: Context): Handlers<typeof disputesAdmin> 
   admin_dispute_figures: (staff) => readFigures(context, staff),
   admin_get_dispute: (staff, { dispute_id }) => showCase(context, staff, dispute_id),
   admin_get_dispute_attachment: takePicture(context),
-  admin_note_dispute: noteDispute(context),
+  admin_note_dispute: recordDispute(context),
 })
 
 /** Fails: FORBIDDEN, NOT_FOUND (also for a picture that belongs to another case). */

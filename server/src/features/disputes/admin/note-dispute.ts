@@ -12,7 +12,7 @@ import { changeDispute, insertEvent } from '../queries.ts'
  * Adds a note that only staff read, in any status. Fails: NOT_FOUND, FORBIDDEN (`admin_id` is not the caller, or the
  * caller is a party).
  */
-export const noteDispute =
+export const recordDispute =
   (context: Context): Handler<'admin_note_dispute'> =>
   async (staff, { dispute_id, admin_id, body }) => {
     refuseAnother(staff, admin_id)

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { DocumentsDocument } from '../../../platform/database/generated.ts'
 import { fail } from '../../../platform/failure.ts'
 import { cutPage, sortedPage } from '../../../platform/sorted-page.ts'
-import { whereAsked } from '../../../platform/where-asked.ts'
+import { filterConditions } from '../../../platform/filter-conditions.ts'
 import { peopleForStaff, type PeopleForStaff } from '../../admin/index.ts'
 import { findMemberId, readJoinedAt } from '../../identity/index.ts'
 import { pageForStaff, toDocument } from '../queries.ts'
@@ -34,8 +34,8 @@ export async function listDocuments(
     .selectAll()
     .select(sort_key.as('sort_key'))
     .where(where)
-    .where((eb) => whereAsked(eb, { status, purpose, user_id }))
-    .where((eb) => whereAsked(eb, { user_id: named }))
+    .where((eb) => filterConditions(eb, { status, purpose, user_id }))
+    .where((eb) => filterConditions(eb, { user_id: named }))
     .orderBy(order)
     .limit(limit)
     .execute()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Clock } from '../../../platform/clock.ts'
 import type { MoncashSettings } from '../../../platform/funding-config.ts'
 import type { Rates } from '../../rates/index.ts'
-import { ProviderSilent, type FundingProvider, type Known, type PaymentPages, type Truth, type Webhook } from '../port.ts'
+import { ProviderSilent, type FundingProvider, type Known, type PaymentPages, type ProviderState, type Webhook } from '../port.ts'
 import { createMoncashLine, type MoncashLine } from './moncash-line.ts'
 
 export interface MoncashOptions {
@@ -75,12 +75,12 @@ const pagesAt = (line: MoncashLine, { gatewayUrl }: MoncashSettings, clock: Cloc
   fundingOf: () => Promise.resolve(null),
 })
 
-function unpaid({ reference, expires_at }: Known, now: Date): Truth {
+function unpaid({ reference, expires_at }: Known, now: Date): ProviderState {
   if (reference === null) return { state: 'unknown' }
   return now.getTime() > expires_at.getTime() + GRACE_MS ? { state: 'expired' } : { state: 'open', page: null }
 }
 
-const paid = ({ reference, transaction_id, cost }: z.infer<typeof payment>['payment']): Truth => ({
+const paid = ({ reference, transaction_id, cost }: z.infer<typeof payment>['payment']): ProviderState => ({
   state: 'paid',
   reference,
   payment_reference: transaction_id,

@@ -1,6 +1,6 @@
 import { cents, plus, zeroCents, type Cents } from '@hai/contract/money'
 import type Stripe from 'stripe'
-import { ProviderSilent, type Known, type Truth } from '../port.ts'
+import { ProviderSilent, type Known, type ProviderState } from '../port.ts'
 
 /** The refund states in which Stripe has taken the money from us, or will. */
 const countingRefunds: ReadonlySet<string | null> = new Set(['succeeded', 'pending'])
@@ -25,7 +25,7 @@ const ends: Readonly<Record<string, 'lost' | 'won' | 'none'>> = {
   prevented: 'none',
 }
 
-function worst(disputes: readonly Stripe.Dispute[]): (Truth & { state: 'paid' })['dispute'] {
+function worst(disputes: readonly Stripe.Dispute[]): (ProviderState & { state: 'paid' })['dispute'] {
   const states = new Set(disputes.map(({ status }) => ends[status] ?? 'open'))
   return (['open', 'lost', 'won'] as const).find((state) => states.has(state)) ?? 'none'
 }
@@ -37,7 +37,7 @@ interface Parts {
   readonly disputes: Stripe.ApiList<Stripe.Dispute>
 }
 
-export function paidTruth({ session, payment, refunds, disputes }: Parts): Truth {
+export function paidTruth({ session, payment, refunds, disputes }: Parts): ProviderState {
   if (refunds.has_more || disputes.has_more) throw new ProviderSilent('Stripe knows of more refunds or disputes than are read')
   const counted = refunds.data.filter(({ status }) => countingRefunds.has(status))
   return {
@@ -51,7 +51,7 @@ export function paidTruth({ session, payment, refunds, disputes }: Parts): Truth
   }
 }
 
-export function unpaidTruth(session: Stripe.Checkout.Session, payment: Stripe.PaymentIntent | null): Truth {
+export function unpaidTruth(session: Stripe.Checkout.Session, payment: Stripe.PaymentIntent | null): ProviderState {
   if (session.status === 'expired') return { state: 'expired' }
   if (session.status === 'complete')
     // The member has finished paying, but the bank is still processing the payment or has refused it.
@@ -69,7 +69,7 @@ const isFor = ({ client_reference_id, metadata }: Stripe.Checkout.Session, fundi
   client_reference_id === funding_id && metadata?.funding_id === funding_id
 
 /** Asks Stripe for our Checkout page, the payment made on it, and the refunds and disputes of this payment. */
-export async function lookAtSession(stripe: Stripe, { funding_id }: Known, reference: string): Promise<Truth> {
+export async function lookAtSession(stripe: Stripe, { funding_id }: Known, reference: string): Promise<ProviderState> {
   const session = await stripe.checkout.sessions.retrieve(reference, { expand: ['payment_intent'] })
   if (!isFor(session, funding_id)) throw new ProviderSilent('Stripe answered with a page of something else')
   const { payment_intent } = session

@@ -7,7 +7,7 @@ import type { Staff } from '../../../caller.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import type { LegalDraft as DraftTable } from '../../../platform/database/generated.ts'
 import { fail } from '../../../platform/failure.ts'
-import { whereAsked } from '../../../platform/where-asked.ts'
+import { filterConditions } from '../../../platform/filter-conditions.ts'
 import { peopleForStaff, recordStaffAct, type PeopleForStaff } from '../../admin/index.ts'
 import type { LegalDeps } from '../deps.ts'
 
@@ -37,7 +37,7 @@ export const readDrafts = (database: Database, document?: LegalDocument): Promis
   database
     .selectFrom('legal.draft')
     .selectAll()
-    .where((eb) => whereAsked(eb, { document }))
+    .where((eb) => filterConditions(eb, { document }))
     .execute()
 
 /** The audit trail stores only the length of each language, because the texts are too long. */

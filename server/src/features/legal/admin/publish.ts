@@ -47,7 +47,7 @@ async function findPublishable({ database, clock }: LegalDeps, { document, known
 }
 
 /** For example `publish version 3 of the terms, from 2026-12-01 04:00 UTC on; members are asked to accept it`. */
-async function publicationInWords(deps: LegalDeps, publication: Publication): Promise<string> {
+async function describePublication(deps: LegalDeps, publication: Publication): Promise<string> {
   const { number } = await findPublishable(deps, publication)
   const { document, effective_at, asks_acceptance } = publication
   const from = effective_at === undefined ? 'now on' : `${effective_at.slice(0, 16).replace('T', ' ')} UTC on`
@@ -92,7 +92,7 @@ export const publicationSetting = (deps: LegalDeps): Setting<Publication> =>
     kind: 'legal_document',
     schema: legalAdmin.admin_publish_legal_document.input,
     subjectOf: ({ document }) => document,
-    describe: (publication) => publicationInWords(deps, publication),
+    describe: (publication) => describePublication(deps, publication),
     reasonOf: ({ note }) => note,
     about: ['document', 'known_revision', 'note'],
     compare: (db, publication) => compareDraft(deps, db, publication),

@@ -8,12 +8,12 @@ import type { LegalDeps } from '../deps.ts'
 import { personOrNone, readDrafts, showDraft, showDraftHead, type DraftRow } from './drafts.ts'
 import { readPublished, readTexts, type Published, type VersionRow } from '../versions.ts'
 
-interface Around {
+interface VersionContext {
   readonly people: PeopleForStaff
   readonly accepted: ReadonlyMap<string, number>
 }
 
-const showHead = (of: Published, version: VersionRow, { people, accepted }: Around): LegalVersionHead => ({
+const showHead = (of: Published, version: VersionRow, { people, accepted }: VersionContext): LegalVersionHead => ({
   version_id: version.id,
   document: version.document,
   number: version.number,
@@ -29,7 +29,11 @@ const showHead = (of: Published, version: VersionRow, { people, accepted }: Arou
 })
 
 /** The people named in versions and drafts, and how many members accepted each version. */
-async function readAround(database: Database, versions: readonly VersionRow[], drafts: readonly DraftRow[]): Promise<Around> {
+async function readAround(
+  database: Database,
+  versions: readonly VersionRow[],
+  drafts: readonly DraftRow[],
+): Promise<VersionContext> {
   const ids = versions.map(({ id }) => id)
   const counts =
     ids.length === 0

@@ -1,11 +1,11 @@
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import type { GuessVerdict } from '../verifiers/phone-verifier.ts'
 import { type CodeDeps, verifierFor } from './deps.ts'
-import { forgetGuesses, giveBackGuess, guessSubject, lockGuesses, takeGuess } from './guesses.ts'
+import { deleteGuesses, giveBackGuess, guessSubject, lockGuesses, takeGuess } from './guesses.ts'
 import {
   approve,
   endVerifications,
-  noteCheck,
+  recordCheck,
   type OpenVerification,
   readLockedUntil,
   readOpen,
@@ -92,7 +92,7 @@ type OwnAttempt = Parameters<typeof readSharing>[1] & { readonly id: string }
  * can use up all of them.
  */
 async function mayAsk(database: Database, own: OwnAttempt): Promise<boolean> {
-  await noteCheck(database, own.id)
+  await recordCheck(database, own.id)
   const sharing = await readSharing(database, own)
   return sharing.others === 0 || sharing.mine <= Math.max(1, Math.floor(PROVIDER_CHECKS / (sharing.others + 1)))
 }
@@ -123,7 +123,7 @@ async function useUp(
 ): Promise<CodeOutcome> {
   return database.transaction().execute(async (trx) => {
     const approval = await approve(trx, id, clock.now())
-    await forgetGuesses(trx, guesses)
+    await deleteGuesses(trx, guesses)
     if (approval === 'gone') return { kind: 'expired' }
     if (approval === 'approved') await onApproved(trx, phone)
     return { kind: approval, phone }

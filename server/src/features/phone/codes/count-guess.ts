@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { forgetGuesses, giveBackGuess, guessSubject, takeGuess } from './guesses.ts'
+import { deleteGuesses, giveBackGuess, guessSubject, takeGuess } from './guesses.ts'
 import type { Subject } from './queries.ts'
 
 export type GuessOutcome =
@@ -25,7 +25,7 @@ export async function countGuess(
     throw error
   })
   if (right) {
-    await database.transaction().execute((trx) => forgetGuesses(trx, guesses))
+    await database.transaction().execute((trx) => deleteGuesses(trx, guesses))
     return { kind: 'right' }
   }
   const { locked_until } = guessing

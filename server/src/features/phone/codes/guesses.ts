@@ -53,4 +53,4 @@ export async function lockGuesses(database: Database, subject: string, now: Date
   return locked_until
 }
 
-export const forgetGuesses = (trx: Transaction, subject: string): Promise<void> => clearAttempts(trx, subject)
+export const deleteGuesses = (trx: Transaction, subject: string): Promise<void> => clearAttempts(trx, subject)

@@ -8,7 +8,7 @@ export interface Subject {
   readonly act?: string
 }
 
-export interface Tries {
+export interface TryCounts {
   readonly at: readonly Date[]
   readonly locked_until: Date | null
 }
@@ -26,7 +26,7 @@ export interface OpenVerification {
   readonly expires_at: Date
 }
 
-export async function lockTries(trx: Transaction, subject: string): Promise<Tries> {
+export async function lockTries(trx: Transaction, subject: string): Promise<TryCounts> {
   return trx
     .insertInto('phone.tries')
     .values({ subject })
@@ -35,7 +35,7 @@ export async function lockTries(trx: Transaction, subject: string): Promise<Trie
     .executeTakeFirstOrThrow()
 }
 
-export async function writeTries(trx: Transaction, subject: string, { at, locked_until }: Tries): Promise<void> {
+export async function writeTries(trx: Transaction, subject: string, { at, locked_until }: TryCounts): Promise<void> {
   await sql`update phone.tries set at = ${at}::timestamptz[], locked_until = ${locked_until} where subject = ${subject}`.execute(
     trx,
   )
@@ -87,7 +87,7 @@ export async function endVerifications(db: Database, ids: readonly string[], end
   await db.updateTable('phone.verification').set({ ended_at }).where('id', 'in', ids).where('ended_at', 'is', null).execute()
 }
 
-export async function noteProviderRef(db: Database, id: string, provider_ref: string): Promise<void> {
+export async function recordProviderRef(db: Database, id: string, provider_ref: string): Promise<void> {
   await db.updateTable('phone.verification').set({ provider_ref }).where('id', '=', id).execute()
 }
 
@@ -103,7 +103,7 @@ export async function isProvenByAnother(trx: Transaction, user_id: string, phone
   return rows[0]?.proven ?? false
 }
 
-export async function noteCheck(db: Database, id: string): Promise<void> {
+export async function recordCheck(db: Database, id: string): Promise<void> {
   await sql`update phone.verification set checks = checks + 1 where id = ${id}`.execute(db)
 }
 
@@ -111,7 +111,7 @@ export async function noteCheck(db: Database, id: string): Promise<void> {
  * A provider may send a number the same code for several requests. `mine` is how often this user checked that code, and
  * `others` is how many other users wait for it.
  */
-export interface Sharing {
+export interface SharedCheck {
   readonly mine: number
   readonly others: number
   readonly wasShared: boolean
@@ -120,8 +120,8 @@ export interface Sharing {
 export async function readSharing(
   db: Database,
   { user_id, provider_ref, now }: { user_id: string; provider_ref: string; now: Date },
-): Promise<Sharing> {
-  const { rows } = await sql<Sharing>`
+): Promise<SharedCheck> {
+  const { rows } = await sql<SharedCheck>`
     select coalesce(sum(checks) filter (where user_id = ${user_id}), 0)::integer as mine,
            (count(distinct user_id) filter (where user_id <> ${user_id} and ended_at is null and expires_at > ${now}))::integer as others,
            coalesce(bool_or(user_id <> ${user_id}), false) as "wasShared"

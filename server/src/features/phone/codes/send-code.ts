@@ -13,7 +13,7 @@ import {
   insertVerification,
   isProvenByAnother,
   lockTries,
-  noteProviderRef,
+  recordProviderRef,
   type OpenVerification,
   readLockedUntil,
   readOpen,
@@ -67,7 +67,7 @@ export async function sendCode(deps: CodeDeps, asked: CodeRequest): Promise<void
     const { user_id } = subject
     const toSend = { phone, channel, language, user_id, ...(message === undefined ? {} : { message }) }
     const ref = withheld ? await verifier.pretend() : await verifier.start(toSend)
-    await noteProviderRef(database, id, ref)
+    await recordProviderRef(database, id, ref)
   } catch (error) {
     await endVerifications(database, [id], clock.now())
     throw error

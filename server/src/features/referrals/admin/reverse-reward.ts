@@ -24,7 +24,7 @@ const payloadSchema = z.object({
 })
 type Asked = z.infer<typeof payloadSchema>
 
-interface Word {
+interface ReversalDecision {
   readonly idempotency_key: string
   readonly reversed_by: string
   readonly approval_id: string | null
@@ -50,7 +50,7 @@ async function reversible(
   return reward
 }
 
-async function inWords(db: Database, { beneficiary_id, amount: whole }: Reward, amount: Cents): Promise<string> {
+async function describeReversedReward(db: Database, { beneficiary_id, amount: whole }: Reward, amount: Cents): Promise<string> {
   const name = nameInAction((await staffPeople(db, [beneficiary_id]))(beneficiary_id))
   if (amount === 0) return `withhold a referral reward of ${formatUsd(whole)} from ${name}`
   return `take ${formatUsd(amount)} of a referral reward back from ${name}`
@@ -93,7 +93,7 @@ export async function describeReversal(
   if (asked.admin_id !== user_id) fail('FORBIDDEN')
   const { database } = deps
   const reward = await takeable(deps, user_id, asked)
-  const words = await inWords(database, reward, asked.amount)
+  const words = await describeReversedReward(database, reward, asked.amount)
   return reward.amount > (await readAloneMax(database)) ? `ask to ${words}` : words
 }
 
@@ -114,7 +114,7 @@ export function reverseReward(
     await takeable(deps, admin_id, asked)
     return async (trx) => {
       const reward = await lock(deps, trx, [admin_id], asked)
-      if (reward.amount > (await readAloneMax(trx))) return askAnother(deps, trx, staff, reward, asked)
+      if (reward.amount > (await readAloneMax(trx))) return requestApproval(deps, trx, staff, reward, asked)
       return takeBack(deps, trx, staff, reward, asked, { idempotency_key, reversed_by: admin_id, approval_id: null })
     }
   })
@@ -130,7 +130,7 @@ async function lock(
   return reversible(deps, trx, staff_ids, asked)
 }
 
-async function askAnother(
+async function requestApproval(
   { approvals }: Pick<ReferralsAdminDeps, 'approvals'>,
   trx: Transaction,
   staff: Staff,
@@ -142,7 +142,7 @@ async function askAnother(
     subject: asked.payout_id,
     payload: asked,
     reason: asked.reason,
-    summary: await inWords(trx, reward, asked.amount),
+    summary: await describeReversedReward(trx, reward, asked.amount),
     target_user_id: reward.beneficiary_id,
   })
   const nothing = { transaction_id: null, missing: zeroCents }
@@ -157,7 +157,7 @@ async function takeBack(
   staff: Staff,
   { id: payout_id, referral_id, beneficiary_id: user_id, role, amount: whole, transaction_id: reverses }: Reward,
   { amount, reason_code, reason }: Asked,
-  { idempotency_key, reversed_by, approval_id }: Word,
+  { idempotency_key, reversed_by, approval_id }: ReversalDecision,
 ): Promise<ReversalOutcome> {
   const now = clock.now()
   const missing = amount === 0 ? zeroCents : cents(whole - amount)

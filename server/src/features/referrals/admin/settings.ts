@@ -101,14 +101,14 @@ export const referralSetting = ({ database, clock, approvals }: Deps): Setting<W
     kind: 'referral_settings',
     schema: referralSettings.set_referral_settings.input,
     subjectOf: () => 'referrals',
-    describe: (wanted) => Promise.resolve(settingsInWords(wanted)),
+    describe: (wanted) => Promise.resolve(describeSettings(wanted)),
     reasonOf: ({ reason }) => reason,
     about: ['version', 'reason'],
     compare: async (db) => ({ before: { ...(await readSettings(db)) } }),
     apply: (trx, { wanted, by }) => changeSettings(trx, wanted, { by, now: clock.now() }),
   })
 
-function settingsInWords({ referrer_reward, newcomer_reward, monthly_budget, is_open }: Wanted): string {
+function describeSettings({ referrer_reward, newcomer_reward, monthly_budget, is_open }: Wanted): string {
   const rewards = `${formatUsd(referrer_reward)} and ${formatUsd(newcomer_reward)}`
   return `set referral rewards: ${rewards}, at most ${formatUsd(monthly_budget)} a month, ${is_open ? 'open' : 'closed'}`
 }

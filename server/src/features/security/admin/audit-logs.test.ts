@@ -180,7 +180,7 @@ test('each event has a specific name; staff’s wrong codes are shown, their vis
        values (gen_random_uuid(), $1, 'server', 'info', $2, '192.0.2.7', jsonb_build_object('action', $3::text), false, $4)`,
       [event_type, colleague.user_id, action, app.clock.now()],
     )
-  const told = [
+  const expected = [
     ['admin_access', 'visit', 'staff_page_opened'],
     ['admin_access', 'step_up_code_sent', 'code_sent'],
     ['admin_access', 'step_up_wrong', 'wrong_code'],
@@ -189,10 +189,10 @@ test('each event has a specific name; staff’s wrong codes are shown, their vis
     ['sensitive_data_access', 'admin_get_user', 'data_viewed'],
     ['sensitive_data_access', 'export', 'export'],
   ] as const
-  for (const [type, action] of told) await note(type, action)
+  for (const [type, action] of expected) await note(type, action)
   const namesOf = async (filters: object) =>
     (await app.call('list_security_events', { user: colleague.user_id, ...filters }, admin)).items.map(({ name }) => name)
   expect((await namesOf({})).toSorted()).toEqual(['code_sent', 'export', 'locked_out', 'wrong_code'])
-  expect((await namesOf({ with_staff_reads: true })).toSorted()).toEqual(told.map(([, , name]) => name).toSorted())
-  for (const [, , event] of told) expect(await namesOf({ event })).toEqual([event])
+  expect((await namesOf({ with_staff_reads: true })).toSorted()).toEqual(expected.map(([, , name]) => name).toSorted())
+  for (const [, , event] of expected) expect(await namesOf({ event })).toEqual([event])
 })

@@ -3,14 +3,14 @@ type Facts = readonly { readonly field: string; readonly value: string }[]
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const inWords = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+const describeEvent = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** The text fields of a stored value. A value without fields becomes a single field. */
 function fieldsOf(value: unknown): ReadonlyMap<string, string> {
   if (value === null || value === undefined) return new Map()
-  if (!isRecord(value)) return new Map([['value', inWords(value)]])
+  if (!isRecord(value)) return new Map([['value', describeEvent(value)]])
   return new Map(
-    Object.entries(value).flatMap(([field, one]) => (one === null || one === undefined ? [] : [[field, inWords(one)]])),
+    Object.entries(value).flatMap(([field, one]) => (one === null || one === undefined ? [] : [[field, describeEvent(one)]])),
   )
 }
 

@@ -66,22 +66,22 @@ test('the overview shows current restrictions, unusual figures compared with the
 test('events reported by browsers do not hide those found by the server, and are marked', async () => {
   const mallory = await aMember(app)
   const boss = await aStaffMember(app, database())
-  const tell = (who: MemberPerson, details: Record<string, string>) =>
+  const raise = (who: MemberPerson, details: Record<string, string>) =>
     app.call('log-security-event', { event_type: 'system_error', severity: 'critical', details }, who.access_token)
-  for (let times = 0; times < 9; times += 1) await tell(mallory, { message: 'forged' })
-  for (let times = 0; times < 7; times += 1) await tell(boss, { path: '/desk' })
-  for (const action of ['step_up_locked', 'admin_get_user']) expect(await codeOf(tell(mallory, { action }))).toBe('BAD_REQUEST')
+  for (let times = 0; times < 9; times += 1) await raise(mallory, { message: 'forged' })
+  for (let times = 0; times < 7; times += 1) await raise(boss, { path: '/desk' })
+  for (const action of ['step_up_locked', 'admin_get_user']) expect(await codeOf(raise(mallory, { action }))).toBe('BAD_REQUEST')
   const read = { event_type: 'sensitive_data_access', severity: 'info', details: { action: 'admin_get_user' } } as const
   expect(await codeOf(app.call('log-security-event', read, boss.access_token))).toBe('BAD_REQUEST')
   app.clock.forward({ seconds: 6 })
   const { latest } = await app.call('get_security_overview', {}, boss)
   expect(latest.map(({ event_type, source }) => [event_type, source])).toEqual([['account_locked', 'server']])
-  const told = async (user: MemberPerson) =>
+  const recordedFor = async (user: MemberPerson) =>
     (await app.call('list_security_events', { user: user.user_id, event: 'system_error' }, boss)).items
-  expect(new Set((await told(mallory)).map(({ severity, source }) => `${severity} ${source}`))).toEqual(
+  expect(new Set((await recordedFor(mallory)).map(({ severity, source }) => `${severity} ${source}`))).toEqual(
     new Set(['warning browser']),
   )
-  const own = (await told(boss)).map(({ severity, source }) => `${severity} ${source}`)
+  const own = (await recordedFor(boss)).map(({ severity, source }) => `${severity} ${source}`)
   expect([own.filter((one) => one === 'critical browser').length, own.length]).toEqual([5, 7])
 })
 

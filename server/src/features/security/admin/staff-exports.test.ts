@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
-import { behindTheBack } from '../../../../test/behind-the-back.ts'
+import { runWithoutTriggers } from '../../../../test/without-triggers.ts'
 import { useTestDatabase } from '../../../../test/database.ts'
 import { aFundedWallet, type MemberPerson } from '../../../../test/members.ts'
 import { codeOf } from '../../../../test/money.ts'
@@ -91,7 +91,7 @@ test('every file of records that staff download is recorded', () => {
 
 test('a table exported while a finding is open says so', async () => {
   const { available } = await app.server.ledger.memberAccounts(marie.user_id)
-  await behindTheBack(database(), 'update ledger.account set balance = balance + 5000 where id = $1', [available])
+  await runWithoutTriggers(database(), 'update ledger.account set balance = balance + 5000 where id = $1', [available])
   const { run } = await app.call('trigger_anomaly_check', {}, admin)
   await expect
     .poll(async () => (await app.call('get_balance_reconciliation_run', { run_id: run.id }, admin)).run?.status)

@@ -9,15 +9,15 @@ import { recordStaffAct } from '../../admin/index.ts'
 import { findTwin } from '../add-message.ts'
 import type { SupportDeps } from '../deps.ts'
 import { ticketChanged, type ChangedTicket } from '../events.ts'
-import { mailTicketAnswer, mailTicketClosed } from '../letters.ts'
+import { mailTicketAnswer, mailTicketClosed } from '../emails.ts'
 import { changeTicket, insertMessage, isAskedBy, lockTicket, readMessages, type TicketRow } from '../queries.ts'
-import { takeEnclosed } from '../take-files.ts'
+import { takeAttachments } from '../take-files.ts'
 
 export function refuseAnother({ user_id }: Staff, admin_id: string): void {
   if (admin_id !== user_id) fail('FORBIDDEN')
 }
 
-interface On {
+interface TicketContext {
   readonly ticket_id: string
   readonly admin_id: string
 }
@@ -29,7 +29,7 @@ interface On {
 async function actOn(
   { database }: SupportDeps,
   staff: Staff,
-  { ticket_id, admin_id }: On,
+  { ticket_id, admin_id }: TicketContext,
   act: (trx: Transaction, ticket: TicketRow) => Promise<TicketRow>,
 ): Promise<Output<'admin_reply_ticket'>> {
   refuseAnother(staff, admin_id)
@@ -89,7 +89,7 @@ export const replyTicket = (deps: SupportDeps, staff: Staff, input: Input<'admin
     if (await findTwin(deps, await readMessages(trx, [ticket_id]), input, by)) return ticket
     if (!is_note && ticket.status === 'closed') fail('INVALID_TRANSITION')
     const now = deps.clock.now()
-    await takeEnclosed(deps, trx, staff.user_id, { attachments })
+    await takeAttachments(deps, trx, staff.user_id, { attachments })
     await insertMessage(trx, {
       id: newId(),
       ticket_id,

@@ -48,7 +48,7 @@ export function actionVerifier(
       throw refused
     })
   return {
-    ways: methods.filter((method) => method !== 'passkey' || knowsPasskeys()),
+    methods: methods.filter((method) => method !== 'passkey' || knowsPasskeys()),
     phone_ending,
     phoneProblem: null,
     sent: null,

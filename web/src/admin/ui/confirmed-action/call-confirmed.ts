@@ -1,7 +1,7 @@
 import type { contract } from '@hai/contract/contract'
 import type { CallInput, Contract, Output } from '@hai/contract/contract'
 import { withSession } from '../../../api/api.ts'
-import { headers, throwNoAnswer, readErrorResponse } from '../../../api/send.ts'
+import { headers, throwNoResponse, readErrorResponse } from '../../../api/send.ts'
 
 /** Procedures that need a confirmation code. */
 export type ConfirmedProcedure = {
@@ -27,7 +27,7 @@ export const callConfirmed = <Name extends ConfirmedProcedure>(
       },
       body: JSON.stringify(input),
       signal: AbortSignal.timeout(ACT_TIMEOUT_MS),
-    }).catch(throwNoAnswer)
+    }).catch(throwNoResponse)
     if (!response.ok) throw await readErrorResponse(response)
-    return (await response.json().catch(throwNoAnswer)) as Output<Name>
+    return (await response.json().catch(throwNoResponse)) as Output<Name>
   })

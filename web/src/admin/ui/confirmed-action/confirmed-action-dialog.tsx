@@ -22,10 +22,10 @@ import { isDenied, prepareFirst, type ConfirmedCall } from './confirmed-calls.ts
 
 export interface ConfirmedActionDialogProps<Answer> {
   /** The action, followed by fallbacks in case the server lacks it or forbids it for this person. */
-  ways: readonly ConfirmedCall<Answer>[]
+  calls: readonly ConfirmedCall<Answer>[]
   /** Owned by the caller, because it must outlive the dialog. */
   intent: PaymentIntent<null>
-  otherwise?: string | undefined
+  fallbackText?: string | undefined
   failed?: string | undefined
   onDone: (answer: Answer) => void
   onClose: () => void
@@ -62,9 +62,9 @@ function usePrepared<Answer>(ways: readonly ConfirmedCall<Answer>[], failed: str
 }
 
 export function ConfirmedActionDialog<Answer>({
-  ways,
+  calls,
   intent,
-  otherwise,
+  fallbackText,
   failed,
   onDone,
   onClose,
@@ -72,14 +72,14 @@ export function ConfirmedActionDialog<Answer>({
   const t = useTranslations('admin_mfa')
   const ui = useTranslations('ui')
   const [passed, setPassed] = useState(0)
-  const prepared = usePrepared(ways.slice(passed), failed)
+  const prepared = usePrepared(calls.slice(passed), failed)
   const doing = useMutation({
     mutationFn: ({ way, act_token }: { way: ConfirmedCall<Answer>; act_token: string }) =>
       intent.attempt(null, () => way.call(act_token)),
     onSuccess: onDone,
     onError: (error, { way }) => {
-      const next = ways.indexOf(way) + 1
-      if (!intent.open() && isDenied(error) && next < ways.length) {
+      const next = calls.indexOf(way) + 1
+      if (!intent.open() && isDenied(error) && next < calls.length) {
         doing.reset()
         setPassed(next)
         return
@@ -111,7 +111,7 @@ export function ConfirmedActionDialog<Answer>({
         <RowsSkeleton rows={3} label={ui('loading')} />
       ) : prepared.isSuccess ? (
         <>
-          {otherwise !== undefined && prepared.data.way !== ways[0] && <Notice kind="wait">{otherwise}</Notice>}
+          {fallbackText !== undefined && prepared.data.way !== calls[0] && <Notice kind="wait">{fallbackText}</Notice>}
           <Confirm
             key={prepared.data.act.act_id}
             prepared={prepared.data.act}
@@ -162,7 +162,7 @@ function Confirm({ prepared, doing, isOpen, onRestart }: ConfirmProps) {
   const [prover] = useState(() => actionVerifier(prepared, { onOver: () => setOver(true) }))
   return (
     <>
-      <ActionSummary said={prepared.summary} />
+      <ActionSummary summary={prepared.summary} />
       {isOver ? (
         <Over isOpen={isOpen} onRestart={onRestart} />
       ) : doing.isIdle ? (

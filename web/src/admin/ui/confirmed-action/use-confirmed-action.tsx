@@ -43,12 +43,12 @@ export function useConfirmedAction<Name extends ConfirmedProcedure, Other extend
   { onDone, onClose, failed, fallback }: UseActProps<Name, Other>,
 ): ConfirmedActionOptions<Name> {
   const [intent] = useState(() => createPaymentIntent<null>())
-  const [asked, ask] = useState<{ ways: readonly ConfirmedCall<Output<Name> | Output<Other>>[] } | null>(null)
+  const [asked, setAsked] = useState<{ ways: readonly ConfirmedCall<Output<Name> | Output<Other>>[] } | null>(null)
   return {
     isBusy: asked !== null,
     run: (make) => {
       const input = make(intent.key())
-      ask({
+      setAsked({
         ways: [
           confirmedCall(procedure, input),
           ...(fallback ? [confirmedCall(fallback.procedure, fallback.inputOf(input))] : []),
@@ -57,16 +57,16 @@ export function useConfirmedAction<Name extends ConfirmedProcedure, Other extend
     },
     dialog: asked && (
       <ConfirmedActionDialog
-        ways={asked.ways}
+        calls={asked.ways}
         intent={intent}
-        otherwise={fallback?.text}
+        fallbackText={fallback?.text}
         failed={failed}
         onClose={() => {
-          ask(null)
+          setAsked(null)
           onClose?.()
         }}
         onDone={(answer) => {
-          ask(null)
+          setAsked(null)
           onDone(answer)
         }}
       />

@@ -36,7 +36,7 @@ export function EnterCode({ sent, send, check }: Pick<VerifierState, 'send' | 'c
 export function SixDigits({ check }: Pick<VerifierState, 'check'>) {
   const t = useTranslations('admin_mfa')
   const [code, setCode] = useState('')
-  const isOfCode = check.error instanceof ProofRejected && check.error.isOfCode
+  const isOfCode = check.error instanceof ProofRejected && check.error.isWrongCode
   const shown = isOfCode && !check.isPending && code.length === 6 ? '' : code
   function type(digits: string) {
     if (check.error) check.reset()

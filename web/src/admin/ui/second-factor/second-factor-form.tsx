@@ -27,7 +27,7 @@ export function SecondFactorForm<Proven>({ prover, onProven, head }: SecondFacto
     return (
       <>
         {head(t('locked_title'), t('locked_text'), 'stopped')}
-        <LockedOut untilMs={proving.lockedUntilMs} onOver={proving.unlock} />
+        <LockedOut untilMs={proving.lockedUntilMs} onExpired={proving.unlock} />
       </>
     )
   if (proving.way === undefined)
@@ -50,7 +50,7 @@ export function SecondFactorForm<Proven>({ prover, onProven, head }: SecondFacto
       <Step {...proving} />
       <OtherWays {...proving} />
       <p className="text-sm text-ink-soft">{t('guesses')}</p>
-      {prover.phoneProblem !== null && <NoPhone why={prover.phoneProblem} />}
+      {prover.phoneProblem !== null && <NoPhone reason={prover.phoneProblem} />}
     </>
   )
 }
@@ -102,12 +102,12 @@ function OtherWays({ way, ways, choose }: Pick<VerifierState, 'way' | 'ways' | '
   )
 }
 
-function LockedOut({ untilMs, onOver }: { untilMs: number; onOver: () => void }) {
+function LockedOut({ untilMs, onExpired }: { untilMs: number; onExpired: () => void }) {
   const t = useTranslations('admin_mfa')
   const left = useSecondsLeft(untilMs)
   useEffect(() => {
-    if (left === 0) onOver()
-  }, [left, onOver])
+    if (left === 0) onExpired()
+  }, [left, onExpired])
   return (
     <p
       role="timer"
@@ -118,11 +118,11 @@ function LockedOut({ untilMs, onOver }: { untilMs: number; onOver: () => void })
   )
 }
 
-function NoPhone({ why }: { why: string }) {
+function NoPhone({ reason }: { reason: string }) {
   const t = useTranslations('admin_mfa')
   return (
     <p className="text-sm text-ink-soft">
-      {t('no_phone')}: {why}{' '}
+      {t('no_phone')}: {reason}{' '}
       <a href={settingsLink('phone')} className="text-accent-ink underline underline-offset-4">
         {t('to_phone')}
       </a>

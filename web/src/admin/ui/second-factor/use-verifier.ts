@@ -22,7 +22,7 @@ function tellLocked(): void {
 }
 
 export function useVerifier<Proven>(prover: Verifier<Proven>, onProven: (proven: Proven) => void) {
-  const [way, setWay] = useState<VerificationMethod | undefined>(prover.ways[0])
+  const [way, setWay] = useState<VerificationMethod | undefined>(prover.methods[0])
   const [sent, setSent] = useState(prover.sent)
   const [lockedUntilMs, setLockedUntil] = useState(prover.lockedUntilMs)
   const onError = (error: Error) => {
@@ -52,7 +52,7 @@ export function useVerifier<Proven>(prover: Verifier<Proven>, onProven: (proven:
     send,
     check,
     passkey,
-    ways: prover.ways,
+    ways: prover.methods,
     phone_ending: prover.phone_ending ?? '',
     choose: (other: VerificationMethod) => {
       for (const each of [send, check, passkey]) each.reset()

@@ -15,7 +15,7 @@ export class ProofRejected extends Error {
   /** Locked until this time by the browser's clock; null if not locked. */
   readonly lockedUntilMs: number | null
   /** Whether the code was wrong or expired. The message appears at the code field. */
-  readonly isOfCode: boolean
+  readonly isWrongCode: boolean
 
   constructor(
     title: string,
@@ -28,14 +28,14 @@ export class ProofRejected extends Error {
     super(title)
     this.more = more
     this.lockedUntilMs = lockedUntilMs
-    this.isOfCode = isOfCode
+    this.isWrongCode = isOfCode
   }
 }
 
 /** Sends and checks the second factor for one purpose: a step-up, or one staff action. */
 export interface Verifier<Proven> {
   /** Usable methods; the first is the default. */
-  readonly ways: readonly VerificationMethod[]
+  readonly methods: readonly VerificationMethod[]
   readonly phone_ending: string | null
   /** The server's reason why no code can be sent to the phone, if any. */
   readonly phoneProblem: string | null

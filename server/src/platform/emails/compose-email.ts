@@ -1,8 +1,8 @@
 import { words, type Language } from '../words/words.ts'
-import { letterHtml } from './letter-html.ts'
+import { emailHtml } from './email-html.ts'
 
 /** The content of a mail as plain text. Only this module escapes it. */
-export interface Letter {
+export interface EmailInput {
   /** For screen readers. */
   readonly language: Language
   readonly brand: string
@@ -18,7 +18,7 @@ export interface Letter {
 }
 
 /** The mail in the form that the outbox takes: `outbox.mail(trx, { to, ...letter({ … }) })`. */
-export interface WrittenLetter {
+export interface WrittenEmail {
   readonly subject: string
   readonly text: string
   readonly html: string
@@ -34,7 +34,7 @@ function webAddress(url: string): string {
 }
 
 /** A mail as plain text and as HTML without external resources. */
-export function letter({ language, brand, subject, greeting, paragraphs, button, footnote }: Letter): WrittenLetter {
+export function composeEmail({ language, brand, subject, greeting, paragraphs, button, footnote }: EmailInput): WrittenEmail {
   const clean = {
     language,
     brand: oneLine(brand),
@@ -48,5 +48,5 @@ export function letter({ language, brand, subject, greeting, paragraphs, button,
     ...(clean.button ? [`${words(language)('mail.way', { label: clean.button.label })}\n${clean.button.url}`] : []),
     ...(clean.footnote === null ? [] : [clean.footnote]),
   ].join('\n\n')
-  return { subject: clean.subject, text, html: letterHtml(clean) }
+  return { subject: clean.subject, text, html: emailHtml(clean) }
 }

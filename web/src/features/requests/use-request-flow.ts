@@ -9,18 +9,18 @@ import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSteps } from '../../lib/use-steps.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import { askedAt, askedPerson, withPerson, type AskedPerson } from './asked-person.ts'
-import { sharesOf, type Sharing } from './ask-shares.ts'
+import { payerAt, payerFrom, withPerson, type Payer } from './payer.ts'
+import { sharesOf, type Sharing } from './split-shares.ts'
 import { refetchLists } from './live-requests.ts'
 
-interface Asking {
+interface NewRequest {
   readonly sharing: Sharing
-  readonly people: readonly AskedPerson[]
+  readonly people: readonly Payer[]
   readonly note: string
 }
 
 /** Creates a request if one person pays everything, otherwise a split. Returns the path of its page. */
-async function ask({ sharing, people, note }: Asking, idempotency_key: string): Promise<string> {
+async function createRequest({ sharing, people, note }: NewRequest, idempotency_key: string): Promise<string> {
   const { total, shares, ownShare } = sharing
   const [first] = people
   if (first && people.length === 1 && !ownShare) {
@@ -36,14 +36,12 @@ async function ask({ sharing, people, note }: Asking, idempotency_key: string): 
   return paths.split(split_id)
 }
 
-export function useAsk({ hai_tag, amount, split = false }: Overlays['request'], onClose: () => void) {
+export function useRequestFlow({ hai_tag, amount, split = false }: Overlays['request'], onClose: () => void) {
   const t = useTranslations('requests')
   const [, navigate] = useLocation()
   const steps = useSteps<'who' | 'amount'>(hai_tag === undefined ? 'who' : 'amount')
-  const [people, setPeople] = useState<readonly AskedPerson[]>(
-    hai_tag === undefined ? [] : [askedAt({ hai_tag }, `@${hai_tag}`, null)],
-  )
-  const [typedTotal, typeTotal] = useState(amount === undefined ? '' : typedUsd(amount))
+  const [people, setPeople] = useState<readonly Payer[]>(hai_tag === undefined ? [] : [payerAt({ hai_tag }, `@${hai_tag}`, null)])
+  const [typedTotal, setTypedTotal] = useState(amount === undefined ? '' : typedUsd(amount))
   const [hasLeft, setLeft] = useState(false)
   const [note, setNote] = useState('')
   const [shares, setShares] = useState<Sharing['shares']>('even')
@@ -54,7 +52,7 @@ export function useAsk({ hai_tag, amount, split = false }: Overlays['request'], 
     enabled: hai_tag !== undefined,
     retry: false,
   })
-  const found = hai_tag !== undefined && known.data ? askedPerson({ hai_tag }, known.data) : null
+  const found = hai_tag !== undefined && known.data ? payerFrom({ hai_tag }, known.data) : null
   const shown = people.map((person) =>
     found && 'hai_tag' in person.payee && person.payee.hai_tag === hai_tag ? { ...found, typed: person.typed } : person,
   )
@@ -62,8 +60,8 @@ export function useAsk({ hai_tag, amount, split = false }: Overlays['request'], 
   const total = parseUsd(typedTotal)
   const sharing: Sharing = { total: total ?? zeroCents, typed: people.map(({ typed }) => typed), shares, ownShare }
   const asking = usePayment({
-    send: ask,
-    onDone: (path, asked: Asking) => {
+    send: createRequest,
+    onDone: (path, asked: NewRequest) => {
       refetchLists()
       toast({ title: t('asked_done', { count: asked.people.length }), kind: 'in' })
       onClose()
@@ -86,9 +84,9 @@ export function useAsk({ hai_tag, amount, split = false }: Overlays['request'], 
     sharing,
     bounds: rules.data?.items.find(({ operation }) => operation === 'send') ?? null,
     isSplit: people.length > 1 || ownShare,
-    typeTotal,
+    setTypedTotal,
     leaveTotal: () => setLeft(true),
-    add: (person: AskedPerson) => setPeople((all) => withPerson(all, person)),
+    add: (person: Payer) => setPeople((all) => withPerson(all, person)),
     remove: (gone: number) => {
       setPeople((all) => all.filter((_, index) => index !== gone))
       asking.clear()
@@ -102,4 +100,4 @@ export function useAsk({ hai_tag, amount, split = false }: Overlays['request'], 
   }
 }
 
-export type AskFlow = ReturnType<typeof useAsk>
+export type RequestFlow = ReturnType<typeof useRequestFlow>

@@ -1,11 +1,11 @@
 import type { Transaction } from '../../platform/database/database.ts'
-import { letter } from '../../platform/letters/letter.ts'
+import { composeEmail } from '../../platform/emails/compose-email.ts'
 import { words } from '../../platform/words/words.ts'
 import type { SupportDeps } from './deps.ts'
 import { linkTo } from './links.ts'
 import type { TicketRow } from './queries.ts'
 
-type LetterDeps = Pick<SupportDeps, 'outbox' | 'settings' | 'linkKey'>
+type EmailDeps = Pick<SupportDeps, 'outbox' | 'settings' | 'linkKey'>
 
 /**
  * Mails a guest. Members get notifications, and mails if they chose so. `said` is the answer of the support team, line
@@ -13,12 +13,12 @@ type LetterDeps = Pick<SupportDeps, 'outbox' | 'settings' | 'linkKey'>
  */
 const mailGuest =
   (kind: 'received' | 'answered' | 'closed') =>
-  async (deps: LetterDeps, trx: Transaction, ticket: TicketRow, paragraphs: readonly string[] = []): Promise<void> => {
+  async (deps: EmailDeps, trx: Transaction, ticket: TicketRow, paragraphs: readonly string[] = []): Promise<void> => {
     const { guest_email: to, language } = ticket
     if (to === null) return
     const { brandName: brand } = deps.settings
     const translate = words(language)
-    const written = letter({
+    const written = composeEmail({
       language,
       brand,
       subject: translate(`support.${kind}.subject`, { brand }),
@@ -37,7 +37,7 @@ export const mailTicketReceived = mailGuest('received')
 
 const mailTicketAnswered = mailGuest('answered')
 
-export const mailTicketAnswer = (deps: LetterDeps, trx: Transaction, ticket: TicketRow, body: string): Promise<void> =>
+export const mailTicketAnswer = (deps: EmailDeps, trx: Transaction, ticket: TicketRow, body: string): Promise<void> =>
   mailTicketAnswered(
     deps,
     trx,

@@ -25,7 +25,7 @@ interface Letter {
  * Counts a mail to an address about a sender, if it is allowed. Returns 'told' if the address already got a mail about
  * this sender today, and 'full' if the daily limit is reached. Calls for one address run one at a time.
  */
-export async function spendLetter(trx: Transaction, { to, sender_id, day }: Letter): Promise<'spent' | 'told' | 'full'> {
+export async function spendMessageBudget(trx: Transaction, { to, sender_id, day }: Letter): Promise<'spent' | 'told' | 'full'> {
   const address = hashedAddress(addressKey(to))
   await lockForTransaction(trx, `transfers:mail:${address}`)
   const mailed = await trx
@@ -42,7 +42,7 @@ export async function spendLetter(trx: Transaction, { to, sender_id, day }: Lett
   return 'spent'
 }
 
-export async function forgetLetters(trx: Transaction, day: string): Promise<void> {
+export async function deleteLetters(trx: Transaction, day: string): Promise<void> {
   await trx.deleteFrom('transfers.mailed').where('day', '<', rememberedSince(day)).execute()
 }
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { movableClock } from '../../../test/clock.ts'
 import { isFailure } from '../failure.ts'
-import { createPress } from './press.ts'
+import { createRenderLimit } from './render-limit.ts'
 
 async function* endless(): AsyncIterable<number> {
   for (let piece = 0; ; piece += 1) yield await Promise.resolve(piece)
 }
 
 /** Starts to download a file. `refused` is the error code, or undefined if the download has started. */
-async function begin(press: ReturnType<typeof createPress>, user_id: string) {
+async function begin(press: ReturnType<typeof createRenderLimit>, user_id: string) {
   const taker = press(user_id, endless)[Symbol.asyncIterator]()
   try {
     await taker.next()
@@ -19,7 +19,7 @@ async function begin(press: ReturnType<typeof createPress>, user_id: string) {
 }
 
 test('one file at a time per member and a limited number in total; a client that disconnects frees its place', async () => {
-  const press = createPress(2, movableClock('2026-11-20T12:00:00Z'))
+  const press = createRenderLimit(2, movableClock('2026-11-20T12:00:00Z'))
   const marie = await begin(press, 'marie')
   expect((await begin(press, 'marie')).refused).toBe('RATE_LIMITED')
   const jean = await begin(press, 'jean')
@@ -31,7 +31,7 @@ test('one file at a time per member and a limited number in total; a client that
 })
 
 test('a file that fails frees its place too', async () => {
-  const press = createPress(1, movableClock('2026-11-20T12:00:00Z'))
+  const press = createRenderLimit(1, movableClock('2026-11-20T12:00:00Z'))
   const failing = async function* (): AsyncIterable<number> {
     yield await Promise.reject<number>(new Error('simulated failure'))
   }

@@ -1,27 +1,27 @@
 import { settingsPath, type SettingsTab } from '@hai/contract/settings-tabs'
 import type { Member } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { whenAndWhere } from '../../platform/letters/circumstances.ts'
-import { letter } from '../../platform/letters/letter.ts'
+import { describeTimeAndPlace } from '../../platform/emails/time-and-place.ts'
+import { composeEmail } from '../../platform/emails/compose-email.ts'
 import { type WordKey, type WordValues, words } from '../../platform/words/words.ts'
 import type { AccountDeps } from './deps.ts'
 
-type LetterDeps = Pick<AccountDeps, 'outbox' | 'clock' | 'settings'>
+type EmailDeps = Pick<AccountDeps, 'outbox' | 'clock' | 'settings'>
 type Recipient = Pick<Member, 'user_id' | 'email' | 'language' | 'full_name' | 'request'>
 
 const mailAbout =
   (kind: 'tag_changed' | 'deletion_requested' | 'deletion_cancelled', tab: SettingsTab) =>
-  async ({ outbox, clock, settings }: LetterDeps, trx: Transaction, to: Recipient, values: WordValues): Promise<void> => {
+  async ({ outbox, clock, settings }: EmailDeps, trx: Transaction, to: Recipient, values: WordValues): Promise<void> => {
     const { brandName: brand, publicUrl, supportEmail: support, timeZone } = settings
     const translate = (key: WordKey): string => words(to.language)(key, { brand, support, ...values })
-    const written = letter({
+    const written = composeEmail({
       language: to.language,
       brand,
       subject: translate(`account.${kind}.subject`),
       greeting: words(to.language)('mail.greeting', { name: to.full_name }),
       paragraphs: [
         translate(`account.${kind}.body`),
-        whenAndWhere(to.language, { at: clock.now(), timeZone, from: to.request }),
+        describeTimeAndPlace(to.language, { at: clock.now(), timeZone, from: to.request }),
         translate('account.not_you'),
       ],
       button: { label: translate('account.settings.button'), url: `${publicUrl}${settingsPath(tab)}` },
@@ -36,14 +36,14 @@ const mailDeletionCancelled = mailAbout('deletion_cancelled', 'data')
 
 /** Warns the owner by mail, in case someone else changed the tag on an unlocked phone. */
 export const mailTagChange = (
-  deps: LetterDeps,
+  deps: EmailDeps,
   trx: Transaction,
   to: Recipient,
   tags: { from: string; to: string },
 ): Promise<void> => mailTagChanged(deps, trx, to, { from: `@${tags.from}`, to: `@${tags.to}` })
 
 export const mailDeletion = (
-  deps: LetterDeps,
+  deps: EmailDeps,
   trx: Transaction,
   to: Recipient,
   change: 'requested' | 'cancelled',

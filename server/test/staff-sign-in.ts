@@ -11,13 +11,13 @@ interface Session {
 }
 
 /** Starts a server for the test file and returns helpers for staff step-up. Call the helpers inside tests only. */
-export function useDoor(database: () => TestDatabase) {
+export function useStaffSignIn(database: () => TestDatabase) {
   let app: TestApp | undefined
   beforeAll(async () => {
     app = await startTestApp(database(), { config: { runsWorker: false } })
   })
   afterAll(() => app?.stop())
-  const here = (): TestApp => {
+  const currentApp = (): TestApp => {
     if (!app) throw new Error('use the server only inside tests and hooks')
     return app
   }
@@ -26,24 +26,25 @@ export function useDoor(database: () => TestDatabase) {
     database().owner.query('insert into identity.user_roles (user_id, role, granted_at) values ($1, $2, now())', [user_id, role])
 
   async function aNewAdmin(): Promise<MemberWithPhone> {
-    const admin = await aVerifiedMember(here())
+    const admin = await aVerifiedMember(currentApp())
     await giveRole(admin)
-    here().clock.forward({ seconds: 31 })
+    currentApp().clock.forward({ seconds: 31 })
     return admin
   }
 
   const start = ({ access_token }: Session, channel?: 'text' | 'voice') =>
-    here().call('admin-twilio-verify-start', channel ? { channel } : {}, access_token)
-  const check = ({ access_token }: Session, code: string) => here().call('admin-twilio-verify-check', { code }, access_token)
+    currentApp().call('admin-twilio-verify-start', channel ? { channel } : {}, access_token)
+  const check = ({ access_token }: Session, code: string) =>
+    currentApp().call('admin-twilio-verify-check', { code }, access_token)
   const fetchToken = async ({ access_token }: Session) =>
-    (await here().call('step-up-admin', { method: 'mfa' }, access_token)).token
+    (await currentApp().call('step-up-admin', { method: 'mfa' }, access_token)).token
 
   async function stepUp(admin: MemberWithPhone): Promise<SteppedUp> {
     await start(admin)
-    const { error } = await check(admin, await textedCode(here(), admin.phone))
+    const { error } = await check(admin, await textedCode(currentApp(), admin.phone))
     if (error !== null) throw new Error(error)
     const step_up_token = await fetchToken(admin)
-    here().clock.forward({ seconds: 1 })
+    currentApp().clock.forward({ seconds: 1 })
     return { ...admin, step_up_token }
   }
 
@@ -51,7 +52,7 @@ export function useDoor(database: () => TestDatabase) {
     (await database().owner.query<{ said: string }>(query, [user_id])).rows.map(({ said }) => said)
 
   return {
-    app: here,
+    app: currentApp,
     giveRole,
     aNewAdmin,
     start,
@@ -59,10 +60,10 @@ export function useDoor(database: () => TestDatabase) {
     fetchToken,
     stepUp,
     signIn: ({ email, password }: MemberWithPhone, code?: string) =>
-      here().call('sign_in', { email, password, ...(code === undefined ? {} : { code }) }),
+      currentApp().call('sign_in', { email, password, ...(code === undefined ? {} : { code }) }),
     /** Makes a call that needs a step-up. Its answer is `INSIDE` if the server accepts the step-up. */
     enter: (proof: { access_token: string; step_up_token?: string }) =>
-      codeOf(here().call('prepare_admin_act', { procedure: 'nothing', input: {} }, proof)),
+      codeOf(currentApp().call('prepare_admin_act', { procedure: 'nothing', input: {} }, proof)),
     stepsOf: (who: { user_id: string }) =>
       rowsOf(
         `select context as said from security.auth_audit_log where user_id = $1 and action_type = 'step_up' order by id`,

@@ -1,7 +1,11 @@
 import type { TestDatabase } from './database.ts'
 
 /** Runs a statement like an attacker who controls the whole database: as its owner, with all triggers off. */
-export async function behindTheBack({ owner }: TestDatabase, statement: string, values: readonly unknown[] = []): Promise<void> {
+export async function runWithoutTriggers(
+  { owner }: TestDatabase,
+  statement: string,
+  values: readonly unknown[] = [],
+): Promise<void> {
   const client = await owner.connect()
   const triggers = async (way: 'disable' | 'enable'): Promise<void> => {
     for (const table of ['account', 'posting', 'entry', 'entry_000000', 'journal', 'hold', 'repair'])

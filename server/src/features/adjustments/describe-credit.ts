@@ -12,5 +12,5 @@ const reasons: Readonly<Record<AdjustmentReason, string>> = {
 }
 
 /** For example `credit $25.00 to @marie, goodwill`. */
-export const inWords = (person: Pick<Person, 'hai_tag' | 'full_name'>, { amount, reason_code }: Credit): string =>
+export const describeCredit = (person: Pick<Person, 'hai_tag' | 'full_name'>, { amount, reason_code }: Credit): string =>
   `credit ${formatUsd(amount)} to ${nameInAction(person)}, ${reasons[reason_code]}`

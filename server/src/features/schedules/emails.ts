@@ -1,8 +1,8 @@
 import { formatUsd } from '@hai/contract/money'
 import type { Member } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { whenAndWhere } from '../../platform/letters/circumstances.ts'
-import { letter } from '../../platform/letters/letter.ts'
+import { describeTimeAndPlace } from '../../platform/emails/time-and-place.ts'
+import { composeEmail } from '../../platform/emails/compose-email.ts'
 import { longDate } from '../../platform/words/dates.ts'
 import { words } from '../../platform/words/words.ts'
 import { momentOf } from './days.ts'
@@ -22,14 +22,14 @@ export async function mailScheduleCreated(
   const { brandName: brand, publicUrl, supportEmail: support, timeZone } = settings
   const translate = words(language)
   const planned = { amount: formatUsd(amount), name: payee_name, every }
-  const written = letter({
+  const written = composeEmail({
     language,
     brand,
     subject: translate('schedules.planned.subject'),
     greeting: translate('mail.greeting', { name: full_name }),
     paragraphs: [
       translate('schedules.planned.body', { ...planned, day: longDate(momentOf(first_on, time_zone), language, time_zone) }),
-      whenAndWhere(language, { at: clock.now(), timeZone, from: request }),
+      describeTimeAndPlace(language, { at: clock.now(), timeZone, from: request }),
       translate('schedules.planned.not_you', { support }),
     ],
     button: { label: translate('schedules.planned.button'), url: `${publicUrl}/wallet/scheduled/${id}` },

@@ -1,11 +1,11 @@
 import type { DeletionRefusal } from '@hai/contract/deletion-words'
 import { settingsPath } from '@hai/contract/settings-tabs'
 import type { Transaction } from '../../platform/database/database.ts'
-import { letter } from '../../platform/letters/letter.ts'
+import { composeEmail } from '../../platform/emails/compose-email.ts'
 import { type Language, type WordKey, type WordValues, words } from '../../platform/words/words.ts'
 import type { DeletionsDeps } from './deps.ts'
 
-type LetterDeps = Pick<DeletionsDeps, 'outbox' | 'settings'>
+type EmailDeps = Pick<DeletionsDeps, 'outbox' | 'settings'>
 
 interface Recipient {
   readonly email: string
@@ -13,7 +13,7 @@ interface Recipient {
   readonly language: Language
 }
 
-const wordsFor = ({ settings }: LetterDeps, { language }: Recipient) => {
+const wordsFor = ({ settings }: EmailDeps, { language }: Recipient) => {
   const { brandName: brand, supportEmail: support } = settings
   return (key: WordKey, values: WordValues = {}): string => words(language)(key, { brand, support, ...values })
 }
@@ -22,13 +22,13 @@ const greetingOf = ({ language, full_name }: Recipient) =>
   full_name === null ? {} : { greeting: words(language)('mail.greeting', { name: full_name }) }
 
 export async function mailDeletionRefused(
-  deps: LetterDeps,
+  deps: EmailDeps,
   trx: Transaction,
   to: Recipient & { readonly id: string },
   code: DeletionRefusal,
 ): Promise<void> {
   const translate = wordsFor(deps, to)
-  const written = letter({
+  const written = composeEmail({
     language: to.language,
     brand: deps.settings.brandName,
     ...greetingOf(to),
@@ -48,9 +48,9 @@ export async function mailDeletionRefused(
  * The last mail: what was erased, what is kept and why. It goes to the former address. Its outbox row belongs to no
  * member and is removed like any other.
  */
-export async function mailDeletionDone(deps: LetterDeps, trx: Transaction, to: Recipient, mark: string): Promise<void> {
+export async function mailDeletionDone(deps: EmailDeps, trx: Transaction, to: Recipient, mark: string): Promise<void> {
   const translate = wordsFor(deps, to)
-  const written = letter({
+  const written = composeEmail({
     language: to.language,
     brand: deps.settings.brandName,
     ...greetingOf(to),

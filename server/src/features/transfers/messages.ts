@@ -1,11 +1,11 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
 import type { Transaction } from '../../platform/database/database.ts'
-import { letter } from '../../platform/letters/letter.ts'
+import { composeEmail } from '../../platform/emails/compose-email.ts'
 import { longDate } from '../../platform/words/dates.ts'
 import { words, type Language } from '../../platform/words/words.ts'
 import type { Address } from './address.ts'
 import type { Context } from './deps.ts'
-import { spendLetter } from './letter-budget.ts'
+import { spendMessageBudget } from './message-budget.ts'
 import { senderName } from './sender-name.ts'
 
 /**
@@ -21,8 +21,8 @@ interface NotificationDraft {
   readonly expires_at: Date
 }
 
-type LetterContext = Pick<Context, 'outbox' | 'public_url' | 'brand_name' | 'time_zone' | 'limits'>
-type Occasion = 'news' | 'reminder'
+type MessageContext = Pick<Context, 'outbox' | 'public_url' | 'brand_name' | 'time_zone' | 'limits'>
+type MessageOccasion = 'news' | 'reminder'
 
 export const canNotify = ({ outbox }: Pick<Context, 'outbox'>, { kind }: Pick<Address, 'kind'>): boolean =>
   kind === 'email' || (kind === 'phone' && outbox.sendsTexts)
@@ -31,27 +31,27 @@ export const canNotify = ({ outbox }: Pick<Context, 'outbox'>, { kind }: Pick<Ad
  * Sends “Marie J. sent you $10.00” with a link to claim the money. Sends nothing if today’s limit for this sender or
  * address is reached.
  */
-export async function sendNotifications(context: LetterContext, trx: Transaction, draft: NotificationDraft): Promise<void> {
-  await sendLetter(context, trx, draft, 'news')
+export async function sendNotifications(context: MessageContext, trx: Transaction, draft: NotificationDraft): Promise<void> {
+  await sendMessage(context, trx, draft, 'news')
 }
 
 /**
  * Repeats the mail some days later. Returns false if mails about other senders have used up the address’s limit for
  * today.
  */
-export const sendReminder = (context: LetterContext, trx: Transaction, draft: NotificationDraft): Promise<boolean> =>
-  sendLetter(context, trx, draft, 'reminder')
+export const sendReminder = (context: MessageContext, trx: Transaction, draft: NotificationDraft): Promise<boolean> =>
+  sendMessage(context, trx, draft, 'reminder')
 
-async function sendLetter(
-  context: LetterContext,
+async function sendMessage(
+  context: MessageContext,
   trx: Transaction,
   draft: NotificationDraft,
-  occasion: Occasion,
+  occasion: MessageOccasion,
 ): Promise<boolean> {
   const { outbox, limits, public_url, time_zone, brand_name: brand } = context
   const { to, sender, language, amount, expires_at } = draft
   if (!canNotify(context, to)) return true
-  const budget = await spendLetter(trx, { to, sender_id: sender.user_id, day: limits.today().day })
+  const budget = await spendMessageBudget(trx, { to, sender_id: sender.user_id, day: limits.today().day })
   if (budget !== 'spent') return budget === 'told'
   const translate = words(language)
   const values = {
@@ -65,7 +65,7 @@ async function sendLetter(
     await outbox.text(trx, { to: to.value, body: translate(`transfers.${occasion}.text`, values) })
     return true
   }
-  const written = letter({
+  const written = composeEmail({
     language,
     brand,
     subject: translate(`transfers.${occasion}.subject`, values),

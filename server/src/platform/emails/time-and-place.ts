@@ -7,13 +7,13 @@ export const connectionSchema = z.object({ ip: z.string(), user_agent: z.string(
 export type Connection = Readonly<z.infer<typeof connectionSchema>>
 
 /** “From: Chrome, Android, 203.0.113.7.” Contains known product names only, because anyone can write a user agent. */
-export function whereFrom(language: Language, { ip, user_agent }: Connection): string {
+export function describeConnection(language: Language, { ip, user_agent }: Connection): string {
   const { browser, system } = deviceOf(user_agent)
   const place = [browser, system, ip].filter((part) => part !== null).join(', ')
   return words(language)('mail.where', { place })
 }
 
-interface Circumstances {
+interface TimeAndPlace {
   readonly at: Date
   readonly timeZone: string
   /** Null if the change was not made over the web. */
@@ -21,7 +21,7 @@ interface Circumstances {
 }
 
 /** When and from where an account was changed, so that its owner can recognise the change. */
-export function whenAndWhere(language: Language, { at, timeZone, from }: Circumstances): string {
+export function describeTimeAndPlace(language: Language, { at, timeZone, from }: TimeAndPlace): string {
   const when = words(language)('mail.when', { time: exactMoment(at, language, timeZone) })
-  return from === null ? when : `${when} ${whereFrom(language, from)}`
+  return from === null ? when : `${when} ${describeConnection(language, from)}`
 }

@@ -3,9 +3,9 @@ import { payeeText } from '../../api/parse-payee.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import type { AskFlow } from './use-ask.ts'
+import type { RequestFlow } from './use-request-flow.ts'
 
-export function AskedPeople({ acts: { shown, remove } }: { acts: Pick<AskFlow, 'shown' | 'remove'> }) {
+export function PayerList({ flow: { shown, remove } }: { flow: Pick<RequestFlow, 'shown' | 'remove'> }) {
   const t = useTranslations('requests')
   if (shown.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../escape-html.ts'
 import type { Language } from '../words/words.ts'
 
-export interface LetterParts {
+export interface EmailParts {
   readonly language: Language
   readonly brand: string
   readonly subject: string
@@ -40,7 +40,7 @@ const smallPrint = (text: string): string =>
   `<p class="soft" style="${SOFT};border-top:1px solid #dbd7cf;padding-top:16px;margin-top:24px">${escapeHtml(text)}</p>`
 
 /** The layout uses tables, which every mail program supports. They are marked as presentation for screen readers. */
-export function letterHtml({ language, brand, subject, paragraphs, button, footnote }: LetterParts): string {
+export function emailHtml({ language, brand, subject, paragraphs, button, footnote }: EmailParts): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>

@@ -3,25 +3,25 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Language } from '../../platform/words/words.ts'
 import { changedProfiles } from '../identity/index.ts'
 import { changedChoices } from './events.ts'
-import type { Choices } from './preferences.ts'
+import type { ChannelChoices } from './preferences.ts'
 
 export interface KnownPerson {
   readonly shown_name: string
   readonly language: Language
-  readonly choices: Choices
+  readonly choices: ChannelChoices
 }
 
 const KEPT_MAX = 50_000
 
-export interface KnownPeople {
+export interface PeopleCache {
   of(user_ids: readonly string[], db: Database): Promise<ReadonlyMap<string, KnownPerson>>
   readonly forgetChanged: (events: readonly DomainEvent[]) => void
 }
 
 /** Caches names, languages and preferences in this process, because many events need them and they rarely change. */
-export function createKnownPeople(
+export function createPeopleCache(
   read: (user_ids: readonly string[], db: Database) => Promise<ReadonlyMap<string, KnownPerson>>,
-): KnownPeople {
+): PeopleCache {
   const kept = new Map<string, KnownPerson>()
   let changes = 0
 

@@ -1,6 +1,6 @@
 import { cents } from '@hai/contract/money'
 import { expect, test } from 'vitest'
-import { sharesOf } from './ask-shares.ts'
+import { sharesOf } from './split-shares.ts'
 
 const ten = cents(10_00)
 

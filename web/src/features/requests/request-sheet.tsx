@@ -5,16 +5,16 @@ import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { AskedPeople } from './asked-people.tsx'
-import { sharesOf } from './ask-shares.ts'
+import { PayerList } from './payer-list.tsx'
+import { sharesOf } from './split-shares.ts'
 import { AmountFields } from './amount-fields.tsx'
 import { PeoplePicker } from './people-picker.tsx'
-import { useAsk, type AskFlow } from './use-ask.ts'
+import { useRequestFlow, type RequestFlow } from './use-request-flow.ts'
 
-export function AskSheet({ params, onClose }: { params: Overlays['request']; onClose: () => void }) {
+export function RequestSheet({ params, onClose }: { params: Overlays['request']; onClose: () => void }) {
   const t = useTranslations('requests')
-  const acts = useAsk(params, onClose)
-  const { steps, shown } = acts
+  const flow = useRequestFlow(params, onClose)
+  const { steps, shown } = flow
   const isWho = steps.step === 'who'
   const goOn = () => {
     if (shown.length > 0) steps.go('amount')
@@ -27,17 +27,17 @@ export function AskSheet({ params, onClose }: { params: Overlays['request']; onC
       onClose={onClose}
       onBack={steps.back}
       steps={{ done: isWho ? 1 : 2, total: 2, label: t('step', { step: isWho ? 1 : 2 }) }}
-      onSubmit={isWho ? goOn : acts.run}
-      foot={isWho ? <Next count={shown.length} onNext={goOn} /> : <Act acts={acts} />}
+      onSubmit={isWho ? goOn : flow.run}
+      foot={isWho ? <Next count={shown.length} onNext={goOn} /> : <SubmitButton flow={flow} />}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4" {...useKeptFocus<HTMLDivElement>()}>
         {isWho ? (
           <>
-            <AskedPeople acts={acts} />
-            {shown.length < SPLIT_MAX - (acts.ownShare ? 1 : 0) && <PeoplePicker chosen={shown} onAdd={acts.add} />}
+            <PayerList flow={flow} />
+            {shown.length < SPLIT_MAX - (flow.ownShare ? 1 : 0) && <PeoplePicker chosen={shown} onAdd={flow.add} />}
           </>
         ) : (
-          <AmountFields acts={acts} />
+          <AmountFields flow={flow} />
         )}
       </div>
     </Sheet>
@@ -53,7 +53,7 @@ function Next({ count, onNext }: { count: number; onNext: () => void }) {
   )
 }
 
-function Act({ acts: { shown, total, bounds, sharing, asking, isSplit } }: { acts: AskFlow }) {
+function SubmitButton({ flow: { shown, total, bounds, sharing, asking, isSplit } }: { flow: RequestFlow }) {
   const t = useTranslations('requests')
   const { amounts, own, isWhole } = sharesOf(sharing)
   const minimum = bounds?.minimum_amount ?? 0

@@ -2,18 +2,18 @@ import { kindOf } from '@hai/contract/notification-kinds'
 import type { Notification } from '@hai/contract/notifications'
 import { settingsPath } from '@hai/contract/settings-tabs'
 import type { Transaction } from '../../platform/database/database.ts'
-import { letter } from '../../platform/letters/letter.ts'
+import { composeEmail } from '../../platform/emails/compose-email.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import { words, type Language } from '../../platform/words/words.ts'
 
-export interface Addressee {
+export interface EmailRecipient {
   readonly email: string
   readonly full_name: string | null
 }
 
 export interface LetterDeps {
   readonly outbox: Outbox
-  readonly addressOf: (user_id: string) => Promise<Addressee | null>
+  readonly addressOf: (user_id: string) => Promise<EmailRecipient | null>
   readonly settings: { readonly brandName: string; readonly publicUrl: string }
 }
 
@@ -58,7 +58,7 @@ export function placeOf({ type, reference_type, reference_id, metadata }: Notifi
  * Queues the mail of a notification in the same transaction. The mail links to the settings where the member can turn
  * such mails off.
  */
-export async function writeLetter(
+export async function writeEmail(
   { outbox, addressOf, settings: { brandName: brand, publicUrl } }: LetterDeps,
   trx: Transaction,
   notification: Notification,
@@ -67,7 +67,7 @@ export async function writeLetter(
   const to = await addressOf(notification.user_id)
   if (!to) return
   const translate = words(language)
-  const written = letter({
+  const written = composeEmail({
     language,
     brand,
     subject: notification.title,

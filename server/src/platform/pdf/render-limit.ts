@@ -3,13 +3,13 @@ import { fail } from '../failure.ts'
 
 const AGAIN_MS = 10_000
 
-export type Press = <Piece>(user_id: string, make: () => AsyncIterable<Piece>) => AsyncIterable<Piece>
+export type RenderLimit = <Piece>(user_id: string, make: () => AsyncIterable<Piece>) => AsyncIterable<Piece>
 
 /**
  * Limits the files that this process creates at once: `max` in total and one per member. A file counts until it was
  * downloaded or its client disconnected. The first chunk fails with RATE_LIMITED or UNAVAILABLE.
  */
-export function createPress(max: number, clock: Clock): Press {
+export function createRenderLimit(max: number, clock: Clock): RenderLimit {
   const busy = new Set<string>()
   return async function* (user_id, make) {
     if (busy.has(user_id)) fail('RATE_LIMITED', { retry_at: new Date(clock.now().getTime() + AGAIN_MS).toISOString() })

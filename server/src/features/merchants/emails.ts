@@ -1,8 +1,8 @@
 import { settingsPath } from '@hai/contract/settings-tabs'
 import type { Member } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { whenAndWhere } from '../../platform/letters/circumstances.ts'
-import { letter } from '../../platform/letters/letter.ts'
+import { describeTimeAndPlace } from '../../platform/emails/time-and-place.ts'
+import { composeEmail } from '../../platform/emails/compose-email.ts'
 import { words } from '../../platform/words/words.ts'
 import type { Deps } from './deps.ts'
 
@@ -21,14 +21,14 @@ export async function mailMerchantChange(
 ): Promise<void> {
   const { brandName: brand, publicUrl, supportEmail: support, timeZone } = settings
   const translate = words(language)
-  const written = letter({
+  const written = composeEmail({
     language,
     brand,
     subject: translate(`merchants.${change}.subject`, { brand }),
     greeting: translate('mail.greeting', { name: full_name }),
     paragraphs: [
       translate(`merchants.${change}.body`, { name }),
-      whenAndWhere(language, { at: clock.now(), timeZone, from: request }),
+      describeTimeAndPlace(language, { at: clock.now(), timeZone, from: request }),
       translate('merchants.not_you', { support }),
     ],
     button: { label: translate('merchants.look'), url: `${publicUrl}${settingsPath('merchant')}` },

@@ -6,7 +6,7 @@ import { fundingOf, startCard, checkFundings } from '../../../test/fundings.ts'
 import { aMember } from '../../../test/members.ts'
 import { balancesOf, codeOf, sendAtOnce } from '../../../test/money.ts'
 import { isEvent, listening } from '../../../test/realtime.ts'
-import { aboutPage, aboutPayment, tell, useFakeStripe } from '../../../test/stripe.ts'
+import { aboutPage, aboutPayment, deliverWebhook, useFakeStripe } from '../../../test/stripe.ts'
 
 const database = useTestDatabase()
 const stripe = useFakeStripe()
@@ -20,10 +20,10 @@ test('a member who uses a funding’s posting keys for payments of their own doe
   const [member, friend] = [await aMember(app), await aMember(app)]
   const { funding_id } = await startCard(app, member, 100_00)
   stripe().pay(funding_id)
-  await tell(app, aboutPage(stripe(), funding_id))
+  await deliverWebhook(app, aboutPage(stripe(), funding_id))
   await sendAtOnce(app, member, friend, 1_00, { idempotency_key: v5('movement 2', funding_id) })
   stripe().refund(funding_id, 103_52)
-  expect(await tell(app, aboutPayment(stripe(), funding_id, 'charge.refunded', 'charge'))).toBe(200)
+  expect(await deliverWebhook(app, aboutPayment(stripe(), funding_id, 'charge.refunded', 'charge'))).toBe(200)
   expect(await balancesOf(app, member)).toEqual([0, 0])
   expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'reversed' })
 })
@@ -35,10 +35,10 @@ test('a connected member sees at once what was credited and what was taken', asy
     client.until((message) => isEvent(message) && message.event === 'activity' && message.record.direction === direction)
   const { funding_id } = await startCard(app, member, 100_00)
   stripe().pay(funding_id)
-  await tell(app, aboutPage(stripe(), funding_id))
+  await deliverWebhook(app, aboutPage(stripe(), funding_id))
   expect(await item('in')).toMatchObject({ record: { kind: 'funding', amount: 100_00 } })
   stripe().refund(funding_id, 40_00)
-  await tell(app, aboutPayment(stripe(), funding_id, 'charge.refunded', 'charge'))
+  await deliverWebhook(app, aboutPayment(stripe(), funding_id, 'charge.refunded', 'charge'))
   expect(await item('out')).toMatchObject({ record: { kind: 'funding', amount: 40_00 } })
   client.close()
 })
@@ -52,7 +52,7 @@ test('simultaneous pages do not exceed the tier’s balance limit', async () => 
   expect(begun.some(({ status }) => status === 'fulfilled')).toBe(true)
   for (const { funding_id } of payable) {
     stripe().pay(funding_id)
-    await tell(app, aboutPage(stripe(), funding_id))
+    await deliverWebhook(app, aboutPage(stripe(), funding_id))
   }
   expect(await balancesOf(app, member)).toEqual([140_00, 0])
 })
@@ -64,7 +64,7 @@ test('a payment on another page of the same account with a funding’s reference
   const { items } = await app.call('list_fundings', {}, member.access_token)
   const { funding_id = '' } = items[0] ?? {}
   stripe().payElsewhere(funding_id, 51_93)
-  expect(await tell(app, aboutPage(stripe(), funding_id))).toBe(200)
+  expect(await deliverWebhook(app, aboutPage(stripe(), funding_id))).toBe(200)
   expect(await balancesOf(app, member)).toEqual([0, 0])
   expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'created' })
 })
@@ -73,14 +73,14 @@ test('a payment named by two pages is credited once, and the other page does not
   const [first, second] = [await aMember(app), await aMember(app)]
   const [one, other] = [await startCard(app, first, 20_00), await startCard(app, second, 20_00)]
   const payment = stripe().pay(one.funding_id)
-  await tell(app, aboutPage(stripe(), one.funding_id))
+  await deliverWebhook(app, aboutPage(stripe(), one.funding_id))
   Object.assign(stripe().sessionOf(other.funding_id), { status: 'complete', payment_intent: payment.id })
   app.clock.forward({ minutes: 2 })
   await checkFundings(app)
   expect(await balancesOf(app, second)).toEqual([0, 0])
-  const { rows } = await database().owner.query<{ next_look_at: Date }>(
-    'select next_look_at from funding.funding where funding_id = $1',
+  const { rows } = await database().owner.query<{ next_check_at: Date }>(
+    'select next_check_at from funding.funding where funding_id = $1',
     [other.funding_id],
   )
-  expect(rows[0]?.next_look_at.getTime()).toBeGreaterThan(app.clock.now().getTime() + 30 * 60_000)
+  expect(rows[0]?.next_check_at.getTime()).toBeGreaterThan(app.clock.now().getTime() + 30 * 60_000)
 })

@@ -15,7 +15,7 @@ const without = ({ access_token }: { access_token: string }): Proof => access_to
  * Tokens that no call accepts: expired, signed out, forged or made for another purpose. Moves the clock by half an
  * hour, so people created earlier must sign in again.
  */
-async function ofNobody(app: TestApp, database: TestDatabase) {
+async function invalidTokens(app: TestApp, database: TestDatabase) {
   const [late, gone, talkative] = await Promise.all([aMember(app), aMember(app), aMember(app)])
   app.clock.forward({ minutes: 31 })
   const { access_token: left } = await app.call('sign_in', { email: gone.email, password: gone.password })
@@ -42,7 +42,7 @@ async function aBlockedSession(app: TestApp, { owner }: TestDatabase): Promise<s
   return access_token
 }
 
-async function ofMembers(app: TestApp, database: TestDatabase) {
+async function memberTokens(app: TestApp, database: TestDatabase) {
   const agent = await aMember(app)
   await agentsOf(
     () => app,
@@ -60,7 +60,7 @@ async function ofMembers(app: TestApp, database: TestDatabase) {
   }
 }
 
-async function ofStaff(app: TestApp, database: TestDatabase) {
+async function staffTokens(app: TestApp, database: TestDatabase) {
   const { owner } = database
   const staff = (role: 'admin' | 'super_admin' = 'admin') => aStaffMember(app, database, { role })
   const expired = await staff()
@@ -96,7 +96,7 @@ async function ofStaff(app: TestApp, database: TestDatabase) {
   }
 }
 
-async function ofPrograms(app: TestApp, { owner }: TestDatabase): Promise<Proofs<Key>> {
+async function programKeys(app: TestApp, { owner }: TestDatabase): Promise<Proofs<Key>> {
   const [marie, blocked, locked] = await Promise.all([aMember(app), aMember(app), aMember(app)])
   const aKey = (of: MemberPerson, scopes: readonly (typeof apiKeyScopes)[number][] = apiKeyScopes) =>
     app.call('create_api_key', { name: 'Shop website', scopes: [...scopes] }, of.access_token)
@@ -119,8 +119,8 @@ async function ofPrograms(app: TestApp, { owner }: TestDatabase): Promise<Proofs
 }
 
 /** The credentials of every kind of caller. Moves the clock by less than an hour. */
-export async function whoKnocks(app: TestApp, database: TestDatabase): Promise<Proofs<CallerName>> {
-  const nobody: Proofs<SessionName & keyof Awaited<ReturnType<typeof ofNobody>>> = await ofNobody(app, database)
-  const staff = await ofStaff(app, database)
-  return { ...nobody, ...staff, ...(await ofMembers(app, database)), ...(await ofPrograms(app, database)) }
+export async function createCallers(app: TestApp, database: TestDatabase): Promise<Proofs<CallerName>> {
+  const nobody: Proofs<SessionName & keyof Awaited<ReturnType<typeof invalidTokens>>> = await invalidTokens(app, database)
+  const staff = await staffTokens(app, database)
+  return { ...nobody, ...staff, ...(await memberTokens(app, database)), ...(await programKeys(app, database)) }
 }

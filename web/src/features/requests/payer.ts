@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import type { Payee } from '@hai/contract/transfers'
 import { payeeText, samePayee } from '../../api/parse-payee.ts'
 
-export interface AskedPerson {
+export interface Payer {
   readonly payee: Payee
   readonly name: string
   readonly avatar_url: string | null
@@ -10,15 +10,15 @@ export interface AskedPerson {
 }
 
 /** Converts a find_recipient answer. Null if no such member can be asked. */
-export const askedPerson = (payee: Payee, { found, shown_name, avatar_url }: Output<'find_recipient'>): AskedPerson | null =>
+export const payerFrom = (payee: Payee, { found, shown_name, avatar_url }: Output<'find_recipient'>): Payer | null =>
   found ? { payee, name: shown_name ?? payeeText(payee), avatar_url, typed: '' } : null
 
-export const askedAt = (payee: Payee, name: string, avatar_url: string | null): AskedPerson => ({
+export const payerAt = (payee: Payee, name: string, avatar_url: string | null): Payer => ({
   payee,
   name,
   avatar_url,
   typed: '',
 })
 
-export const withPerson = (people: readonly AskedPerson[], person: AskedPerson): readonly AskedPerson[] =>
+export const withPerson = (people: readonly Payer[], person: Payer): readonly Payer[] =>
   people.some(({ payee }) => samePayee(payee, person.payee)) ? people : [...people, person]
