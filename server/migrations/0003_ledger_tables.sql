@@ -224,6 +224,7 @@ create type batch_accounts as (
   versions          bigint[],
   floors            bigint[],   -- the smallest bigint: no floor
   conditions        account_condition[],
+  classes           text[],
   holds_money       boolean[],  -- true for kinds on_hold and escrow, whose balance is the sum of their open holds
   spent_days        date[],     -- account.spent_day; -infinity: never spent
   spent             bigint[],
@@ -260,9 +261,6 @@ create type batch_decision as (
   -- One element per slot:
   slot_spent        bigint[]    -- cents that the batch adds
 );
-
--- Cents by class of account, as in the journal: escrow counts as platform.
-create type class_totals as (available bigint, on_hold bigint, platform bigint, outside bigint);
 
 insert into head (last_id, available, on_hold, platform, outside, hash) values (0, 0, 0, 0, 0, '\x');
 insert into account (kind, class, floor)
