@@ -87,7 +87,10 @@ export interface Story {
   readonly proof: string
 }
 
-/** Plays the four days before the time of the pictures, with the seals and proofs of that time. */
+/**
+ * Carries out the events of the four days before the time of the pictures, including the seals and proofs of these
+ * days.
+ */
 export async function playStory({ server, clock, players }: StoryContext): Promise<Story> {
   const { fund, send, buy, ask, goOnDuty, askForCash, takeOn, payOut } = createActs(server, players)
   let transaction_id = ''
