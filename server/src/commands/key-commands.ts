@@ -9,9 +9,9 @@ export const keyUsage = `  reencrypt
 
 function explained({ place, state, seen, former, undecryptable, ignorant, others }: PlaceCheck): string {
   const notes = [
-    `${seen} seen, ${former} sealed with a former key, ${undecryptable} that no key opens`,
-    ...(ignorant.length > 0 ? [`waits for processes that do not know the key: ${ignorant.join(', ')}`] : []),
-    ...(others.length > 0 ? [`processes that seal with another key: ${others.join(', ')}`] : []),
+    `${seen} rows, ${former} encrypted with an old key, ${undecryptable} that no key decrypts`,
+    ...(ignorant.length > 0 ? [`waits for processes without the key: ${ignorant.join(', ')}`] : []),
+    ...(others.length > 0 ? [`processes that encrypt with another key: ${others.join(', ')}`] : []),
   ]
   return `${state.padEnd(13)} ${place}: ${notes.join('; ')}`
 }
@@ -20,7 +20,7 @@ function printPlaces(places: readonly PlaceCheck[], hashKeysMadeFromOurs: readon
   for (const place of places) print(explained(place))
   if (hashKeysMadeFromOurs.length > 0)
     print(
-      `Come from a key in ENCRYPTION_KEY, so that whoever has that one has them: the keys of ${hashKeysMadeFromOurs.join(', ')}.`,
+      `Derived from a key in ENCRYPTION_KEY, so anyone with that key has them too: the hash keys of ${hashKeysMadeFromOurs.join(', ')}.`,
     )
   const { isDone, message } = verdictOf(places)
   if (!isDone) throw new StartRefusal(message)

@@ -78,6 +78,6 @@ export function neverCameTo(path: string, { old }: Due, kept: PublishedCopies): 
   const seals = missingUpTo(old, kept)
   return (
     seals &&
-    `The book could not be held against all that ought to have been kept: of the seals, SEAL_FILE (${path}) lacks ${seals}, and the book does not say that they were handed on to it.`
+    `The ledger could not be compared with all published seals: SEAL_FILE (${path}) lacks ${seals}, and the database does not say that they were delivered to it.`
   )
 }
