@@ -21,7 +21,6 @@ export async function startCrowd(url: string, kind: string, quiet = 0): Promise<
   const { port } = server
   const people = server.people.slice(0, MEMBERS)
 
-  /** Pays the payer’s `nth` acquaintance. */
   function send(connection: Connection, index: number, nth: number): Promise<Answer> {
     const payer = people[index]
     const payee = people[(index + nth) % MEMBERS]

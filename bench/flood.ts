@@ -16,11 +16,9 @@ const TICK_MS = 2
 export interface FloodResult {
   readonly seconds: number
   readonly offered: number
-  /** Duration of each successful payment, ms. */
+  /** Durations in ms of the successful payments (`answered`) and of the refusals (`refused`). */
   readonly answered: readonly number[]
-  /** Duration of each refusal, ms. */
   readonly refused: readonly number[]
-  /** Refusals with a Retry-After header. */
   withRetryAfter: number
   /** Requests with another response or with none. */
   other: number

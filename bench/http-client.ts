@@ -16,7 +16,6 @@ export interface Answer {
   readonly body: string
 }
 
-/** Throws unless the status is 200. */
 export function succeeded({ status, body }: Answer): void {
   if (status !== 200) throw new Error(`${status} ${body}`)
 }

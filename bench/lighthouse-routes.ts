@@ -9,7 +9,7 @@ import { DEMO_PASSWORD, demoAccounts, type DemoTag } from '../server/src/start/d
 
 export interface Route {
   readonly path: string
-  /** Null: signed out. */
+  /** Null for a visitor who is not signed in. */
   readonly as: DemoTag | null
 }
 

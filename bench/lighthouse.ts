@@ -8,7 +8,7 @@ import { row, print } from './report.ts'
 export interface Bounds {
   readonly visits: number
   readonly minutes: number
-  /** Paths; null: every route. */
+  /** Paths of the routes to visit. Null visits every route. */
   readonly only: readonly string[] | null
 }
 

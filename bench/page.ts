@@ -18,7 +18,6 @@ export interface Page {
   readonly close: () => void
 }
 
-/** Opens a realtime connection with the given channels. */
 export function openPage(port: number, { access_token }: Person, channels: readonly string[]): Promise<Page> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime`)
   let listener: (message: z.infer<typeof messageSchema>) => void = () => undefined

@@ -13,7 +13,6 @@ interface ReadMeasured {
   readonly p99Ms: number
 }
 
-/** Reads at one size of the book. */
 export interface ReadsOfBook {
   readonly transfers: number
   readonly reads: readonly ReadMeasured[]
@@ -105,7 +104,6 @@ interface Size {
   readonly entries: number
 }
 
-/** Storage per transfer. */
 export async function measureSize({ pool }: BenchBook): Promise<Size> {
   const { rows } = await pool.query<Size>(`
     with head as (select last_id::float8 as transfers from ledger.head),

@@ -72,7 +72,6 @@ async function atPace(perSecond: number, seconds: number, act: (count: number) =
   return refused
 }
 
-/** A pool of HTTP connections to the server. */
 function createPool(port: number) {
   const free: Connection[] = []
   return {

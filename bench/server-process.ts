@@ -156,7 +156,6 @@ export async function startServerProcess(url: string, crowd: Crowd): Promise<Ser
   }
 }
 
-/** One payment over HTTP. */
 export function pay(connection: Connection, payer: Person, payee: Person): ReturnType<Connection['post']> {
   const body = `{"idempotency_key":"${randomUUID()}","payee":{"hai_tag":"${payee.hai_tag}"},"amount":${AMOUNT},"quoted_total":${TOTAL},"undo_window":false}`
   return connection.post('/rpc/send_money', payer.access_token, body)

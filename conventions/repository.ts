@@ -16,7 +16,6 @@ export const read = (path: string): string => readFileSync(root + path, 'utf8')
 
 export const withoutCode = (text: string): string => text.replaceAll(/```[\s\S]*?```/g, '')
 
-/** The anchor that GitHub makes of a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

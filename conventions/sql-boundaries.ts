@@ -85,7 +85,6 @@ function isSql(node: ts.Node): boolean {
 
 export interface Mention {
   readonly relation: Relation
-  /** Offset in the file. */
   readonly at: number
 }
 

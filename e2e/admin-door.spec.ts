@@ -23,7 +23,6 @@ async function anAdmin(full_name = 'Nadège Valcourt', role: 'admin' | 'super_ad
   return { ...member, phone }
 }
 
-/** Requests a code by text message and returns it. */
 async function askForCode(page: Page, { phone }: Admin): Promise<string> {
   const before = await textedCode(phone)
   await page.getByRole('button', { name: 'Send code' }).click()

@@ -5,7 +5,7 @@ import { aMember, PASSWORD, signIn, type TestMember } from './support/members.ts
 import { newestMail } from './support/server.ts'
 import { dialog, expectSound } from './support/wallet.ts'
 
-/** Sets up an authenticator in the settings. Returns the secret and the recovery codes on the screen. */
+/** Sets up an authenticator. Returns the secret and the recovery codes that the screen shows. */
 async function setUp(page: Page): Promise<{ secret: string; recovery_codes: string[] }> {
   await page.goto('/settings?tab=security')
   await page.getByRole('button', { name: 'Set up an authenticator' }).click()

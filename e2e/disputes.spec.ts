@@ -11,7 +11,6 @@ import { anotherPage, dialog } from './support/wallet.ts'
 const history = (page: Page) => page.getByRole('main')
 const idIn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
-/** Opens a dispute from the page of its item. */
 async function dispute(page: Page, description: string): Promise<string> {
   await page.getByRole('button', { name: 'There is a problem' }).click()
   await dialog(page).getByLabel('What happened').fill(description)

@@ -13,7 +13,6 @@ const openQuickPay = (page: Page) =>
 const scanTab = (page: Page) => dialog(page).getByRole('button', { name: 'Scan to pay' })
 const pictureInput = (page: Page) => dialog(page).getByLabel('Choose a picture', { exact: true })
 
-/** Pastes or drops a picture on the page. */
 const give = (page: Page, kind: 'paste' | 'drop', picture: string): Promise<void> =>
   page.evaluate(
     ([as, url]) => {

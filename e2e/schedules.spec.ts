@@ -15,11 +15,9 @@ import {
   startSend,
 } from './support/wallet.ts'
 
-/** The section with this heading. */
 const under = (page: Page, heading: string) =>
   page.locator('section', { has: page.getByRole('heading', { name: heading, exact: true }) })
 
-/** The id of the schedule whose page is open. */
 async function openedSchedule(page: Page): Promise<string> {
   await page.waitForURL(/\/wallet\/scheduled\/[0-9a-f-]{36}$/)
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''

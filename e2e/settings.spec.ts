@@ -10,7 +10,6 @@ const open = async (page: Page, member: TestMember, tab: string): Promise<void> 
   await enter(page, member, `/settings?tab=${tab}`)
 }
 
-/** A red PNG. */
 function aPng(width: number, height: number): Buffer {
   const crcOf = (bytes: Buffer): number => {
     let crc = ~0

@@ -178,10 +178,10 @@ test('a backup under load, restored to a chosen second, contains exactly what wa
   await untilArchived()
 
   const into = join(installation.dataDir, 'restored')
-  expect(await command('backup', '--check')).toContain('is whole')
+  expect(await command('backup', '--check')).toContain('is complete')
   const said = await command('restore', '--to', second.toISOString(), '--into', into, '--seals', keptSeal(9_001, await now()))
-  expect(said).toContain('The books add up.')
-  expect(said).toMatch(/Undone by going back, and to be told of publicly: seal 9001, from /)
+  expect(said).toContain('The ledger is correct.')
+  expect(said).toMatch(/Undone by the restore, to be announced publicly: seal 9001, from /)
 
   const committed = await ask<{ public_id: string }>(
     installation.dataDir,
@@ -235,8 +235,8 @@ test('a ledger that only the verifier rejects is restored but reported as faulty
     ...['--seals', keptSeal(9_002, new Date(Date.now() - 3_600_000))],
   )
   expect(code).toBe(1)
-  expect(said).not.toContain('The books add up')
-  expect(complained).toContain('Do not put this database in place.')
+  expect(said).not.toContain('The ledger is correct')
+  expect(complained).toContain('Do not use this database.')
   expect(complained).toContain('seal 9002.\nRule: is there as it was published.')
   expect(complained).toContain(`root ${root} of what is owed.\nRule: its total = what was owed at its position.`)
 })

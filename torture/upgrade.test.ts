@@ -247,7 +247,7 @@ async function upgrade(): Promise<void> {
     await owner.query<{ violations: unknown[] }>('select violations from ledger.recount(now())')
   ).rows
   expect(violations).toEqual([])
-  expect(verifyBooks(world.owner_url)).toContain('The book is whole')
+  expect(verifyBooks(world.owner_url)).toContain('The ledger is correct')
 }
 
 test('the previous version keeps working correctly while the next migrates and runs next to it', async ({ skip }) => {

@@ -23,7 +23,7 @@ export type CashoutRole = (typeof cashoutRoles)[number]
  * pass_on: the agent did not answer in time.
  * put_back: the agent accepted but did not send in time, for the first time.
  * fail: an agent accepted but did not send in time, for the second time.
- * report: the member reports a short payment or a forced purchase within days of completion; a dispute decides it.
+ * report: within some days after completion, the member reports a short payment or a forced purchase. A dispute decides.
  * close_dispute: ends the dispute without a decision and restores the state before it. An admin can do this, or the
  * system after the parties agree or the complainant withdraws.
  */

@@ -93,8 +93,8 @@ export const accessOf = (channel: Channel): ChannelAccess =>
   Object.entries(channelAccess).find(([name]) => name === channel)?.[1] ?? 'member'
 
 /**
- * `as_of`: an HTTP response with the same value in `AS_OF_HEADER` is still current, because no event has reached this
- * member since. Any other response may be outdated.
+ * `as_of`: the server state at the start of the subscription. An HTTP response with the same value in `AS_OF_HEADER` is
+ * still current. Any other response may be outdated.
  */
 export type ServerMessage =
   | { type: 'authenticated' }

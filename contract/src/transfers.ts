@@ -24,10 +24,7 @@ export const sendStatus = z.enum(['completed', 'arriving', 'pending'])
 
 export const quote = z.object({ amount: cents, fee: cents, tax: cents, total: cents, payee_gets: cents })
 
-/**
- * The rest of the daily free sum before this payment; null if the daily free sum does not apply to
- * this amount.
- */
+/** The rest of the daily free sum before this payment; null if the daily free sum does not apply to this amount. */
 export const freeLeftToday = cents.nullable()
 
 /** Errors common to all payments between two members. */

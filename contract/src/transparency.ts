@@ -60,7 +60,7 @@ const publicFigures = z.object({
    */
   uptime: z.object({ since: isoTime, minutes: z.int(), of_minutes: z.int() }).nullable(),
   /**
-   * Two medians for disputes of the last `days` days: the time to the first reaction by anyone except the person who
+   * Two medians for disputes of the last `days` days: the time to the first reaction by a person other than the one who
    * opened the dispute, and the time to its end.
    */
   disputes: z.object({ days: z.int(), answered: median, decided: median }),

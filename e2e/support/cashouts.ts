@@ -34,7 +34,6 @@ export async function anAgent(commune: string, full_name = 'Paul Desir'): Promis
   return agent
 }
 
-/** Requests a cash-out from this agent through the API. */
 export async function cashOut(member: TestMember, agent: TestMember, amount: number): Promise<Output<'request_cashout'>> {
   const { access_token } = member.session
   const { total: quoted_total } = await call('quote_cashout', { amount }, access_token)

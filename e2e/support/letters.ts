@@ -17,7 +17,6 @@ export const lettersPerLine = (page: Page): Promise<string[]> =>
     return found
   })
 
-/** Texts below 12 px. */
 export const smallTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

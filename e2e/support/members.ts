@@ -24,7 +24,6 @@ export interface MemberOptions {
 export const freshEmail = (domain = 'test.example'): string => `${randomUUID().slice(0, 13)}@${domain}`
 export const freshTag = (): string => `t${randomUUID().replaceAll('-', '').slice(0, 12)}`
 
-/** The one-time token in an emailed link. */
 export function tokenIn(link: string): string {
   const url = new URL(link)
   const token = url.searchParams.get('token') ?? new URLSearchParams(url.hash.slice(1)).get('token')

@@ -30,7 +30,7 @@ const AGENT_TIER = 2
 export interface BlockNotice {
   readonly reason: string
   readonly supply?: readonly string[]
-  /** Such as 2026-11-25. */
+  /** A date such as 2026-11-25. */
   readonly review_on?: string
   /** Blocks the member permanently instead of freezing the account. */
   readonly for_good?: boolean

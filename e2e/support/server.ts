@@ -42,7 +42,6 @@ export async function newestMail(to: string, subject = /./): Promise<OutboxItem>
   return found
 }
 
-/** The first link in a mail. */
 export function linkIn(mail: OutboxItem): string {
   const link = /https?:\/\/[^\s"<>]+/.exec(mail.body)?.[0]
   if (!link) throw new Error(`no link in: ${mail.body}`)

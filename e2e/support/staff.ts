@@ -25,7 +25,6 @@ export async function aStaffMember(role: StaffRole = 'admin', full_name = 'Daphn
   return member
 }
 
-/** Path prefix of the staff area. */
 export const STAFF_AREA = '/desk'
 
 const sidOf = (access_token: string): string => {

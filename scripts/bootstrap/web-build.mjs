@@ -26,7 +26,6 @@ function sourcesHash() {
   return hash.digest('hex')
 }
 
-/** True if the web app was built from the current sources. */
 export const isWebBuilt = () => existsSync(built) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash()
 
 export function noteWebBuilt() {

@@ -31,7 +31,6 @@ async function checkASend(page: Page): Promise<void> {
 /** Height of the top bar on phones, with a margin. */
 const BAR_PX = 80
 
-/** Checks a proof and scrolls to the result. */
 const checkAProof =
   (proof: string) =>
   async (page: Page): Promise<void> => {

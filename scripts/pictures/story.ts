@@ -82,13 +82,15 @@ function createActs({ handlers }: Composition, players: StoryPeople) {
 }
 
 export interface Story {
-  /** The payment whose receipt is shown. */
   readonly transaction_id: string
   /** The proof of that receipt, as its payer would share it. */
   readonly proof: string
 }
 
-/** Plays the four days before the time of the pictures, with the seals and proofs of that time. */
+/**
+ * Carries out the events of the four days before the time of the pictures, including the seals and proofs of these
+ * days.
+ */
 export async function playStory({ server, clock, players }: StoryContext): Promise<Story> {
   const { fund, send, buy, ask, goOnDuty, askForCash, takeOn, payOut } = createActs(server, players)
   let transaction_id = ''

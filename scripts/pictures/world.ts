@@ -34,7 +34,6 @@ const [MEMBERS, DAYS, SEED] = [60, 28, 7]
 const AGENTS_MONEY = cents(500_00)
 
 export interface PictureWorld extends Story {
-  /** HTTPS port. */
   readonly port: number
   /** Signs in as a cast member or demo account. */
   readonly enter: (email: string) => Promise<Session>

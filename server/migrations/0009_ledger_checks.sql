@@ -224,7 +224,7 @@ $$;
 
 -- All invariants of the postings from `after_id` (exclusive) to `to_id`, with their entries, holds and hashes. The time
 -- does not depend on the size of the ledger.
-create function stretch_violations(after_id bigint, to_id bigint) returns table (rule text, subject text, expected text, found text)
+create function range_violations(after_id bigint, to_id bigint) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   with
   explained as materialized (select * from explained_steps()),

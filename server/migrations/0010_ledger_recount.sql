@@ -48,8 +48,8 @@ begin
   return kept;
 end $$;
 
--- Runs new_violations() since the newest full recount. If there are none, stores the time in `looked`.
-create function look(at timestamptz) returns table (rule text, subject text, expected text, found text)
+-- Runs new_violations() since the newest full recount. If there are none, stores the time in `last_quick_check`.
+create function quick_check(at timestamptz) returns table (rule text, subject text, expected text, found text)
 language plpgsql security definer set search_path from current as $$
 declare
   ahead constant numeric := extract(epoch from at - clock_timestamp());
@@ -59,7 +59,7 @@ begin
   end if;
   return query select v.* from new_violations(coalesce((select p.last_id from proof p order by p.id desc limit 1), 0)) v;
   if not found then
-    insert into looked as l (at) values (look.at) on conflict (only_one) do update set at = excluded.at;
+    insert into last_quick_check as l (at) values (quick_check.at) on conflict (only_one) do update set at = excluded.at;
   end if;
 end $$;
 

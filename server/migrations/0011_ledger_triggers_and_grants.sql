@@ -15,13 +15,13 @@ select make_partitions();
 
 grant usage on schema {{ledger}} to hai_app, hai_report;
 grant select
-  on account, posting, entry, hold, spending, journal, head, proof, repair, looked to hai_app, hai_report;
+  on account, posting, entry, hold, spending, journal, head, proof, repair, last_quick_check to hai_app, hai_report;
 revoke execute on all functions in schema {{ledger}} from public;
 grant execute on function account_links, account_violations, batch_suspects,
   chain_violations, close_member, explained_steps, health,
-  links_of, look, make_partitions, member_delta, new_violations, newest_violations,
-  open_member_accounts, payout_violations, post, recount, refuse_change,
-  refuse_unbalanced, repair_plan, stretch_violations, violations to hai_app;
+  links_of, make_partitions, member_delta, new_violations, newest_violations,
+  open_member_accounts, payout_violations, post, quick_check, range_violations, recount, refuse_change,
+  refuse_unbalanced, repair_plan, violations to hai_app;
 
 -- Published views. In every schema, other features read only views whose names end in `_view`. PostgreSQL inlines a
 -- view, so queries use the indexes of its tables.

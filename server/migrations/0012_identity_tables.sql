@@ -1,4 +1,4 @@
--- Identity: accounts with passwords, profiles, HaiTags, staff roles, sign-ups, sessions and password resets. Secrets are stored as hashes.
+-- Schema identity: accounts with passwords, profiles, HaiTags, staff roles, sign-ups, sessions and password resets. Secrets are stored as hashes.
 create schema identity;
 
 -- A row exists once the email address is confirmed. Before that there is only a row in sign_up, which allows no
@@ -36,7 +36,7 @@ create table identity.profile (
   created_at           timestamptz not null,
   updated_at           timestamptz not null,
   hai_tag_changed_at   timestamptz, -- when the member last changed the tag; null: never
-  -- What a blocked member must supply, and when staff review the block.
+  -- The things that a blocked member must supply, and the day on which staff review the block.
   blocked_supply       text[] not null default '{}',
   blocked_review_on    date,
   -- True: blocked for good. False: frozen until the member supplies something or a review.
@@ -56,7 +56,7 @@ create index profile_name_begins on identity.profile (lower(full_name) text_patt
 create index profile_last_name_begins on identity.profile (lower(split_part(full_name, ' ', -1)) text_pattern_ops) where full_name is not null;
 -- Sort orders of the staff's member list.
 create index profile_by_name on identity.profile ((lower(coalesce(full_name, ''))), id);
-create index profile_shut_out on identity.profile (id) where is_blocked;
+create index profile_blocked on identity.profile (id) where is_blocked;
 
 -- Current and released HaiTags. In tag_key, the tag is in lower case and look-alike characters are replaced, so two
 -- tags that look the same cannot both exist.
@@ -162,7 +162,7 @@ create table identity.revoked_tokens (
   -- The staff member who ended the session, and the reason.
   revoked_by uuid references identity.account, -- null: ended by the member or the server
   note       text check (char_length(note) between 3 and 500),
-  constraint revoked_by_somebody_says_why check ((revoked_by is null) = (note is null))
+  constraint revocation_by_staff_has_note check ((revoked_by is null) = (note is null))
 );
 create index revoked_tokens_by_user on identity.revoked_tokens (user_id, revoked_at desc);
 create index revoked_tokens_newest on identity.revoked_tokens (revoked_at desc, token_jti desc);

@@ -38,7 +38,7 @@ end $$;
 -- Limits a time from the server: returns it if it differs from the database's clock by at most ledger.head.skew (null:
 -- any), otherwise the nearest allowed time. A server with a wrong clock therefore cannot shorten the waiting time of a
 -- tag.
-create function identity.believed(at timestamptz) returns timestamptz
+create function identity.clamp_time(at timestamptz) returns timestamptz
 language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
   select case when h.skew is null then at
               else greatest(least(at, clock_timestamp() + make_interval(secs => h.skew)),
@@ -46,14 +46,14 @@ language sql volatile security definer set search_path = pg_catalog, pg_temp as 
     from ledger.head h where h.only_one
 $$;
 
--- Trigger: records a change of name. Changes by members get the server's time, limited by believed(); changes by
+-- Trigger: records a change of name. Changes by members get the server's time, limited by clamp_time(); changes by
 -- operators get the database's time.
 create function identity.note_name_change() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   insert into identity.name_change (user_id, name_before, name_after, changed_by, changed_at)
   values (new.id, old.full_name, new.full_name, tg_argv[0],
-          case tg_argv[0] when 'member' then identity.believed(new.updated_at) else clock_timestamp() end);
+          case tg_argv[0] when 'member' then identity.clamp_time(new.updated_at) else clock_timestamp() end);
   return null;
 end $$;
 
@@ -73,7 +73,7 @@ begin
   return null;
 end $$;
 
-create function identity.forget_places_of_the_deleted() returns trigger
+create function identity.erase_places_of_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   delete from identity.known_place where user_id = new.user_id;
@@ -88,7 +88,7 @@ language plpgsql security definer set search_path = identity, pg_catalog, pg_tem
 declare
   changed_at timestamptz;
 begin
-  at := identity.believed(at);
+  at := identity.clamp_time(at);
   select p.hai_tag_changed_at into changed_at from profile p where p.id = member and p.onboarded for update;
   if not found then
     return 'nobody';
@@ -162,9 +162,9 @@ grant select, insert, update (used_at, successor_salt) on identity.refresh_token
 grant insert on identity.revoked_tokens to hai_app;
 grant select, insert, delete on identity.reset_link to hai_app;
 grant select, insert, update (seen_at), delete on identity.known_place to hai_app;
-revoke execute on function identity.believed, identity.change_password, identity.change_tag, identity.forget_places_of_the_deleted,
+revoke execute on function identity.clamp_time, identity.change_password, identity.change_tag, identity.erase_places_of_deleted,
   identity.keep_a_super_admin, identity.note_name_change, identity.use_reset_link from public;
-grant execute on function identity.believed, identity.change_password, identity.change_tag, identity.use_reset_link to hai_app;
+grant execute on function identity.clamp_time, identity.change_password, identity.change_tag, identity.use_reset_link to hai_app;
 
 -- Accounts with their email address and the time of registration.
 create view identity.account_view as

@@ -128,7 +128,7 @@ $$;
 
 -- Removes a deleted member's email and verified phone from the recorded searches of staff. The record of the search
 -- stays. Only a quoted value that equals the email or phone is removed.
-create function security.forget_searches(member uuid) returns void
+create function security.erase_searches(member uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   own_email constant text := (select a.email from identity.account a where a.id = member);
@@ -174,7 +174,7 @@ declare
   whose   uuid;
   lifted  int;
 begin
-  at := identity.believed(at);
+  at := identity.clamp_time(at);
   if not admin.is_staff(actor) then
     raise exception 'only the staff settles flags' using errcode = 'insufficient_privilege';
   end if;
@@ -214,7 +214,7 @@ grant usage on schema security to hai_app, hai_report;
 grant select on security.auth_audit_log, security.security_events, security.jwt_failures, security.security_flags to hai_app, hai_report;
 grant insert on security.auth_audit_log, security.security_events, security.security_flags to hai_app;
 grant insert, update, delete on security.jwt_failures to hai_app;
-revoke execute on function security.came_from, security.forget_searches, security.in_ip_prefix, security.resolve_flag from public;
+revoke execute on function security.came_from, security.erase_searches, security.in_ip_prefix, security.resolve_flag from public;
 grant execute on function security.came_from, security.resolve_flag to hai_app;
 grant execute on function security.event_name to hai_app, hai_report;
 

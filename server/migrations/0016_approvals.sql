@@ -1,4 +1,4 @@
--- Approvals: requests of one staff member that a second staff member must approve (four eyes).
+-- Schema approvals: requests of one staff member that a second staff member must approve (four eyes).
 create schema approvals;
 
 create table approvals.approval (
@@ -25,8 +25,8 @@ create table approvals.approval (
   approved_in    xid8,
   -- People who may not decide: the parties of the case, or the person whose decision would be changed.
   excluded_ids   uuid[] not null default '{}',
-  constraint decided_by_somebody_else check (decided_by <> requested_by),
-  constraint not_about_oneself check (target_user_id <> requested_by and target_user_id <> decided_by),
+  constraint decided_by_another check (decided_by <> requested_by),
+  constraint not_about_decider check (target_user_id <> requested_by and target_user_id <> decided_by),
   constraint decided_is_whole check ((status = 'pending') = (decided_at is null)
                                      and (status in ('approved', 'rejected')) = (decided_by is not null)),
   constraint approved_in_time check (status <> 'approved' or decided_at < expires_at),
@@ -68,7 +68,7 @@ end $$;
 -- Trigger for tables of settings: a change needs an approval in the same transaction. Arguments: the kind of approval,
 -- and the column with the person who requested it. Runs at commit, because the server first tries a change without
 -- approval and rolls it back.
-create function approvals.witness_setting() returns trigger
+create function approvals.verify_setting_approval() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not exists (
@@ -90,7 +90,7 @@ grant select, insert (id, kind, needs, subject, payload, summary, reason, target
   on approvals.approval to hai_app;
 grant select (id, kind, needs, subject, summary, target_user_id, requested_by, requested_at, expires_at, status, decided_by, decided_at)
   on approvals.approval to hai_report;
-revoke execute on function approvals.keep, approvals.witness_setting from public;
+revoke execute on function approvals.keep, approvals.verify_setting_approval from public;
 
 -- Requests for approval by a second person, and their decisions.
 create view approvals.approval_view as

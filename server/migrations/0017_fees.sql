@@ -1,4 +1,4 @@
--- Fees of each operation. A rule never changes: from its effective_from a newer rule replaces it.
+-- Schema fees: the fees of each operation. A rule never changes: from its effective_from a newer rule replaces it.
 create schema fees;
 
 create table fees.rule (
@@ -42,7 +42,7 @@ begin
   if not exists (select from fees.rule r where r.operation = drafted ->> 'operation') then
     raise exception 'no such operation' using errcode = 'check_violation';
   end if;
-  if begins < identity.believed(moment) then
+  if begins < identity.clamp_time(moment) then
     raise exception 'a fee rule cannot begin in the past' using errcode = 'check_violation';
   end if;
   for band in select value from jsonb_array_elements(drafted -> 'bands') loop
@@ -70,7 +70,7 @@ end $$;
 
 -- Rules that staff entered need an approval. Rules without an author are part of the program.
 create constraint trigger rule_by_two after insert on fees.rule deferrable initially deferred
-  for each row when (new.created_by is not null) execute function approvals.witness_setting('fee_rule', 'created_by');
+  for each row when (new.created_by is not null) execute function approvals.verify_setting_approval('fee_rule', 'created_by');
 
 -- The fees of a new installation. The tax on a cash-out is 10 % of the platform's part of the fee. With a level-1 agent
 -- that part is 40 % of the fee, so the tax is 4 % of the fee.

@@ -96,9 +96,9 @@ end $$;
 create trigger change_append_only before update or delete or truncate on limits.change
   for each statement execute function admin.refuse_change();
 create constraint trigger tier_by_two after insert on limits.change deferrable initially deferred
-  for each row when (new.of = 'tier') execute function approvals.witness_setting('transaction_limit', 'changed_by');
+  for each row when (new.of = 'tier') execute function approvals.verify_setting_approval('transaction_limit', 'changed_by');
 create constraint trigger level_by_two after insert on limits.change deferrable initially deferred
-  for each row when (new.of = 'agent_level') execute function approvals.witness_setting('agent_level', 'changed_by');
+  for each row when (new.of = 'agent_level') execute function approvals.verify_setting_approval('agent_level', 'changed_by');
 
 -- The limits of a new installation, in cents.
 insert into limits.tier (tier, balance_cap, out_per_day, cashout_each, cashout_per_day, cashout_30_days) values
@@ -116,7 +116,7 @@ grant select on limits.tier, limits.agent_level, limits.change to hai_app, hai_r
 revoke execute on all functions in schema limits from public;
 grant execute on function limits.set_agent_level, limits.set_tier to hai_app;
 
--- What kind of limit changed, and when.
+-- The kind of limit that changed, and the time.
 create view limits.change_view as
   select of, changed_at from limits.change;
 

@@ -34,7 +34,7 @@ $$;
 create function rates.set_htg(actor uuid, said numeric, origin text, dated timestamptz, sure boolean, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  now_is constant timestamptz := identity.believed(moment);
+  now_is constant timestamptz := identity.clamp_time(moment);
   newest rates.htg_rate;
 begin
   if not admin.is_staff(actor, 'super_admin') then
@@ -59,7 +59,7 @@ end $$;
 create function rates.take_over_htg(said numeric, origin text, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  now_is constant timestamptz := identity.believed(moment);
+  now_is constant timestamptz := identity.clamp_time(moment);
   newest rates.htg_rate;
   settled numeric;
   confirmed numeric;
@@ -81,7 +81,7 @@ begin
 end $$;
 
 create constraint trigger rate_by_two after insert on rates.htg_rate deferrable initially deferred
-  for each row when (new.created_by is not null) execute function approvals.witness_setting('htg_rate', 'created_by');
+  for each row when (new.created_by is not null) execute function approvals.verify_setting_approval('htg_rate', 'created_by');
 
 -- A new installation has no exchange rate until staff enter one or the configured source returns one.
 insert into rates.htg_import default values;

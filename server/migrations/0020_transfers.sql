@@ -26,7 +26,7 @@ create table transfers.waiting_send (
   ended_by       uuid,                                                        -- public id of the posting that completed or returned it
   claimer_id     uuid,                                                        -- pending: the member who proved the address but could not be paid yet
   claim_again_at timestamptz,                                                 -- next automatic attempt to pay that member
-  constraint over_is_over check ((status in ('arriving', 'pending')) = (ended_at is null) and (ended_at is null) = (ended_by is null)),
+  constraint end_is_dated check ((status in ('arriving', 'pending')) = (ended_at is null) and (ended_at is null) = (ended_by is null)),
   constraint escrow_has_address check ((address is null) = (address_kind is null) and (address is not null or payee_id is not null)),
   constraint status_known
   check (status in ('arriving', 'completed', 'undone', 'not_arrived', 'pending', 'claimed', 'cancelled', 'expired'))

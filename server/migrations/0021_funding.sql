@@ -1,4 +1,4 @@
--- Funding: money that members add, through each provider.
+-- Schema funding: money that members add, through each provider.
 create schema funding;
 
 create table funding.funding (
@@ -19,9 +19,9 @@ create table funding.funding (
   payment_reference text,                                              -- the provider's id of the payment
   next_url       text,                                                 -- payment page; null: closed
   expires_at     timestamptz,                                          -- when the payment page closes
-  next_look_at   timestamptz,                                          -- when to ask the provider again; null: never
-  looked_at      timestamptz,                                          -- time of the provider's last answer
-  looks          integer     not null default 0,                       -- questions to the provider since the status changed
+  next_check_at   timestamptz,                                          -- when to ask the provider again; null: never
+  checked_at      timestamptz,                                          -- time of the provider's last answer
+  checks          integer     not null default 0,                       -- questions to the provider since the status changed
   silent_since   timestamptz,                                          -- since when the provider has not answered
   received_currency text,
   received_amount bigint      check (received_amount > 0),
@@ -55,7 +55,7 @@ create index funding_of_user on funding.funding (user_id, created_at desc);
 create unique index funding_once on funding.funding (user_id, idempotency_key) where idempotency_key is not null;
 create unique index funding_by_reference on funding.funding (method, reference) where reference is not null;
 create unique index funding_by_payment on funding.funding (method, payment_reference) where payment_reference is not null;
-create index funding_due on funding.funding (next_look_at) where next_look_at is not null;
+create index funding_due on funding.funding (next_check_at) where next_check_at is not null;
 create index funding_open on funding.funding (user_id) where status in ('created', 'redirected', 'differs', 'disputed');
 create index funding_silent on funding.funding (silent_since) where silent_since is not null;
 create index funding_undecided on funding.funding (created_at) where status = 'differs';
@@ -83,7 +83,7 @@ create table funding.movement (
 
 -- Messages of providers by the provider's id, so that each is processed once. Kept as long as a provider may repeat a
 -- message.
-create table funding.told (
+create table funding.provider_event (
   provider    text        not null,
   event_id    text        not null,
   type        text        not null,
@@ -93,8 +93,8 @@ create table funding.told (
   payment_reference text,
   primary key (provider, event_id)
 );
-create index told_by_age on funding.told (received_at);
-create index told_of_nobody on funding.told (payment_reference) where funding_id is null and payment_reference is not null;
+create index provider_event_by_age on funding.provider_event (received_at);
+create index provider_event_unmatched on funding.provider_event (payment_reference) where funding_id is null and payment_reference is not null;
 
 -- Decisions of staff, append-only. `amount`: cents credited or taken back; 0: nothing. `reference`: the provider's id
 -- of the refund.
@@ -111,8 +111,8 @@ create table funding.decision (
 create index decision_of on funding.decision (funding_id);
 
 -- Trigger: calculates what the member owes for their fundings: the charged-back part of the money that they got, minus
--- what was collected already. The platform itself bears what its own accounts lacked.
-create function funding.tell_owed() returns trigger
+-- what was collected already. The platform pays the part that its own accounts did not cover.
+create function funding.notify_owed() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform ledger.set_owed(new.user_id, (
@@ -121,17 +121,17 @@ begin
   return null;
 end $$;
 
-create trigger tell_owed after update of taken_member, taken_fee, taken_tax, taken_debt on funding.funding
-  for each row when (old.taken_debt > 0 or new.taken_debt > 0) execute function funding.tell_owed();
+create trigger notify_owed after update of taken_member, taken_fee, taken_tax, taken_debt on funding.funding
+  for each row when (old.taken_debt > 0 or new.taken_debt > 0) execute function funding.notify_owed();
 
 grant usage on schema funding to hai_app, hai_report;
-grant select on funding.funding, funding.movement, funding.told, funding.decision to hai_app, hai_report;
-grant insert, update (status, transaction_id, reference, payment_reference, next_url, next_look_at, looked_at, looks, silent_since,
+grant select on funding.funding, funding.movement, funding.provider_event, funding.decision to hai_app, hai_report;
+grant insert, update (status, transaction_id, reference, payment_reference, next_url, next_check_at, checked_at, checks, silent_since,
   received_currency, received_amount, refunded, disputed, taken_member, taken_fee, taken_tax, taken_debt, is_over_cap, version,
   booked_amount, booked_fee, booked_tax, by_hand, is_unclaimed, given_up_at)
   on funding.funding to hai_app;
 grant insert on funding.movement, funding.decision to hai_app;
-grant insert, update (funding_id), delete on funding.told to hai_app;
+grant insert, update (funding_id), delete on funding.provider_event to hai_app;
 revoke execute on all functions in schema funding from public;
 
 -- Card and MonCash payments into wallets.

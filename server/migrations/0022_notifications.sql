@@ -49,7 +49,7 @@ create table notifications.push_subscription (
 create index push_subscription_by_user on notifications.push_subscription (user_id);
 
 -- Trigger: deletes the push subscription when its session ends: signed out, revoked, blocked or deleted.
-create function notifications.forget_the_ended() returns trigger
+create function notifications.delete_ended_sessions() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   delete from notifications.push_subscription where session_id = new.id;
@@ -57,7 +57,7 @@ begin
 end $$;
 
 -- Trigger: deletes a deleted member's settings and subscriptions.
-create function notifications.forget_the_deleted() returns trigger
+create function notifications.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   delete from notifications.preference where user_id = new.user_id;
@@ -66,7 +66,7 @@ begin
 end $$;
 
 -- Trigger: rejects a subscription for an ended session, which nothing would delete any more.
-create function notifications.only_of_living_sessions() returns trigger
+create function notifications.require_open_session() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   ended timestamptz;
@@ -76,10 +76,10 @@ begin
   return new;
 end $$;
 
-create trigger push_forgotten after update of ended_at on identity.session for each row
-  when (new.ended_at is not null) execute function notifications.forget_the_ended();
-create trigger push_of_living_sessions before insert or update on notifications.push_subscription
-  for each row execute function notifications.only_of_living_sessions();
+create trigger push_deleted after update of ended_at on identity.session for each row
+  when (new.ended_at is not null) execute function notifications.delete_ended_sessions();
+create trigger push_requires_open_session before insert or update on notifications.push_subscription
+  for each row execute function notifications.require_open_session();
 
 grant usage on schema notifications to hai_app, hai_report;
 grant select on notifications.notification, notifications.preference to hai_app, hai_report;

@@ -23,7 +23,7 @@ create table mfa.challenge (
   challenge_hash bytea       not null, -- SHA-256
   expires_at     timestamptz not null,
   constraint challenge_purpose_check check (purpose in ('registration', 'sign_in', 'confirmation')),
-  constraint challenge_is_somebodys check ((purpose = 'sign_in') = (user_id is null))
+  constraint challenge_has_user check ((purpose = 'sign_in') = (user_id is null))
 );
 create index challenge_by_expiry on mfa.challenge (expires_at);
 

@@ -27,7 +27,7 @@ create table requests.request (
   created_at     timestamptz not null,
   expires_at     timestamptz not null,
   ended_at       timestamptz,
-  constraint over_is_over check ((status in ('open', 'arriving')) = (ended_at is null)),
+  constraint end_is_dated check ((status in ('open', 'arriving')) = (ended_at is null)),
   constraint two_people check (requester_id <> payer_id),
   -- When the payment of a request is returned later, the request gets the status 'returned' and is not paid any more.
   constraint status_known check (status in ('open', 'arriving', 'paid', 'returned', 'declined', 'cancelled', 'lapsed')),
@@ -81,7 +81,7 @@ create index asked_back_of_payee on requests.asked_back (payee_id);
 -- Trigger: deletes texts of a deleted member in requests, and the email or phone to which a request was sent. The
 -- address is emptied and not set to null, because null means that the request was sent to a HaiTag, whose name may be
 -- shown.
-create function requests.forget_the_deleted() returns trigger
+create function requests.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update requests.request set address_typed = ''
@@ -93,7 +93,7 @@ begin
 end $$;
 
 -- Trigger: deletes the note of a deleted member.
-create function requests.forget_asked_back() returns trigger
+create function requests.erase_asked_back() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update requests.asked_back set note = '' where payer_id = new.user_id and note <> '';

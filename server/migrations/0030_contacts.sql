@@ -15,7 +15,7 @@ create table contacts.contact (
 create index contact_about on contacts.contact (member_id);
 
 -- Trigger: deletes the names that a deleted member gave to others, and the names that others gave to this member.
-create function contacts.forget_the_deleted() returns trigger
+create function contacts.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   delete from contacts.contact where owner_id = new.user_id or member_id = new.user_id;

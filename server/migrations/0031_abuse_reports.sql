@@ -36,7 +36,7 @@ create table abuse_reports.budget (
 
 -- Reports in the member's words, for the export of their data. A row exists even if the tag does not exist or an
 -- earlier report is still open, so the export reveals no more than the answer did.
-create table abuse_reports.told (
+create table abuse_reports.submission (
   id          uuid        primary key,
   reporter_id uuid        not null,
   tag_typed   text        not null,
@@ -45,13 +45,13 @@ create table abuse_reports.told (
   created_at  timestamptz not null,
   transaction_id uuid
 );
-create index told_by_reporter on abuse_reports.told (reporter_id, created_at desc, id desc);
+create index submission_by_reporter on abuse_reports.submission (reporter_id, created_at desc, id desc);
 
--- Trigger: deletes a deleted member's rows in told. Reports that staff must handle stay.
-create function abuse_reports.forget_the_deleted() returns trigger
+-- Trigger: deletes a deleted member's submissions. Reports that staff must handle stay.
+create function abuse_reports.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  delete from abuse_reports.told where reporter_id = new.user_id;
+  delete from abuse_reports.submission where reporter_id = new.user_id;
   return null;
 end $$;
 
@@ -85,7 +85,7 @@ begin
     return 'forbidden';
   end if;
   update abuse_reports.report r
-     set closed_at = identity.believed(moment), closed_by = actor, outcome = became, closing_note = note
+     set closed_at = identity.clamp_time(moment), closed_by = actor, outcome = became, closing_note = note
    where r.id = report;
   return 'closed';
 end $$;
@@ -97,8 +97,8 @@ grant usage on schema abuse_reports to hai_app, hai_report;
 grant select on abuse_reports.report to hai_app, hai_report;
 grant insert (id, reporter_id, reported_id, category, description, created_at, transaction_id, session_id) on abuse_reports.report to hai_app;
 grant select, insert, update (times) on abuse_reports.budget to hai_app;
-grant select, insert on abuse_reports.told to hai_app;
-revoke execute on function abuse_reports.close, abuse_reports.forget_the_deleted from public;
+grant select, insert on abuse_reports.submission to hai_app;
+revoke execute on function abuse_reports.close, abuse_reports.erase_deleted_member from public;
 grant execute on function abuse_reports.close to hai_app;
 
 -- Reports of abuse. `closed_at` is null while a report is open.

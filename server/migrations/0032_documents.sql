@@ -94,7 +94,7 @@ begin
 end $$;
 
 -- Trigger: deletes the pages of a deleted member's documents. The decisions about them are kept.
-create function documents.forget_pages() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+create function documents.delete_pages() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   delete from documents.page p using documents.document d where d.id = p.document_id and d.user_id = new.user_id;
   return null;
@@ -117,7 +117,7 @@ begin
   if waiting.user_id = actor then
     return 'forbidden';
   end if;
-  return documents.decide(document, verdict, why, actor, identity.believed(moment));
+  return documents.decide(document, verdict, why, actor, identity.clamp_time(moment));
 end $$;
 
 create function documents.rename_member() returns trigger
@@ -137,7 +137,7 @@ begin
   return new;
 end $$;
 
-create function documents.forget_names_of_the_deleted() returns trigger
+create function documents.erase_names_of_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update documents.document set renames_to = '–' where user_id = new.user_id and renames_to is not null;

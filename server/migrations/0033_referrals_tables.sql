@@ -52,7 +52,7 @@ create table referrals.referral (
   phone_hash      bytea unique check (length(phone_hash) = 32),     -- the number that earned the reward
   paid_amount     bigint check (paid_amount > 0),                   -- cents of that payment
   came_back       bigint not null default 0 check (came_back >= 0), -- cents that the payee has paid back to the newcomer
-  constraint refusal_is_said check ((status = 'refused') = (refusal is not null)),
+  constraint refusal_has_reason check ((status = 'refused') = (refusal is not null)),
   constraint end_is_dated check ((status = 'open') = (ended_at is null)),
   constraint payment_is_whole check ((transaction_id is null) = (due_at is null) and (transaction_id is null) = (payee_id is null)),
   constraint referral_refusal_check

@@ -2,7 +2,7 @@
 
 -- Trigger: deletes phone hashes and browsers of a deleted member. The member earns no more rewards, so they are not
 -- needed.
-create function referrals.forget_the_deleted() returns trigger
+create function referrals.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   delete from referrals.device where user_id = new.user_id;
@@ -12,7 +12,7 @@ end $$;
 
 -- Trigger: does not store rows about deleted members. Referral data is written with a delay, and somebody may still use
 -- the code of a deleted member.
-create function referrals.keep_nothing_of_the_deleted() returns trigger
+create function referrals.refuse_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if exists (select from account.deletion_request where user_id = new.user_id and status = 'approved') then
@@ -61,7 +61,7 @@ end $$;
 
 -- Trigger: a reversal must match its posting or an unpaid reward. Neither of the two members may make it. Above the
 -- threshold, a second person must have approved exactly this reversal, even if only a small part can be taken back.
-create function referrals.witness_reversal() returns trigger
+create function referrals.verify_reversal_approval() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   owed referrals.payout;
@@ -99,16 +99,16 @@ begin
 end $$;
 
 create trigger phone_of_members_only before insert on referrals.referrer_phone for each row
-  execute function referrals.keep_nothing_of_the_deleted();
+  execute function referrals.refuse_deleted_member();
 create trigger settings_change_append_only before update or delete or truncate on referrals.settings_change
   for each statement execute function admin.refuse_change();
-create trigger reversal_witness before insert on referrals.reversal for each row execute function referrals.witness_reversal();
+create trigger reversal_verify_approval before insert on referrals.reversal for each row execute function referrals.verify_reversal_approval();
 create trigger reversal_stays before update or delete or truncate on referrals.reversal
   for each statement execute function admin.refuse_change();
 create trigger payout_stays_withheld before update of paid_at on referrals.payout for each row
   when (old.paid_at is null and new.paid_at is not null) execute function referrals.stay_withheld();
 create constraint trigger settings_by_two after insert on referrals.settings_change deferrable initially deferred
-  for each row execute function approvals.witness_setting('referral_settings', 'changed_by');
+  for each row execute function approvals.verify_setting_approval('referral_settings', 'changed_by');
 
 grant usage on schema referrals to hai_app, hai_report;
 grant select

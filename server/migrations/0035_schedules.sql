@@ -26,7 +26,7 @@ create table schedules.schedule (
   payee_name   text,
   payee_tag    text,
   constraint two_people check (payer_id <> payee_id),
-  constraint over_is_over check ((status = 'ended') = (ended_at is not null) and (status = 'ended') = (end_reason is not null)),
+  constraint end_is_dated check ((status = 'ended') = (ended_at is not null) and (status = 'ended') = (end_reason is not null)),
   constraint more_to_come check ((status = 'ended') = (next_at is null) and (next_at is null) = (next_on is null))
 ) with (fillfactor = 80);
 create index schedule_of_payer on schedules.schedule (payer_id, (status = 'ended'), id desc);
@@ -71,7 +71,7 @@ create index command_by_age on schedules.command (created_at);
 -- Trigger: rejects new schedules and stored answers of deleted members. Locks an open deletion request until the
 -- schedule is committed, so that the deletion finds the schedule. The lock on its own row protects an existing
 -- schedule.
-create function schedules.plan_nothing_for_the_deleted() returns trigger
+create function schedules.refuse_deleted_parties() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform from account.deletion_request where user_id = new.payer_id for share;
@@ -81,7 +81,7 @@ begin
   return new;
 end $$;
 
-create function schedules.keep_nothing_of_the_deleted() returns trigger
+create function schedules.refuse_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if exists (select from account.deletion_request where user_id = new.member_id and status = 'approved') then
@@ -92,7 +92,7 @@ end $$;
 
 -- Trigger: ends a deleted member's schedules and deletes their texts. Other members' schedules for this payee end at
 -- their next run, which notifies the payer.
-create function schedules.forget_the_deleted() returns trigger
+create function schedules.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update schedules.schedule
@@ -105,9 +105,9 @@ begin
 end $$;
 
 create trigger plan_of_members_only before insert on schedules.schedule for each row
-  execute function schedules.plan_nothing_for_the_deleted();
+  execute function schedules.refuse_deleted_parties();
 create trigger answer_of_members_only before insert on schedules.command for each row
-  execute function schedules.keep_nothing_of_the_deleted();
+  execute function schedules.refuse_deleted_member();
 
 grant usage on schema schedules to hai_app, hai_report;
 grant select on schedules.schedule, schedules.skip, schedules.run to hai_app, hai_report;

@@ -79,7 +79,7 @@ begin
 end $$;
 
 -- Trigger: deletes a deleted agent's address and texts. The agent's id and performance stay.
-create function agents.forget_the_deleted() returns trigger
+create function agents.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update agents.request set address = '', commune = '', hours = '' where user_id = new.user_id;
@@ -95,7 +95,7 @@ begin
   perform users.check_actor(actor, member);
   perform from agents.agent a where a.user_id = member for update;
   if not found then raise exception 'no agent' using errcode = 'no_data_found', hint = 'nobody'; end if;
-  update identity.profile p set agent_level = confirm_level.level, updated_at = identity.believed(moment)
+  update identity.profile p set agent_level = confirm_level.level, updated_at = identity.clamp_time(moment)
     from limits.agent_level l
     left join agents.record r on r.agent_id = member
    where p.id = member and p.is_agent and p.agent_level = confirm_level.level - 1 and l.level = confirm_level.level
@@ -129,7 +129,7 @@ begin
   if verdict = 'approved' and member.tier < 2 then
     return 'tier';
   end if;
-  return agents.decide(request, verdict, why, actor, identity.believed(moment));
+  return agents.decide(request, verdict, why, actor, identity.clamp_time(moment));
 end $$;
 
 -- Sets an agent to a lower level and returns the previous level. Fails like users.check_actor, or with the hint
@@ -146,7 +146,7 @@ begin
   if had is null or lower_level.level not between 1 and had - 1 then
     raise exception 'not below' using errcode = 'restrict_violation', hint = 'unchanged';
   end if;
-  update identity.profile set agent_level = lower_level.level, updated_at = identity.believed(moment) where id = member;
+  update identity.profile set agent_level = lower_level.level, updated_at = identity.clamp_time(moment) where id = member;
   return had;
 end $$;
 

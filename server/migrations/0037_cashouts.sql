@@ -53,9 +53,9 @@ create table cashouts.cashout (
   sent_at         timestamptz,
   ended_at        timestamptz,
   constraint status_known check (status in ('requested', 'assigned', 'accepted', 'sent', 'completed', 'disputed', 'refunded', 'cancelled', 'expired')),
-  constraint over_is_over check ((status in ('completed', 'refunded', 'cancelled', 'expired')) = (ended_at is not null)
+  constraint end_is_dated check ((status in ('completed', 'refunded', 'cancelled', 'expired')) = (ended_at is not null)
                                  and (ended_at is null) = (ended_by is null)),
-  constraint somebody_has_it check ((status in ('assigned', 'accepted', 'sent', 'disputed', 'completed', 'refunded')) = (agent_id is not null)),
+  constraint assignee_fits_status check ((status in ('assigned', 'accepted', 'sent', 'disputed', 'completed', 'refunded')) = (agent_id is not null)),
   constraint two_people check (sender_id <> agent_id)
 ) with (fillfactor = 70);
 create index cashout_of_sender on cashouts.cashout (sender_id, id desc);
@@ -148,7 +148,7 @@ create table cashouts.command (
 create index command_by_age on cashouts.command (created_at);
 
 -- Trigger: deletes the phone numbers and bank accounts to which a deleted member was paid. Amounts and people stay.
-create function cashouts.forget_the_deleted() returns trigger
+create function cashouts.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   delete from cashouts.destination where member_id = new.user_id;
@@ -184,7 +184,7 @@ create view cashouts.cashout_view as
 create view cashouts.deadline_view as
   select cashout_id, kind, due_at from cashouts.deadline;
 
--- How long each step of a cash-out may take.
+-- The time limits of the steps of a cash-out.
 create view cashouts.settings_view as
   select answer_minutes, request_hours, cash_hours, phone_minutes, confirm_hours, report_days from cashouts.settings;
 

@@ -18,7 +18,7 @@ create unique index session_of_pair on chat.session (participant_1_id, participa
 create unique index session_of_item on chat.session (context_type, context_id, participant_1_id, participant_2_id)
   where context_id is not null;
 
--- How far each member has read, and the number of unread messages.
+-- The last position that each member has read, and the number of unread messages.
 create table chat.participant (
   user_id         uuid        not null,
   session_id      uuid        not null references chat.session,
@@ -62,7 +62,7 @@ create index block_of_blocked on chat.block (blocked_id);
 
 -- Trigger: keeps the messages of a deleted member under the pseudonym, because the other person needs them too. Deletes
 -- the member's blocks. Nobody can write to the member any more.
-create function chat.forget_the_deleted() returns trigger
+create function chat.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   delete from chat.block where blocker_id = new.user_id or blocked_id = new.user_id;
@@ -81,7 +81,7 @@ grant select (session_id, position, id, sender_id, message_type, created_at) on 
 grant insert, delete on chat.block to hai_app;
 revoke execute on all functions in schema chat from public;
 
--- Who blocked whom.
+-- Pairs of members: the first has blocked the second.
 create view chat.block_view as
   select blocker_id, blocked_id from chat.block;
 

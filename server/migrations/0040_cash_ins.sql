@@ -35,7 +35,7 @@ create table cash_ins.cash_in (
   share_counted  bigint check (share_counted >= 0),       -- cents that had not returned to the agent when the share was decided; null: not decided
   share_paid     bigint check (share_paid between 0 and share),
   constraint status_known check (status in ('waiting', 'completed', 'declined', 'cancelled', 'expired')),
-  constraint over_is_over check ((status = 'waiting') = (ended_at is null)),
+  constraint end_is_dated check ((status = 'waiting') = (ended_at is null)),
   constraint paid_is_paid check ((status = 'completed') = (transaction_id is not null)),
   constraint share_of_what_was_paid check (share_paid_at is null or status = 'completed'),
   constraint two_people check (agent_id <> member_id)
@@ -60,7 +60,7 @@ create table cash_ins.command (
 create index command_by_age on cash_ins.command (created_at);
 
 -- Trigger: deletes stored answers about a deleted member, because they name both parties.
-create function cash_ins.forget_the_deleted() returns trigger
+create function cash_ins.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   delete from cash_ins.command where member_id = new.user_id;

@@ -44,7 +44,7 @@ create table disputes.dispute (
   constraint status_known check (status in ('open', 'escalated', 'resolved', 'refunded', 'closed')),
   constraint two_people check (payer_id <> payee_id and initiator_id in (payer_id, payee_id) and opponent_id in (payer_id, payee_id)
                                and initiator_id <> opponent_id),
-  constraint over_is_over
+  constraint end_is_dated
   check ((status in ('open', 'escalated')) = (ended_at is null) and (decided_by is null or ended_at is not null)),
   constraint release_of_part check (release_id is null or kept is not null),
   constraint approved_is_whole check ((approved_by is null) = (approval_id is null)),

@@ -10,7 +10,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- True if a second person approved exactly this decision: the same dispute, staff member and amount.
-create function disputes.is_seconded(approval uuid, needed_kind text, dispute uuid, asker uuid, approver uuid, amount bigint) returns boolean
+create function disputes.is_approved(approval uuid, needed_kind text, dispute uuid, asker uuid, approver uuid, amount bigint) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (
     select from approvals.approval a
@@ -18,13 +18,13 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
        and a.requested_by = asker and a.decided_by = approver and (a.payload ->> 'amount')::bigint = amount)
 $$;
 
-create function disputes.witness_appeal() returns trigger
+create function disputes.verify_appeal_approval() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   amount constant bigint := disputes.moved_by(new.transaction_id);
 begin
   if new.approval_id is not null then
-    if not disputes.is_seconded(new.approval_id, 'dispute_appeal', new.dispute_id, new.decided_by, new.approved_by, amount) then
+    if not disputes.is_approved(new.approval_id, 'dispute_appeal', new.dispute_id, new.decided_by, new.approved_by, amount) then
       raise exception 'this is not what was approved of the appeal' using errcode = 'restrict_violation';
     end if;
   elsif greatest(amount, new.moved) > (select s.refund_alone_max from adjustments.settings s) then
@@ -36,7 +36,7 @@ end $$;
 -- Trigger: a refund must name its posting and the amount that it moved. If the money had already been paid out and the
 -- amount is above the threshold, a second person must have approved the refund. Money on hold needs no approval, and
 -- neither does a partial refund in the transaction that pays the payee.
-create function disputes.witness_refund() returns trigger
+create function disputes.verify_refund_approval() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   amount constant bigint := disputes.moved_by(new.transaction_id);
@@ -46,7 +46,7 @@ begin
     raise exception 'this refund is not of the amount that its posting moved' using errcode = 'restrict_violation';
   end if;
   if new.approval_id is not null then
-    if not disputes.is_seconded(new.approval_id, 'dispute_refund', new.id, new.decided_by, new.approved_by, amount) then
+    if not disputes.is_approved(new.approval_id, 'dispute_refund', new.id, new.decided_by, new.approved_by, amount) then
       raise exception 'this refund is not the one that was approved' using errcode = 'restrict_violation';
     end if;
   elsif is_refund and amount > (select s.refund_alone_max from adjustments.settings s)
@@ -81,10 +81,10 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
                      where a.decided_by = decider and a.decided_at > since and a.outcome = 'changed' and a.approved_by is null), 0))::bigint
 $$;
 
-create trigger appeal_witness before update on disputes.appeal
-  for each row when (new.outcome = 'changed') execute function disputes.witness_appeal();
-create trigger refund_witness before update of status, moved, transaction_id, approval_id, decided_by, release_id on disputes.dispute
-  for each row when (new.status = 'refunded' and new.transaction_id is not null) execute function disputes.witness_refund();
+create trigger appeal_verify_approval before update on disputes.appeal
+  for each row when (new.outcome = 'changed') execute function disputes.verify_appeal_approval();
+create trigger refund_verify_approval before update of status, moved, transaction_id, approval_id, decided_by, release_id on disputes.dispute
+  for each row when (new.status = 'refunded' and new.transaction_id is not null) execute function disputes.verify_refund_approval();
 create constraint trigger refund_has_posting after update on disputes.dispute deferrable initially deferred
   for each row when (new.status = 'refunded') execute function disputes.require_posting();
 
@@ -119,7 +119,7 @@ create view disputes.proposal_view as
 create view disputes.appeal_view as
   select id, dispute_id, outcome, decided_by, transaction_id from disputes.appeal;
 
--- How long each step of a dispute may take.
+-- The time limits of the steps of a dispute.
 create view disputes.settings_view as
   select escalable_hours, escalate_hours, appeal_days from disputes.settings;
 

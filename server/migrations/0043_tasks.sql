@@ -42,14 +42,14 @@ create table tasks.task (
   removed_for     text,                                    -- reason code
   removal_reason  text,
   constraint status_known check (status in ('open', 'claimed', 'proof_submitted', 'rejected', 'approved', 'cancelled', 'expired', 'disputed', 'refunded')),
-  constraint over_is_over check ((status in ('approved', 'cancelled', 'expired', 'refunded')) = (ended_at is not null)
+  constraint end_is_dated check ((status in ('approved', 'cancelled', 'expired', 'refunded')) = (ended_at is not null)
                                  and (ended_at is null) = (ended_by is null)),
   constraint disputed_from_somewhere check ((status = 'disputed') <= (disputed_from in ('proof_submitted', 'rejected'))),
   constraint two_people check (creator_id <> worker_id and creator_id <> assignee_id),
   constraint removed_with_reason check ((removed_by is null) = (removed_for is null)
                                             and (removed_by is null) = (removal_reason is null)),
   constraint removed_is_cancelled check (removed_by is null or status = 'cancelled'),
-  constraint somebody_has_it check (case when status = 'open' then worker_id is null
+  constraint assignee_fits_status check (case when status = 'open' then worker_id is null
                                                                    when status = 'cancelled' then worker_id is null or removed_by is not null
                                                                    when status = 'expired' then true else worker_id is not null end)
 ) with (fillfactor = 70);
@@ -115,7 +115,7 @@ create table tasks.command (
 create index command_by_age on tasks.command (created_at);
 
 -- Trigger: deletes what a deleted member wrote about finished tasks. Amounts and people stay.
-create function tasks.forget_the_deleted() returns trigger
+create function tasks.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   delete from tasks.command where member_id = new.user_id;
@@ -153,7 +153,7 @@ create view tasks.deadline_view as
 create view tasks.event_view as
   select task_id, action, worker_id from tasks.event;
 
--- How long each step of a task may take.
+-- The time limits of the steps of a task.
 create view tasks.settings_view as
   select silence_hours, answer_hours from tasks.settings;
 

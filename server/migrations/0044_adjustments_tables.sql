@@ -50,7 +50,7 @@ create table adjustments.wallet_adjustment (
   approved_by    uuid        references identity.account,
   approval_id    uuid        unique references approvals.approval,
   constraint approved_is_whole check ((approved_by is null) = (approval_id is null)),
-  constraint nobody_credits_themselves check (admin_id <> user_id and approved_by <> user_id),
+  constraint no_self_credit check (admin_id <> user_id and approved_by <> user_id),
   constraint four_eyes check (approved_by <> admin_id)
 );
 create index wallet_adjustment_by_age on adjustments.wallet_adjustment (created_at desc, id desc);

@@ -1,7 +1,7 @@
 -- Adjustment functions, triggers and grants.
 
 -- Trigger: above the threshold, a second person must have approved exactly this credit. A credit never changes.
-create function adjustments.witness() returns trigger
+create function adjustments.verify_approval() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if new.approval_id is null then
@@ -34,7 +34,7 @@ begin
 end $$;
 
 -- The person who approved exactly this change; null without an approval.
-create function adjustments.seconded(approval uuid, needed_kind text, actor uuid, asked jsonb) returns uuid
+create function adjustments.approver_of(approval uuid, needed_kind text, actor uuid, asked jsonb) returns uuid
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select a.decided_by from approvals.approval a
    where a.id = approval and a.kind = needed_kind and a.status = 'approved' and a.requested_by = actor and a.decided_by <> actor
@@ -65,7 +65,7 @@ begin
     raise exception 'nobody is left so much alone' using errcode = 'check_violation';
   end if;
   if whose = actor and coalesce(wanted, for_all) > coalesce(was, for_all) then
-    second := adjustments.seconded(approval, 'admin_daily_limit', actor,
+    second := adjustments.approver_of(approval, 'admin_daily_limit', actor,
                                    jsonb_build_object('user_id', whose, 'known', known, 'daily_limit', wanted));
     if second is null then
       return 'second_needed';
@@ -79,7 +79,7 @@ begin
   end if;
   insert into adjustments.settings_change (of_admin, before, after, reason, changed_by, approved_by, approval_id, changed_at)
   values (whose, jsonb_build_object('daily_limit', was), jsonb_build_object('daily_limit', wanted), why, actor, second,
-          case when second is not null then approval end, identity.believed(moment));
+          case when second is not null then approval end, identity.clamp_time(moment));
   return 'changed';
 end $$;
 
@@ -106,7 +106,7 @@ begin
   end if;
   if now_is.alone_max > was.alone_max or now_is.daily_limit > was.daily_limit or now_is.earning_alone_max > was.earning_alone_max
      or now_is.statement_alone_max > was.statement_alone_max or now_is.refund_alone_max > was.refund_alone_max then
-    second := adjustments.seconded(approval, 'staff_limits', actor, figures || jsonb_build_object('version', known));
+    second := adjustments.approver_of(approval, 'staff_limits', actor, figures || jsonb_build_object('version', known));
     if second is null then
       return 'second_needed';
     end if;
@@ -115,11 +115,11 @@ begin
      set alone_max = now_is.alone_max, daily_limit = now_is.daily_limit, earning_alone_max = now_is.earning_alone_max,
          statement_alone_max = now_is.statement_alone_max, refund_alone_max = now_is.refund_alone_max, version = now_is.version;
   insert into adjustments.settings_change (before, after, reason, changed_by, approved_by, approval_id, changed_at)
-  values (to_jsonb(was), to_jsonb(now_is), why, actor, second, case when second is not null then approval end, identity.believed(moment));
+  values (to_jsonb(was), to_jsonb(now_is), why, actor, second, case when second is not null then approval end, identity.clamp_time(moment));
   return 'changed';
 end $$;
 
-create trigger adjustment_witness before insert on adjustments.wallet_adjustment for each row execute function adjustments.witness();
+create trigger adjustment_verify_approval before insert on adjustments.wallet_adjustment for each row execute function adjustments.verify_approval();
 create trigger adjustment_stays before update or delete or truncate on adjustments.wallet_adjustment
   for each statement execute function adjustments.refuse();
 create trigger admin_day_grows before update on adjustments.admin_day for each row execute function adjustments.only_grows();
@@ -134,8 +134,8 @@ grant select, insert on adjustments.wallet_adjustment to hai_app;
 grant select (id, admin_id, user_id, amount, reason_code, created_at, balance_after, transaction_id, approved_by, approval_id)
   on adjustments.wallet_adjustment to hai_report;
 grant select, insert, delete on adjustments.command to hai_app;
-revoke execute on function adjustments.seconded, adjustments.set_admin_limit, adjustments.set_settings,
-  adjustments.witness from public;
+revoke execute on function adjustments.approver_of, adjustments.set_admin_limit, adjustments.set_settings,
+  adjustments.verify_approval from public;
 grant execute on function adjustments.set_admin_limit, adjustments.set_settings to hai_app;
 
 -- The largest amounts in cents that one staff member may decide alone.

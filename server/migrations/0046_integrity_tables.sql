@@ -14,7 +14,7 @@ create table integrity.admin_alerts (
   resolved_at      timestamptz,
   created_at       timestamptz not null,
   updated_at       timestamptz not null,
-  constraint alert_about_somebody check ((alert_type = 'ledger_delta_mismatch') = (user_id is not null)),
+  constraint alert_has_user check ((alert_type = 'ledger_delta_mismatch') = (user_id is not null)),
   constraint resolved_is_whole check (resolved = (resolved_at is not null) and resolved = (resolved_by is not null))
 );
 -- At most one open alert per type and subject.
@@ -63,7 +63,7 @@ create table integrity.unlock (
   at          timestamptz not null
 );
 
--- How far the background check of old postings has read. After the last posting it starts again.
+-- The last posting that the background check of old postings has read. After the last posting it starts again.
 create table integrity.walk (
   only_one boolean primary key default true check (only_one),
   after_id bigint  not null default 0

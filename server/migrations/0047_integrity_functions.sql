@@ -104,14 +104,14 @@ begin
     raise exception 'the mismatch stands' using errcode = 'restrict_violation', hint = 'mismatch';
   end if;
   update integrity.admin_alerts l
-     set resolved = true, resolved_by = actor, resolved_at = identity.believed(moment), updated_at = identity.believed(moment),
+     set resolved = true, resolved_by = actor, resolved_at = identity.clamp_time(moment), updated_at = identity.clamp_time(moment),
          metadata = known.metadata || jsonb_build_object('resolution_note', note)
    where l.id = alert;
   return true;
 end $$;
 
 -- Trigger: rejects times that are further ahead of the database's clock than the ledger allows.
-create function integrity.believe_moment() returns trigger
+create function integrity.check_moment() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   latest constant timestamptz := case when tg_op = 'INSERT' then greatest(new.started_at, new.finished_at) else new.finished_at end;
@@ -152,8 +152,8 @@ create trigger admin_alerts_resolved_stay before update on integrity.admin_alert
   for each row when (old.resolved) execute function integrity.keep_resolved();
 create trigger admin_alerts_keep_findings before update on integrity.admin_alerts
   for each row when (not old.resolved) execute function integrity.keep_findings();
-create trigger moment_believed before insert or update of finished_at on integrity.run
-  for each row execute function integrity.believe_moment();
+create trigger moment_checked before insert or update of finished_at on integrity.run
+  for each row execute function integrity.check_moment();
 
 grant usage on schema integrity to hai_app, hai_report;
 grant select

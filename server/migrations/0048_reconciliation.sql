@@ -35,13 +35,13 @@ create table reconciliation.line (
   difference   bigint not null default 0,               -- cents of a matched line minus its entries; match_note gives the reason
   match_note   text,
   unique (account, line_key),
-  constraint hand_has_a_name check ((matched_as = 'by_hand') = (matched_by is not null)),
+  constraint manual_match_has_user check ((matched_as = 'by_hand') = (matched_by is not null)),
   constraint explanation_is_whole check ((explanation is null) = (explained_by is null) and (explanation is null) = (explained_at is null)),
   constraint match_is_whole check ((matched_as is null) = (matched_at is null)),
   constraint matched_or_explained check (matched_as is null or explanation is null),
   constraint difference_is_small check (abs(difference) <= 500),
   constraint difference_has_a_reason check ((difference <> 0) = (match_note is not null)),
-  constraint difference_of_a_hand_match check (difference = 0 or matched_as = 'by_hand')
+  constraint difference_needs_manual_match check (difference = 0 or matched_as = 'by_hand')
 );
 create index line_by_statement on reconciliation.line (statement_id);
 create index line_by_reference on reconciliation.line (lower(reference)) where reference <> '';
@@ -86,7 +86,7 @@ begin
   return null;
 end $$;
 
-create function reconciliation.entry_witness() returns trigger
+create function reconciliation.verify_entry_approval() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not exists (
@@ -101,7 +101,7 @@ end $$;
 -- Trigger: a line is matched or explained once, while it is open, with entries of its own account. Any difference, or a
 -- sum above the threshold, needs an approval of exactly this match. The sum ignores signs, so entries that cancel each
 -- other out need two people too.
-create function reconciliation.witness() returns trigger
+create function reconciliation.verify_approval() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   speaker constant uuid := coalesce(new.explained_by, new.matched_by);
@@ -135,9 +135,9 @@ create constraint trigger line_is_its_entries after update on reconciliation.lin
   for each row execute function reconciliation.check_match();
 create constraint trigger entries_are_their_line after insert or update or delete on reconciliation.matched_entry deferrable initially deferred
   for each row execute function reconciliation.check_match();
-create trigger matched_entry_witness before insert on reconciliation.matched_entry for each row execute function reconciliation.entry_witness();
-create trigger line_witness before insert or update on reconciliation.line for each row
-  when (new.matched_as is not null or new.explanation is not null or new.approval_id is not null) execute function reconciliation.witness();
+create trigger matched_entry_verify_approval before insert on reconciliation.matched_entry for each row execute function reconciliation.verify_entry_approval();
+create trigger line_verify_approval before insert or update on reconciliation.line for each row
+  when (new.matched_as is not null or new.explanation is not null or new.approval_id is not null) execute function reconciliation.verify_approval();
 
 grant usage on schema reconciliation to hai_app, hai_report;
 grant select on reconciliation.statement, reconciliation.line, reconciliation.approval_used, reconciliation.matched_entry to hai_app, hai_report;

@@ -30,7 +30,7 @@ create index command_by_age on earnings.command (created_at);
 
 -- Trigger: a row must match the kind and amount of its posting. Above the threshold, a second person must have approved
 -- exactly this booking.
-create function earnings.witness() returns trigger
+create function earnings.verify_approval() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   is_reversal constant boolean := new.reverses is not null;
@@ -68,7 +68,7 @@ begin
   return new;
 end $$;
 
-create trigger booking_witness before insert on earnings.booking for each row execute function earnings.witness();
+create trigger booking_verify_approval before insert on earnings.booking for each row execute function earnings.verify_approval();
 create trigger booking_stays before update or delete or truncate on earnings.booking
   for each statement execute function admin.refuse_change();
 

@@ -28,7 +28,7 @@ create table compliance.flag (
 );
 create index flag_by_age on compliance.flag (raised_at desc, id desc);
 create index flag_open on compliance.flag (kind, raised_at desc) where status = 'open';
-create index flag_hit_stands on compliance.flag (user_id) where kind = 'sanctions_match' and status = 'confirmed';
+create index flag_hit_open on compliance.flag (user_id) where kind = 'sanctions_match' and status = 'confirmed';
 
 -- One row per import of the list, also for failed imports. Only the names of the newest complete list are kept.
 create table compliance.list (
@@ -45,8 +45,8 @@ create table compliance.list (
   screened_after uuid,                 -- the last member compared so far, in the order of ids
   screened       integer     not null default 0,
   screened_at    timestamptz,
-  constraint fault_is_said check ((status = 'failed') = (fault is not null)),
-  constraint end_is_said check ((status = 'loading') = (finished_at is null))
+  constraint fault_is_given check ((status = 'failed') = (fault is not null)),
+  constraint finish_is_dated check ((status = 'loading') = (finished_at is null))
 );
 create unique index list_loading_one on compliance.list (status) where status = 'loading';
 create index list_by_age on compliance.list (started_at desc);
@@ -65,7 +65,7 @@ create table compliance.listed_name (
 create index listed_name_by_key on compliance.listed_name using gin (keys);
 
 -- Members with a new or changed name. The next run compares them.
-create table compliance.waiting (
+create table compliance.screening_queue (
   user_id uuid primary key
 );
 
@@ -86,17 +86,17 @@ create table compliance.setting (
 );
 
 -- Former tiers of members. The rules compare a payment with the limits at its time.
-create table compliance.tier_before (
+create table compliance.previous_tier (
   id         bigint      generated always as identity primary key,
   user_id    uuid        not null references identity.account,
   tier       integer     not null,
   until      timestamptz not null
 );
-create index tier_before_of on compliance.tier_before (user_id, until);
+create index previous_tier_of on compliance.previous_tier (user_id, until);
 
 -- Members whose check failed. Each run repeats it until it succeeds. There is no foreign key: the next run removes
 -- deleted members.
-create table compliance.look_again (
+create table compliance.recheck (
   user_id uuid primary key
 );
 

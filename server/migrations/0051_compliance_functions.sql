@@ -33,7 +33,7 @@ begin
     return 'by_two';
   end if;
   update compliance.flag f
-     set status = outcome, note = why, resolved_by = actor, resolved_at = identity.believed(moment)
+     set status = outcome, note = why, resolved_by = actor, resolved_at = identity.clamp_time(moment)
    where f.id = flag;
   return 'resolved';
 end $$;
@@ -65,7 +65,7 @@ begin
 end $$;
 
 -- Trigger: nobody can unblock a member who has a confirmed hit.
-create function compliance.keep_shut() returns trigger
+create function compliance.keep_blocked() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if exists (select from compliance.flag f where f.user_id = new.id and f.kind = 'sanctions_match' and f.status = 'confirmed') then
@@ -89,7 +89,7 @@ end $$;
 create function compliance.note_tier() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  insert into compliance.tier_before (user_id, tier, until) values (old.id, old.tier, case when new.updated_at = old.updated_at then now() else new.updated_at end);
+  insert into compliance.previous_tier (user_id, tier, until) values (old.id, old.tier, case when new.updated_at = old.updated_at then now() else new.updated_at end);
   return null;
 end $$;
 
@@ -98,7 +98,7 @@ end $$;
 create function compliance.limits_at(member uuid, moment timestamptz, out out_per_day bigint, out cashout_each bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   with then_on as (
-    select coalesce((select b.tier from compliance.tier_before b where b.user_id = member and b.until > moment order by b.until, b.id limit 1),
+    select coalesce((select b.tier from compliance.previous_tier b where b.user_id = member and b.until > moment order by b.until, b.id limit 1),
                     (select p.tier from identity.profile p where p.id = member)) as tier),
   allowed as (
     select coalesce((select c.before from limits.change c
@@ -139,19 +139,19 @@ begin
     return 'bounds';
   end if;
   if which in ('screening_score', 'clearing_by_two_score') and wanted > now_is.value
-     and (now_is.weakened_by @> array[approval] or adjustments.seconded(approval, 'compliance_threshold', actor,
+     and (now_is.weakened_by @> array[approval] or adjustments.approver_of(approval, 'compliance_threshold', actor,
                               jsonb_build_object('key', which, 'known', known, 'value', wanted)) is null) then
     return 'second_needed';
   end if;
   update compliance.setting s
-     set value = wanted, changed_at = identity.believed(moment),
+     set value = wanted, changed_at = identity.clamp_time(moment),
          weakened_by = case when wanted > now_is.value and approval is not null then s.weakened_by || approval else s.weakened_by end
    where s.key = which;
   return 'changed';
 end $$;
 
-create trigger profile_kept_shut before update of is_blocked on identity.profile for each row
-  when (old.is_blocked and not new.is_blocked) execute function compliance.keep_shut();
+create trigger profile_kept_blocked before update of is_blocked on identity.profile for each row
+  when (old.is_blocked and not new.is_blocked) execute function compliance.keep_blocked();
 create constraint trigger hit_stops_money after insert or update of status on compliance.flag
   deferrable initially deferred for each row
   when (new.kind = 'sanctions_match' and new.status = 'confirmed') execute function compliance.stop_money();
@@ -161,10 +161,10 @@ create trigger flag_needs_two before insert on compliance.flag for each row exec
 
 grant usage on schema compliance to hai_app;
 grant select, insert (id, user_id, kind, evidence, evidence_key, raised_at) on compliance.flag to hai_app;
-grant select, insert, update, delete on compliance.list, compliance.listed_name, compliance.waiting to hai_app;
+grant select, insert, update, delete on compliance.list, compliance.listed_name, compliance.screening_queue to hai_app;
 grant select, update on compliance.progress to hai_app;
-grant select on compliance.setting, compliance.tier_before to hai_app;
-grant select, insert, delete on compliance.look_again to hai_app;
+grant select on compliance.setting, compliance.previous_tier to hai_app;
+grant select, insert, delete on compliance.recheck to hai_app;
 revoke execute on all functions in schema compliance from public;
 grant execute on function compliance.learn_names, compliance.limits_at, compliance.needs_two, compliance.release,
   compliance.resolve, compliance.set_setting to hai_app;

@@ -30,7 +30,7 @@ create table legal.version (
   shipped_hash    text, -- hash of the text before its variables were filled in
   constraint numbered_once unique (document, number),
   constraint not_backdated check (effective_at >= published_at),
-  constraint published_by_somebody check ((published_by is null) = (shipped_hash is not null))
+  constraint published_has_publisher check ((published_by is null) = (shipped_hash is not null))
 );
 create index version_by_effect on legal.version (document, effective_at desc, number desc);
 
@@ -61,7 +61,7 @@ create table legal.shipped (
 create function legal.publish(actor uuid, which text, known integer, version uuid, asks boolean, effective timestamptz, why text, moment timestamptz)
 returns text language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  now_is constant timestamptz := identity.believed(moment);
+  now_is constant timestamptz := identity.clamp_time(moment);
   drafted legal.draft;
   newest legal.version;
 begin
@@ -92,7 +92,7 @@ end $$;
 create trigger version_append_only before update or delete or truncate on legal.version
   for each statement execute function admin.refuse_change();
 create constraint trigger version_by_two after insert on legal.version deferrable initially deferred
-  for each row when (new.published_by is not null) execute function approvals.witness_setting('legal_document', 'published_by');
+  for each row when (new.published_by is not null) execute function approvals.verify_setting_approval('legal_document', 'published_by');
 
 grant usage on schema legal to hai_app;
 grant select, insert, update, delete on legal.draft to hai_app;

@@ -51,7 +51,7 @@ create table health.sample (
 );
 
 -- Logged errors: a row with a count for each kind of error. They contain no secrets and have a limited length.
-create table health.mistake (
+create table health.logged_error (
   kind          text        primary key check (char_length(kind) = 32),
   message       text        not null check (char_length(message) <= 300),
   error         text        not null check (char_length(error) <= 600),
@@ -63,7 +63,7 @@ create table health.mistake (
   first_at      timestamptz not null,
   last_at       timestamptz not null
 );
-create index mistake_newest on health.mistake (last_at desc);
+create index logged_error_newest on health.logged_error (last_at desc);
 
 -- Sent and failed mails and text messages, by hour.
 create table health.message_hour (
@@ -157,9 +157,9 @@ end $$;
 
 grant usage on schema health to hai_app, hai_report;
 grant select
-  on health.process, health.sample, health.mistake, health.message_hour, health.up_day, health.process_keys, health.verification to
+  on health.process, health.sample, health.logged_error, health.message_hour, health.up_day, health.process_keys, health.verification to
   hai_app, hai_report;
-grant insert, update, delete on health.process, health.mistake, health.message_hour, health.up_day to hai_app;
+grant insert, update, delete on health.process, health.logged_error, health.message_hour, health.up_day to hai_app;
 grant insert, delete on health.sample to hai_app;
 grant insert, update on health.process_keys to hai_app;
 grant select, insert, delete on health.standby_mark to hai_app;

@@ -45,7 +45,7 @@ create table support.message (
   idempotency_key uuid,                 -- of a message
   created_at      timestamptz not null,
   primary key (ticket_id, version),
-  constraint who_does_what check ((staff_id is null) = (kind = 'message'))
+  constraint author_fits_kind check ((staff_id is null) = (kind = 'message'))
 );
 create unique index message_once on support.message (ticket_id, idempotency_key) where idempotency_key is not null;
 

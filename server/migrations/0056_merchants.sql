@@ -50,8 +50,8 @@ create table merchants.delivery (
   fault         text        check (fault in ('status', 'time_out', 'inside', 'connection')),
   duration_ms   integer     check (duration_ms >= 0),
   excerpt       text        check (char_length(excerpt) <= 500), -- start of the answer's body
-  constraint told_once unique (endpoint_id, event_id),
-  constraint waits_for_something check ((state = 'waiting') = (next_try_at is not null))
+  constraint event_once unique (endpoint_id, event_id),
+  constraint pending_has_next_try check ((state = 'waiting') = (next_try_at is not null))
 );
 create index delivery_of_endpoint on merchants.delivery (endpoint_id, id desc);
 create index delivery_waiting on merchants.delivery (next_try_at) where state = 'waiting';
@@ -67,7 +67,7 @@ begin
   return new;
 end $$;
 
-create function merchants.forget_the_deleted() returns trigger
+create function merchants.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   delete from merchants.api_key where user_id = new.user_id;
@@ -87,4 +87,4 @@ grant select, insert, update (state, attempts, next_try_at, tried_at, status, fa
   on merchants.delivery to hai_app;
 grant select (id, endpoint_id, event, state, attempts, created_at, tried_at, status, fault, duration_ms)
   on merchants.delivery to hai_report;
-revoke execute on function merchants.forget_the_deleted from public;
+revoke execute on function merchants.erase_deleted_member from public;

@@ -20,7 +20,7 @@ create table seals.seal (
 
 -- Which seals were delivered to the places that the operator configured (SEAL_FILE, SEAL_URL), and since when delivery
 -- fails.
-create table seals.handed_on (
+create table seals.delivery (
   place         text        primary key check (char_length(place) <= 100), -- `file`, or `url` and a hash of the address
   number        bigint      not null default 0,                            -- the last seal delivered
   failing_since timestamptz,
@@ -83,8 +83,8 @@ create trigger append_only before update or delete or truncate on seals.seal for
 grant usage on schema seals to hai_app, hai_report;
 grant select on seals.seal to hai_app;
 grant select (number, at, first_id, last_id, journal, root, before, hash, repairs) on seals.seal to hai_report;
-grant select on seals.handed_on to hai_app, hai_report;
-grant insert, update on seals.handed_on to hai_app;
+grant select on seals.delivery to hai_app, hai_report;
+grant insert, update on seals.delivery to hai_app;
 revoke execute on all functions in schema seals from public;
 grant execute on function seals.append to hai_app;
 
@@ -93,7 +93,7 @@ create view seals.seal_view as
   select number, at from seals.seal;
 
 -- The last seal at each place outside the server, and failures to write there.
-create view seals.handed_on_view as
-  select place, number, failing_since, differs from seals.handed_on;
+create view seals.delivery_view as
+  select place, number, failing_since, differs from seals.delivery;
 
-grant select on seals.seal_view, seals.handed_on_view to hai_app;
+grant select on seals.seal_view, seals.delivery_view to hai_app;

@@ -44,15 +44,15 @@ create index liability_share_of on transparency.liability_share (user_id);
 
 -- Which roots were delivered to which place. If a process is killed after the delivery, the root is delivered again,
 -- which does no harm.
-create table transparency.liability_handed_on (
-  place    text not null check (char_length(place) <= 100), -- as in seals.handed_on
+create table transparency.liability_delivery (
+  place    text not null check (char_length(place) <= 100), -- as in seals.delivery
   proof_id uuid not null references transparency.liability_proof,
   -- The delivered root, to detect that the root was replaced in the database.
   root     bytea not null check (octet_length(root) = 32),
   primary key (place, proof_id)
 );
 
-create function transparency.forget_the_deleted() returns trigger
+create function transparency.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   delete from transparency.liability_share where user_id = new.user_id;
@@ -62,7 +62,7 @@ end $$;
 -- Trigger: `position` must be the newest posting at the time of the proof, and `night` the day of that time. The clocks
 -- of the servers that wrote the posting and the proof may each be wrong by ledger.head.skew (null: any), so twice this
 -- difference is allowed.
-create function transparency.believe_moment() returns trigger
+create function transparency.check_moment() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   skew  constant int     := (select h.skew from ledger.head h);
@@ -86,7 +86,7 @@ end $$;
 -- Trigger: accepts a row that says too few members have money only if that is true. Otherwise a thief of the server's
 -- login could skip every night. Counts members with money in their own accounts (contract/src/transparency-words.ts:
 -- PROVEN_LEAST).
-create function transparency.believe_too_few() returns trigger
+create function transparency.check_too_few() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if (select count(*) from (select distinct a.owner_id from ledger.account a
@@ -99,23 +99,23 @@ end $$;
 -- Published proofs never change. They are delivered to the same places as seals (docs/integrity.md, decision 0082).
 create trigger append_only before update or delete or truncate on transparency.liability_proof
   for each statement execute function seals.refuse_change();
-create trigger moment_believed before insert on transparency.liability_proof for each row execute function transparency.believe_moment();
-create trigger liability_proof_believe_too_few before insert on transparency.liability_proof for each row
-  when (new.outcome = 'too_few') execute function transparency.believe_too_few();
+create trigger moment_checked before insert on transparency.liability_proof for each row execute function transparency.check_moment();
+create trigger liability_proof_check_too_few before insert on transparency.liability_proof for each row
+  when (new.outcome = 'too_few') execute function transparency.check_too_few();
 
 grant usage on schema transparency to hai_app, hai_report;
-grant select on transparency.liability_proof, transparency.liability_handed_on to hai_app, hai_report;
+grant select on transparency.liability_proof, transparency.liability_delivery to hai_app, hai_report;
 grant insert on transparency.liability_proof to hai_app;
 grant select, insert, delete on transparency.liability_level, transparency.liability_share to hai_app;
-grant insert, delete on transparency.liability_handed_on to hai_app;
+grant insert, delete on transparency.liability_delivery to hai_app;
 revoke execute on all functions in schema transparency from public;
 
 -- Published totals of what members own.
 create view transparency.liability_proof_view as
   select id, at, outcome from transparency.liability_proof;
 
--- Which published totals each place outside the server has.
-create view transparency.liability_handed_on_view as
-  select place, proof_id from transparency.liability_handed_on;
+-- The published totals that were delivered to each place outside the server.
+create view transparency.liability_delivery_view as
+  select place, proof_id from transparency.liability_delivery;
 
-grant select on transparency.liability_proof_view, transparency.liability_handed_on_view to hai_app;
+grant select on transparency.liability_proof_view, transparency.liability_delivery_view to hai_app;

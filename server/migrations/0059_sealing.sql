@@ -16,9 +16,9 @@ create table sealing.walk (
   begun_at    timestamptz not null default now(),
   after       text,                                                  -- id of the last row processed so far
   seen        bigint      not null default 0,
-  anew        bigint      not null default 0,                        -- rows encrypted again
+  reencrypted bigint      not null default 0,                        -- rows encrypted again
   changed     bigint      not null default 0,                        -- rows changed by another process meanwhile: left for the next run
-  unopened    bigint      not null default 0,                        -- rows that no key decrypts
+  undecryptable bigint    not null default 0,                        -- rows that no key decrypts
   finished_at timestamptz
 );
 

@@ -16,7 +16,7 @@ create table confirmations.confirmed (
   confirmed_at timestamptz not null
 );
 
-create function confirmations.forget_the_deleted() returns trigger
+create function confirmations.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   delete from confirmations.setting where user_id = new.user_id;

@@ -16,8 +16,8 @@ create table account.deletion_request (
   mark         text unique check (mark ~ '^[2-9][0-9A-F]{5}$'),           -- pseudonym of the deleted member
   constraint end_is_dated check ((status = 'requested') = (ended_at is null)),
   constraint refused_for_a_reason check ((status = 'refused') = (reason_code is not null)),
-  constraint refused_by_somebody check (status <> 'refused' or decided_by is not null),
-  constraint nobody_decides_on_themselves check (decided_by <> user_id)
+  constraint refused_has_decider check (status <> 'refused' or decided_by is not null),
+  constraint no_self_decision check (decided_by <> user_id)
 );
 create unique index deletion_request_one_open_each on account.deletion_request (user_id) where status = 'requested';
 create index deletion_request_open_by_age on account.deletion_request (requested_at) where status = 'requested';

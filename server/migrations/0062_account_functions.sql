@@ -103,7 +103,7 @@ begin
     raise exception 'not open' using errcode = 'restrict_violation', hint = 'unchanged';
   end if;
   update account.deletion_request
-     set status = 'refused', ended_at = identity.believed(moment), decided_by = actor, reason_code = code, note = why
+     set status = 'refused', ended_at = identity.clamp_time(moment), decided_by = actor, reason_code = code, note = why
    where id = request;
 end $$;
 
@@ -166,7 +166,7 @@ begin
   update identity.profile p
      set full_name = called, hai_tag = 'deleted_' || lower(mark), phone = null, phone_verified_at = null, avatar_url = null,
          hidden_from_email = true, hidden_from_phone = true, is_agent = false, agent_level = 1,
-         is_blocked = true, blocked_for_good = true, blocked_reason = 'deleted', blocked_supply = '{}', blocked_review_on = null, updated_at = identity.believed(moment)
+         is_blocked = true, blocked_for_good = true, blocked_reason = 'deleted', blocked_supply = '{}', blocked_review_on = null, updated_at = identity.clamp_time(moment)
    where p.id = member;
   update security.auth_audit_log l
      set actor_email = null, ip_address = '', user_agent = '',
@@ -202,7 +202,7 @@ begin
   delete from referrals.command c where c.member_id = member;
   update referrals.referral r set ip_prefix = null where r.user_id = member;
   delete from abuse_reports.budget b where b.reporter_id = member;
-  delete from compliance.waiting w where w.user_id = member;
+  delete from compliance.screening_queue w where w.user_id = member;
   update compliance.flag f set evidence = account.without_names(f.evidence),
          evidence_key = case f.kind when 'sanctions_match' then 'erased ' || f.id else f.evidence_key end
    where f.user_id = member;
@@ -260,7 +260,7 @@ begin
     where r.id = (given.payload ->> 'request_id')::uuid and r.user_id = member and r.status = 'requested' for update;
   if not found or member is null then raise exception 'not open' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
   -- This reads all recorded searches and may take long, so it runs before the lock on the ledger.
-  perform security.forget_searches(member);
+  perform security.erase_searches(member);
   perform from ledger.head h where h.only_one for update;
   if exists (select from account.obstacles(member, moment) o where o.how_many > 0) then
     raise exception 'something is open' using errcode = 'restrict_violation', hint = 'open';

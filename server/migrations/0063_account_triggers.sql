@@ -6,45 +6,45 @@ create trigger owner_decides before update on account.deletion_request for each 
   execute function account.refuse_to_server();
 
 -- Each feature erases its data when a deletion is approved.
-create trigger contacts_forgotten after update on account.deletion_request for each row
-  when (old.status <> 'approved' and new.status = 'approved') execute function contacts.forget_the_deleted();
+create trigger contacts_erased after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function contacts.erase_deleted_member();
 create trigger deletion_forgets_documents after update on account.deletion_request for each row
   when (new.status = 'approved' and old.status <> 'approved')
-  execute function documents.forget_pages();
-create trigger reports_forgotten after update on account.deletion_request for each row
-  when (old.status <> 'approved' and new.status = 'approved') execute function abuse_reports.forget_the_deleted();
-create trigger requests_forgotten after update on account.deletion_request for each row
-  when (old.status <> 'approved' and new.status = 'approved') execute function requests.forget_the_deleted();
-create trigger pay_links_forgotten after update on account.deletion_request for each row
-  when (old.status <> 'approved' and new.status = 'approved') execute function pay.forget_the_deleted();
-create trigger referrals_forgotten after update on account.deletion_request for each row
-  when (old.status <> 'approved' and new.status = 'approved') execute function referrals.forget_the_deleted();
-create trigger schedules_forgotten after update on account.deletion_request for each row
-  when (old.status <> 'approved' and new.status = 'approved') execute function schedules.forget_the_deleted();
-create trigger agents_forgotten after update on account.deletion_request for each row
-  when (old.status <> 'approved' and new.status = 'approved') execute function agents.forget_the_deleted();
-create trigger cashouts_forgotten after update on account.deletion_request for each row
-  when (old.status <> 'approved' and new.status = 'approved') execute function cashouts.forget_the_deleted();
-create trigger chat_forgotten after update on account.deletion_request for each row
-  when (old.status <> 'approved' and new.status = 'approved') execute function chat.forget_the_deleted();
-create trigger cash_ins_forgotten after update on account.deletion_request for each row
-  when (old.status <> 'approved' and new.status = 'approved') execute function cash_ins.forget_the_deleted();
-create trigger tasks_forgotten after update on account.deletion_request for each row
-  when (old.status <> 'approved' and new.status = 'approved') execute function tasks.forget_the_deleted();
-create trigger notifications_forgotten after update on account.deletion_request for each row
-  when (old.status <> 'approved' and new.status = 'approved') execute function notifications.forget_the_deleted();
-create trigger merchants_forgotten after update on account.deletion_request for each row
-  when (old.status <> 'approved' and new.status = 'approved') execute function merchants.forget_the_deleted();
-create trigger transparency_forgotten after update on account.deletion_request for each row
-  when (old.status <> 'approved' and new.status = 'approved') execute function transparency.forget_the_deleted();
-create trigger known_places_forgotten after update on account.deletion_request for each row
-  when (old.status <> 'approved' and new.status = 'approved') execute function identity.forget_places_of_the_deleted();
-create trigger renames_forgotten after update on account.deletion_request for each row
-  when (old.status <> 'approved' and new.status = 'approved') execute function documents.forget_names_of_the_deleted();
-create trigger confirmations_forgotten after update on account.deletion_request for each row
-  when (old.status <> 'approved' and new.status = 'approved') execute function confirmations.forget_the_deleted();
-create trigger requests_asked_back_forgotten after update on account.deletion_request for each row
-  when (old.status <> 'approved' and new.status = 'approved') execute function requests.forget_asked_back();
+  execute function documents.delete_pages();
+create trigger reports_erased after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function abuse_reports.erase_deleted_member();
+create trigger requests_erased after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function requests.erase_deleted_member();
+create trigger pay_links_erased after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function pay.erase_deleted_member();
+create trigger referrals_erased after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function referrals.erase_deleted_member();
+create trigger schedules_erased after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function schedules.erase_deleted_member();
+create trigger agents_erased after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function agents.erase_deleted_member();
+create trigger cashouts_erased after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function cashouts.erase_deleted_member();
+create trigger chat_erased after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function chat.erase_deleted_member();
+create trigger cash_ins_erased after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function cash_ins.erase_deleted_member();
+create trigger tasks_erased after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function tasks.erase_deleted_member();
+create trigger notifications_erased after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function notifications.erase_deleted_member();
+create trigger merchants_erased after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function merchants.erase_deleted_member();
+create trigger transparency_erased after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function transparency.erase_deleted_member();
+create trigger known_places_erased after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function identity.erase_places_of_deleted();
+create trigger renames_erased after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function documents.erase_names_of_deleted();
+create trigger confirmations_erased after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function confirmations.erase_deleted_member();
+create trigger requests_asked_back_erased after update on account.deletion_request for each row
+  when (old.status <> 'approved' and new.status = 'approved') execute function requests.erase_asked_back();
 
 -- Records a change of name by an operator, but not the change by a deletion. Profiles of deleted members never change.
 create trigger operator_renames after update on identity.profile for each row

@@ -113,7 +113,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, string>>>> =
     reference: 'of the provider: the books need it',
     payment_reference: 'of the provider: the books need it',
   },
-  'funding.told': {
+  'funding.provider_event': {
     provider: 'word',
     event_id: 'of the provider',
     type: 'word',
@@ -197,7 +197,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, string>>>> =
     description: 'what staff have to look into, as it was told them',
     closing_note: 'what the staff found',
   },
-  'abuse_reports.told': { tag_typed: 'erased', category: 'erased', description: 'erased' },
+  'abuse_reports.submission': { tag_typed: 'erased', category: 'erased', description: 'erased' },
   'requests.asked_back': { note: 'erased' },
   'requests.command': { payload_hash: 'keys of commands, gone after a week', answer: 'gone after a week' },
   'requests.request': { address_typed: 'erased', note: 'erased', reason: 'erased' },
@@ -240,7 +240,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, string>>>> =
     removed_for: 'word',
     removal_reason: 'why the staff took it off the board',
   },
-  'transparency.liability_handed_on': { place: 'word', root: 'of all members together' },
+  'transparency.liability_delivery': { place: 'word', root: 'of all members together' },
   'transparency.liability_level': { nodes: 'salted hashes and sums that nobody can open once the share is erased' },
   'transparency.liability_proof': { root: 'of all members together' },
   'transparency.liability_share': { salt: 'erased' },

@@ -5,7 +5,6 @@ import type { Answer } from '../support/client.ts'
 import type { Bank, Customer } from './bank.ts'
 import type { Act, Expected, History } from './history.ts'
 
-/** The names of calls with an idempotency key. */
 export type KeyedName = {
   [Name in ProcedureName]: CallInput<Name> extends { idempotency_key: string } ? Name : never
 }[ProcedureName]

@@ -3,7 +3,6 @@ import { cents } from '@hai/contract/money'
 import { ask, attempt } from './attempt.ts'
 import type { Bank, Customer } from './bank.ts'
 
-/** Destination of every cash-out. */
 export const destination = {
   method: 'cash_pickup',
   phone: '+50937123456',

@@ -8,7 +8,6 @@ import type { Observed, SeenPosting } from './observed.ts'
 /** A violated invariant, as a sentence. */
 export type Finding = string
 
-/** The state before the test. */
 export interface Setup {
   /** Sum in cents of all accounts except the outside accounts. */
   readonly inside: number

@@ -14,7 +14,6 @@ export type Lane = 'servers' | 'database' | 'lines' | 'clocks'
 
 export interface Fault {
   readonly name: string
-  /** Description for the report. */
   readonly what: string
   readonly lane: Lane
   /** Causes the fault and repairs it if necessary. Resolves when the next fault of the lane may start. */

@@ -13,7 +13,8 @@ export interface Act {
    */
   was_lost: boolean
   /**
-   * The code of a refusal, if two attempts ran at the same time and only the other one succeeded. Otherwise null.
+   * The error code, if two attempts ran at the same time and one of them succeeded while the other was refused.
+   * Otherwise null.
    */
   contradicted: string | null
   /** Transaction ids in responses; there must never be two. */
@@ -29,7 +30,6 @@ export interface Expected {
   readonly amount: number
 }
 
-/** One observation of the ledger, in cents. */
 export interface Reading {
   /** Sum of all balances. It must be zero. */
   readonly all: number

@@ -3,7 +3,6 @@ import { createRandom, type Random } from '../support/random.ts'
 import type { Fault, Lane, World } from './faults.ts'
 
 export interface Nemesis {
-  /** Number of times each fault was caused. */
   readonly struck: ReadonlyMap<string, number>
   /** Causes no more faults, and resolves when everything works again. */
   stop(): Promise<void>

@@ -16,7 +16,6 @@ export interface Observed {
   readonly overdue: readonly string[]
   readonly members: readonly SeenMember[]
   readonly apps: readonly SeenApp[]
-  /** Notification emails. */
   readonly letters: readonly SeenEmail[]
   /** Violations found by a full ledger check. */
   readonly violations: readonly string[]
@@ -42,7 +41,6 @@ export interface SeenRun {
   readonly schedule_id: string
   readonly due_on: string
   readonly status: string
-  /** Error of a failed run. */
   readonly refusal: string | null
   readonly transaction_id: string | null
 }
@@ -60,7 +58,6 @@ export interface SeenMember {
   /** Available plus on hold, in cents. */
   readonly balance: number
   readonly notifications: readonly SeenNotification[]
-  /** Ids of their activity items. */
   readonly activity: readonly string[]
 }
 

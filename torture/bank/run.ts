@@ -21,12 +21,10 @@ import { makeEverythingDue, letTimePass } from './time.ts'
 
 export interface RunOptions {
   readonly seed: number
-  /** Duration of the faults. */
   readonly seconds: number
   readonly faults: readonly Fault[]
   readonly people: number
   readonly agents: number
-  /** Number of concurrent users. */
   readonly workers: number
   readonly print: (line: string) => void
   /** Path of the PgBouncer program for the servers' connections; null to connect directly. */

@@ -9,7 +9,7 @@ const EVERY_MS = 250
 export interface Target {
   readonly url: string
   readonly path: string
-  /** Null: without a token. */
+  /** Null sends the requests without a token. */
   readonly access_token: string | null
 }
 

@@ -52,7 +52,6 @@ export function startPayments(client: Client, members: readonly TortureMember[])
   }
 }
 
-/** 99th percentile in ms. */
 export function p99(took: readonly number[]): number {
   const sorted = took.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? Number.NaN

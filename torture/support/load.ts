@@ -16,7 +16,6 @@ export interface Send {
 export interface Load {
   /** Resolves once this many sends are acknowledged, or all have been sent. */
   reached: (acknowledged: number) => Promise<void>
-  /** Every send with its outcome. */
   readonly finished: Promise<readonly Send[]>
   /** Transactions acknowledged so far. */
   readonly acknowledged: () => readonly string[]

@@ -10,7 +10,6 @@ export interface TortureMember {
   readonly session: Session
 }
 
-/** Shared by all test members. */
 const PASSWORD = 'bonjou tout moun 2026'
 
 /** Signs a member in again after their session was refused. Throws if the sign-in is refused. */

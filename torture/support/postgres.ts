@@ -37,7 +37,6 @@ export const ask = <Row extends pg.QueryResultRow>(
   values: readonly unknown[] = [],
 ): Promise<Row[]> => askAt(embeddedUrls(recordOf(dataDir)).owner_url, question, values)
 
-/** Runs the recount in the database and returns the violations. */
 export async function checkBooks(dataDir: string): Promise<unknown[]> {
   const [row] = await ask<{ violations: unknown[] }>(dataDir, 'select violations from ledger.recount(now())')
   if (!row) throw new Error('the ledger check returned nothing')

@@ -24,7 +24,6 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** Shuffles reproducibly by seed. */
 export function shuffled<Item>(items: readonly Item[], seed: number): readonly Item[] {
   const random = createRandom(seed)
   return items

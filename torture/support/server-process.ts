@@ -33,7 +33,7 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 interface Program {
-  /** Root of another copy of the program. */
+  /** The folder of another copy of the program, which runs in place of this one. */
   readonly home?: string
   readonly complaints?: Complaints
 }

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const git = (...args: readonly string[]): Buffer =>
   execFileSync('git', args, { cwd: root, maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'pipe'] })
 
-/** Why the previous version cannot be unpacked; null if it can. */
+/** Returns the reason why the previous version cannot be unpacked. Null if it can be unpacked. */
 export function missingHistory(): string | null {
   if (!existsSync(join(root, '.git'))) return 'this copy of the project has no history'
   if (git('rev-parse', '--is-shallow-repository').toString().trim() === 'true') return 'this copy has only the end of its history'

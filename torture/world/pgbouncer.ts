@@ -12,7 +12,6 @@ import { aPort } from '../../server/test/port.ts'
 export interface PgBouncer {
   /** URL of a database through PgBouncer, with the server's login. */
   urlOf(database: string): string
-  /** Number of transactions so far. */
   transactions(): Promise<number>
   /**
    * The encryption of each connection from a server to PgBouncer (`clients`) and from PgBouncer to PostgreSQL
@@ -26,7 +25,6 @@ export interface PgBouncerOptions {
   readonly program: string
   /** A folder that other users can enter. */
   readonly place: string
-  /** Port of the local PostgreSQL. */
   readonly port: number
   /** The number of sessions per database. It is small, so that connections share sessions. */
   readonly sessions: number

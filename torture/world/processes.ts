@@ -5,7 +5,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // Already ended.
+    // The process has already ended.
   }
 }
 

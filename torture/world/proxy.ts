@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** A TCP proxy whose connections can be cut, delayed or stalled. */
 export interface Proxy {
   readonly port: number
-  /** Target of new connections. */
+  /** Sets the port to which new connections are forwarded. */
   leadTo(port: number): void
   /** Breaks all connections. Returns how many there were. */
   cut(): number

@@ -41,7 +41,6 @@ export interface ServerOptions {
   readonly complaints: Complaints
 }
 
-/** Environment shared by all processes of the installation. */
 function sharedEnvironment({ place, url, owner_url, pooled_url }: ServerOptions): NodeJS.ProcessEnv {
   const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   mkdirSync(join(place, 'data'), { recursive: true })

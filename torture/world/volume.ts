@@ -6,11 +6,8 @@ import { promisify } from 'node:util'
 /** A folder on its own small file system, which can be filled safely. */
 export interface SmallVolume {
   readonly folder: string
-  /** Leaves no free space. */
   fill(): Promise<void>
-  /** Frees the space again. */
   empty(): void
-  /** Unmounts it and deletes its content. */
   remove(): void
 }
 

@@ -29,7 +29,10 @@ test('money for credits is booked on the account of its reason only', async () =
   expect(await fund('goodwill', '500')).toEqual([0, '$500.00 booked from the bank. The account goodwill holds $500.00.\n'])
   expect(await fund('fraud_loss', '0.50')).toEqual([0, '$0.50 booked from the bank. The account fraud_loss holds $0.50.\n'])
   const accounts = 'goodwill, correction, promotion, fraud_loss'
-  expect(await fund('platform_fees', '5')).toEqual([1, `platform_fees is none of the accounts for credits: ${accounts}.\n`])
+  expect(await fund('platform_fees', '5')).toEqual([
+    1,
+    `platform_fees is not an account for credits. The accounts are: ${accounts}.\n`,
+  ])
   expect(await fund('goodwill', '5,00')).toEqual([1, '5,00 is not an amount such as 500 or 500.00.\n'])
   expect(await fund('goodwill')).toEqual([1, expect.stringContaining('fund-account ACCOUNT AMOUNT')])
 })
@@ -48,7 +51,7 @@ test('only an applicant can be approved as an agent by a command, and a rejectio
     const { code } = await command.ended
     return [code, command.stdout() + command.stderr()]
   }
-  const isNobody = [1, 'No request of nobody@example.org to become an agent waits for an answer.\n']
+  const isNobody = [1, 'nobody@example.org has no pending request to become an agent.\n']
   expect(await runCommand('reject-agent', 'nobody@example.org', 'The address could not be found.')).toEqual(isNobody)
   expect(await runCommand('reject-agent', 'nobody@example.org')).toEqual([
     1,
@@ -73,7 +76,7 @@ test('disputes are listed and decided by commands, with a meaningful reason', as
   const decide = (reason: string) => runCommand('release-dispute-funds', id, 'nobody@example.org', 'paid_in_full', reason)
   expect(await decide('Paid.')).toEqual([1, expect.stringContaining('in 15 to 500 characters')])
   expect(await decide('The code was entered by the agent.')).toEqual([1, 'There is no account of nobody@example.org.\n'])
-  expect(await runCommand('show-dispute', id)).toEqual([1, 'There is no such dispute, or it is not one of theirs.\n'])
+  expect(await runCommand('show-dispute', id)).toEqual([1, 'There is no such dispute, or the account is not a party in it.\n'])
   expect(await runCommand('list-disputes', 'open')).toEqual([0, 'No dispute is open.\n'])
 })
 
@@ -86,13 +89,13 @@ test('former keys are needed until all data is re-encrypted, and scripts see it 
     const { code } = await ran.ended
     return [code, ran.stdout() + ran.stderr()]
   }
-  expect(await runCommand('check-keys', older)).toEqual([0, expect.stringMatching(/clean[^]+no former ones are among them\.\n$/)])
-  expect(await runCommand('check-keys', newer, older)).toEqual([1, expect.stringContaining('Former keys are still needed')])
-  expect(await runCommand('seal-anew', newer, older)).toEqual([
+  expect(await runCommand('check-keys', older)).toEqual([0, expect.stringMatching(/current[^]+there is no old key\.\n$/)])
+  expect(await runCommand('check-keys', newer, older)).toEqual([1, expect.stringContaining('Old keys are still needed')])
+  expect(await runCommand('reencrypt', newer, older)).toEqual([
     0,
-    expect.stringMatching(/lookup_key\.sealed: 4 seen, 0 sealed with a former key[^]+Former keys are no longer needed/),
+    expect.stringMatching(/lookup_key\.sealed: 4 rows, 0 encrypted with an old key[^]+Old keys are no longer needed/),
   ])
-  expect(await runCommand('check-keys', newer)).toEqual([0, expect.stringContaining('no former ones are among them')])
+  expect(await runCommand('check-keys', newer)).toEqual([0, expect.stringContaining('there is no old key')])
   expect(await runCommand('check-keys', older)).toEqual([1, expect.stringContaining('ENCRYPTION_KEY is not the key')])
 })
 

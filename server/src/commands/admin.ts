@@ -22,7 +22,7 @@ import { keyCommands, keyUsage } from './key-commands.ts'
 import { disputeCommands, disputeUsage } from './dispute-commands.ts'
 import { proveLiabilities } from './prove-liabilities.ts'
 
-const usage = `Say: npm run admin -- COMMAND, which is one of
+const usage = `Usage: npm run admin -- COMMAND. The commands are:
   create-super-admin EMAIL
   remove-authenticator EMAIL
   approve-agent EMAIL
@@ -37,17 +37,16 @@ ${disputeUsage}`
 const PASSWORD_MIN = 10
 
 async function createSuperAdmin({ identity }: Composition, email: string): Promise<void> {
-  const asked = await askPassword(`Password for ${email} (at least ${PASSWORD_MIN} characters; nothing: one is made): `)
+  const asked = await askPassword(`Password for ${email} (at least ${PASSWORD_MIN} characters, or empty to generate one): `)
   if (asked !== '' && asked.length < PASSWORD_MIN)
     throw new StartRefusal(`The password needs at least ${PASSWORD_MIN} characters.`)
   try {
     const given = asked === '' ? {} : { password: asked }
     const { password } = await identity.createStaff({ email, role: 'super_admin', ...given })
     print(`${email} is a super admin.`)
-    if (asked === '') print(`Password, shown this once: ${password}`)
+    if (asked === '') print(`Password, shown only now: ${password}`)
   } catch (error) {
-    if (isFailure(error, 'WEAK_PASSWORD'))
-      throw new StartRefusal('That password is one of the first a thief tries.', { cause: error })
+    if (isFailure(error, 'WEAK_PASSWORD')) throw new StartRefusal('That password is too easy to guess.', { cause: error })
     throw error
   }
 }
@@ -55,7 +54,7 @@ async function createSuperAdmin({ identity }: Composition, email: string): Promi
 async function removeAuthenticator({ mfa }: Composition, email: string): Promise<void> {
   try {
     await mfa.removeAuthenticator(email)
-    print(`Sign-ins of ${email} ask for no code any more; a mail says so.`)
+    print(`${email} now signs in without a code and gets a mail about it.`)
   } catch (error) {
     if (isFailure(error, 'NOT_FOUND'))
       throw new StartRefusal(`There is no account of ${email}, or it has no authenticator.`, { cause: error })

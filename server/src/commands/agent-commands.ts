@@ -12,8 +12,12 @@ async function decide({ identity, agents }: Composition, email: string, reason: 
   const found = await identity.lookUpMember({ email })
   const decision = reason === null ? ({ verdict: 'approved' } as const) : ({ verdict: 'rejected', reason } as const)
   if (!('member' in found) || !(await agents.decide(found.member.user_id, decision)))
-    throw new StartRefusal(`No request of ${email} to become an agent waits for an answer.`)
-  print(reason === null ? `${email} is an agent now, and is told so.` : `${email} is told why not.`)
+    throw new StartRefusal(`${email} has no pending request to become an agent.`)
+  print(
+    reason === null
+      ? `${email} is now an agent and gets a notification.`
+      : `The request of ${email} is rejected. The member can read the reason.`,
+  )
 }
 
 export const approveAgent = (server: Composition, email: string): Promise<void> => decide(server, email, null)
@@ -21,14 +25,15 @@ export const approveAgent = (server: Composition, email: string): Promise<void> 
 export async function rejectAgent(server: Composition, email: string, reason: string): Promise<void> {
   const failure = reason.trim()
   if (failure === '' || failure.length > REASON_MAX)
-    throw new StartRefusal(`Say why, in at most ${REASON_MAX} characters, in quotes.`)
+    throw new StartRefusal(`Give the reason in quotes, in at most ${REASON_MAX} characters.`)
   await decide(server, email, failure)
 }
 
 const faults: Readonly<Record<string, string>> = {
-  NOT_FOUND: 'They are no agent.',
-  FORBIDDEN: 'Only staff confirm levels, and nobody their own.',
-  INVALID_TRANSITION: 'No level is proposed for them: too few paid out, too many disputed, or they have the highest.',
+  NOT_FOUND: 'The member is not an agent.',
+  FORBIDDEN: 'Only staff can confirm a level, but not their own.',
+  INVALID_TRANSITION:
+    'No higher level is proposed: too few completed cash-outs, too many disputes, or the agent has the highest level.',
 }
 
 export async function confirmAgentLevel({ database, agents }: Composition, email: string, admin_email: string): Promise<void> {
@@ -39,7 +44,7 @@ export async function confirmAgentLevel({ database, agents }: Composition, email
   }
   const confirmation = { agent_id: await accountOf(email), admin_id: await accountOf(admin_email) }
   try {
-    print(`${email} is on level ${await agents.confirmLevel(confirmation)} now, and is told so.`)
+    print(`${email} is on level ${await agents.confirmLevel(confirmation)} now and gets a notification.`)
   } catch (error) {
     const failure = isFailure(error) ? faults[error.code] : undefined
     if (failure === undefined) throw error

@@ -17,10 +17,10 @@ import { closedOnSignals } from './closed-on-signals.ts'
 import { openRunning } from './open-for-command.ts'
 import { readOptions } from './read-options.ts'
 
-const usage = `Say: npm run backup, or npm run backup -- with one of
-  --list           what is there, and which times can be restored
-  --check [NAME]   reads a backup and its log, the newest if none is named, and says whether it is whole
-BACKUP_DIR says where the backups lie, DATA_DIR where the database is.`
+const usage = `Usage: npm run backup [-- OPTION]
+  --list           lists the backups and the times to which they can be restored
+  --check [NAME]   reads a backup (without NAME the newest) and its WAL, and reports whether they are complete
+BACKUP_DIR is the folder of the backups, DATA_DIR the data folder of the server.`
 
 async function withDatabase<Result>(
   places: ReturnType<typeof readBackupPlaces>,
@@ -52,9 +52,9 @@ function list({ dir }: BackupSettings): void {
     const until = reaches && timeOf(reaches) > from ? ` to about ${timeOf(reaches)}` : ''
     const left = leadsOver(living, backup.timeline, backup.stop_lsn)
       ? ''
-      : `, of what a restore undid (--timeline ${backup.timeline})`
-    const state = missing.length > 0 ? 'cannot be restored: its log is not whole' : `restores ${from}${until}${left}`
-    print(`${backup.name}  ${Math.ceil(backup.bytes / MEGABYTE)} MB, ${state}${gap === null ? '' : ', where its log has a gap'}`)
+      : `, of a history that a restore undid (--timeline ${backup.timeline})`
+    const state = missing.length > 0 ? 'cannot be restored: its WAL is incomplete' : `restores ${from}${until}${left}`
+    print(`${backup.name}  ${Math.ceil(backup.bytes / MEGABYTE)} MB, ${state}${gap === null ? '' : ', with a gap in its WAL'}`)
   }
 }
 
@@ -65,10 +65,10 @@ async function check(settings: BackupSettings, name?: string): Promise<void> {
   const wal = allWal(settings.dir)
   const findings = await checkBackup(backup, wal)
   if (findings.length > 0)
-    throw new StartRefusal(`${linesOf(findings)}\nThe backup ${backup.name} is not whole: take another at once.`)
+    throw new StartRefusal(`${linesOf(findings)}\nThe backup ${backup.name} is damaged. Make another one now.`)
   const { reaches, segments } = logOf(backup, wal)
   print(
-    `The backup ${backup.name} is whole, and so are the ${segments.length} files of its log, to ${reaches ? timeOf(reaches) : 'its end'}.`,
+    `The backup ${backup.name} is complete, and so are its ${segments.length} WAL files, up to ${reaches ? timeOf(reaches) : 'its end'}.`,
   )
 }
 
@@ -79,9 +79,9 @@ async function back(places: ReturnType<typeof readBackupPlaces>): Promise<void> 
       const backup = await takeBackup(owner_url, backups.dir)
       const gone = pruneBackups(backups.dir, backups.keep)
       print(
-        `${backup.folder}: ${Math.ceil(backup.bytes / MEGABYTE)} MB, read back whole; restores every second from ${firstOf(backup)} on.`,
+        `${backup.folder}: ${Math.ceil(backup.bytes / MEGABYTE)} MB, verified. It can be restored to any second from ${firstOf(backup)} on.`,
       )
-      if (gone.length > 0) print(`Thrown away, as BACKUP_KEEP is ${backups.keep}: ${gone.join(', ')}.`)
+      if (gone.length > 0) print(`Deleted, because BACKUP_KEEP is ${backups.keep}: ${gone.join(', ')}.`)
     }),
   )
 }

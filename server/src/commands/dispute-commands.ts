@@ -33,7 +33,7 @@ const emailOf = (text: string | undefined) => reading(z.email(), text, 'an email
 function groundsOf([admin, code, reason = '']: readonly string[]) {
   const failure = reason.trim()
   if (failure.length < REASON_MIN || failure.length > REASON_MAX)
-    refuse(`Say why, in ${REASON_MIN} to ${REASON_MAX} characters, in quotes: it is read by those it is about.`)
+    refuse(`Give the reason in quotes, in ${REASON_MIN} to ${REASON_MAX} characters. The members in the case can read it.`)
   const reason_code = reading(z.string().regex(/^[a-z_]{3,40}$/), code, 'a reason code such as short_paid')
   return { admin_email: emailOf(admin), reason_code, reason: failure }
 }
@@ -42,15 +42,14 @@ const accountOf = async ({ database }: Composition, email: string): Promise<stri
   (await findAccount(database, email)) ?? refuse(`There is no account of ${email}.`)
 
 const faults: Readonly<Record<string, string>> = {
-  NOT_FOUND: 'There is no such dispute, or it is not one of theirs.',
-  FORBIDDEN:
-    'Only staff decide, nobody their own case or about themselves, and only a super admin freezes staff. Nothing has changed.',
-  INVALID_TRANSITION: 'This dispute is over, or the account is frozen already. Nothing has changed.',
-  LAST_SUPER_ADMIN: 'Too few super admins would be left: make another first. Nothing has changed.',
+  NOT_FOUND: 'There is no such dispute, or the account is not a party in it.',
+  FORBIDDEN: 'Only staff can decide, but not in their own case. Only a super admin can freeze staff. Nothing has changed.',
+  INVALID_TRANSITION: 'The dispute has ended, or the account is already frozen. Nothing has changed.',
+  LAST_SUPER_ADMIN: 'Too few super admins would be left. Add another one first. Nothing has changed.',
   INSUFFICIENT_FUNDS:
-    'Whoever was paid has not so much available any more. Nothing has changed: a smaller AMOUNT, or another decision.',
+    'The member who was paid has less than this available. Nothing has changed. Try a smaller AMOUNT or another decision.',
   AMOUNT_OUT_OF_BOUNDS:
-    'A part of held money is at least a cent and less than the amount of the cash-out or task; of what was paid out, no more than has not come back yet, and no more than one admin may decide alone: ask for a larger refund on the page of the dispute. Nothing has changed.',
+    'A partial refund of money on hold is at least one cent and less than the amount of the cash-out or task. A refund of paid-out money is at most what was not returned yet, and at most what one admin may decide alone. Request a larger refund on the page of the dispute. Nothing has changed.',
 }
 
 async function worded<Answer>(act: Promise<Answer>): Promise<Answer> {
@@ -66,15 +65,16 @@ async function worded<Answer>(act: Promise<Answer>): Promise<Answer> {
 type Decision = 'approveRefund' | 'releaseFunds' | 'closeWithoutAction'
 
 const outcomes: Readonly<Record<Decision, (moved: string) => string>> = {
-  approveRefund: (moved) => `Refunded: ${moved} went back.`,
-  releaseFunds: (moved) => `Released: ${moved} went to whom they were held for.`,
-  closeWithoutAction: () => 'Closed: nothing moved, and what it was about goes on.',
+  approveRefund: (moved) => `Refunded: ${moved} was returned.`,
+  releaseFunds: (moved) => `Released: the receiver got ${moved}.`,
+  closeWithoutAction: () => 'Closed: no money moved, and the cash-out or task continues.',
 }
 
 const deciding =
   (decision: Decision) =>
   ([id, admin, code, reason, amount, ...more]: readonly string[]): CommandAction => {
-    if (more.length > 0 || (amount !== undefined && decision !== 'approveRefund')) refuse(`Say:\n${disputeUsage}`)
+    if (more.length > 0 || (amount !== undefined && decision !== 'approveRefund'))
+      refuse(`Usage: npm run admin -- COMMAND, such as:\n${disputeUsage}`)
     const dispute_id = idOf(id)
     const { admin_email, ...grounds } = groundsOf([admin ?? '', code ?? '', reason ?? ''])
     const part =
@@ -87,24 +87,24 @@ const deciding =
   }
 
 function freezing([email, admin, code, reason, dispute, ...more]: readonly string[]): CommandAction {
-  if (more.length > 0) refuse(`Say:\n${disputeUsage}`)
+  if (more.length > 0) refuse(`Usage: npm run admin -- COMMAND, such as:\n${disputeUsage}`)
   const [address, dispute_id] = [emailOf(email), dispute === undefined ? undefined : idOf(dispute)]
   const { admin_email, ...grounds } = groundsOf([admin ?? '', code ?? '', reason ?? ''])
   return async (server) => {
     const [user_id, admin_id] = [await accountOf(server, address), await accountOf(server, admin_email)]
     await worded(server.disputes.freezeAccount({ user_id, admin_id, ...grounds, dispute_id }))
-    print(`${address} is frozen: they read why, and no session of theirs is left.`)
+    print(`${address} is frozen. The member can read the reason, and all their sessions have ended.`)
   }
 }
 
 function showing([id, ...more]: readonly string[]): CommandAction {
-  if (more.length > 0) refuse(`Say:\n${disputeUsage}`)
+  if (more.length > 0) refuse(`Usage: npm run admin -- COMMAND, such as:\n${disputeUsage}`)
   const dispute_id = idOf(id)
   return async ({ disputes }) => print(JSON.stringify(await worded(disputes.readCase(dispute_id)), null, 2))
 }
 
 function listing([which, ...more]: readonly string[]): CommandAction {
-  if (which !== 'open' || more.length > 0) refuse(`Say:\n${disputeUsage}`)
+  if (which !== 'open' || more.length > 0) refuse(`Usage: npm run admin -- COMMAND, such as:\n${disputeUsage}`)
   return async ({ disputes }) => {
     const cases = await disputes.listCases()
     if (cases.length === 0) print('No dispute is open.')

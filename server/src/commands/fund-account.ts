@@ -7,7 +7,8 @@ import { print } from '../platform/terminal.ts'
 
 export function addCreditMoney(name: string): ({ ledger }: Composition, amount: Cents) => Promise<void> {
   const account = adjustmentReasons.find((known) => known === name)
-  if (!account) throw new StartRefusal(`${name} is none of the accounts for credits: ${adjustmentReasons.join(', ')}.`)
+  if (!account)
+    throw new StartRefusal(`${name} is not an account for credits. The accounts are: ${adjustmentReasons.join(', ')}.`)
   return async ({ ledger }, amount) => {
     const held = await fundAccount(ledger, { account, amount, from: 'bank' })
     print(`${formatUsd(amount)} booked from the bank. The account ${account} holds ${formatUsd(held)}.`)

@@ -4,23 +4,23 @@ import { StartRefusal } from '../platform/start-refusal.ts'
 import { print } from '../platform/terminal.ts'
 import { verdictOf } from './key-verdict.ts'
 
-export const keyUsage = `  seal-anew
+export const keyUsage = `  reencrypt
   check-keys`
 
-function explained({ place, state, seen, former, unopened, ignorant, others }: PlaceCheck): string {
+function explained({ place, state, seen, former, undecryptable, ignorant, others }: PlaceCheck): string {
   const notes = [
-    `${seen} seen, ${former} sealed with a former key, ${unopened} that no key opens`,
-    ...(ignorant.length > 0 ? [`waits for processes that do not know the key: ${ignorant.join(', ')}`] : []),
-    ...(others.length > 0 ? [`processes that seal with another key: ${others.join(', ')}`] : []),
+    `${seen} rows, ${former} encrypted with an old key, ${undecryptable} that no key decrypts`,
+    ...(ignorant.length > 0 ? [`waits for processes without the key: ${ignorant.join(', ')}`] : []),
+    ...(others.length > 0 ? [`processes that encrypt with another key: ${others.join(', ')}`] : []),
   ]
-  return `${state.padEnd(9)} ${place}: ${notes.join('; ')}`
+  return `${state.padEnd(13)} ${place}: ${notes.join('; ')}`
 }
 
 function printPlaces(places: readonly PlaceCheck[], hashKeysMadeFromOurs: readonly string[]): void {
   for (const place of places) print(explained(place))
   if (hashKeysMadeFromOurs.length > 0)
     print(
-      `Come from a key in ENCRYPTION_KEY, so that whoever has that one has them: the keys of ${hashKeysMadeFromOurs.join(', ')}.`,
+      `Derived from a key in ENCRYPTION_KEY, so anyone with that key has them too: the hash keys of ${hashKeysMadeFromOurs.join(', ')}.`,
     )
   const { isDone, said } = verdictOf(places)
   if (!isDone) throw new StartRefusal(said)
@@ -28,6 +28,9 @@ function printPlaces(places: readonly PlaceCheck[], hashKeysMadeFromOurs: readon
 }
 
 export const keyCommands: readonly (readonly [string, (server: Composition) => Promise<void>])[] = [
-  ['seal-anew', async ({ keyRotation, hashKeysMadeFromOurs }) => printPlaces(await keyRotation.reseal(), hashKeysMadeFromOurs)],
+  [
+    'reencrypt',
+    async ({ keyRotation, hashKeysMadeFromOurs }) => printPlaces(await keyRotation.reencrypt(), hashKeysMadeFromOurs),
+  ],
   ['check-keys', async ({ keyRotation, hashKeysMadeFromOurs }) => printPlaces(await keyRotation.check(), hashKeysMadeFromOurs)],
 ]

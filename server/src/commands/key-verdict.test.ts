@@ -2,33 +2,31 @@ import { expect, test } from 'vitest'
 import type { PlaceCheck } from '../features/key-rotation/index.ts'
 import { verdictOf } from './key-verdict.ts'
 
-const found = { seen: 4, former: 0, unopened: 0, ignorant: [], others: [] }
-const clean: PlaceCheck = { ...found, place: 'a.sealed', hasFormer: false, state: 'clean' }
-const unopened: PlaceCheck = { ...clean, unopened: 1, state: 'unopened' }
-const mixed: PlaceCheck = { ...clean, others: ['server 2'], state: 'open' }
+const found = { seen: 4, former: 0, undecryptable: 0, ignorant: [], others: [] }
+const clean: PlaceCheck = { ...found, place: 'a.sealed', hasFormer: false, state: 'current' }
+const undecryptable: PlaceCheck = { ...clean, undecryptable: 1, state: 'undecryptable' }
+const mixed: PlaceCheck = { ...clean, others: ['server 2'], state: 'pending' }
 const withFormer = (places: readonly PlaceCheck[]) => places.map((place) => ({ ...place, hasFormer: true }))
 
 test('a missing key is named as such, with or without former keys', () => {
-  for (const places of [[clean, unopened], withFormer([clean, unopened])])
+  for (const places of [[clean, undecryptable], withFormer([clean, undecryptable])])
     expect(verdictOf(places)).toEqual({
       isDone: false,
-      said: 'A key is missing, or rows were changed: in 1 of 2 places something opens with none of the keys.',
+      said: 'A key is missing, or rows were changed: in 1 of 2 places, no key decrypts some rows.',
     })
 })
 
 test('without former keys, a process that encrypts with another key is not described as one', () => {
   expect(verdictOf([clean, mixed])).toEqual({
     isDone: false,
-    said: 'Other processes seal with another key in 1 of 2 places: start them with the keys of this one.',
+    said: 'Other processes encrypt with another key in 1 of 2 places: start them with the keys of this one.',
   })
-  expect(verdictOf(withFormer([clean, mixed])).said).toMatch(
-    /start them with the keys of this one before former keys are taken out\.$/,
-  )
+  expect(verdictOf(withFormer([clean, mixed])).said).toMatch(/start them with the keys of this one before you remove old keys\.$/)
 })
 
 test('all obstacles are reported at once', () => {
-  const { said } = verdictOf(withFormer([{ ...unopened, former: 2 }, mixed]))
-  expect(said).toMatch(/^A key is missing, .+ Former keys are still needed: in 1 of 2 .+ Other processes seal .+$/)
+  const { said } = verdictOf(withFormer([{ ...undecryptable, former: 2 }, mixed]))
+  expect(said).toMatch(/^A key is missing, .+ Old keys are still needed: in 1 of 2 .+ Other processes encrypt .+$/)
 })
 
 test('former keys are declared unnecessary only when nothing is left', () => {
@@ -36,5 +34,5 @@ test('former keys are declared unnecessary only when nothing is left', () => {
     isDone: true,
     said: expect.stringContaining('no longer needed') as unknown,
   })
-  expect(verdictOf([clean])).toMatchObject({ isDone: true, said: expect.stringContaining('no former ones') as unknown })
+  expect(verdictOf([clean])).toMatchObject({ isDone: true, said: expect.stringContaining('no old key') as unknown })
 })

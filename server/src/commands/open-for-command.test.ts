@@ -32,7 +32,7 @@ test.each([
   const DATA_DIR = `${folder}/nowhere`
   expect(await run(command, { DATA_DIR, BACKUP_DIR: `${folder}/backups` }, ...words)).toEqual([
     status,
-    `There is no database in ${DATA_DIR}: set DATA_DIR to that of the server.\n`,
+    `There is no database in ${DATA_DIR}: set DATA_DIR to the data folder of the server.\n`,
   ])
   expect(existsSync(DATA_DIR)).toBe(false)
 })
@@ -50,7 +50,7 @@ test('a stopped database of an older version is verified, rejected by other comm
   await opened(migrate)
   expect(await run('admin', env, 'list-disputes', 'open')).toEqual([0, 'No dispute is open.\n'])
   await opened(goBack)
-  expect(await run('verify-ledger/main', env)).toEqual([0, expect.stringContaining('The book is whole: 0 postings')])
+  expect(await run('verify-ledger/main', env)).toEqual([0, expect.stringContaining('The ledger is correct: 0 postings')])
   expect(await run('admin', env, 'fund-agents', '100')).toEqual(isBehind)
   expect(await opened(hasLast)).toEqual([])
 })

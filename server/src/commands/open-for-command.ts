@@ -22,7 +22,7 @@ export async function openRunning(
   const record = readRecord(dataDir)
   // After an interrupted first start, the database has a record but no folder.
   if (!record || !existsSync(resolve(dataDir, record.cluster)))
-    throw new StartRefusal(`There is no database in ${dataDir}: set DATA_DIR to that of the server.`)
+    throw new StartRefusal(`There is no database in ${dataDir}: set DATA_DIR to the data folder of the server.`)
   if (await isDataFolderInUse(dataDir)) return embeddedUrls(record).owner_url
   const lock = await lockDataFolder(dataDir)
   closers.add('the lock of the data folder', () => lock.release())

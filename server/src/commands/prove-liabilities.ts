@@ -6,8 +6,8 @@ import { print } from '../platform/terminal.ts'
 
 export async function proveLiabilities({ proveLiabilities: prove }: Composition): Promise<void> {
   const { outcome, members, total, root } = await prove()
-  if (outcome === 'mismatch') throw new StartRefusal('The books do not agree. Nothing was published, and the staff are alerted.')
+  if (outcome === 'mismatch') throw new StartRefusal('The ledger has faults. Nothing was published, and staff get an alert.')
   if (outcome === 'too_few')
-    throw new StartRefusal(`${members} members have money. Of fewer than ${PROVEN_LEAST} nothing is published.`)
-  print(`${formatUsd(cents(total ?? 0))} of ${members} members are counted in ${root ?? ''}.`)
+    throw new StartRefusal(`Only ${members} members have money. With fewer than ${PROVEN_LEAST}, nothing is published.`)
+  print(`The root ${root ?? ''} covers ${formatUsd(cents(total ?? 0))} of ${members} members.`)
 }

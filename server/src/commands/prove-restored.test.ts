@@ -30,7 +30,7 @@ test('a fault that only the verifier finds prevents installing a restored ledger
     `select seals.append(1, clock_timestamp(), (select last_id from ledger.head), decode(repeat('cd', 32), 'hex'), decode(repeat('cd', 32), 'hex'), decode(repeat('00', 32), 'hex'))`,
   )
   const { wrong } = await proven()
-  expect(wrong).toEqual([expect.stringMatching(/^The book differs\. First row that is wrong: seal 1\.\nRule: its root\./)])
+  expect(wrong).toEqual([expect.stringMatching(/^The ledger has a fault\. First wrong row: seal 1\.\nRule: its root\./)])
 })
 
 test('the ledger of an older version is recounted, and reported as not verified', async () => {

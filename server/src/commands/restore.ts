@@ -26,7 +26,13 @@ import { saidOfFile } from './verify-ledger/said-of-file.ts'
 import { readSealFile } from './verify-ledger/seal-file.ts'
 import { describeFault } from './verify-ledger/describe-result.ts'
 
-const usage = `Say: npm run restore -- --to TIME --into FOLDER, with a time such as 2026-11-22T10:00:00Z, or latest; and --timeline N, or --from NAME of a backup, where a refusal asks for it. BACKUP_DIR says from where. --seals FILE names seals and roots that were kept; without it those in SEAL_FILE are taken, where that is set.`
+const usage = `Usage: npm run restore -- --to TIME --into FOLDER [OPTIONS]
+  --to TIME        a time such as 2026-11-22T10:00:00Z, or latest
+  --into FOLDER    the new data folder
+  --timeline N     the history to follow, if an error message asks for it
+  --from NAME      the backup to start from, if an error message asks for it
+  --seals FILE     published seals and roots; default: those in SEAL_FILE, if it is set
+BACKUP_DIR is the folder of the backups.`
 
 const text = { type: 'string' } as const
 
@@ -38,7 +44,7 @@ async function readSeals(seals: string | undefined, sealFile: string | null): Pr
     return await (seals === undefined ? readSealFile(path) : readKept(path))
   } catch (error) {
     if (error instanceof RuleViolation)
-      throw new StartRefusal(`${path} cannot be gone by. ${describeFault(error)}`, { cause: error })
+      throw new StartRefusal(`${path} contradicts itself. ${describeFault(error)}`, { cause: error })
     throw error
   }
 }
@@ -81,25 +87,25 @@ async function main(): Promise<void> {
     timeline: timeline === undefined ? null : Number(timeline),
     from: from ?? null,
   })
-  print('Counting the books again …')
+  print('Checking the ledger …')
   const { postings, newest, wrong, messages, isVerified } = await proveAndClose(dataDir, { kept, sealFile, goneBackTo })
-  print(`${postings} postings are there${newest ? `, the last of ${newest.toISOString()}` : ''}.`)
-  if (wrong.length > 0) throw new StartRefusal(`The books do not add up. Do not put this database in place.\n${wrong.join('\n')}`)
+  print(`The ledger has ${postings} postings${newest ? `, the last from ${newest.toISOString()}` : ''}.`)
+  if (wrong.length > 0) throw new StartRefusal(`The ledger has faults. Do not use this database.\n${wrong.join('\n')}`)
   for (const line of messages) print(line)
   if (!isVerified)
     print(
-      'They are of a version before this one, and were recounted only: restore them by that version, or have its npm run verify-ledger count them before they are put in place.',
+      'The database is of an older version, so it was only recounted. Restore it with that version, or verify it with npm run verify-ledger of that version before you use it.',
     )
   else if (!kept || kept.seals.size + kept.roots.size === 0)
     print(
-      `Nothing that was published was held against them, and a book that was forged whole adds up, too. Do so before it is put in place, and before SEAL_FILE is put aside:
+      `The ledger was not compared with published seals. A completely forged ledger passes all other checks, so compare it before you use it and before you move SEAL_FILE away:
   env DATA_DIR=${dataDir} BACKUP_DIR= npm run verify-ledger -- --seals FILE --restored-to ${to}`,
     )
-  print(`The books add up. The database is in ${dataDir}, under new passwords, and everybody signs in anew. To put it in place:
-  1. stop the server, and keep its data folder until all is well;
-  2. outside production, copy the folder secrets/ of the data folder into ${dataDir}: the keys are in no backup;
-  3. start the server with DATA_DIR=${dataDir}, or move that folder to where DATA_DIR is, and the same BACKUP_DIR;
-  4. take a backup at once: npm run backup. What was there before stays restorable up to where this one begins.`)
+  print(`The ledger is correct. The database is in ${dataDir}. It has new passwords, and everybody must sign in again. To use it:
+  1. stop the server, and keep its data folder until everything works;
+  2. outside production, copy the folder secrets/ of the data folder into ${dataDir}: backups do not contain these keys;
+  3. start the server with DATA_DIR=${dataDir}, or move that folder to DATA_DIR, with the same BACKUP_DIR;
+  4. make a backup at once: npm run backup. The older backups can still be restored, up to the start of the new history.`)
 }
 
 try {

@@ -55,7 +55,7 @@ test('a restored ledger matches everything that was published', async () => {
   for (const to of [app.clock.now(), 'latest'] as const)
     expect(await proven(kept, to)).toMatchObject({
       wrong: [],
-      told: ['The 2 published seals are those of this book.', 'The 1 published roots of what is owed are those of this book.'],
+      messages: ['The 2 published seals match this ledger.', 'The 1 published roots of what is owed match this ledger.'],
     })
 })
 
@@ -64,7 +64,7 @@ test('what was published after the moment is listed as undone, and nothing earli
   for (const to of [app.clock.now(), 'latest'] as const) {
     const { wrong, messages: messages } = await proven(withSeals(third, fourth), to)
     expect(wrong).toEqual([])
-    expect(messages).toContain(`Undone by going back, and to be told of publicly: seals 3 to 4, from ${third.at} on.`)
+    expect(messages).toContain(`Undone by the restore, to be announced publicly: seals 3 to 4, from ${third.at} on.`)
   }
   const { wrong } = await proven(withSeals(sealOf(3, -11), fourth), app.clock.now())
   expect(wrong).toEqual([expect.stringContaining('seal 3.\nRule: is there as it was published.')])
@@ -73,7 +73,7 @@ test('what was published after the moment is listed as undone, and nothing earli
 test('when all copies are later than the moment, it says that no seal was compared', async () => {
   const later: PublishedCopies = { seals: new Map([[3, sealOf(3, 2)]]), roots: new Map(), passedOver: 0 }
   expect((await proven(later, app.clock.now())).messages[0]).toBe(
-    'It was held against no seals: all that were kept are of after it.',
+    'It was not compared with published seals: all published seals are newer.',
   )
 })
 
@@ -87,9 +87,12 @@ test('the verifier can compare a restored database with the copies', async () =>
   }
   expect(await run('--seals', later)).toEqual([1, expect.stringContaining('seal 3.\nRule: is there as it was published')])
   for (const to of [app.clock.now().toISOString(), 'latest'])
-    expect(await run('--seals', later, '--restored-to', to)).toEqual([0, expect.stringContaining('Undone by going back')])
-  expect(await run('--restored-to', 'latest')).toEqual([2, expect.stringContaining('Of a restored database name what was kept')])
-  expect(await run('--seals', later, '--restored-to', 'yesterday')).toEqual([2, expect.stringContaining('Say: npm run')])
+    expect(await run('--seals', later, '--restored-to', to)).toEqual([0, expect.stringContaining('Undone by the restore')])
+  expect(await run('--restored-to', 'latest')).toEqual([
+    2,
+    expect.stringContaining('Name the published seals of a restored database'),
+  ])
+  expect(await run('--seals', later, '--restored-to', 'yesterday')).toEqual([2, expect.stringContaining('Usage: npm run')])
 })
 
 test('a completely forged ledger is consistent, but is not installed if any published copy exists', async () => {
@@ -102,8 +105,8 @@ test('a completely forged ledger is consistent, but is not installed if any publ
   const to = app.clock.now()
   expect(await proven(null, to)).toMatchObject({
     wrong: [],
-    told: ['It was held against no seals: no file of kept ones was named.'],
+    messages: ['It was not compared with published seals: no file of published seals was given.'],
   })
   const [first] = (await proven(kept, to)).wrong
-  expect(first).toMatch(/^The book differs\. First row that is wrong: seal 1\.\nRule: (at|last|journal) as it was published\./)
+  expect(first).toMatch(/^The ledger has a fault\. First wrong row: seal 1\.\nRule: (at|last|journal) as it was published\./)
 })

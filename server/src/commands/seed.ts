@@ -18,10 +18,10 @@ import { openDatabase } from '../start/open-database.ts'
 import { closedOnSignals } from './closed-on-signals.ts'
 import { readOptions } from './read-options.ts'
 
-const usage = `Say: npm run seed, or npm run seed -- with any of
-  --members 1000   how many; 10 to 100000
-  --days 90        how long the world has been going on; 7 to 730
-  --seed 1         another number makes other people`
+const usage = `Usage: npm run seed [-- OPTIONS]
+  --members 1000   number of members, 10 to 100000
+  --days 90        days of history, 7 to 730
+  --seed 1         another number creates other people`
 
 const text = (byDefault: string) => ({ type: 'string', default: byDefault }) as const
 
@@ -44,8 +44,8 @@ const askOnce = (url: string, question: string): Promise<boolean> =>
   withClient(url, async (client) => (await client.query<{ yes: boolean }>(question)).rows[0]?.yes === true)
 
 const whoIs: Readonly<Record<Persona, string>> = {
-  abroad: 'earns abroad, and sends home',
-  family: 'buys, lends and fetches cash',
+  abroad: 'earns money abroad and sends it home',
+  family: 'buys, lends and withdraws cash',
   trader: 'sells',
   agent: 'pays out and takes in cash',
 }
@@ -59,13 +59,13 @@ function printSummary({ people, done, refused }: SeededHistory): string {
   })
   return [
     '',
-    `${people.length} members, ${sumOf(done)} things done; every posting is balanced, and the whole book was counted.`,
+    `${people.length} members, ${sumOf(done)} actions. The whole ledger was checked: every posting is balanced.`,
     ...counts(done),
     '',
-    `Refused, as in any world: ${sumOf(refused)}`,
+    `Rejected actions, as in real use: ${sumOf(refused)}`,
     ...counts(refused),
     '',
-    `npm start, and sign in with any of them or a demo account; the password of all is  ${DEMO_PASSWORD}`,
+    `Run npm start, and sign in as one of these members or with a demo account. All have the password  ${DEMO_PASSWORD}`,
     ...some,
     '',
   ].join('\n')
@@ -74,7 +74,7 @@ function printSummary({ people, done, refused }: SeededHistory): string {
 async function main(): Promise<void> {
   const wanted = readWanted()
   const config = readConfig(process.env)
-  if (config.isProduction) throw new StartRefusal('In production no data can be generated.')
+  if (config.isProduction) throw new StartRefusal('Demo data cannot be generated in production.')
   const log = createLogger(config)
   const closers = closedOnSignals(log)
   try {

@@ -64,7 +64,7 @@ export interface Http {
   leave(): void
 }
 
-/** Maximum of connections that are not realtime connections. */
+/** Maximum number of connections that are not realtime connections. */
 const OTHERS_MAX = 4_096
 
 type Callers = WeakMap<FastifyRequest, Caller>

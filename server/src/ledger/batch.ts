@@ -20,7 +20,7 @@ export const postingOutcomes = [
 ] as const
 export type PostingOutcome = (typeof postingOutcomes)[number]
 
-/** What the database function returns for a batch. */
+/** The answer of the database function for a batch. */
 export interface BatchAnswer {
   /** The time of the postings, never before that of an earlier batch. */
   readonly at: string

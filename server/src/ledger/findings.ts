@@ -39,14 +39,14 @@ export const historyViolationsOf = (db: Database, accounts: readonly number[]): 
     return rows
   })
 
-export const stretchViolations = (
+export const rangeViolations = (
   db: Database,
   { after, until }: { readonly after: number; readonly until: number },
 ): Promise<readonly Violation[]> =>
   db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx)
     const { rows } = await sql<Violation>`
-      select * from ${sql.id(BOOK, 'stretch_violations')}(${after}, ${until})`.execute(trx)
+      select * from ${sql.id(BOOK, 'range_violations')}(${after}, ${until})`.execute(trx)
     return rows
   })
 
@@ -83,13 +83,13 @@ export async function violationsSinceProof(db: Database): Promise<readonly Viola
 }
 
 /** The quick check. If there are no violations, the owner’s function stores the time. */
-export async function look(db: Database, now: Date): Promise<readonly Violation[]> {
-  const { rows } = await sql<Violation>`select * from ${sql.id(BOOK, 'look')}(${now})`.execute(db)
+export async function quickCheck(db: Database, now: Date): Promise<readonly Violation[]> {
+  const { rows } = await sql<Violation>`select * from ${sql.id(BOOK, 'quick_check')}(${now})`.execute(db)
   return rows
 }
 
-export async function lastLook(db: Database): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date }>`select at from ${sql.id(BOOK, 'looked')}`.execute(db)
+export async function lastQuickCheck(db: Database): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`select at from ${sql.id(BOOK, 'last_quick_check')}`.execute(db)
   return rows[0]?.at ?? null
 }
 

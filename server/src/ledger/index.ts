@@ -3,13 +3,13 @@ export { onceWith, onlyOnce, withFirstAnswer, type Command } from './first-answe
 export { createLedgerCheck, readLedgerHealth, recount, type Violation } from './check.ts'
 export {
   historyViolationsOf,
-  lastLook,
-  look,
+  lastQuickCheck,
+  quickCheck,
   newestViolations,
   placeOf,
   planRepair,
   rewrittenBatchesOf,
-  stretchViolations,
+  rangeViolations,
   suspectsIn,
   violationsOf,
   violationsSinceProof,

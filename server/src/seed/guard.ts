@@ -11,7 +11,7 @@ const isThere = async (database: Database, question: ReturnType<typeof sql<{ yes
 
 /** Refuses to fill a production database, or one with real members or payments. */
 export async function refuseToSeed(database: Database, { isProduction }: Config): Promise<void> {
-  if (isProduction) throw new StartRefusal('In production no data can be generated.')
+  if (isProduction) throw new StartRefusal('Demo data cannot be generated in production.')
   const hasMembers = sql<{ yes: boolean }>`select exists (select from identity.account where email not like '%@demo.test') as yes`
   if ((await demoDataState(database)) === 'unwanted' || (await isThere(database, hasMembers)))
     throw new StartRefusal('This database has real members: no data is generated beside them.')

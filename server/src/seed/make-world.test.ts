@@ -101,5 +101,5 @@ test('refuses to run beside real members, while a server runs, and with invalid 
   await app.stop()
   expect(await seed(url)).toMatchObject({ code: 1, error: expect.stringContaining('This database has real members') as string })
   expect((await owner.query('select from ledger.posting')).rowCount).toBe(0)
-  expect((await seed(url, ['--members', 'many'])).error).toContain('Say: npm run seed')
+  expect((await seed(url, ['--members', 'many'])).error).toContain('Usage: npm run seed')
 })

@@ -6,7 +6,7 @@ import { isFailure } from '../platform/failure.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 
-/** What all actions of the simulation share. */
+/** The data that all actions of the simulation share. */
 export interface World {
   readonly server: Composition
   readonly random: Random

@@ -29,7 +29,7 @@ function agesIn(after: string): readonly number[] {
   const ages = [...figures.matchAll(/\b(\d+|an?) (day|hour|minute)s?\b/g)].map(
     ([, count = '', unit]) => (Number.parseInt(count, 10) || 1) * SECONDS[unit as keyof typeof SECONDS],
   )
-  return after.includes('when they have run out') ? [...ages, 0] : ages
+  return after.includes('when they have expired') ? [...ages, 0] : ages
 }
 
 /** The rows of the page about a job: the row with its name, and the rows without a name below it. */

@@ -9,8 +9,8 @@ const runOf = (numbers: readonly number[]): string =>
   numbers.length === 1 ? `seal ${numbers[0]}` : `seals ${numbers[0]} to ${numbers.at(-1)}`
 
 function withoutSeals(kept: PublishedCopies | undefined): string {
-  if (!kept) return 'no file of kept ones was named'
-  return kept.seals.size === 0 ? 'none was kept yet' : 'all that were kept are of after it'
+  if (!kept) return 'no file of published seals was given'
+  return kept.seals.size === 0 ? 'there are none yet' : 'all published seals are newer'
 }
 
 export function describeKept({ undone }: Counted, kept?: PublishedCopies): readonly string[] {
@@ -22,14 +22,14 @@ export function describeKept({ undone }: Counted, kept?: PublishedCopies): reado
   ]
   return [
     seals > 0
-      ? `The ${formatNumber(seals)} published seals are those of this book.`
-      : `It was held against no seals: ${withoutSeals(kept)}.`,
-    ...(roots > 0 ? [`The ${formatNumber(roots)} published roots of what is owed are those of this book.`] : []),
+      ? `The ${formatNumber(seals)} published seals match this ledger.`
+      : `It was not compared with published seals: ${withoutSeals(kept)}.`,
+    ...(roots > 0 ? [`The ${formatNumber(roots)} published roots of what is owed match this ledger.`] : []),
     ...(first === undefined
       ? []
-      : [`Undone by going back, and to be told of publicly: ${gone.join(', and ')}, from ${first} on.`]),
+      : [`Undone by the restore, to be announced publicly: ${gone.join(', and ')}, from ${first} on.`]),
     ...(kept && kept.passedOver > 0
-      ? [`Lines passed over of what was kept, with what is neither a seal nor a root: ${formatNumber(kept.passedOver)}.`]
+      ? [`Skipped lines that are neither a seal nor a root: ${formatNumber(kept.passedOver)}.`]
       : []),
   ]
 }
@@ -37,7 +37,7 @@ export function describeKept({ undone }: Counted, kept?: PublishedCopies): reado
 export function describePass(counted: Counted, kept?: PublishedCopies): readonly string[] {
   const { postings, accounts, seals, repairs, hash } = counted
   return [
-    `The book is whole: ${formatNumber(postings)} postings, ${formatNumber(accounts)} accounts, ${formatNumber(seals)} seals, ${formatNumber(repairs.count)} repairs.`,
+    `The ledger is correct: ${formatNumber(postings)} postings, ${formatNumber(accounts)} accounts, ${formatNumber(seals)} seals, ${formatNumber(repairs.count)} repairs.`,
     ...(repairs.newest === null ? [] : [`The newest repair of a balance is number ${repairs.newest}.`]),
     ...describeKept(counted, kept),
     `Newest link of the journal: ${hash === '' ? 'none' : hash}`,
@@ -51,7 +51,7 @@ export function describeFaults({ faults, more, stopped }: Verdict): readonly str
   const [first, ...others] = faults
   if (!first) return []
   return [
-    `The book differs. First row that is wrong: ${describeFault(first)}`,
+    `The ledger has a fault. First wrong row: ${describeFault(first)}`,
     ...others.map((other) => `Also wrong: ${describeFault(other)}`),
     ...(more > 0 ? [`And ${formatNumber(more)} more.`] : []),
     ...(stopped ? [`Nothing after ${stopped.row} was counted.`] : []),

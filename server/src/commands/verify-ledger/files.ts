@@ -33,7 +33,7 @@ export async function* linesOfFile(path: string): AsyncGenerator<string> {
     length += first.length
     if (length > LINE_MAX)
       throw new StartRefusal(
-        `Line ${(ended + 1).toLocaleString('en')} of ${path} is longer than ${LINE_MAX.toLocaleString('en')} signs: it is none of a dump, and none of what is published.`,
+        `Line ${(ended + 1).toLocaleString('en')} of ${path} is longer than ${LINE_MAX.toLocaleString('en')} characters, so it is not from a dump or a file of published seals.`,
       )
     const last = others.pop()
     if (last === undefined) continue
@@ -84,7 +84,7 @@ export async function readKept(path: string): Promise<PublishedCopies> {
     })
     if (areTaken.includes(false)) passedOver += 1
   }
-  if (seals.size + roots.size === 0) throw new StartRefusal(`${path} has neither seals nor roots in it.`)
+  if (seals.size + roots.size === 0) throw new StartRefusal(`${path} contains no seals and no roots.`)
   return { seals, roots, passedOver }
 }
 
@@ -104,7 +104,7 @@ function requireKnownForm(path: string, value: unknown): void {
   const form = seal ?? unknownForm(value, [LIABILITIES_FORMAT])
   if (form === null) return
   const what = seal === null ? 'root of what is owed' : 'seal'
-  throw new StartRefusal(`${path} has a ${what} of a form that this version does not know (${form}): take a newer one.`)
+  throw new StartRefusal(`${path} has a ${what} in a form that this version does not know (${form}): use a newer version.`)
 }
 
 function takeSeal(seals: Map<number, Seal>, value: unknown): boolean {

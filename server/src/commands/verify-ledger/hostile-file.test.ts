@@ -17,7 +17,7 @@ function aFile(name: string, lines: readonly string[]): string {
   return path
 }
 
-const VERDICT = 'The book is whole: 12,000 postings.'
+const VERDICT = 'The ledger is correct: 12,000 postings.'
 /**
  * Text that clears the screen, prints a false verdict and hides the rest. It contains direction controls and characters
  * that look like line ends to some programs.
@@ -66,6 +66,6 @@ test('an endless line is rejected as unreadable without filling the memory', asy
   ])
     expect(await verify(words, { NODE_OPTIONS: '--max-old-space-size=96' })).toEqual({
       code: 2,
-      said: `Line 1 of ${path} is longer than 4,194,304 signs: it is none of a dump, and none of what is published.\n`,
+      said: `Line 1 of ${path} is longer than 4,194,304 characters, so it is not from a dump or a file of published seals.\n`,
     })
 })

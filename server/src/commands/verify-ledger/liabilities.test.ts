@@ -67,18 +67,18 @@ test('copied roots are compared with the ledger', async () => {
     return [(await command.ended).code, command.stdout() + command.stderr()] as const
   }
   const [newest = expect.fail('there are no roots')] = whole
-  expect(await run(whole)).toEqual([0, expect.stringContaining('The 2 published roots of what is owed are those of this book.')])
+  expect(await run(whole)).toEqual([0, expect.stringContaining('The 2 published roots of what is owed match this ledger.')])
   const answer = await app.call('list_liability_proofs', {})
   const cut = JSON.stringify(newest).slice(0, -9)
   expect(await run([answer, cut, 'roots of November'])).toEqual([
     0,
-    expect.stringMatching(/The 2 published roots of what is owed are those of this book\.\nLines passed over .*: 2\./),
+    expect.stringMatching(/The 2 published roots of what is owed match this ledger\.\nSkipped lines .*: 2\./),
   ])
   const forged = { items: answer.items.map((root) => ({ ...root, total: 1 })) }
   expect(await run([forged])).toEqual([1, expect.stringContaining('Rule: total as it was published')])
   expect(await run([newest, { ...newest, format: 'hai-wallet liabilities 2' }])).toEqual([
     2,
-    expect.stringContaining('a root of what is owed of a form that this version does not know (hai-wallet liabilities 2)'),
+    expect.stringContaining('a root of what is owed in a form that this version does not know (hai-wallet liabilities 2)'),
   ])
   const other = 'a'.repeat(64)
   for (const [line, rule] of [

@@ -6,7 +6,7 @@ import type { AccountRow, LiabilitiesRow, TooFewRow } from './rows.ts'
 /** Kinds of account with money that is owed to people (decision 0082). */
 const OWED_KINDS: readonly string[] = ['available', 'on_hold', 'pending_sends', 'unclaimed_funds']
 
-/** The same bound as in transparency.believe_moment: the clocks of two servers may each be wrong by five minutes. */
+/** The same bound as in transparency.check_moment: the clocks of two servers may each be wrong by five minutes. */
 const APART_MAX_US = 600_000_000
 
 /**

@@ -22,15 +22,16 @@ import { type Due, lostFrom, neverCameTo, readDue, readSealFile } from './seal-f
 import { saidOfFile } from './said-of-file.ts'
 import { describeFaults, describePass } from './describe-result.ts'
 
-const usage = `Say: npm run verify-ledger -- OPTIONS, of which none is needed:
-  --database URL   of the database, with a login that may become its owner (hai_owner) or read all of it; else the configured one
-  --export FILE    writes what it reads to a new file (.gz: packed), which --dump can verify elsewhere
+const usage = `Usage: npm run verify-ledger -- OPTIONS. All options are optional:
+  --database URL   the database to verify, with a login that may become its owner (hai_owner) or read everything;
+                   default: the configured database
+  --export FILE    also writes the ledger to a new file (.gz: compressed), which --dump can verify elsewhere
   --dump FILE      verifies such a file instead of a database
-  --seals FILE     holds the seals and roots in the book against those that were published; without it those of SEAL_FILE, where that is set
-                   and the configured database is verified
-  --restored-to TIME   (or latest) of a database that was gone back with, before it is put in place: what was kept of after that moment is
-                   told, and not missed
-  --note           writes down in the database whether it is whole, for System health and the alerts`
+  --seals FILE     compares the ledger with the published seals and roots in this file;
+                   default: those in SEAL_FILE, if it is set and the configured database is verified
+  --restored-to TIME   (or latest) verifies a restored database before you use it: lists what was published after this
+                   time, and does not report it as missing
+  --note           stores the result in the database, for System health and the alerts`
 
 /** PostgreSQL’s error code for missing rights. */
 const MAY_NOT = '42501'
@@ -79,7 +80,7 @@ async function verify(lines: AsyncIterable<string>, options: Options, configured
   const { goneBackTo } = options
   if (goneBackTo !== null && !kept)
     throw new StartRefusal(
-      'Of a restored database name what was kept of it, by --seals or SEAL_FILE: it adds up by itself, and so does a forged one.',
+      'Name the published seals of a restored database with --seals or SEAL_FILE. Without them, a forged database passes too.',
     )
   if (kept instanceof RuleViolation) return told({ counted: null, faults: [kept], more: 0, stopped: null })
   const dump = options.export === undefined ? null : await writeLines(options.export)
@@ -115,12 +116,12 @@ async function verifyAt(url: string, options: Options, closers: ShutdownHooks, s
   } catch (error) {
     if (isOfAnotherVersion(error))
       throw new StartRefusal(
-        `The database is none of this program, or of a version before it (${quoted(error.message)}): verify it by the version that it belongs to, or after the upgrade.`,
+        `The database is not of this program, or of an older version (${quoted(error.message)}). Verify it with its own version, or after the upgrade.`,
         { cause: error },
       )
     if (!(error instanceof pg.DatabaseError) || error.code !== MAY_NOT) throw error
     throw new StartRefusal(
-      `The login ${client.user ?? ''} may not read the whole book, or note what is found (${quoted(error.message)}): name one that may become its owner, as that of DATABASE_OWNER_URL.`,
+      `The login ${client.user ?? ''} cannot read the whole ledger or store the result (${quoted(error.message)}). Use a login that may become the owner, such as that of DATABASE_OWNER_URL.`,
       { cause: error },
     )
   }

@@ -1,11 +1,11 @@
 import { errorCode } from '../../platform/start-refusal.ts'
 
 const faults: Readonly<Record<string, string>> = {
-  EEXIST: 'is there already: name a new file, nothing is written over.',
-  ENOENT: 'is not there, or the folder that it is to lie in is not.',
-  EACCES: 'may not be read or written by this user.',
-  EISDIR: 'is a folder, where a file is meant.',
-  ENOTDIR: 'lies below something that is no folder.',
+  EEXIST: 'exists already. Name a new file, because nothing is overwritten.',
+  ENOENT: 'does not exist, or its folder does not exist.',
+  EACCES: 'cannot be read or written by this user.',
+  EISDIR: 'is a folder and not a file.',
+  ENOTDIR: 'is below something that is not a folder.',
 }
 
 export function saidOfFile(error: unknown): string | null {

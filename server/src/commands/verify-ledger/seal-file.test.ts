@@ -40,18 +40,21 @@ const notes = async () =>
   (await database().owner.query<{ is_whole: boolean }>('select is_whole from health.verification order by id')).rows
 
 test('for a new ledger without copies, it says that no seal was compared', async () => {
-  expect(await verify()).toEqual([0, saying('The book is whole', 'It was held against no seals: none was kept yet')])
+  expect(await verify()).toEqual([
+    0,
+    saying('The ledger is correct', 'It was not compared with published seals: there are none yet'),
+  ])
 })
 
 test('when old seals are missing and the ledger does not say they were copied, it exits with 2 and records nothing', async () => {
   for (let made = 0; made < 3; made += 1) await sealSome()
-  expect(await verify('--note')).toEqual([2, saying('could not be held against all', `\\(${file}\\) lacks 1 to 3,`)])
+  expect(await verify('--note')).toEqual([2, saying('could not be compared with all', `\\(${file}\\) lacks 1 to 3,`)])
   expect(await notes()).toEqual([])
 })
 
 test('a file with fewer seals than were copied is a finding, whether it is deleted, empty, truncated or has a gap', async () => {
   await handOn()
-  expect(await verify()).toEqual([0, saying('The book is whole', 'The 3 published seals are those of this book')])
+  expect(await verify()).toEqual([0, saying('The ledger is correct', 'The 3 published seals match this ledger')])
   const [first = '', second = '', third = ''] = readFileSync(file, 'utf8').split('\n')
   for (const [left, lacks] of [
     [null, '1 to 3'],
@@ -71,7 +74,7 @@ test('a file with fewer seals than were copied is a finding, whether it is delet
 test('when the server has started a new file with all seals, that one is used', async () => {
   rmSync(file)
   await handOn()
-  expect(await verify()).toEqual([0, saying('The 3 published seals are those of this book')])
+  expect(await verify()).toEqual([0, saying('The 3 published seals match this ledger')])
 })
 
 test('a published root that was copied and is missing is a finding too', async () => {
@@ -89,16 +92,16 @@ test('a new seal over postings older than a day must be in the file too', async 
   await aFundedWallet(app)
   app.clock.forward({ minutes: 29 * 60 })
   await sealNow(app)
-  expect(await verify()).toEqual([2, saying('could not be held against all', 'lacks 4,')])
+  expect(await verify()).toEqual([2, saying('could not be compared with all', 'lacks 4,')])
   await handOn()
-  expect(await verify()).toEqual([0, saying('The 4 published seals are those of this book')])
+  expect(await verify()).toEqual([0, saying('The 4 published seals match this ledger')])
 })
 
 test('seals younger than an hour may be missing, because they may still be on their way', async () => {
   const kept = readFileSync(file, 'utf8')
   await sealSome()
-  expect(await verify()).toEqual([0, saying('The 4 published seals are those of this book')])
+  expect(await verify()).toEqual([0, saying('The 4 published seals match this ledger')])
   await handOn()
   writeFileSync(file, kept)
-  expect(await verify()).toEqual([0, saying('The 4 published seals are those of this book')])
+  expect(await verify()).toEqual([0, saying('The 4 published seals match this ledger')])
 })

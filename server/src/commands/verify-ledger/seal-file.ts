@@ -22,8 +22,8 @@ export async function readDue(client: pg.ClientBase): Promise<Due> {
   try {
     await client.query(takeRole)
     const { rows } = await client.query<{ old: string; noted: string; roots: readonly string[] }>(
-      `select old.number as old, least(old.number, coalesce((select number from seals.handed_on where place = $1), 0)) as noted,
-              array(select encode(p.root, 'hex') from transparency.liability_handed_on h
+      `select old.number as old, least(old.number, coalesce((select number from seals.delivery where place = $1), 0)) as noted,
+              array(select encode(p.root, 'hex') from transparency.liability_delivery h
                       join transparency.liability_proof p on p.id = h.proof_id where h.place = $1 order by p.at) as roots
          from (select coalesce(max(s.number), 0) as number from seals.seal s left join ${BOOK}.posting p on p.id = s.last_id
                 where s.at < now() - interval '1 hour' or p.created_at < now() - interval '26 hours') old`,
@@ -78,6 +78,6 @@ export function neverCameTo(path: string, { old }: Due, kept: PublishedCopies): 
   const seals = missingUpTo(old, kept)
   return (
     seals &&
-    `The book could not be held against all that ought to have been kept: of the seals, SEAL_FILE (${path}) lacks ${seals}, and the book does not say that they were handed on to it.`
+    `The ledger could not be compared with all published seals: SEAL_FILE (${path}) lacks ${seals}, and the database does not say that they were delivered to it.`
   )
 }

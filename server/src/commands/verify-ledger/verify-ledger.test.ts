@@ -202,7 +202,7 @@ describe('npm run verify-ledger', () => {
 
   test('explains that a file is missing, a database unreachable or of an older version', async () => {
     const missing = '/nowhere/ledger.jsonl'
-    const isNotThere = [2, `${missing} is not there, or the folder that it is to lie in is not.\n`]
+    const isNotThere = [2, `${missing} does not exist, or its folder does not exist.\n`]
     expect(await run('--dump', missing)).toEqual(isNotThere)
     expect(await run('--database', database().url, '--export', missing)).toEqual(isNotThere)
     const nobody = 'postgres://hai:s3cret@127.0.0.1:1/hai'
@@ -216,20 +216,20 @@ describe('npm run verify-ledger', () => {
     })
     expect(await run('--database', database().url)).toEqual([
       2,
-      expect.stringMatching(/^The database is none of this program, or of a version before it[^\n]+\n$/),
+      expect.stringMatching(/^The database is not of this program, or of an older version[^\n]+\n$/),
     ])
   })
 
   test('reads with both production logins that may become the owner, and tells other logins so', async () => {
     const server = await aLogin(database().url, 'noinherit in role hai_app')
     const migrator = await aLogin(database().url, 'noinherit in role hai_owner, hai_app, hai_report')
-    const whole = [0, expect.stringContaining('The book is whole: 7 postings,')]
+    const whole = [0, expect.stringContaining('The ledger is correct: 7 postings,')]
     expect(await runWith({ DATABASE_URL: server, DATABASE_OWNER_URL: migrator })).toEqual(whole)
     expect(await run('--database', migrator)).toEqual(whole)
     for (const login of [server, await aLogin(database().url, 'in role hai_report')])
       expect(await run('--database', login)).toEqual([
         2,
-        expect.stringMatching(/^The login hai_test_\w+ may not read the whole book/),
+        expect.stringMatching(/^The login hai_test_\w+ cannot read the whole ledger/),
       ])
   })
 
@@ -238,7 +238,7 @@ describe('npm run verify-ledger', () => {
     const kept = `${folder}/seals.jsonl`
     writeFileSync(kept, `${[...published.values()].map((seal) => JSON.stringify(seal)).join('\n')}\n{"number":3,"at":"20`)
     const [dump, packed] = [`${folder}/dump.jsonl`, `${folder}/dump.jsonl.gz`]
-    const whole = 'The book is whole: 7 postings,'
+    const whole = 'The ledger is correct: 7 postings,'
     for (const words of [
       ['--database', database().url, '--export', dump, '--seals', kept],
       ['--database', database().url, '--export', packed],
@@ -248,15 +248,15 @@ describe('npm run verify-ledger', () => {
       expect(await run(...words)).toEqual([0, expect.stringContaining(whole)])
     expect(await run('--database', database().url, '--export', dump)).toEqual([
       2,
-      `${dump} is there already: name a new file, nothing is written over.\n`,
+      `${dump} exists already. Name a new file, because nothing is overwritten.\n`,
     ])
-    expect(await run('--dump', dump, '--database', database().url)).toEqual([2, expect.stringContaining('Say: npm run')])
+    expect(await run('--dump', dump, '--database', database().url)).toEqual([2, expect.stringContaining('Usage: npm run')])
     const changed = `${folder}/changed.jsonl`
     writeFileSync(changed, readFileSync(dump, 'utf8').replace('for the roof', 'for the boat'))
     expect(await run('--dump', changed)).toEqual([
       1,
       expect.stringMatching(
-        /^The book differs. First row that is wrong: batch of postings \d to \d\.\nRule: the chain of the journal\./,
+        /^The ledger has a fault. First wrong row: batch of postings \d to \d\.\nRule: the chain of the journal\./,
       ),
     ])
     const forged = [...published.values()].map((seal) => JSON.stringify({ ...seal, journal: 'a'.repeat(64) }))

@@ -149,7 +149,7 @@ function take(state: State, row: Row): void {
   else ofPosting(state, row.posting_id, `entry of posting ${row.posting_id} in account ${row.account_id}`).entries.push(row)
 }
 
-/** Makes the checks at the end. Throws Differs if the last rows are wrong. */
+/** Makes the checks at the end. Throws RuleViolation if the last rows are wrong. */
 function finish(state: State, goneBackTo: RestoredTo | null): Counted {
   endBatch(state)
   const { book, due, link, totals, repairs, holds, debts, seals, liabilities, accounts, faults } = state
@@ -177,7 +177,7 @@ function finish(state: State, goneBackTo: RestoredTo | null): Counted {
 }
 
 /**
- * Verifies the rows of a ledger in order. `take` and `finish` throw Differs for a fault after which counting cannot go
+ * Verifies the rows of a ledger in order. `take` and `finish` throw RuleViolation for a fault after which counting cannot go
  * on. `faults` returns the other faults. With `goneBackTo`, copies from after that time may be missing in the ledger.
  */
 export function createVerifier(

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import type { AbuseReportsReport, AbuseReportsTold } from '../../platform/database/generated.ts'
+import type { AbuseReportsReport, AbuseReportsSubmission } from '../../platform/database/generated.ts'
 
 /** Returns false if the reporter already has an open report about this person. */
 export async function insertReport(trx: Transaction, report: Insertable<AbuseReportsReport>): Promise<boolean> {
@@ -20,13 +20,13 @@ export async function insertReport(trx: Transaction, report: Insertable<AbuseRep
 }
 
 /** Stores the reporter’s own copy for their data export, even if the report itself is not stored. */
-export async function insertReporterCopy(trx: Transaction, copy: Insertable<AbuseReportsTold>): Promise<void> {
-  await trx.insertInto('abuse_reports.told').values(copy).execute()
+export async function insertReporterCopy(trx: Transaction, copy: Insertable<AbuseReportsSubmission>): Promise<void> {
+  await trx.insertInto('abuse_reports.submission').values(copy).execute()
 }
 
 export const readReporterCopies = (database: Database, reporter_id: string) =>
   database
-    .selectFrom('abuse_reports.told')
+    .selectFrom('abuse_reports.submission')
     .select(['created_at', 'tag_typed', 'category', 'description', 'transaction_id'])
     .where('reporter_id', '=', reporter_id)
     .orderBy('created_at', 'desc')

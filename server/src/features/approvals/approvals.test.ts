@@ -271,8 +271,8 @@ test('the database prevents self-approval, a second decision and changes to the 
       [approval_id, by],
     )
   const member = await aMember(app)
-  await expect(answer(marie.user_id)).rejects.toThrow('decided_by_somebody_else')
-  await expect(answer(odette.user_id)).rejects.toThrow('not_about_oneself')
+  await expect(answer(marie.user_id)).rejects.toThrow('decided_by_another')
+  await expect(answer(odette.user_id)).rejects.toThrow('not_about_decider')
   await expect(answer(member.user_id)).rejects.toThrow('answered by staff of the rank')
   await expect(answer(jean.user_id, ", payload = '{}'")).rejects.toThrow('permission denied')
   await expect(

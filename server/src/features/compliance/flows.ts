@@ -49,7 +49,7 @@ export async function readFlows(database: Database, user_id: string, { after, ti
     stretch as (
       select since, lead(since, 1, 'infinity') over (order by since) as until
         from (select at as since from oldest
-              union select t.until from compliance.tier_before t, oldest where t.user_id = ${user_id} and t.until > oldest.at
+              union select t.until from compliance.previous_tier t, oldest where t.user_id = ${user_id} and t.until > oldest.at
               union select c.changed_at from limits.change_view c, oldest where c.of = 'tier' and c.changed_at > oldest.at) changes),
     allowed as materialized (
       select since, until, l.* from stretch cross join lateral compliance.limits_at(${user_id}, since) l)

@@ -274,7 +274,7 @@ test('an agent cannot pay out a cash-out of a member with a confirmed hit', asyn
     pair.member.user_id,
     'Gerard Fontilus',
   ])
-  await database().owner.query('insert into compliance.waiting (user_id) values ($1) on conflict do nothing', [
+  await database().owner.query('insert into compliance.screening_queue (user_id) values ($1) on conflict do nothing', [
     pair.member.user_id,
   ])
   list.write(person((entry += 1), 'FONTILUS, Gerard'))

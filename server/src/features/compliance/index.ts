@@ -61,7 +61,7 @@ async function recordNames(trx: Transaction, events: readonly DomainEvent[]): Pr
   const changed = changedProfiles(events)
   if (changed.length === 0) return
   await trx
-    .insertInto('compliance.waiting')
+    .insertInto('compliance.screening_queue')
     .values(changed.map((user_id) => ({ user_id })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()

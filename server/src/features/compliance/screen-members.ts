@@ -49,8 +49,8 @@ const screenWaiting = ({ database, clock }: ComplianceDeps): Promise<boolean> =>
   database.transaction().execute(async (trx) => {
     const since = clock.now()
     const { rows } = await sql<{ user_id: string }>`
-      delete from compliance.waiting where user_id in
-        (select user_id from compliance.waiting order by user_id limit ${MEMBERS_AT_ONCE} for update skip locked)
+      delete from compliance.screening_queue where user_id in
+        (select user_id from compliance.screening_queue order by user_id limit ${MEMBERS_AT_ONCE} for update skip locked)
       returning user_id`.execute(trx)
     const list = await readyList(trx).executeTakeFirst()
     if (list && rows.length > 0) {

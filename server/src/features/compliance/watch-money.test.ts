@@ -104,7 +104,7 @@ test('a member whose check fails does not stop the others, and is checked again 
         'select last_posting = (select max(id) from ledger.posting) as is_so from compliance.progress',
       )
     ).rows[0]?.is_so
-  const left = async () => (await owner.query<{ user_id: string }>('select user_id from compliance.look_again')).rows
+  const left = async () => (await owner.query<{ user_id: string }>('select user_id from compliance.recheck')).rows
   for (let run = 0; run < 2; run += 1) {
     await watched()
     expect(await raised()).toEqual([0, 1])

@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000
  */
 export async function watchMoney(deps: ComplianceDeps): Promise<void> {
   const { database } = deps
-  const failedBefore = await database.selectFrom('compliance.look_again').select('user_id').execute()
+  const failedBefore = await database.selectFrom('compliance.recheck').select('user_id').execute()
   const { last_posting } = await database.selectFrom('compliance.progress').select('last_posting').executeTakeFirstOrThrow()
   const end = await lastPosition(database)
   for (let from = last_posting; from < end;) {
@@ -69,7 +69,7 @@ async function watchMembers(
       database.transaction().execute(async (trx) => {
         await sql`set local statement_timeout = 0`.execute(trx) // a member with very many payments takes long
         await watchMember(trx, user_id, { set, after, time_zone: settings.timeZone, now })
-        if (areAgain) await trx.deleteFrom('compliance.look_again').where('user_id', '=', user_id).execute()
+        if (areAgain) await trx.deleteFrom('compliance.recheck').where('user_id', '=', user_id).execute()
       }),
     {
       log,
@@ -77,7 +77,7 @@ async function watchMembers(
       facts: (member) => member,
       putOff: async (member) => {
         await database
-          .insertInto('compliance.look_again')
+          .insertInto('compliance.recheck')
           .values(member)
           .onConflict((conflict) => conflict.doNothing())
           .execute()

@@ -44,10 +44,10 @@ const exported: Readonly<Record<string, string>> = {
   'cashouts.destination.member_id': 'saved_destinations',
   'cashouts.passed.agent_id': 'whom not to ask again, for as long as it is looked for somebody',
   'compliance.flag.user_id': 'whom staff look at, and why: whoever is looked at must not be told',
-  'compliance.look_again.user_id': 'whom staff look at: whoever is looked at must not be told',
-  'compliance.tier_before.user_id':
+  'compliance.recheck.user_id': 'whom staff look at: whoever is looked at must not be told',
+  'compliance.previous_tier.user_id':
     'levels of before, by which the rules judge payments of then: whoever is looked at must not be told',
-  'compliance.waiting.user_id': 'minutes old, worth nothing to read',
+  'compliance.screening_queue.user_id': 'minutes old, worth nothing to read',
   'confirmations.setting.user_id': 'confirmation_settings',
   'disputes.dispute.initiator_id': 'disputes',
   'disputes.dispute.opponent_id': 'disputes',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { forEachIsolated, isOutage } from '../../platform/for-each-isolated.ts'
 import { collectDebts } from './collect-debts.ts'
 import type { Context } from './context.ts'
-import { lookAfterSilence } from './next-state.ts'
+import { checkAfterSilence } from './next-state.ts'
 import { ProviderSilent } from './port.ts'
 import { readDue, updateFunding } from './rows.ts'
 import { settleFunding } from './settle.ts'
@@ -37,7 +37,7 @@ export async function checkOpenFundings(context: Context): Promise<void> {
       log.warn({ err: error }, 'could not collect members’ debts')
     })
   const before = new Date(clock.now().getTime() - MESSAGES_KEPT_MS)
-  await database.deleteFrom('funding.told').where('received_at', '<', before).execute()
+  await database.deleteFrom('funding.provider_event').where('received_at', '<', before).execute()
 }
 
 async function askAll(context: Context, due: Awaited<ReturnType<typeof readDue>>): Promise<void> {
@@ -58,7 +58,7 @@ async function askAll(context: Context, due: Awaited<ReturnType<typeof readDue>>
     log,
     failed: 'a funding could not be settled',
     facts: ({ funding_id }) => ({ funding_id }),
-    putOff: ({ funding_id }) => updateFunding(database, funding_id, { next_look_at: lookAfterSilence(Infinity, clock.now()) }),
+    putOff: ({ funding_id }) => updateFunding(database, funding_id, { next_check_at: checkAfterSilence(Infinity, clock.now()) }),
   })
 }
 
@@ -67,9 +67,9 @@ async function retryMessages({ database, clock }: Context): Promise<void> {
   const now = clock.now()
   await sql`
     with ours as (
-      update funding.told t set funding_id = f.funding_id from funding.funding f
+      update funding.provider_event t set funding_id = f.funding_id from funding.funding f
        where t.funding_id is null and f.method = t.provider and f.payment_reference = t.payment_reference returning f.funding_id)
-    update funding.funding set next_look_at = ${now} where funding_id in (select funding_id from ours)`.execute(database)
+    update funding.funding set next_check_at = ${now} where funding_id in (select funding_id from ours)`.execute(database)
 }
 
 /**
@@ -81,10 +81,10 @@ async function giveUpSilent({ database, clock, log }: Context, methods: readonly
   const now = clock.now()
   const { rows } = await sql<{ funding_id: string }>`
     update funding.funding
-       set given_up_at = ${now}, silent_since = null, next_look_at = null, next_url = null, version = version + 1,
+       set given_up_at = ${now}, silent_since = null, next_check_at = null, next_url = null, version = version + 1,
            status = case when status in ('created', 'redirected') then 'failed' else status end
      where silent_since < ${now}::timestamptz - make_interval(days => ${GIVEN_UP_DAYS}::int)
-        or (method <> all (${[...methods]}::text[]) and next_look_at < ${now}::timestamptz - make_interval(days => ${GIVEN_UP_DAYS}::int))
+        or (method <> all (${[...methods]}::text[]) and next_check_at < ${now}::timestamptz - make_interval(days => ${GIVEN_UP_DAYS}::int))
     returning funding_id`.execute(database)
   if (rows.length > 0) log.error({ fundings: rows.length }, 'gave up fundings whose provider cannot be asked any more')
 }

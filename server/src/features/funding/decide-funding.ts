@@ -44,7 +44,7 @@ async function book(context: Context, trx: Transaction, { row, place, decided }:
   const now = context.clock.now()
   const next = unchanged(row)
   if (decided.decision === 'given_back' && row.transaction_id === null)
-    return updateFunding(trx, row.funding_id, { status: 'reversed', next_look_at: null, version: row.version + 1 })
+    return updateFunding(trx, row.funding_id, { status: 'reversed', next_check_at: null, version: row.version + 1 })
   const { ledger } = context
   const { account, cap, of } = place
   const { outside } = providerOf(context, row.method)

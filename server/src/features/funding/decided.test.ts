@@ -127,7 +127,7 @@ test('a manual MonCash refund is taken from the wallet or owed, and later checks
   expect(await balancesOf(app, member)).toEqual([0, 0])
   expect((await app.call('get_dashboard', {}, member.access_token)).owed).toBe(30_00 - left)
   expect(await codeOf(decide(staff, funding_id, 'given_back', 1))).toBe('INVALID_TRANSITION')
-  await database().owner.query('update funding.funding set next_look_at = created_at where funding_id = $1', [funding_id])
+  await database().owner.query('update funding.funding set next_check_at = created_at where funding_id = $1', [funding_id])
   await checkFundings(app)
   expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'reversed' })
 })
@@ -167,7 +167,7 @@ test('when a provider no longer knows its payments (another account), they end a
   await checkFundings(app)
   stripe().goDown(false)
   const { rows } = await database().owner.query<{ status: string; told: boolean }>(
-    `select status, given_up_at is not null and silent_since is null and next_look_at is null as told
+    `select status, given_up_at is not null and silent_since is null and next_check_at is null as told
        from funding.funding where funding_id = any ($1::uuid[]) order by amount desc`,
     [[paid.funding_id, open.funding_id]],
   )
@@ -186,10 +186,13 @@ test('a message about an unknown payment is stored and handled once the payment 
   const asked = stripe().asked.length
   expect(await deliverWebhook(app, JSON.parse(text) as typeof about)).toBe(200)
   expect(stripe().asked.length).toBeGreaterThanOrEqual(asked)
-  const kept = 'select funding_id from funding.told where payment_reference = $1'
+  const kept = 'select funding_id from funding.provider_event where payment_reference = $1'
   expect((await database().owner.query(kept, [stranger])).rows).toEqual([{ funding_id: null }])
   stripe().refund(funding_id, 51_93)
-  await database().owner.query('update funding.told set payment_reference = $1 where payment_reference = $2', [id, stranger])
+  await database().owner.query('update funding.provider_event set payment_reference = $1 where payment_reference = $2', [
+    id,
+    stranger,
+  ])
   await checkFundings(app)
   expect(await balancesOf(app, member)).toEqual([0, 0])
   expect((await database().owner.query(kept, [id])).rows).toContainEqual({ funding_id })

@@ -11,11 +11,11 @@ const DAY_MS = 24 * HOUR_MS
 const MADE_WITHIN_MS = 5 * MINUTE_MS
 
 /** Open pages are checked after 1, 2, 4 … minutes, at most half an hour apart. */
-const OPEN_LOOK_MAX_MS = 30 * MINUTE_MS
+const OPEN_CHECK_MAX_MS = 30 * MINUTE_MS
 /** Paid and abandoned fundings are checked at these ages, in case a provider message was lost. */
-const PAID_LOOKS_MS = [1, 7, 30, 60, 90, 120, 180].map((days) => days * DAY_MS)
-const GIVEN_UP_LOOKS_MS = [3 * HOUR_MS, DAY_MS, 3 * DAY_MS]
-const DISPUTED_LOOK_MS = 12 * HOUR_MS
+const PAID_CHECKS_MS = [1, 7, 30, 60, 90, 120, 180].map((days) => days * DAY_MS)
+const GIVEN_UP_CHECKS_MS = [3 * HOUR_MS, DAY_MS, 3 * DAY_MS]
+const DISPUTED_CHECK_MS = 12 * HOUR_MS
 
 export interface NextState {
   readonly status: FundingState
@@ -86,18 +86,18 @@ const firstAfter = (times: readonly number[], begin: Date, now: Date): Date | nu
   return next === undefined ? null : new Date(next)
 }
 
-/** When to ask the provider next, or null for never. `looks` is the number of checks since the status changed. */
-export function nextLookAt(
+/** When to ask the provider next, or null for never. `checks` is the number of checks since the status changed. */
+export function nextCheckAt(
   row: Pick<FundingRow, 'created_at' | 'expires_at'>,
   status: FundingState,
-  looks: number,
+  checks: number,
   now: Date,
 ): Date | null {
-  const laterState = (ms: number): Date => new Date(now.getTime() + ms)
+  const after = (ms: number): Date => new Date(now.getTime() + ms)
   switch (status) {
     case 'created':
     case 'redirected': {
-      const wait = laterState(Math.min(OPEN_LOOK_MAX_MS, MINUTE_MS * 2 ** Math.min(looks, 10)))
+      const wait = after(Math.min(OPEN_CHECK_MAX_MS, MINUTE_MS * 2 ** Math.min(checks, 10)))
       const closed = row.expires_at && new Date(row.expires_at.getTime() + MINUTE_MS)
       return closed && closed > now && closed < wait ? closed : wait
     }
@@ -105,16 +105,16 @@ export function nextLookAt(
     case 'won':
     case 'lost':
     case 'reversed':
-      return firstAfter(PAID_LOOKS_MS, row.created_at, now)
+      return firstAfter(PAID_CHECKS_MS, row.created_at, now)
     case 'failed':
     case 'expired':
-      return firstAfter(GIVEN_UP_LOOKS_MS, row.created_at, now)
+      return firstAfter(GIVEN_UP_CHECKS_MS, row.created_at, now)
     case 'differs':
     case 'disputed':
-      return laterState(DISPUTED_LOOK_MS)
+      return after(DISPUTED_CHECK_MS)
   }
 }
 
 /** When to ask again after the provider did not answer: soon at first, then every hour. */
-export const lookAfterSilence = (looks: number, now: Date): Date =>
-  new Date(now.getTime() + Math.min(HOUR_MS, MINUTE_MS * 2 ** Math.min(looks, 10)))
+export const checkAfterSilence = (checks: number, now: Date): Date =>
+  new Date(now.getTime() + Math.min(HOUR_MS, MINUTE_MS * 2 ** Math.min(checks, 10)))

@@ -4,7 +4,7 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Context } from './context.ts'
 import { fundingChanged } from './events.ts'
-import { nextLookAt } from './next-state.ts'
+import { nextCheckAt } from './next-state.ts'
 import { ProviderSilent, type PagedProvider } from './port.ts'
 import { insertFunding, knownOf, lockFunding, readByKey, readFunding, readOpen, updateFunding, type FundingRow } from './rows.ts'
 import { settleFunding } from './settle.ts'
@@ -69,7 +69,7 @@ async function writeDown(context: Context, { method, pages }: PagedProvider, { c
       asked_currency: asked.currency,
       asked_amount: asked.amount,
       htg_per_usd,
-      next_look_at: nextLookAt({ created_at, expires_at }, 'created', 0, created_at),
+      next_check_at: nextCheckAt({ created_at, expires_at }, 'created', 0, created_at),
     })
     return true
   })
@@ -109,9 +109,9 @@ async function askForPage(context: Context, { pages }: PagedProvider, row: Fundi
     await updateFunding(trx, funding_id, {
       ...page,
       status: 'redirected',
-      looks: 0,
+      checks: 0,
       version: locked.version + 1,
-      next_look_at: nextLookAt(locked, 'redirected', 0, now),
+      next_check_at: nextCheckAt(locked, 'redirected', 0, now),
     })
     const { user_id, amount, status: before } = locked
     await fundingChanged(

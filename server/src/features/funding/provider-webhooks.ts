@@ -50,10 +50,10 @@ async function receiveMessage(
   const now = clock.now()
   await database.transaction().execute(async (trx) => {
     // If this process stops before it has asked the provider, the scheduled job asks.
-    if (funding_id !== null) await updateFunding(trx, funding_id, { next_look_at: now })
+    if (funding_id !== null) await updateFunding(trx, funding_id, { next_check_at: now })
     if (message.event_id === null) return
     await trx
-      .insertInto('funding.told')
+      .insertInto('funding.provider_event')
       .values({
         provider: method,
         event_id: message.event_id,
@@ -86,7 +86,7 @@ async function isWorthAsking({ database }: Context, { event_id }: ProviderMessag
 
 async function isKnown({ database }: Context, method: string, { event_id }: ProviderMessage): Promise<boolean> {
   if (event_id === null) return false
-  const known = database.selectFrom('funding.told').select('event_id').where('provider', '=', method)
+  const known = database.selectFrom('funding.provider_event').select('event_id').where('provider', '=', method)
   return (await known.where('event_id', '=', event_id).executeTakeFirst()) !== undefined
 }
 

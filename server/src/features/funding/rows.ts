@@ -23,9 +23,9 @@ export interface FundingRow extends Omit<Known, 'expires_at'> {
   readonly payment_reference: string | null
   readonly next_url: string | null
   readonly expires_at: Date | null
-  readonly next_look_at: Date | null
-  readonly looked_at: Date | null
-  readonly looks: number
+  readonly next_check_at: Date | null
+  readonly checked_at: Date | null
+  readonly checks: number
   readonly silent_since: Date | null
   readonly received: RequestedAmount | null
   readonly refunded: Cents
@@ -61,9 +61,9 @@ function rowOf(row: Selectable<FundingFunding>): FundingRow {
     payment_reference: row.payment_reference,
     next_url: row.next_url,
     expires_at: row.expires_at,
-    next_look_at: row.next_look_at,
-    looked_at: row.looked_at,
-    looks: row.looks,
+    next_check_at: row.next_check_at,
+    checked_at: row.checked_at,
+    checks: row.checks,
     silent_since: row.silent_since,
     received: currency !== null && received !== null ? { currency, amount: received } : null,
     refunded: cents(row.refunded),
@@ -160,9 +160,9 @@ export async function readDue(database: Database, now: Date, methods: readonly F
   const rows = await database
     .selectFrom('funding.funding')
     .select(['funding_id', 'method'])
-    .where('next_look_at', '<=', now)
+    .where('next_check_at', '<=', now)
     .where('method', 'in', methods)
-    .orderBy('next_look_at')
+    .orderBy('next_check_at')
     .limit(limit)
     .execute()
   return rows.map((row) => ({ funding_id: row.funding_id, method: method.parse(row.method) }))

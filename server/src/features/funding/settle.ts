@@ -4,7 +4,7 @@ import { isFailure } from '../../platform/failure.ts'
 import { credit, takeBack, type Booking, type TakenMoney } from './book.ts'
 import { pagesOf, type Context } from './context.ts'
 import { fundingChanged, type ChangedFunding } from './events.ts'
-import { goneOf, hasChanged, isAsAsked, lookAfterSilence, nextLookAt, nextState, type NextState } from './next-state.ts'
+import { goneOf, hasChanged, isAsAsked, checkAfterSilence, nextCheckAt, nextState, type NextState } from './next-state.ts'
 import { placeOf } from './place.ts'
 import { ProviderSilent, type FundingProvider, type ProviderState } from './port.ts'
 import { knownOf, lockFunding, readFunding, updateFunding, type FundingRow } from './rows.ts'
@@ -45,11 +45,11 @@ async function ask<Answer>(context: Context, row: FundingRow, question: () => Pr
   } catch (error) {
     if (!(error instanceof ProviderSilent)) throw error
     const now = context.clock.now()
-    const { funding_id, method, looks } = row
+    const { funding_id, method, checks } = row
     context.log.warn({ err: error, funding_id, method }, 'a funding provider did not answer a status request')
     await updateFunding(context.database, funding_id, {
-      looks: looks + 1,
-      next_look_at: lookAfterSilence(looks, now),
+      checks: checks + 1,
+      next_check_at: checkAfterSilence(checks, now),
       silent_since: row.silent_since ?? now,
     })
     throw error
@@ -66,7 +66,7 @@ async function apply(
   const { database, ledger, clock } = context
   const now = clock.now()
   const next = nextState(row, truth, now)
-  if (!hasChanged(row, next)) return recordLook(context, row, now)
+  if (!hasChanged(row, next)) return recordCheck(context, row, now)
   const place = await placeOf(context, row)
   const booking = {
     ledger,
@@ -92,11 +92,17 @@ async function apply(
 }
 
 /** Nothing has changed: stores the time of this check and of the next one. */
-async function recordLook({ database }: Context, row: FundingRow, now: Date): Promise<boolean> {
-  const looks = row.looks + 1
+async function recordCheck({ database }: Context, row: FundingRow, now: Date): Promise<boolean> {
+  const checks = row.checks + 1
   const { numUpdatedRows } = await database
     .updateTable('funding.funding')
-    .set({ looks, looked_at: now, silent_since: null, given_up_at: null, next_look_at: nextLookAt(row, row.status, looks, now) })
+    .set({
+      checks,
+      checked_at: now,
+      silent_since: null,
+      given_up_at: null,
+      next_check_at: nextCheckAt(row, row.status, checks, now),
+    })
     .where('funding_id', '=', row.funding_id)
     .where('version', '=', row.version)
     .executeTakeFirst()
@@ -136,10 +142,10 @@ export async function move(trx: Transaction, { row, next, now, cap, isDecided }:
     is_unclaimed: row.is_unclaimed && fund_id !== null,
     by_hand: row.by_hand,
     given_up_at: null,
-    looks: 0,
-    looked_at: now,
+    checks: 0,
+    checked_at: now,
     silent_since: null,
-    next_look_at: nextLookAt(row, next.status, 0, now),
+    next_check_at: nextCheckAt(row, next.status, 0, now),
     version: row.version + 1,
   })
   await fundingChanged(trx, toChangedFunding(row, next, { fund_id, credited: posted ? row.amount : zeroCents, taken }), now)

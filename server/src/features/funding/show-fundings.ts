@@ -10,7 +10,7 @@ import { settleFunding } from './settle.ts'
 import { toCredit, toGiveBack } from './undecided.ts'
 
 /** The minimum time between two checks with the provider. A waiting screen polls more often. */
-const LOOK_EVERY_MS = 4_000
+const CHECK_EVERY_MS = 4_000
 
 function shown({
   funding_id,
@@ -65,8 +65,8 @@ export const getFunding =
  */
 async function lookAgain(context: Context, row: FundingRow): Promise<FundingRow> {
   const { clock } = context
-  const asked = Math.max(row.looked_at?.getTime() ?? 0, row.created_at.getTime())
-  if (!isFundingOpen(row.status) || row.silent_since || clock.now().getTime() - asked < LOOK_EVERY_MS) return row
+  const asked = Math.max(row.checked_at?.getTime() ?? 0, row.created_at.getTime())
+  if (!isFundingOpen(row.status) || row.silent_since || clock.now().getTime() - asked < CHECK_EVERY_MS) return row
   try {
     return (await settleFunding(context, row.funding_id)) ?? row
   } catch (error) {

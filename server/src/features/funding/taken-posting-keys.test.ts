@@ -78,9 +78,9 @@ test('a payment named by two pages is credited once, and the other page does not
   app.clock.forward({ minutes: 2 })
   await checkFundings(app)
   expect(await balancesOf(app, second)).toEqual([0, 0])
-  const { rows } = await database().owner.query<{ next_look_at: Date }>(
-    'select next_look_at from funding.funding where funding_id = $1',
+  const { rows } = await database().owner.query<{ next_check_at: Date }>(
+    'select next_check_at from funding.funding where funding_id = $1',
     [other.funding_id],
   )
-  expect(rows[0]?.next_look_at.getTime()).toBeGreaterThan(app.clock.now().getTime() + 30 * 60_000)
+  expect(rows[0]?.next_check_at.getTime()).toBeGreaterThan(app.clock.now().getTime() + 30 * 60_000)
 })

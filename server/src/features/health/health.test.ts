@@ -218,7 +218,7 @@ test('seals count as copied when only a worker knows the place, until a new one 
   const config = { isProduction: true, databaseUrl: database().url, seals: keptIn(null) }
   const isReported = async () => (await saidBy(config)).told.includes('seals_kept_nowhere')
   expect(await isReported()).toBe(true)
-  await owner(`insert into seals.handed_on (place) values ('file')`)
+  await owner(`insert into seals.delivery (place) values ('file')`)
   expect(await isReported()).toBe(false)
   await aFundedWallet(app)
   await sealNow(app)
@@ -226,6 +226,6 @@ test('seals count as copied when only a worker knows the place, until a new one 
   app.clock.forward({ minutes: 16 })
   staff = await aStaffMember(app, database())
   expect(await isReported()).toBe(true)
-  await owner(`update seals.handed_on set number = (select max(number) from seals.seal)`)
+  await owner(`update seals.delivery set number = (select max(number) from seals.seal)`)
   expect(await isReported()).toBe(false)
 })

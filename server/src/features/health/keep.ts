@@ -37,12 +37,12 @@ export async function storeErrors({ database, process: { mistakes } }: Deps, lab
   if (taken.length === 0) return
   try {
     await database
-      .insertInto('health.mistake')
+      .insertInto('health.logged_error')
       .values(taken.map((mistake) => ({ ...mistake, process: label })))
       .onConflict((conflict) =>
         conflict.column('kind').doUpdateSet({
-          count: sql`mistake.count + excluded.count`,
-          last_at: sql`greatest(mistake.last_at, excluded.last_at)`,
+          count: sql`logged_error.count + excluded.count`,
+          last_at: sql`greatest(logged_error.last_at, excluded.last_at)`,
           message: sql`excluded.message`,
           error: sql`excluded.error`,
           stack: sql`excluded.stack`,
@@ -67,7 +67,7 @@ export async function prune({ database, clock }: Pick<Deps, 'database' | 'clock'
     .deleteFrom('health.process')
     .where('beat_at', '<', sql<Date>`now() - interval '1 day'`)
     .execute()
-  await sql`delete from health.mistake
+  await sql`delete from health.logged_error
              where last_at < now() - make_interval(days => ${KEEP_DAYS}::int)
-                or kind in (select kind from health.mistake order by last_at desc offset ${MISTAKES_MAX})`.execute(database)
+                or kind in (select kind from health.logged_error order by last_at desc offset ${MISTAKES_MAX})`.execute(database)
 }

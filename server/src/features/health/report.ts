@@ -36,7 +36,7 @@ const withTimes = <Row extends { first_at: Date; last_at: Date }>(row: Row) => (
 
 async function readMistakes(database: Database): Promise<SystemError[]> {
   const rows = await database
-    .selectFrom('health.mistake')
+    .selectFrom('health.logged_error')
     .select(shown)
     .orderBy('last_at', 'desc')
     .orderBy('kind')
@@ -47,7 +47,7 @@ async function readMistakes(database: Database): Promise<SystemError[]> {
 
 export async function countRecentErrors(database: Database): Promise<number> {
   const { count } = await database
-    .selectFrom('health.mistake')
+    .selectFrom('health.logged_error')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('last_at', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow()
@@ -59,7 +59,7 @@ export async function readMistake(
   { kind }: Input<'get_system_mistake'>,
 ): Promise<Output<'get_system_mistake'>> {
   const row = await database
-    .selectFrom('health.mistake')
+    .selectFrom('health.logged_error')
     .select([...shown, 'stack', 'request_id'])
     .where('kind', '=', kind)
     .executeTakeFirst()

@@ -22,11 +22,11 @@ export async function sealReasons(
                exists (select from seals.seal_view s where s.number > coalesce(there.number, 0) and s.at < late.since)
                or exists (select from transparency.liability_proof_view p
                            where p.outcome = 'published' and p.at < late.since
-                             and not exists (select from transparency.liability_handed_on_view h where h.proof_id = p.id and h.place = asked.place))
+                             and not exists (select from transparency.liability_delivery_view h where h.proof_id = p.id and h.place = asked.place))
              ))), false) as waiting,
            coalesce(bool_or(there.failing_since is not null
              or there.number >= coalesce((select max(s.number) from seals.seal_view s where s.at < late.since), 0)), false) as kept
-      from seals.handed_on_view there
+      from seals.delivery_view there
       full join unnest(${sealPlaces}::text[]) asked(place) on asked.place = there.place
       cross join (select ${now}::timestamptz - interval '15 minutes' as since) late`.execute(database)
   return [

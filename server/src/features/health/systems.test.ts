@@ -225,7 +225,7 @@ test('an error is stored with its stack, once per kind, and deleted after a mont
   const { kind } = mistake ?? { kind: '' }
   const { stack } = await app.call('get_system_mistake', { kind }, staff)
   expect(stack).toContain('health.ts')
-  await owner(`update health.mistake set last_at = now() - interval '31 days'`)
+  await owner(`update health.logged_error set last_at = now() - interval '31 days'`)
   await runJob('health:prune')
   expect(await codeOf(app.call('get_system_mistake', { kind }, staff))).toBe('NOT_FOUND')
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lastPosition, newestViolations, positionBefore, stretchViolations, type Violation } from '../../ledger/index.ts'
+import { lastPosition, newestViolations, positionBefore, rangeViolations, type Violation } from '../../ledger/index.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { currentFindings } from './open-findings.ts'
 import { raiseAlerts } from './raise-alerts.ts'
@@ -33,10 +33,7 @@ export async function checkNewest(deps: Deps): Promise<void> {
   ])
   const after = Math.max(0, until - POSTINGS_MAX, Math.min(before, until - POSTINGS_MIN))
   if (after >= until) return
-  const found = [
-    ...(await stretchViolations(database, { after, until })),
-    ...(await newestViolations(database, { after, until })),
-  ]
+  const found = [...(await rangeViolations(database, { after, until })), ...(await newestViolations(database, { after, until }))]
   if (found.length === 0) return
   const { rows } = await sql<{ subject: string }>`select distinct subject from ${currentFindings} current`.execute(database)
   const known = new Set(rows.map(({ subject }) => subject))

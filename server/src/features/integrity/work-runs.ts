@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { look, recount, stretchViolations, violationsOf, type Violation } from '../../ledger/index.ts'
+import { quickCheck, recount, rangeViolations, violationsOf, type Violation } from '../../ledger/index.ts'
 import { attribute } from './attribute.ts'
 import { countMembersAfter, storeCounted } from './counted.ts'
 import type { IntegrityDeps } from './deps.ts'
@@ -50,7 +50,7 @@ async function checkQuickly(deps: IntegrityDeps, run: Run): Promise<boolean> {
     )
     const { is_clean = true, unproven = 0 } = rows[0] ?? {}
     const is_due = !is_clean || unproven > UNPROVEN_MAX
-    return { found: is_due ? [] : await look(trx, deps.clock.now()), is_due }
+    return { found: is_due ? [] : await quickCheck(trx, deps.clock.now()), is_due }
   })
   if (found.length > 0) await reportViolations(deps, run, found)
   return is_due || found.length > 0
@@ -61,7 +61,7 @@ const PIECE = 5_000
 async function walk(deps: IntegrityDeps, run: Run): Promise<'walked' | 'found' | 'left'> {
   for (let after = run.after_id; after < run.until_id;) {
     const until = Math.min(after + PIECE, run.until_id)
-    const found = await stretchViolations(deps.database, { after, until })
+    const found = await rangeViolations(deps.database, { after, until })
     if (found.length > 0) {
       await reportViolations(deps, run, found)
       return 'found'

@@ -8,8 +8,8 @@ export interface PlaceCheck extends FoundValue {
   readonly place: string
   readonly hasFormer: boolean
   /**
-   * `clean`: the current key decrypts every value, and no running process encrypts with another key. `unopened`: no
-   * configured key decrypts some value. `open`: some values, or some processes, still use a former key.
+   * `current`: the current key decrypts every value, and no running process encrypts with another key. `undecryptable`: no
+   * configured key decrypts some value. `pending`: some values, or some processes, still use a former key.
    */
   readonly state: SealingState
   /** Running processes that do not have the current key yet. Nothing is re-encrypted until all have it. */
@@ -34,7 +34,7 @@ export async function checkPlaces(database: Database, places: readonly SealedPla
     ]
     const [ignorant, others] = [lacking('opens'), lacking('seals_with')]
     const isClean = found.former === 0 && others.length === 0
-    const state = found.unopened > 0 ? 'unopened' : isClean ? 'clean' : 'open'
+    const state = found.undecryptable > 0 ? 'undecryptable' : isClean ? 'current' : 'pending'
     return { place: name, hasFormer: ring.keys.length > 1, ...found, ignorant, others, state }
   })
 }

@@ -38,8 +38,8 @@ test('the key is exchanged during operation: its values stay readable throughout
   const { email, password } = jean
   await both.call('sign_in', { email, password, code: codeAt(both, jean.secret) })
   const unsealed = await both.server.keyRotation.check()
-  expect(unsealed).toContainEqual(expect.objectContaining({ place: WEBHOOKS, state: 'open', seen: 1, former: 1, others: [] }))
-  const states = await both.server.keyRotation.reseal()
+  expect(unsealed).toContainEqual(expect.objectContaining({ place: WEBHOOKS, state: 'pending', seen: 1, former: 1, others: [] }))
+  const states = await both.server.keyRotation.reencrypt()
   expect(states.map(({ place, state }) => [place, state])).toEqual(
     [
       'sealing.lookup_key.sealed',
@@ -49,7 +49,7 @@ test('the key is exchanged during operation: its values stay readable throughout
       'documents.page.sealed',
       'cashouts.cashout.code_secret',
       'export.request.content',
-    ].map((place) => [place, 'clean']),
+    ].map((place) => [place, 'current']),
   )
   const after = await database().owner.query<{ secret_sealed: Buffer }>(readSecret, [webhook_id])
   expect(after.rows).not.toEqual(before.rows)
@@ -57,10 +57,10 @@ test('the key is exchanged during operation: its values stay readable throughout
   const late = await former.call('create_webhook', { url: 'http://127.0.0.1:9/late' }, marie.access_token)
   // The process that encrypted with the former key has stopped, so only the values show that this key is still in use.
   expect(await both.server.keyRotation.check()).toContainEqual(
-    expect.objectContaining({ place: WEBHOOKS, state: 'open', seen: 2, former: 1, others: [] }),
+    expect.objectContaining({ place: WEBHOOKS, state: 'pending', seen: 2, former: 1, others: [] }),
   )
   const sealedLate = await database().owner.query<{ secret_sealed: Buffer }>(readSecret, [late.id])
-  expect(new Set((await both.server.keyRotation.reseal()).map(({ state }) => state))).toEqual(new Set(['clean']))
+  expect(new Set((await both.server.keyRotation.reencrypt()).map(({ state }) => state))).toEqual(new Set(['current']))
   const lateAnew = await database().owner.query<{ secret_sealed: Buffer }>(readSecret, [late.id])
   expect(lateAnew.rows).not.toEqual(sealedLate.rows)
   await both.stop()
@@ -70,7 +70,7 @@ test('the key is exchanged during operation: its values stay readable throughout
   await alone.call('sign_in', { email, password, code: codeAt(alone, jean.secret) })
   await alone.call('sign_in', { email, password, code: jean.recovery_codes[0] ?? '' })
   expect(await alone.call('get_receipt_code', { transaction_id }, marie.access_token)).toEqual(receipt)
-  expect(new Set(await statesOf(alone))).toEqual(new Set(['clean']))
+  expect(new Set(await statesOf(alone))).toEqual(new Set(['current']))
   await alone.stop()
 
   await expect(start((shared) => shared)).rejects.toThrow('ENCRYPTION_KEY is not the key that this database is encrypted with')

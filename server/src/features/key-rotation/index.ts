@@ -25,7 +25,7 @@ export interface KeyRotation {
    * Re-encrypts all values of former keys, in the places whose current key all running processes have. Then returns the
    * result of `check`.
    */
-  readonly reseal: () => Promise<readonly PlaceCheck[]>
+  readonly reencrypt: () => Promise<readonly PlaceCheck[]>
   /** Decrypts every value and reports whether former keys are still needed. */
   readonly check: () => Promise<readonly PlaceCheck[]>
 }
@@ -41,24 +41,24 @@ export const keysOf = (places: readonly SealedPlace[]): KeysOfProcess => ({
  */
 export function createKeyRotation(deps: KeyRotationDeps): KeyRotation {
   const { database, places, process } = deps
-  async function resealPlace(place: SealedPlace): Promise<void> {
+  async function reencryptPlace(place: SealedPlace): Promise<void> {
     for (let walks = 0; walks < WALKS_MAX; walks += 1) {
       const [now] = await readStates(database, [place])
       if (now?.isUnknown) return
       // A stopped process no longer reports that it used a former key. So check again while a former key is configured.
-      if (now?.state === 'clean' && (walks > 0 || place.ring.keys.length === 1)) return
-      const { anew: resealed, changed } = await walk(deps, place)
-      if (resealed === 0 && changed === 0) return
+      if (now?.state === 'current' && (walks > 0 || place.ring.keys.length === 1)) return
+      const { reencrypted, changed } = await walk(deps, place)
+      if (reencrypted === 0 && changed === 0) return
     }
   }
-  async function resealAll(): Promise<void> {
-    for (const place of places) await resealPlace(place)
+  async function reencryptAll(): Promise<void> {
+    for (const place of places) await reencryptPlace(place)
   }
   const check = () => checkPlaces(database, places)
 
   addFigure([process.metrics.register], {
     name: 'hai_encrypted_columns',
-    help: 'Encrypted columns: clean (all values use the current key), open (unknown), unopened (no key decrypts some values).',
+    help: 'Encrypted columns: current (all values use the current key), pending (unknown), undecryptable (no key decrypts some values).',
     labelNames: ['state'],
     read: async () => {
       const all = await readStates(database, places)
@@ -69,15 +69,15 @@ export function createKeyRotation(deps: KeyRotationDeps): KeyRotation {
     },
   })
   return {
-    reseal: async () => {
-      await resealAll()
+    reencrypt: async () => {
+      await reencryptAll()
       return check()
     },
     check,
     feature: {
       handlers: {},
       jobs: {
-        [REENCRYPT_JOB]: resealAll,
+        [REENCRYPT_JOB]: reencryptAll,
       },
       cron: [`13 4 * * * ${REENCRYPT_JOB}`],
     },

@@ -9,12 +9,12 @@ import type { SealedPlace, SealedValue } from '../../platform/sealed-place.ts'
 export interface FoundValue {
   readonly seen: number
   readonly former: number
-  readonly unopened: number
+  readonly undecryptable: number
 }
 
 /** Decrypts all values of a place in small batches. Changes nothing. */
 export async function scanValues(database: Database, { ring, read, atOnce }: SealedPlace): Promise<FoundValue> {
-  const found = { seen: 0, former: 0, unopened: 0 }
+  const found = { seen: 0, former: 0, undecryptable: 0 }
   let after: string | null = null
   for (;;) {
     const from: string | null = after
@@ -22,7 +22,7 @@ export async function scanValues(database: Database, { ring, read, atOnce }: Sea
     for (const { sealed, owner } of values) {
       const opened = tryUnseal(ring, sealed, owner)
       found.seen += 1
-      if (!opened) found.unopened += 1
+      if (!opened) found.undecryptable += 1
       else if (opened.key_id !== ring.first.id) found.former += 1
     }
     if (values.length < atOnce) return found

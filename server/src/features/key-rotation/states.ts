@@ -6,13 +6,13 @@ import { readWalk } from './walk.ts'
 /** The time after its last heartbeat in which a process may still write. */
 const MARGIN_MS = 60_000
 
-export const placeStates = ['clean', 'open', 'unopened'] as const
+export const placeStates = ['current', 'pending', 'undecryptable'] as const
 export type SealingState = (typeof placeStates)[number]
 
 interface PlaceState {
   /**
-   * `clean`: the last pass over all values found no former key, and as far as we know no process has used a former key
-   * since. `unopened`: no configured key decrypts some value. `open`: everything else.
+   * `current`: the last pass over all values found no former key, and as far as we know no process has used a former key
+   * since. `undecryptable`: no configured key decrypts some value. `pending`: everything else.
    */
   readonly state: SealingState
   /** True if a running process does not have the current key yet. Nothing is re-encrypted until it has. */
@@ -34,11 +34,11 @@ export async function readStates(database: Database, places: readonly SealedPlac
       const hasOthers = processes.some(
         ({ seals_with, beat_at }) => beat_at.getTime() > since && seals_with?.includes(key_id) !== true,
       )
-      const isWhole = walk?.finished_at && walk.anew === 0 && walk.changed === 0
-      const isClean = isWhole && walk.unopened === 0 && !hasOthers
+      const isWhole = walk?.finished_at && walk.reencrypted === 0 && walk.changed === 0
+      const isClean = isWhole && walk.undecryptable === 0 && !hasOthers
       return {
         isUnknown: processes.some(({ is_living, opens }) => is_living && opens?.includes(key_id) !== true),
-        state: isClean ? 'clean' : walk?.finished_at && walk.unopened > 0 ? 'unopened' : 'open',
+        state: isClean ? 'current' : walk?.finished_at && walk.undecryptable > 0 ? 'undecryptable' : 'pending',
       }
     }),
   )

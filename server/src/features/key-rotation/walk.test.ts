@@ -33,11 +33,11 @@ async function keysFound(): Promise<readonly (string | undefined)[]> {
 
 test('values of a former key are re-encrypted with the current key, unchanged in content', async () => {
   const ids = await boxes(25)
-  expect(await walk(deps(), place)).toMatchObject({ seen: 25, anew: 25, changed: 0, unopened: 0 })
+  expect(await walk(deps(), place)).toMatchObject({ seen: 25, reencrypted: 25, changed: 0, undecryptable: 0 })
   expect(new Set(await keysFound())).toEqual(new Set([ring.first.id]))
   const { rows } = await database().owner.query<{ id: string; sealed: Buffer }>('select * from sealing.box order by id')
   expect(rows.map(({ id, sealed }) => unseal(ring, sealed, id).toString())).toEqual(ids.map((id) => `of ${id}`))
-  expect(await walk(deps(), place)).toMatchObject({ seen: 25, anew: 0 })
+  expect(await walk(deps(), place)).toMatchObject({ seen: 25, reencrypted: 0 })
 })
 
 test('an interrupted pass continues where it stopped', async () => {
@@ -53,7 +53,7 @@ test('an interrupted pass continues where it stopped', async () => {
   }
   await expect(walk(deps(), breaking)).rejects.toThrow('simulated crash')
   expect((await keysFound()).filter((key) => key === ring.first.id)).toHaveLength(10)
-  expect(await walk(deps(), breaking)).toMatchObject({ seen: 25, anew: 25 })
+  expect(await walk(deps(), breaking)).toMatchObject({ seen: 25, reencrypted: 25 })
   expect(asked).toEqual([null, ids[9], ids[9], ids[19]])
 })
 
@@ -68,8 +68,8 @@ test('a value written concurrently is kept, and the next pass handles it', async
       return found
     },
   }
-  expect(await walk(deps(), overtaken)).toMatchObject({ anew: 0, changed: 1 })
-  expect(await walk(deps(), place)).toMatchObject({ anew: 1, changed: 0 })
+  expect(await walk(deps(), overtaken)).toMatchObject({ reencrypted: 0, changed: 1 })
+  expect(await walk(deps(), place)).toMatchObject({ reencrypted: 1, changed: 0 })
   const { rows } = await database().owner.query<{ sealed: Buffer }>('select sealed from sealing.box')
   expect(rows.map(({ sealed }) => unseal(ring, sealed, id).toString())).toEqual(['newer'])
 })
@@ -77,7 +77,7 @@ test('a value written concurrently is kept, and the next pass handles it', async
 test('two concurrent passes share the batches', async () => {
   await boxes(60)
   const both = await Promise.all([walk(deps(), place), walk(deps(), place)])
-  expect(both.map(({ anew, changed }) => [anew, changed])).toContainEqual([60, 0])
+  expect(both.map(({ reencrypted, changed }) => [reencrypted, changed])).toContainEqual([60, 0])
   expect(new Set(await keysFound())).toEqual(new Set([ring.first.id]))
 })
 
@@ -85,7 +85,7 @@ test('a value that no key opens is kept, counted, and logged by id', async () =>
   const [foreign = ''] = await boxes(1, ringFor([createSecretKey(randomBytes(32))], 'test'))
   await boxes(2)
   const { rows: before } = await database().owner.query('select sealed from sealing.box where id = $1', [foreign])
-  expect(await walk(deps(), place)).toMatchObject({ seen: 3, anew: 2, unopened: 1 })
+  expect(await walk(deps(), place)).toMatchObject({ seen: 3, reencrypted: 2, undecryptable: 1 })
   expect(lines.at(-1)).toEqual({ place: 'sealing.box.sealed', ids: [foreign] })
   const { rows: after } = await database().owner.query('select sealed from sealing.box where id = $1', [foreign])
   expect(after).toEqual(before)

@@ -29,23 +29,23 @@ export async function walk(deps: WalkDeps, place: SealedPlace): Promise<WalkRow>
 }
 
 async function begin(database: Database, { name, ring }: SealedPlace): Promise<void> {
-  const resealed = {
+  const fresh = {
     key_id: ring.first.id,
     begun_at: sql<Date>`now()`,
     finished_at: null,
     after: null,
     seen: 0,
-    anew: 0,
+    reencrypted: 0,
     changed: 0,
-    unopened: 0,
+    undecryptable: 0,
   }
   await database
     .insertInto('sealing.walk')
-    .values({ place: name, ...resealed })
+    .values({ place: name, ...fresh })
     .onConflict((conflict) =>
       conflict
         .column('place')
-        .doUpdateSet(resealed)
+        .doUpdateSet(fresh)
         .where(sql<boolean>`walk.finished_at is not null or walk.key_id <> excluded.key_id`),
     )
     .execute()
@@ -64,11 +64,16 @@ async function step({ log }: WalkDeps, trx: Transaction, place: SealedPlace): Pr
     .executeTakeFirstOrThrow()
   if (row.finished_at || row.key_id !== place.ring.first.id) return row
   const values = await place.read(trx, row.after)
-  const counts = { seen: row.seen + values.length, anew: row.anew, changed: row.changed, unopened: row.unopened }
+  const counts = {
+    seen: row.seen + values.length,
+    reencrypted: row.reencrypted,
+    changed: row.changed,
+    undecryptable: row.undecryptable,
+  }
   const lost: string[] = []
   for (const value of values) {
-    const outcome = await reseal(trx, place, value)
-    if (outcome === 'unopened') lost.push(value.id)
+    const outcome = await reencrypt(trx, place, value)
+    if (outcome === 'undecryptable') lost.push(value.id)
     if (outcome !== 'right') counts[outcome] += 1
   }
   if (lost.length > 0)
@@ -86,13 +91,13 @@ async function step({ log }: WalkDeps, trx: Transaction, place: SealedPlace): Pr
   return isThrough ? kept : null
 }
 
-async function reseal(
+async function reencrypt(
   trx: Transaction,
   { ring, replace }: SealedPlace,
   value: SealedValue,
-): Promise<'right' | 'anew' | 'changed' | 'unopened'> {
+): Promise<'right' | 'reencrypted' | 'changed' | 'undecryptable'> {
   const found = tryUnseal(ring, value.sealed, value.owner)
-  if (!found) return 'unopened'
+  if (!found) return 'undecryptable'
   if (found.key_id === ring.first.id) return 'right'
-  return (await replace(trx, value, seal(ring, found.secret, value.owner))) ? 'anew' : 'changed'
+  return (await replace(trx, value, seal(ring, found.secret, value.owner))) ? 'reencrypted' : 'changed'
 }

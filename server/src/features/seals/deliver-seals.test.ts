@@ -41,7 +41,7 @@ const lines = (text: string) =>
     .map((line): unknown => JSON.parse(line))
 const places = async () => {
   const { rows } = await database().owner.query<{ place: string; is_failing: boolean; differs: boolean }>(
-    `select left(place, 4) as place, failing_since is not null as is_failing, differs from seals.handed_on order by 1`,
+    `select left(place, 4) as place, failing_since is not null as is_failing, differs from seals.delivery order by 1`,
   )
   return rows
 }
@@ -138,7 +138,7 @@ test('a root falsely noted as copied with the server’s login still gets into t
   app.clock.forward({ seconds: 1 })
   expect(await app.server.proveLiabilities()).toMatchObject({ outcome: 'published' })
   const note = (place: string, root: string) =>
-    database().app.query(`insert into transparency.liability_handed_on (place, proof_id, root)
+    database().app.query(`insert into transparency.liability_delivery (place, proof_id, root)
                     select ${place}, id, ${root} from transparency.liability_proof order by at desc limit 1`)
   await note(`'file'`, 'root')
   await handOn()
@@ -148,11 +148,11 @@ test('a root falsely noted as copied with the server’s login still gets into t
 
   app.clock.forward({ seconds: 1 })
   expect(await app.server.proveLiabilities()).toMatchObject({ outcome: 'published' })
-  const address = `(select place from seals.handed_on where place <> 'file')`
+  const address = `(select place from seals.delivery where place <> 'file')`
   await note(address, `decode(repeat('ab', 32), 'hex')`)
   await handOn()
   expect(await places()).toMatchObject([{ differs: false }, { place: 'url ', is_failing: true, differs: true }])
-  await database().owner.query(`delete from transparency.liability_handed_on where place = ${address}`)
+  await database().owner.query(`delete from transparency.liability_delivery where place = ${address}`)
   await handOn()
   expect(await places()).toMatchObject([{ differs: false }, { is_failing: false, differs: false }])
 })
@@ -167,7 +167,7 @@ test('a published root that changed after it was copied, or exists only in the f
   await change('sha256(root)')
   await handOn()
   expect(await places()).toMatchObject([{ differs: true }, { differs: true }])
-  await change(`(select root from transparency.liability_handed_on h where h.proof_id = liability_proof.id and h.place = 'file')`)
+  await change(`(select root from transparency.liability_delivery h where h.proof_id = liability_proof.id and h.place = 'file')`)
   await handOn()
   expect(await places()).toMatchObject([{ differs: false }, { differs: false }])
 
@@ -201,7 +201,7 @@ test('a note of a seal number that does not exist, possible with the server’s 
   const client = new pg.Client({ connectionString: database().url })
   await client.connect()
   await client.query(`set role hai_app`)
-  await client.query(`update seals.handed_on set number = 1000000000, hash = null`)
+  await client.query(`update seals.delivery set number = 1000000000, hash = null`)
   await client.end()
   const sent = taken.length
   await sealSome()
@@ -211,7 +211,7 @@ test('a note of a seal number that does not exist, possible with the server’s 
     { place: 'file', is_failing: true, differs: true },
     { place: 'url ', is_failing: true, differs: true },
   ])
-  await database().owner.query('delete from seals.handed_on')
+  await database().owner.query('delete from seals.delivery')
   await handOn()
   expect(await places()).toMatchObject([{ differs: false }, { differs: false }])
   expect(lines(taken.slice(sent).join(''))).toEqual(await published())

@@ -64,7 +64,7 @@ export function createSealDelivery(given: SealDeliveryDeps): () => Promise<void>
   const deps: Deps = { ...given, address: { takenAt: null } }
   return () =>
     deps.database.transaction().execute(async (turn) => {
-      if (!(await tryLockForTransaction(turn, 'seals.hand_on'))) return
+      if (!(await tryLockForTransaction(turn, 'seals.deliver'))) return
       await sql`set local idle_in_transaction_session_timeout = ${sql.lit(TURN_MAX_MS)}`.execute(turn)
       await deliverExclusively(deps)
     })

@@ -67,7 +67,7 @@ test('an address without a seal for an hour gets the newest again, whatever the 
   await sealSome()
   await sealSome()
   await database().app.query(
-    `update seals.handed_on set number = newest.number, hash = newest.hash
+    `update seals.delivery set number = newest.number, hash = newest.hash
        from (select number, hash from seals.seal order by number desc limit 1) newest where place like 'url%'`,
   )
   taken.length = 0
@@ -84,7 +84,7 @@ test('an address without a seal for an hour gets the newest again, whatever the 
 
 test('if it rejects that, staff see it, and it is retried every minute until it succeeds', async () => {
   const isFailing = async () =>
-    (await database().owner.query(`select from seals.handed_on where place like 'url%' and failing_since is not null`)).rowCount
+    (await database().owner.query(`select from seals.delivery where place like 'url%' and failing_since is not null`)).rowCount
   taken.length = 0
   receiver.answer.status = 503
   for (const minutes of [1, 1]) {

@@ -30,7 +30,7 @@ async function whileHeld(work: () => Promise<void>): Promise<void> {
   await client.connect()
   try {
     await client.query('set role hai_app')
-    await client.query(`select pg_advisory_lock(hashtextextended('seals.hand_on', 0))`)
+    await client.query(`select pg_advisory_lock(hashtextextended('seals.deliver', 0))`)
     await work()
   } finally {
     await client.end()
@@ -72,7 +72,7 @@ test('a published root not copied for as long is reported too', async () => {
 
 test('a place that never got a seal is late as well; one no longer configured is not', async () => {
   const config = { runsWorker: false, seals: { everyMinutes: 1, file: `${receiver.folder}/nobody-hands-on`, url: null } }
-  await database().owner.query(`delete from seals.handed_on where place = 'file'`)
+  await database().owner.query(`delete from seals.delivery where place = 'file'`)
   const other = await startTestApp(database(), { clock: app.clock, config })
   const without = await startTestApp(database(), {
     clock: app.clock,

@@ -123,7 +123,7 @@ export interface LastDelivery {
 
 export async function readLastDelivery(db: Database, place: string): Promise<LastDelivery & { readonly isFailing: boolean }> {
   const row = await db
-    .selectFrom('seals.handed_on')
+    .selectFrom('seals.delivery')
     .select(['number', 'hash', 'failing_since'])
     .where('place', '=', place)
     .executeTakeFirst()
@@ -146,18 +146,18 @@ export async function recordDelivery(db: Database, outcome: Outcome): Promise<vo
       : { ...asRow(outcome.last), failure: null, differs: false, failing_since: null }
   const now = 'failure' in outcome ? outcome.now : null
   await db
-    .insertInto('seals.handed_on')
+    .insertInto('seals.delivery')
     .values({ place, ...row, failing_since: now })
     .onConflict((conflict) =>
       conflict
         .column('place')
-        .doUpdateSet(now === null ? row : { ...row, failing_since: sql<Date>`coalesce(handed_on.failing_since, ${now})` }),
+        .doUpdateSet(now === null ? row : { ...row, failing_since: sql<Date>`coalesce(delivery.failing_since, ${now})` }),
     )
     .execute()
 }
 
 export const deleteFailuresBut = (db: Database, places: readonly string[]) =>
-  sql`update seals.handed_on set failing_since = null, failure = null, differs = false
+  sql`update seals.delivery set failing_since = null, failure = null, differs = false
        where failing_since is not null and place <> all (${places}::text[])`.execute(db)
 
 export async function unsealedSeconds(db: Database, now: Date): Promise<number> {

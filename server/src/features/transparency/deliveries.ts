@@ -16,7 +16,7 @@ export async function proofsWaitingFor(database: Database, place: string, limit:
   const rows = await published(database)
     .select('id')
     .where(
-      sql<boolean>`not exists (select from transparency.liability_handed_on there where there.proof_id = liability_proof.id and there.place = ${place})`,
+      sql<boolean>`not exists (select from transparency.liability_delivery there where there.proof_id = liability_proof.id and there.place = ${place})`,
     )
     .clearOrderBy()
     .orderBy('at')
@@ -28,14 +28,14 @@ export async function proofsWaitingFor(database: Database, place: string, limit:
 
 export const recordProofDelivery = (database: Database, place: string, given: readonly WaitingProof[]) =>
   database
-    .insertInto('transparency.liability_handed_on')
+    .insertInto('transparency.liability_delivery')
     .values(given.map(({ id: proof_id, proof }) => ({ place, proof_id, root: Buffer.from(proof.root, 'hex') })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
 export async function readUndelivered(database: Database, place: string): Promise<string | null> {
   const row = await database
-    .selectFrom('transparency.liability_handed_on as given')
+    .selectFrom('transparency.liability_delivery as given')
     .leftJoin('transparency.liability_proof as proof', 'proof.id', 'given.proof_id')
     .select('given.root')
     .where('given.place', '=', place)
@@ -71,7 +71,7 @@ export async function deleteProofsMissing(
   const missing = own.filter((row) => !has.has(asLine(showProof(row)))).map(({ id }) => id)
   if (missing.length === 0) return
   await database
-    .deleteFrom('transparency.liability_handed_on')
+    .deleteFrom('transparency.liability_delivery')
     .where('place', '=', place)
     .where('proof_id', 'in', missing)
     .execute()
@@ -79,4 +79,4 @@ export async function deleteProofsMissing(
 
 /** Removes all records of copies to a place, so that it gets every proof again. */
 export const deleteDelivery = (database: Database, place: string) =>
-  database.deleteFrom('transparency.liability_handed_on').where('place', '=', place).execute()
+  database.deleteFrom('transparency.liability_delivery').where('place', '=', place).execute()

@@ -11,7 +11,7 @@ export interface TransparencyDeps {
   /** The data of the call get_ledger_health. Never throws. */
   readonly ledgerHealth: () => Promise<LedgerHealth>
   /** When all balances were last found to agree with their entries, or null. */
-  readonly lastLook: () => Promise<Date | null>
+  readonly lastQuickCheck: () => Promise<Date | null>
   readonly uptime: (days: number) => Promise<Uptime | null>
   readonly raiseAlerts: (violations: readonly Violation[], counted_at: Date) => Promise<void>
   readonly disputes: Pick<Disputes, 'medians'>

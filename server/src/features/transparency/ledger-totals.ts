@@ -15,9 +15,9 @@ export async function readBooks({
   database,
   clock,
   ledgerHealth,
-  lastLook,
-}: Pick<TransparencyDeps, 'database' | 'clock' | 'ledgerHealth' | 'lastLook'>): Promise<Books> {
-  const [health, checked, began] = await Promise.all([ledgerHealth(), lastLook(), readBeginning(database)])
+  lastQuickCheck,
+}: Pick<TransparencyDeps, 'database' | 'clock' | 'ledgerHealth' | 'lastQuickCheck'>): Promise<Books> {
+  const [health, checked, began] = await Promise.all([ledgerHealth(), lastQuickCheck(), readBeginning(database)])
   const latest = clock.now().getTime() + CLOCK_MAX_MINUTES * 60_000
   const believed = (time: number): number => (time > latest ? 0 : time)
   const recounted = believed(health.last_sync === null ? 0 : Date.parse(health.last_sync))

@@ -64,7 +64,7 @@ describe('the ledger', () => {
 })
 
 test('a full recount also counts as a check of the balances', async () => {
-  await database().owner.query('delete from ledger.looked')
+  await database().owner.query('delete from ledger.last_quick_check')
   await runJob('ledger:recount')
   const { books } = await figures()
   expect(books.state).toBe('balanced')
@@ -82,8 +82,10 @@ test('nothing written with the server’s own login counts as a check', async ()
     `insert into integrity.run (id, kind, status, started_at, finished_at, total) values (gen_random_uuid(), 'anomaly', 'done', $1, $1, 0)`,
     [app.clock.now()],
   )
-  await expect(server.query('insert into ledger.looked (at) values ($1)', [app.clock.now()])).rejects.toThrow('permission denied')
-  await expect(server.query('update ledger.looked set at = $1', [app.clock.now()])).rejects.toThrow('permission denied')
+  await expect(server.query('insert into ledger.last_quick_check (at) values ($1)', [app.clock.now()])).rejects.toThrow(
+    'permission denied',
+  )
+  await expect(server.query('update ledger.last_quick_check set at = $1', [app.clock.now()])).rejects.toThrow('permission denied')
   expect((await figures()).books).toEqual(before.books)
   await check()
   expect((await figures()).books.state).toBe('balanced')
@@ -101,7 +103,7 @@ test('a check with violations never counts as a successful one, even if nobody w
     )
   app.clock.forward({ minutes: 5 })
   await add(1)
-  const { rowCount } = await database().app.query('select from ledger.look($1)', [app.clock.now()])
+  const { rowCount } = await database().app.query('select from ledger.quick_check($1)', [app.clock.now()])
   expect(rowCount).toBeGreaterThan(0)
   await add(-1)
   expect((await figures()).books.checked_at).toBe(books.checked_at)
@@ -111,7 +113,7 @@ test('entries dated years ahead have no effect, now or later', async () => {
   const { books: before } = await figures()
   expect(before.state).toBe('balanced')
   const { owner } = database()
-  for (const dated of ['recount', 'look'])
+  for (const dated of ['recount', 'quick_check'])
     await owner.query(`select ledger.${dated}($1::timestamptz + interval '20 years')`, [app.clock.now()])
   expect((await figures()).books).toMatchObject({ state: 'unknown', checked_at: null, recounted_at: null })
   await runJob('ledger:recount')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** Maximum of counted members. After that, all counts start again. */
+/** Maximum number of counted members. After that, all counts start again. */
 const USERS_MAX = 200_000
 
 /**

@@ -63,7 +63,7 @@ export interface AbuseReportsReportView {
   reporter_id: string;
 }
 
-export interface AbuseReportsTold {
+export interface AbuseReportsSubmission {
   category: string;
   created_at: Timestamp;
   description: string;
@@ -638,13 +638,24 @@ export interface ComplianceListedName {
   remarks: string;
 }
 
-export interface ComplianceLookAgain {
+export interface CompliancePreviousTier {
+  id: Generated<number>;
+  tier: number;
+  until: Timestamp;
   user_id: string;
 }
 
 export interface ComplianceProgress {
   last_posting: number;
   only_one: Generated<boolean>;
+}
+
+export interface ComplianceRecheck {
+  user_id: string;
+}
+
+export interface ComplianceScreeningQueue {
+  user_id: string;
 }
 
 export interface ComplianceSetting {
@@ -654,17 +665,6 @@ export interface ComplianceSetting {
   most: number;
   value: number;
   weakened_by: Generated<string[]>;
-}
-
-export interface ComplianceTierBefore {
-  id: Generated<number>;
-  tier: number;
-  until: Timestamp;
-  user_id: string;
-}
-
-export interface ComplianceWaiting {
-  user_id: string;
 }
 
 export interface ConfirmationsConfirmed {
@@ -954,6 +954,8 @@ export interface FundingFunding {
   booked_fee: number | null;
   booked_tax: number | null;
   by_hand: Generated<number>;
+  checked_at: Timestamp | null;
+  checks: Generated<number>;
   created_at: Timestamp;
   disputed: Generated<number>;
   expires_at: Timestamp | null;
@@ -964,10 +966,8 @@ export interface FundingFunding {
   idempotency_key: string | null;
   is_over_cap: Generated<boolean>;
   is_unclaimed: Generated<boolean>;
-  looked_at: Timestamp | null;
-  looks: Generated<number>;
   method: string;
-  next_look_at: Timestamp | null;
+  next_check_at: Timestamp | null;
   next_url: string | null;
   payment_reference: string | null;
   received_amount: number | null;
@@ -1011,7 +1011,7 @@ export interface FundingMovement {
   transaction_id: string;
 }
 
-export interface FundingTold {
+export interface FundingProviderEvent {
   event_id: string;
   funding_id: string | null;
   payment_reference: string | null;
@@ -1020,14 +1020,7 @@ export interface FundingTold {
   type: string;
 }
 
-export interface HealthMessageHour {
-  channel: string;
-  count: number;
-  hour: Timestamp;
-  outcome: string;
-}
-
-export interface HealthMistake {
+export interface HealthLoggedError {
   count: number;
   error: string;
   first_at: Timestamp;
@@ -1038,6 +1031,13 @@ export interface HealthMistake {
   request_id: string | null;
   route: string | null;
   stack: string;
+}
+
+export interface HealthMessageHour {
+  channel: string;
+  count: number;
+  hour: Timestamp;
+  outcome: string;
 }
 
 export interface HealthProcess {
@@ -1479,7 +1479,7 @@ export interface LedgerJournalView {
   platform: number;
 }
 
-export interface LedgerLooked {
+export interface LedgerLastQuickCheck {
   at: Timestamp;
   only_one: Generated<boolean>;
 }
@@ -2174,17 +2174,17 @@ export interface SealingLookupKey {
 
 export interface SealingWalk {
   after: string | null;
-  anew: Generated<number>;
   begun_at: Generated<Timestamp>;
   changed: Generated<number>;
   finished_at: Timestamp | null;
   key_id: string;
   place: string;
+  reencrypted: Generated<number>;
   seen: Generated<number>;
-  unopened: Generated<number>;
+  undecryptable: Generated<number>;
 }
 
-export interface SealsHandedOn {
+export interface SealsDelivery {
   differs: Generated<boolean>;
   failing_since: Timestamp | null;
   failure: string | null;
@@ -2193,7 +2193,7 @@ export interface SealsHandedOn {
   place: string;
 }
 
-export interface SealsHandedOnView {
+export interface SealsDeliveryView {
   differs: boolean;
   failing_since: Timestamp | null;
   number: number;
@@ -2533,13 +2533,13 @@ export interface TransfersWaitingSendView {
   transaction_id: string;
 }
 
-export interface TransparencyLiabilityHandedOn {
+export interface TransparencyLiabilityDelivery {
   place: string;
   proof_id: string;
   root: Buffer;
 }
 
-export interface TransparencyLiabilityHandedOnView {
+export interface TransparencyLiabilityDeliveryView {
   place: string;
   proof_id: string;
 }
@@ -2596,7 +2596,7 @@ export interface DB {
   "abuse_reports.budget": AbuseReportsBudget;
   "abuse_reports.report": AbuseReportsReport;
   "abuse_reports.report_view": AbuseReportsReportView;
-  "abuse_reports.told": AbuseReportsTold;
+  "abuse_reports.submission": AbuseReportsSubmission;
   "account.deletion_request": AccountDeletionRequest;
   "account.deletion_request_view": AccountDeletionRequestView;
   "accounting.closing": AccountingClosing;
@@ -2646,11 +2646,11 @@ export interface DB {
   "compliance.flag_view": ComplianceFlagView;
   "compliance.list": ComplianceList;
   "compliance.listed_name": ComplianceListedName;
-  "compliance.look_again": ComplianceLookAgain;
+  "compliance.previous_tier": CompliancePreviousTier;
   "compliance.progress": ComplianceProgress;
+  "compliance.recheck": ComplianceRecheck;
+  "compliance.screening_queue": ComplianceScreeningQueue;
   "compliance.setting": ComplianceSetting;
-  "compliance.tier_before": ComplianceTierBefore;
-  "compliance.waiting": ComplianceWaiting;
   "confirmations.confirmed": ConfirmationsConfirmed;
   "confirmations.setting": ConfirmationsSetting;
   "contacts.contact": ContactsContact;
@@ -2682,9 +2682,9 @@ export interface DB {
   "funding.funding": FundingFunding;
   "funding.funding_view": FundingFundingView;
   "funding.movement": FundingMovement;
-  "funding.told": FundingTold;
+  "funding.provider_event": FundingProviderEvent;
+  "health.logged_error": HealthLoggedError;
   "health.message_hour": HealthMessageHour;
-  "health.mistake": HealthMistake;
   "health.process": HealthProcess;
   "health.process_keys": HealthProcessKeys;
   "health.sample": HealthSample;
@@ -2728,7 +2728,7 @@ export interface DB {
   "ledger.hold_view": LedgerHoldView;
   "ledger.journal": LedgerJournal;
   "ledger.journal_view": LedgerJournalView;
-  "ledger.looked": LedgerLooked;
+  "ledger.last_quick_check": LedgerLastQuickCheck;
   "ledger.posting": LedgerPosting;
   "ledger.posting_view": LedgerPostingView;
   "ledger.proof": LedgerProof;
@@ -2799,8 +2799,8 @@ export interface DB {
   "schedules.skip": SchedulesSkip;
   "sealing.lookup_key": SealingLookupKey;
   "sealing.walk": SealingWalk;
-  "seals.handed_on": SealsHandedOn;
-  "seals.handed_on_view": SealsHandedOnView;
+  "seals.delivery": SealsDelivery;
+  "seals.delivery_view": SealsDeliveryView;
   "seals.seal": SealsSeal;
   "seals.seal_view": SealsSealView;
   "security.auth_audit_log": SecurityAuthAuditLog;
@@ -2834,8 +2834,8 @@ export interface DB {
   "transfers.returned_payment_view": TransfersReturnedPaymentView;
   "transfers.waiting_send": TransfersWaitingSend;
   "transfers.waiting_send_view": TransfersWaitingSendView;
-  "transparency.liability_handed_on": TransparencyLiabilityHandedOn;
-  "transparency.liability_handed_on_view": TransparencyLiabilityHandedOnView;
+  "transparency.liability_delivery": TransparencyLiabilityDelivery;
+  "transparency.liability_delivery_view": TransparencyLiabilityDeliveryView;
   "transparency.liability_level": TransparencyLiabilityLevel;
   "transparency.liability_proof": TransparencyLiabilityProof;
   "transparency.liability_proof_view": TransparencyLiabilityProofView;

@@ -9,7 +9,7 @@ import { requeueMessages, REQUEUE } from './requeue.ts'
 
 export type { OutboxEntry, OutboxItem } from './reading.ts'
 
-/** Created by platform/letters/letter.ts. */
+/** Created by platform/emails/compose-email.ts. */
 export interface Mail {
   readonly to: string
   readonly subject: string
