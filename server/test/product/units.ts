@@ -36,7 +36,6 @@ export const figuresTable = (
     Object.entries(meanings).map(([name, [means, unit]]) => [`\`${name}\``, shown(row[name], unit), means]),
   )
 
-/** A table of constants of the code. */
 export const constantsTable = (rows: readonly (readonly [what: string, value: string])[]): string =>
   table(['what', 'figure'], rows)
 
