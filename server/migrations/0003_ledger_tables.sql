@@ -12,7 +12,7 @@ return case when kind in ('available', 'on_hold') then kind
             when kind like 'outside:%' then 'outside'
             else 'platform' end;
 
--- Balances in cents. Only post() changes them, and approved repairs. Only accounts of class outside may be negative.
+-- Balances in cents. Only post() and approved repairs change them. Only accounts of class outside may be negative.
 create table account (
   id       bigint generated always as identity (maxvalue 2147483647) primary key, -- postings store account ids in four bytes
   owner_id uuid,                                                                  -- null: an account of the platform

@@ -291,7 +291,6 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
     clock,
     recordAudit,
     recordAdminAccess: security.recordAdminAccess,
-    // The descriptions of the confirmed actions of all features.
     confirmedActions,
     codes: phone.codes,
     proofs: mfa.ownProofs,

@@ -154,7 +154,6 @@ const maySubscribeTo =
       Boolean,
     )
 
-/** Passes every event to the caches of all features. */
 const cachesOf =
   (features: readonly Feature[]) =>
   (events: readonly DomainEvent[]): void => {

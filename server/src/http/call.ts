@@ -71,7 +71,6 @@ function checkOutput(name: string, { output: schema, file }: Procedure, output: 
   if (!isDeepStrictEqual(wire(parsed.data), wire(output))) throw new Error(`${name} returned more than the contract allows`)
 }
 
-/** Checks the answer against the contract. */
 async function checked(name: string, procedure: Procedure, answer: Promise<unknown>): Promise<unknown> {
   try {
     const output = await answer

@@ -191,7 +191,6 @@ function columnsOf(batch: readonly Prepared[]): Record<BatchColumn, string> {
   }
 }
 
-/** The parameters of `POST_SQL`. */
 export function batchArguments(batch: readonly Prepared[], at: Date): string[] {
   const columns: Readonly<Record<string, string>> = columnsOf(batch)
   return [at.toISOString(), ...Object.keys(batchColumns).map((name) => columns[name] ?? '')]

@@ -30,7 +30,7 @@ const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => va
 export const builtFor = {
   brandName: 'Hai Wallet',
   supportEmail: 'support@haiwallet.example',
-  /** Our own endpoints: a third party would learn who uses the wallet. */
+  /** Our own endpoints, because a third party would learn who uses the wallet. */
   ipLookup: { json: '/ip', text: '/ip.txt' },
   sends: builtForSends,
   publicUrl: 'here',

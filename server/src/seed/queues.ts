@@ -26,7 +26,6 @@ const staffOf = ({ admin_id }: World): Staff => ({
 
 const sessionOf = ({ member }: Person): SessionCaller => ({ ...member, kind: 'session' })
 
-/** Another person, without money and history. */
 const aNewcomer = ({ server, clock }: World, given: Pick<Planned, 'full_name' | 'email' | 'hai_tag' | 'phone' | 'tier'>) =>
   settle(server, clock, { number: 0, habit: 'family', language: 'en', joins: 0, liveliness: 0, circle: [], ...given })
 

@@ -10,7 +10,6 @@ const UNANSWERED_MAX = 32
 /** The time that a client has to close its side. After that, the socket is destroyed. */
 const GOODBYE_MS = 5_000
 
-/** The close codes for tokens that are not accepted. */
 export const goodbyes: Readonly<Record<Exclude<TokenValidity, 'good'>, number>> = {
   refused: closeCodes.unauthenticated,
   locked_out: closeCodes.lockedOut,

@@ -23,7 +23,6 @@ export type ClusterRecord = z.infer<typeof schema>
 
 const recordPath = (dataDir: string): string => join(dataDir, 'postgres.json')
 
-/** The record in a data folder, or null. */
 export function readRecord(dataDir: string): ClusterRecord | null {
   if (!existsSync(recordPath(dataDir))) return null
   return schema.parse(JSON.parse(readFileSync(recordPath(dataDir), 'utf8')))
