@@ -278,12 +278,11 @@ begin
   perform set_config('account.erasing', '', true);
 end $$;
 
--- Trigger: rejects any change of a deleted member's row.
+-- Trigger: rejects any change of a deleted member's row. The trigger does not fire during a deletion.
 create function account.stay_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if exists (select from account.deletion_request r where r.user_id = old.id and r.mark is not null)
-     and coalesce(current_setting('account.erasing', true), '') <> 'on' then
+  if exists (select from account.deletion_request r where r.user_id = old.id and r.mark is not null) then
     raise exception 'the account is deleted' using errcode = 'restrict_violation', hint = 'unchanged';
   end if;
   return new;

@@ -88,6 +88,14 @@ test('the server and the database have the same names for outcomes and for the c
   expect(rows).toEqual([{ outcomes: postingOutcomes, columns: Object.entries(batchColumns) }])
 })
 
+test('the server cannot call the functions of triggers', async () => {
+  const { rows } = await book().database.owner.query<{ name: string }>(
+    `select p.proname as name from pg_proc p where p.pronamespace = 'ledger'::regnamespace and p.prorettype = 'trigger'::regtype
+        and has_function_privilege('hai_app', p.oid, 'EXECUTE')`,
+  )
+  expect(rows).toEqual([])
+})
+
 test('the reports role reads, and cannot call functions', async () => {
   const { rows } = await book().database.owner.query<{ may: boolean }>(
     `select has_table_privilege('hai_report', 'ledger.entry', 'SELECT') and not has_table_privilege('hai_report', 'ledger.entry', 'INSERT, UPDATE, DELETE, TRUNCATE')
