@@ -13,7 +13,7 @@ import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { adminPaths } from '../paths.ts'
 import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
-import { useBookNames } from '../ui/book-names.ts'
+import { useLedgerNames } from '../ui/ledger-names.ts'
 import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
@@ -111,7 +111,7 @@ interface RepairProps {
 
 function Repair({ user_id, of: { account, stored_balance, computed_balance, obstacle }, asked }: RepairProps) {
   const t = useTranslations('admin_integrity')
-  const names = useBookNames()
+  const names = useLedgerNames()
   const { profile } = useAuth()
   const [isAsking, setAsking] = useState(false)
   const act = useConfirmedAction('request_balance_repair', { onDone: useAsked(t('repair_asked'), t('waits_for_super_admin')) })
