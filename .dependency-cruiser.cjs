@@ -4,11 +4,11 @@ const inside = (path) => `^${path}/`
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    { name: 'no-circles', comment: 'Type imports count too.', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-circles', comment: 'Circles of type imports count too.', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'features-are-composed-in-one-place',
       comment:
-        'The staff side of a feature that needs features which need this one has its own entry, for the composition alone.',
+        'The composition imports only index.ts of a feature, or admin/index.ts if its staff side needs features that depend on the feature.',
       severity: 'error',
       from: { path: '^server/src/composition/', pathNot: '\\.test\\.ts$' },
       to: {
