@@ -16,7 +16,7 @@ import { quantile } from './measure.ts'
 import { row, print } from './report.ts'
 import type { BenchServer } from './server.ts'
 
-type Asked = Omit<Input<'list_activity'>, 'limit'>
+type ListInput = Omit<Input<'list_activity'>, 'limit'>
 type Caller = Parameters<Composition['handlers']['list_activity']>[0]
 
 /** A member with a long history, and cursors into it. */
@@ -40,7 +40,7 @@ const boundAgain = `no match, next page: stops after ${FURTHER_LOOK.toLocaleStri
  * Queries by their name in the report. Half of the filters find enough rows immediately, and the other half find no
  * row.
  */
-const reads: Readonly<Record<string, (shop: Shop) => Asked>> = {
+const reads: Readonly<Record<string, (shop: Shop) => ListInput>> = {
   'first page': () => ({}),
   'a page in the middle': ({ deep }) => ({ cursor: deep }),
   kind: () => ({ kind: 'send' }),
@@ -58,7 +58,7 @@ const reads: Readonly<Record<string, (shop: Shop) => Asked>> = {
  * The second page of a search that finds nothing. A history of a thousand entries has no second page, so it cannot be
  * compared with a long history and is not part of the goal.
  */
-const further: (shop: Shop) => Asked = ({ deep }) => ({ search: 'zebra', cursor: deep })
+const further: (shop: Shop) => ListInput = ({ deep }) => ({ search: 'zebra', cursor: deep })
 
 function compose(databaseUrl: string): Promise<Composition> {
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATABASE_URL: databaseUrl, PUBLIC_URL: 'http://127.0.0.1' })
@@ -137,7 +137,7 @@ async function aShop(server: Composition, owner: ReturnType<typeof createPool>, 
  * Measures the members in turn, so that other load on the machine affects all of them equally. Returns latencies per
  * member in milliseconds, ascending.
  */
-async function alternate(server: Composition, shops: readonly Shop[], asked: (shop: Shop) => Asked): Promise<Float64Array[]> {
+async function alternate(server: Composition, shops: readonly Shop[], asked: (shop: Shop) => ListInput): Promise<Float64Array[]> {
   const latencies = shops.map(() => new Float64Array(TIMES))
   for (let turn = -WARM_UP; turn < TIMES; turn += 1) {
     for (const [index, shop] of shops.entries()) {

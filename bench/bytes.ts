@@ -1,4 +1,4 @@
-import { weighBudgets, type Weighed } from '../web/tools/sizes.ts'
+import { measureBudgets, type MeasuredBudget } from '../web/tools/sizes.ts'
 import { keep, type GoalName } from './goals.ts'
 import { number, row, print } from './report.ts'
 
@@ -13,11 +13,11 @@ const promised: Readonly<Record<string, GoalName>> = {
 /** Target for other routes (`web/size-budgets.json`); dialogs may be larger. */
 const ROUTE_KB = 15
 
-const isFurtherRoute = ({ after, target_kb }: Weighed): boolean => after !== undefined && target_kb <= ROUTE_KB
+const isFurtherRoute = ({ after, target_kb }: MeasuredBudget): boolean => after !== undefined && target_kb <= ROUTE_KB
 
 /** Transfer sizes of pages in the current build, brotli-compressed. */
 export function benchBytes(): void {
-  const weighed = weighBudgets()
+  const weighed = measureBudgets()
   print(
     ...['', '### Page sizes, brotli-compressed', ''],
     row('page', 'KB', 'should be', 'must not exceed'),

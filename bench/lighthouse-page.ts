@@ -18,13 +18,13 @@ export interface Visit {
   readonly blockedMs: number
   readonly shift: number
   /** Requests before the largest contentful paint. */
-  readonly first: Asked
+  readonly first: RequestedFile
   /** All requests, including later prefetches. */
-  readonly all: Asked
+  readonly all: RequestedFile
   /** Ids of the Lighthouse audits that lost points. */
   readonly faults: readonly string[]
 }
-interface Asked {
+interface RequestedFile {
   readonly requests: number
   readonly bytes: number
 }
@@ -44,7 +44,7 @@ function itemsOf(result: Result, audit: string): unknown {
   return details && 'items' in details ? details.items : []
 }
 
-const sumOf = (asked: z.infer<typeof requests>): Asked => ({
+const sumOf = (asked: z.infer<typeof requests>): RequestedFile => ({
   requests: asked.length,
   bytes: asked.reduce((sum, { transferSize }) => sum + transferSize, 0),
 })

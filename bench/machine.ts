@@ -24,12 +24,12 @@ export function describeMachine(server: BenchServer, begun: { readonly at: Date;
   const [cpu] = cpus()
   const { server_version, ...settings } = server.settings
   const shown = Object.entries(settings).map(([name, value]) => `${name} ${value}`)
-  const whose = server.postmasterPid === null ? 'a server that was given' : 'embedded, started for this run'
+  const origin = server.postmasterPid === null ? 'a server that was given' : 'embedded, started for this run'
   const busy = Number(begun.load) > 1 ? ' The machine was busy with something else: figures are worse than it can.' : ''
   return [
     `- ${begun.at.toISOString().slice(0, 16)}Z, ${commit()}`,
     `- ${cpus().length} × ${cpu?.model ?? 'unknown CPU'}, ${number(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}`,
-    `- Node ${process.version}, PostgreSQL ${server_version ?? ''} (${whose}; ${shown.join(', ')})`,
+    `- Node ${process.version}, PostgreSQL ${server_version ?? ''} (${origin}; ${shown.join(', ')})`,
     `- load average ${begun.load} before, ${loadOfMachine()} afterwards.${busy}`,
   ]
 }

@@ -9,13 +9,13 @@ const usage = `Usage: npm run fuzz -- [options]
   --minutes=N   duration, above 0 (default 5); makes every call at least once
   --seed=N      a whole number from 0; repeats the input of that seed (default: random)`
 
-interface Asked {
+interface FuzzOptions {
   readonly minutes: number
   readonly seed: number
 }
 
 /** Parses the arguments. Returns null if they are invalid. */
-function readAsked(args: readonly string[]): Asked | null {
+function readAsked(args: readonly string[]): FuzzOptions | null {
   const text = { type: 'string' } as const
   try {
     const { values } = parseArgs({ args: [...args], options: { minutes: text, seed: text } })
@@ -26,7 +26,7 @@ function readAsked(args: readonly string[]): Asked | null {
   }
 }
 
-function fuzz({ minutes, seed }: Asked): number {
+function fuzz({ minutes, seed }: FuzzOptions): number {
   const again = `npm run fuzz -- --minutes=${minutes} --seed=${seed}`
   console.log(`fuzz: ${again}`)
   const { status, signal } = spawnSync(

@@ -28,7 +28,7 @@ async function expectConsistent(pgbouncer: string | null): Promise<void> {
   expect([findings, lines]).toEqual([[], lines])
   expect(history.acts.filter(({ outcome }) => outcome === 'acknowledged').length).toBeGreaterThan(crowd.people + crowd.agents)
   expect(observed.postings.length).toBeGreaterThan(crowd.people + crowd.agents)
-  expect(observed.letters.length).toBeGreaterThan(0)
+  expect(observed.emails.length).toBeGreaterThan(0)
   expect(observed.apps.filter(({ notifications }) => notifications.length > 0)).not.toEqual([])
   if (pgbouncer !== null) expect(pooled).toBeGreaterThan(history.acts.length)
 }

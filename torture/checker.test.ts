@@ -90,7 +90,7 @@ function aSend(key: string): Scenario {
         aMember(paul, 5_00, { activity: [`id-of-${key}`], notifications: [news] }),
       ],
       apps: [anApp(paul, 5_00, [news])],
-      letters: [aLetter(paul, news)],
+      emails: [aLetter(paul, news)],
       commands: [],
       requests: [],
       schedules: [],
@@ -137,7 +137,7 @@ test('finds a refused action that happened, unless one of its attempts was lost'
 test('an unknown action may have happened once or never, but not twice', () => {
   const unknown = { acts: [anAct('k', { outcome: 'unknown', answered: new Set() })] }
   expect(found(changed(aSend('k'), unknown))).toEqual([])
-  expect(found(changed(aSend('k'), unknown, { postings: [], members: [], letters: [], apps: [] }))).toEqual([])
+  expect(found(changed(aSend('k'), unknown, { postings: [], members: [], emails: [], apps: [] }))).toEqual([])
   const twice = [aPosting('k'), aPosting('k', { public_id: 'another' })]
   expect(found(changed(aSend('k'), unknown, { postings: twice }))).toContain('send_money under k happened 2 times')
 })
@@ -208,21 +208,21 @@ test('finds a cash-out step outside the state machine', () => {
 test('finds a missing or duplicate notification', () => {
   const { members } = aSend('k').observed
   const silent = members.map((member) => ({ ...member, notifications: [] }))
-  expect(found(changed(aSend('k'), {}, { members: silent, letters: [], apps: [] }))).toEqual([
+  expect(found(changed(aSend('k'), {}, { members: silent, emails: [], apps: [] }))).toEqual([
     `a notification is missing: ${paul} money_received id-of-k`,
   ])
   const loud = members.map((member) => ({ ...member, notifications: [...member.notifications, ...member.notifications] }))
-  const letters = [...aSend('k').observed.letters, ...aSend('k').observed.letters]
-  expect(found(changed(aSend('k'), {}, { members: loud, letters }))).toEqual([
+  const letters = [...aSend('k').observed.emails, ...aSend('k').observed.emails]
+  expect(found(changed(aSend('k'), {}, { members: loud, emails: letters }))).toEqual([
     `a notification is duplicated: ${paul} money_received id-of-k`,
   ])
 })
 
 test('finds a missing or duplicate email', () => {
-  const { letters } = aSend('k').observed
+  const { emails: letters } = aSend('k').observed
   const letter = `${paul} “You received $5.00” id-of-k`
-  expect(found(changed(aSend('k'), {}, { letters: [] }))).toEqual([`an email is missing: ${letter}`])
-  expect(found(changed(aSend('k'), {}, { letters: [...letters, ...letters] }))).toEqual([`an email is duplicated: ${letter}`])
+  expect(found(changed(aSend('k'), {}, { emails: [] }))).toEqual([`an email is missing: ${letter}`])
+  expect(found(changed(aSend('k'), {}, { emails: [...letters, ...letters] }))).toEqual([`an email is duplicated: ${letter}`])
 })
 
 test('finds an open app with wrong, missing or duplicate data', () => {

@@ -72,7 +72,7 @@ async function aWorld(): Promise<World> {
     const onMistake = (name: ProcedureName, status: number, body: unknown): void => {
       mistakes.push(`${name}: ${status} ${JSON.stringify(body)}`)
     }
-    const wrong = (): string[] => [...mistakes, ...complaints.all().map(({ said, times }) => `${times} × ${said}`)]
+    const wrong = (): string[] => [...mistakes, ...complaints.all().map(({ message: said, times }) => `${times} × ${said}`)]
     return { server, client: createClient(server.url, { onMistake }), wrong }
   }
   return { before: await side({ home }), after: await side({}), owner, owner_url: postgres.owner_url }

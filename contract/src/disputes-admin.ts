@@ -12,7 +12,7 @@ const dispute_id = id
 /** The caller. */
 const admin_id = id
 /** Visible to both parties. */
-const said = text({ min: GROUNDS_MIN, max: GROUNDS_MAX })
+const groundsText = text({ min: GROUNDS_MIN, max: GROUNDS_MAX })
 
 const ended = { dispute_id, status: z.enum(disputeStatuses) }
 /** Set if a second staff member must approve first; no money has moved. Null if done. */
@@ -85,7 +85,7 @@ export const disputesAdmin = procedures({
     input: z.strictObject({
       dispute_id,
       admin_id,
-      refund_reason: said,
+      refund_reason: groundsText,
       reason_code: z.enum(refundReasons),
       amount: amount.optional(),
     }),
@@ -98,7 +98,7 @@ export const disputesAdmin = procedures({
       'Decides for the agent or worker: held money is paid to them normally; money already paid out stays with them. Both parties read the reason.',
     access: 'admin',
     is_confirmed_action: true,
-    input: z.strictObject({ dispute_id, admin_id, release_reason: said, reason_code: z.enum(releaseReasons) }),
+    input: z.strictObject({ dispute_id, admin_id, release_reason: groundsText, reason_code: z.enum(releaseReasons) }),
     output: z.object({ ...ended, release_amount: cents }),
     errors: refusals,
   },
@@ -107,7 +107,7 @@ export const disputesAdmin = procedures({
       'Closes a dispute without a decision. Its item returns to its earlier state and its deadline resumes; if the system opened the dispute, the deadline restarts. No money moves.',
     access: 'admin',
     is_confirmed_action: true,
-    input: z.strictObject({ dispute_id, admin_id, closure_reason: said, reason_code: z.enum(closureReasons) }),
+    input: z.strictObject({ dispute_id, admin_id, closure_reason: groundsText, reason_code: z.enum(closureReasons) }),
     output: z.object(ended),
     errors: refusals,
   },
@@ -120,7 +120,7 @@ export const disputesAdmin = procedures({
       dispute_id,
       admin_id,
       outcome: z.enum(['upheld', 'changed']),
-      decision_reason: said,
+      decision_reason: groundsText,
       amount: amount.optional(),
     }),
     /** outcome: null while pending. */

@@ -111,7 +111,7 @@ const summary = z.object({
   by_hand: z.object({ explained: byHand, matched: byHand, differing: byHand }),
 })
 
-const said = z.object({
+const lineDecision = z.object({
   /** done: recorded. pending: waits for a second staff member; the line is unchanged. */
   status: z.enum(['done', 'pending']),
   line,
@@ -199,7 +199,7 @@ export const reconciliation = procedures({
       transaction_ids: z.array(id).min(1).max(OUTSIDE_ENTRIES_MAX),
       explanation: text({ max: EXPLANATION_MAX }).default(''),
     }),
-    output: said,
+    output: lineDecision,
     errors: [...sayingErrors, 'OUTSIDE_AMOUNTS_DIFFER'],
   },
   explain_outside_line: {
@@ -207,7 +207,7 @@ export const reconciliation = procedures({
       'Explains why a line belongs to no transaction. Needs a second staff member if the caller uploaded the statement or the amount is above the threshold.',
     access: 'admin',
     input: z.strictObject({ line_id: id, explanation: text({ min: EXPLANATION_MIN, max: EXPLANATION_MAX }) }),
-    output: said,
+    output: lineDecision,
     errors: sayingErrors,
   },
   reopen_outside_line: {

@@ -47,7 +47,7 @@ const isEventName = (name: string): name is SecurityEventName => Object.hasOwn(s
 export const securityEventNameList: readonly SecurityEventName[] = Object.keys(securityEventNames).filter(isEventName)
 
 /** Step-up results in the account audit log, with the name of their event. */
-export const doorStepNames = {
+export const staffSignInStepNames = {
   code_sent: 'code_sent',
   proven: 'stepped_up',
   wrong: 'wrong_code',
@@ -57,9 +57,9 @@ export const doorStepNames = {
   ended: 'step_up_ended',
   act_confirmed: 'act_confirmed',
 } as const satisfies Readonly<Record<string, SecurityEventName>>
-export type DoorStep = keyof typeof doorStepNames
-const isDoorStep = (step: string): step is DoorStep => Object.hasOwn(doorStepNames, step)
-export const doorSteps: readonly DoorStep[] = Object.keys(doorStepNames).filter(isDoorStep)
+export type StaffSignInStep = keyof typeof staffSignInStepNames
+const isStaffSignInStep = (step: string): step is StaffSignInStep => Object.hasOwn(staffSignInStepNames, step)
+export const staffSignInSteps: readonly StaffSignInStep[] = Object.keys(staffSignInStepNames).filter(isStaffSignInStep)
 
 /** Events from a browser are unverified claims. */
 export const eventSources = ['server', 'browser'] as const

@@ -26,7 +26,7 @@ const reason = text({ min: USER_REASON_MIN, max: USER_REASON_MAX })
 const admin_id = id
 const ofUser = { user_id: id }
 
-const standing = z.object({ user_id: id, is_blocked: z.boolean(), sessions_ended: z.int() })
+const blockResult = z.object({ user_id: id, is_blocked: z.boolean(), sessions_ended: z.int() })
 
 /** Always true; refused actions return an error code instead. */
 const success = z.boolean()
@@ -148,7 +148,7 @@ export const users = procedures({
       /** Platform day, today or later. */
       review_on: day.optional(),
     }),
-    output: standing,
+    output: blockResult,
     errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION', 'LAST_SUPER_ADMIN'],
   },
   admin_block_user: {
@@ -157,7 +157,7 @@ export const users = procedures({
     access: 'admin',
     is_confirmed_action: true,
     input: z.strictObject({ ...ofUser, admin_id, block: z.boolean(), reason }),
-    output: standing.extend({ success }),
+    output: blockResult.extend({ success }),
     errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION', 'LAST_SUPER_ADMIN', 'HIT_STANDS'],
   },
   admin_revoke_user_sessions: {

@@ -53,8 +53,8 @@ export async function runStage(stage: Stage, speech: 'spoken' | 'written'): Prom
   if (stage.report) rmSync(stage.report.path, { force: true })
   const way = speech === 'spoken' ? 'inherit' : 'pipe'
   const child = spawn(stage.command, stage.args, { stdio: ['ignore', way, way] })
-  const said: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => said.push(chunk))
+  const output: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk))
   const [code] = z
     .tuple([z.int().nullable()])
     .rest(z.unknown())
@@ -67,6 +67,6 @@ export async function runStage(stage: Stage, speech: 'spoken' | 'written'): Prom
     skipped: counts.skipped,
     failed: broken ? Math.max(counts.failed, 1) : counts.failed,
     seconds: (performance.now() - started) / 1000,
-    output: Buffer.concat(said).toString(),
+    output: Buffer.concat(output).toString(),
   }
 }

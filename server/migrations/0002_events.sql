@@ -18,7 +18,7 @@ create table events.head (
   position bigint not null
 ) with (fillfactor = 10);
 
--- How far each consumer has read in both streams.
+-- The last positions that each consumer has read in both streams.
 create table events.cursor (
   name            text   not null primary key,
   ledger_position bigint not null default 0,

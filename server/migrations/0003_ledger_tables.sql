@@ -12,7 +12,7 @@ return case when kind in ('available', 'on_hold') then kind
             when kind like 'outside:%' then 'outside'
             else 'platform' end;
 
--- Balances in cents. Only post() changes them, and approved repairs. Only accounts of class outside may be negative.
+-- Balances in cents. Only post() and approved repairs change them. Only accounts of class outside may be negative.
 create table account (
   id       bigint generated always as identity (maxvalue 2147483647) primary key, -- postings store account ids in four bytes
   owner_id uuid,                                                                  -- null: an account of the platform
@@ -176,7 +176,7 @@ create type posting_outcome as enum (
   'hold_mismatch'             -- no amount; the posting opens two holds, or does not end exactly the hold that it names
 );
 
--- What decides whether an account may move money: its status and its debt.
+-- The condition of an account, from its status and its debt. It decides whether money may move.
 create type account_condition as enum ('open', 'owing', 'locked', 'frozen');
 
 -- A batch of postings in columns, because PostgreSQL parses and writes arrays several times faster than rows (decision
@@ -224,6 +224,7 @@ create type batch_accounts as (
   versions          bigint[],
   floors            bigint[],   -- the smallest bigint: no floor
   conditions        account_condition[],
+  classes           text[],
   holds_money       boolean[],  -- true for kinds on_hold and escrow, whose balance is the sum of their open holds
   spent_days        date[],     -- account.spent_day; -infinity: never spent
   spent             bigint[],
@@ -243,7 +244,7 @@ create type batch_spending as (
   since             bigint[]    -- from slot_since to the slot's day
 );
 
--- What post() decides about a batch. The first arrays have one element per posting.
+-- The decision of post() about a batch. The first arrays have one element per posting.
 create type batch_decision as (
   outcomes          posting_outcome[],
   outcome_amounts   bigint[],
@@ -260,9 +261,6 @@ create type batch_decision as (
   -- One element per slot:
   slot_spent        bigint[]    -- cents that the batch adds
 );
-
--- Cents by class of account, as in the journal: escrow counts as platform.
-create type class_totals as (available bigint, on_hold bigint, platform bigint, outside bigint);
 
 insert into head (last_id, available, on_hold, platform, outside, hash) values (0, 0, 0, 0, 0, '\x');
 insert into account (kind, class, floor)

@@ -118,7 +118,7 @@ begin
   select array_agg(a.row_address), array_agg(a.balance), array_agg(a.version), array_agg(coalesce(a.floor, -9223372036854775808)),
          array_agg(case when a.status = 'locked' then 'locked'::account_condition when a.status = 'frozen' then 'frozen'
                         when a.owed > 0 then 'owing' else 'open' end),
-         array_agg(a.class in ('on_hold', 'escrow')), array_agg(coalesce(a.spent_day, '-infinity')), array_agg(a.spent),
+         array_agg(a.class), array_agg(a.class in ('on_hold', 'escrow')), array_agg(coalesce(a.spent_day, '-infinity')), array_agg(a.spent),
          array(select batch.account_ids[place] from unnest(batch.entry_accounts) place)
     into accounts
     from (select b.ctid as row_address, b.* from account b where b.id = any (batch.account_ids) order by b.id) a;
@@ -179,9 +179,9 @@ begin
    where e.posting_id > 0;
 end $$;
 
--- Step 5 of post(): writes balances and spent amounts. Returns the change per class of account. The account keeps the
--- amount of its last day under the meter `out`; other amounts go to spending.
-create function write_accounts(batch posting_batch, accounts batch_accounts, decision batch_decision) returns class_totals
+-- Step 5 of post(): writes balances and spent amounts. The account keeps the amount of its last day under the meter
+-- `out`; other amounts go to spending.
+create function write_accounts(batch posting_batch, accounts batch_accounts, decision batch_decision) returns void
 language plpgsql as $$
 declare
   last_days        date[]   := accounts.spent_days;
@@ -191,9 +191,7 @@ declare
   stored_days      date[]   := '{}';
   stored_amounts   bigint[] := '{}';
   account          int;
-  change           class_totals;
   written_count    int;
-  due_count        int;
 begin
   for slot in 1 .. cardinality(decision.slot_spent) loop
     continue when decision.slot_spent[slot] = 0;
@@ -219,17 +217,12 @@ begin
   end loop;
 
   -- Updates by row address (ctid), which is faster. Rows cannot move while the head is locked.
-  with changed as (
-    update account a set balance = next.balance, version = next.version, spent_day = nullif(next.spent_day, '-infinity'), spent = next.spent
-      from unnest(accounts.row_addresses, accounts.balances, accounts.versions, decision.balances, decision.versions, last_days, last_spent)
-           next(row_address, old_balance, old_version, balance, version, spent_day, spent)
-     where a.ctid = next.row_address and next.version <> next.old_version
-     returning a.class, next.balance - next.old_balance as change)
-  select count(*), (select count(*) from unnest(accounts.versions, decision.versions) v(old_version, version) where v.version <> v.old_version),
-         coalesce(sum(c.change) filter (where c.class = 'available'), 0), coalesce(sum(c.change) filter (where c.class = 'on_hold'), 0),
-         coalesce(sum(c.change) filter (where c.class in ('platform', 'escrow')), 0), coalesce(sum(c.change) filter (where c.class = 'outside'), 0)
-    into written_count, due_count, change.available, change.on_hold, change.platform, change.outside from changed c;
-  if written_count <> due_count then
+  update account a set balance = next.balance, version = next.version, spent_day = nullif(next.spent_day, '-infinity'), spent = next.spent
+    from unnest(accounts.row_addresses, accounts.versions, decision.balances, decision.versions, last_days, last_spent)
+         next(row_address, old_version, balance, version, spent_day, spent)
+   where a.ctid = next.row_address and next.version <> next.old_version;
+  get diagnostics written_count = row_count;
+  if written_count <> (select count(*) from unnest(accounts.versions, decision.versions) v(old_version, version) where v.version <> v.old_version) then
     raise exception 'an account was changed outside the ledger' using errcode = 'serialization_failure';
   end if;
 
@@ -239,7 +232,6 @@ begin
       from unnest(stored_accounts, stored_meters, stored_days, stored_amounts) n(account_id, meter, day, spent) group by 1, 2, 3
     on conflict (account_id, meter, day) do update set spent = s.spent + excluded.spent;
   end if;
-  return change;
 end $$;
 
 -- Step 5 of post(): ends holds, gives back their used limits if the posting says so, and opens new holds.

@@ -65,8 +65,19 @@ declare
   slot              int;
   amount            bigint;
 begin
+  if (batch.entry_starts[1], batch.check_starts[1], batch.cap_starts[1]) is distinct from (1, 1, 1)
+     or (batch.entry_starts[cardinality(outcomes) + 1], batch.check_starts[cardinality(outcomes) + 1], batch.cap_starts[cardinality(outcomes) + 1])
+        is distinct from (cardinality(entry_accounts) + 1, cardinality(batch.check_slots) + 1, cardinality(batch.cap_entries) + 1) then
+    raise exception 'the batch has entries, checks or caps of no posting' using errcode = 'invalid_parameter_value';
+  end if;
+
   <<postings>>
   for posting in 1 .. cardinality(outcomes) loop
+    -- Two postings must not share entries.
+    if (batch.entry_starts[posting] <= batch.entry_starts[posting + 1] and batch.check_starts[posting] <= batch.check_starts[posting + 1]
+        and batch.cap_starts[posting] <= batch.cap_starts[posting + 1]) is not true then
+      raise exception 'the postings of the batch are not in order' using errcode = 'invalid_parameter_value';
+    end if;
     continue when outcomes[posting] <> 'posted';
     hold_id := holds.hold_ids[posting];
     is_hold_ended := hold_id is null;
@@ -174,7 +185,6 @@ declare
   replays      json;
   spending     batch_spending;
   decision     batch_decision;
-  change       class_totals;
 begin
   if cardinality(string_to_array(batch.details, E'\x1f')) <> cardinality(batch.public_ids) then
     raise exception 'each posting has one text of details' using errcode = 'invalid_parameter_value';
@@ -184,7 +194,7 @@ begin
   select h.last_id, exists (select from posting p where p.act = any (batch.acts)) into seen_id, is_key_used from head h where h.only_one;
 
   -- 2. Nearly every batch books a fee, so the lock on the fee account would serialize batches anyway, later and among hundreds of other
-  -- locks. This single lock cannot be taken in a wrong order. What is read after it is current.
+  -- locks. This single lock cannot be taken in a wrong order. Rows that are read after it are current.
   select h.* into before from head h where h.only_one for update;
   if abs(extract(epoch from at - clock_timestamp())) > before.skew then
     raise exception 'the clock of the server is too far from that of the database' using errcode = 'invalid_parameter_value';
@@ -214,11 +224,11 @@ begin
   -- 5. and 6.
   if decision.last_id > before.last_id then
     perform write_postings(batch, decision, accounts, holds, at);
-    change := write_accounts(batch, accounts, decision);
+    perform write_accounts(batch, accounts, decision);
     if holds.hold_ids is not null or 0 < any (decision.opening_entries) then
       perform write_holds(batch, decision, holds);
     end if;
-    perform write_journal(before, batch, decision, holds, accounts.entry_account_ids, change, at);
+    perform write_journal(before, batch, accounts, decision, holds, at);
   end if;
   return json_build_object('at', at, 'outcomes', decision.outcomes, 'outcome_amounts', decision.outcome_amounts, 'posting_ids', decision.posting_ids,
                            'sequences', decision.sequences, 'balances_after', decision.balances_after, 'replays', replays);

@@ -7,20 +7,22 @@ create function chain_link(
   before bytea, at timestamptz, first_id bigint,
   public_ids uuid[], initiators uuid[], acts uuid[], payload_hashes bigint[], ends bigint[], kinds text[], details text,
   entry_accounts bigint[], sequences bigint[], amounts bigint[], afters bigint[]
-) returns bytea language sql immutable parallel safe as $$
-  select sha256(before || int8send((extract(epoch from at) * 1000000)::bigint) || int8send(first_id)
+) returns bytea language plpgsql immutable parallel safe as $$
+begin
+  return sha256(before || int8send((extract(epoch from at) * 1000000)::bigint) || int8send(first_id)
     || array_send(public_ids) || array_send(initiators) || array_send(acts) || array_send(payload_hashes) || array_send(ends) || array_send(kinds)
     || int4send(octet_length(details)) || convert_to(details, 'UTF8')
-    || array_send(entry_accounts) || array_send(sequences) || array_send(amounts) || array_send(afters))
-$$;
+    || array_send(entry_accounts) || array_send(sequences) || array_send(amounts) || array_send(afters));
+end $$;
 
 -- 6. Writes the journal row, whose hash links what was posted to the batch before, and moves the head to the end of the batch.
-create function write_journal(before head, batch posting_batch, decision batch_decision, holds batch_holds, entry_account_ids bigint[],
-                              change class_totals, at timestamptz) returns void language plpgsql as $$
+create function write_journal(before head, batch posting_batch, accounts batch_accounts, decision batch_decision, holds batch_holds, at timestamptz)
+returns void language plpgsql as $$
 declare
-  link_hash     bytea;
-  entry_amounts bigint[] := batch.entry_amounts;
-  hold_ids      bigint[] := coalesce(array_replace(holds.hold_ids, null, 0), array_fill(0::bigint, array[cardinality(batch.public_ids)]));
+  link_hash         bytea;
+  entry_account_ids bigint[] := accounts.entry_account_ids;
+  entry_amounts     bigint[] := batch.entry_amounts;
+  hold_ids          bigint[] := coalesce(array_replace(holds.hold_ids, null, 0), array_fill(0::bigint, array[cardinality(batch.public_ids)]));
 begin
   if 0 = any (decision.posting_ids) then  -- leave out what was not posted
     select array_agg(p.public_id), array_agg(p.initiator_id), array_agg(p.act), array_agg(p.payload_hash), array_agg(p.hold_id), array_agg(p.kind),
@@ -37,10 +39,15 @@ begin
   end if;
   link_hash := chain_link(before.hash, at, before.last_id + 1, batch.public_ids, batch.initiator_ids, batch.acts, batch.payload_hashes, hold_ids,
                           batch.kinds, batch.details, entry_account_ids, decision.sequences, entry_amounts, decision.balances_after);
-  with link as (
+  with change as (  -- by class of the journal, where escrow counts as platform
+    select coalesce(sum(a.change) filter (where a.class = 'available'), 0) as available, coalesce(sum(a.change) filter (where a.class = 'on_hold'), 0) as on_hold,
+           coalesce(sum(a.change) filter (where a.class in ('platform', 'escrow')), 0) as platform, coalesce(sum(a.change) filter (where a.class = 'outside'), 0) as outside
+      from (select n.class, n.balance - n.old_balance as change from unnest(accounts.classes, accounts.balances, decision.balances) n(class, old_balance, balance)) a),
+  link as (
     insert into journal (first_id, last_id, created_at, available, on_hold, platform, outside, hash)
-    values (before.last_id + 1, decision.last_id, at, before.available + change.available, before.on_hold + change.on_hold,
-            before.platform + change.platform, before.outside + change.outside, link_hash)
+    select before.last_id + 1, decision.last_id, at, before.available + c.available, before.on_hold + c.on_hold, before.platform + c.platform,
+           before.outside + c.outside, link_hash
+      from change c
     returning *)
   update head h
      set last_id = link.last_id, last_at = link.created_at, available = link.available, on_hold = link.on_hold, platform = link.platform, outside = link.outside,

@@ -32,7 +32,7 @@ create function pending_step(account bigint) returns bigint language sql stable 
    where r.account_id = account and not exists (select from entry e where e.account_id = account and e.posting_id > r.position)
 $$;
 
--- What a repair of this account would change. `obstacle` is the reason why the account cannot be repaired. Changed
+-- The changes that a repair of this account would make. `obstacle` is the reason why the account cannot be repaired. Changed
 -- entries are reported first, because no recount can prove them right.
 create function repair_plan(account bigint, out before bigint, out after bigint, out obstacle text, out jumps jsonb)
 language plpgsql stable security definer set search_path from current as $$

@@ -1,4 +1,4 @@
--- Identity: accounts with passwords, profiles, HaiTags, staff roles, sign-ups, sessions and password resets. Secrets are stored as hashes.
+-- Schema identity: accounts with passwords, profiles, HaiTags, staff roles, sign-ups, sessions and password resets. Secrets are stored as hashes.
 create schema identity;
 
 -- A row exists once the email address is confirmed. Before that there is only a row in sign_up, which allows no
@@ -36,7 +36,7 @@ create table identity.profile (
   created_at           timestamptz not null,
   updated_at           timestamptz not null,
   hai_tag_changed_at   timestamptz, -- when the member last changed the tag; null: never
-  -- What a blocked member must supply, and when staff review the block.
+  -- The things that a blocked member must supply, and the day on which staff review the block.
   blocked_supply       text[] not null default '{}',
   blocked_review_on    date,
   -- True: blocked for good. False: frozen until the member supplies something or a review.

@@ -1,4 +1,4 @@
--- Approvals: requests of one staff member that a second staff member must approve (four eyes).
+-- Schema approvals: requests of one staff member that a second staff member must approve (four eyes).
 create schema approvals;
 
 create table approvals.approval (

@@ -1,4 +1,4 @@
--- Fees of each operation. A rule never changes: from its effective_from a newer rule replaces it.
+-- Schema fees: the fees of each operation. A rule never changes: from its effective_from a newer rule replaces it.
 create schema fees;
 
 create table fees.rule (

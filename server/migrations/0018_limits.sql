@@ -116,7 +116,7 @@ grant select on limits.tier, limits.agent_level, limits.change to hai_app, hai_r
 revoke execute on all functions in schema limits from public;
 grant execute on function limits.set_agent_level, limits.set_tier to hai_app;
 
--- What kind of limit changed, and when.
+-- The kind of limit that changed, and the time.
 create view limits.change_view as
   select of, changed_at from limits.change;
 

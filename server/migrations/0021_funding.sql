@@ -1,4 +1,4 @@
--- Funding: money that members add, through each provider.
+-- Schema funding: money that members add, through each provider.
 create schema funding;
 
 create table funding.funding (
@@ -111,7 +111,7 @@ create table funding.decision (
 create index decision_of on funding.decision (funding_id);
 
 -- Trigger: calculates what the member owes for their fundings: the charged-back part of the money that they got, minus
--- what was collected already. The platform itself bears what its own accounts lacked.
+-- what was collected already. The platform pays the part that its own accounts did not cover.
 create function funding.notify_owed() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- OAuth: accounts linked to OpenID Connect providers, and sign-ins in progress.
+-- Schema oauth: accounts linked to OpenID Connect providers, and sign-ins in progress.
 create schema oauth;
 
 create table oauth.link (

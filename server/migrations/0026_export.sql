@@ -1,4 +1,4 @@
--- Export: copies of a member's data, created on request and kept for a day.
+-- Schema export: copies of a member's data, created on request and kept for a day.
 create schema export;
 
 create table export.request (

@@ -184,7 +184,7 @@ create view cashouts.cashout_view as
 create view cashouts.deadline_view as
   select cashout_id, kind, due_at from cashouts.deadline;
 
--- How long each step of a cash-out may take.
+-- The time limits of the steps of a cash-out.
 create view cashouts.settings_view as
   select answer_minutes, request_hours, cash_hours, phone_minutes, confirm_hours, report_days from cashouts.settings;
 

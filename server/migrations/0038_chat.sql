@@ -18,7 +18,7 @@ create unique index session_of_pair on chat.session (participant_1_id, participa
 create unique index session_of_item on chat.session (context_type, context_id, participant_1_id, participant_2_id)
   where context_id is not null;
 
--- How far each member has read, and the number of unread messages.
+-- The last position that each member has read, and the number of unread messages.
 create table chat.participant (
   user_id         uuid        not null,
   session_id      uuid        not null references chat.session,
@@ -81,7 +81,7 @@ grant select (session_id, position, id, sender_id, message_type, created_at) on 
 grant insert, delete on chat.block to hai_app;
 revoke execute on all functions in schema chat from public;
 
--- Who blocked whom.
+-- Pairs of members: the first has blocked the second.
 create view chat.block_view as
   select blocker_id, blocked_id from chat.block;
 

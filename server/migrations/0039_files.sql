@@ -1,4 +1,4 @@
--- Files: pictures that members upload before they are attached to anything.
+-- Schema files: pictures that members upload before they are attached to anything.
 create schema files;
 
 create table files.upload (

@@ -119,7 +119,7 @@ create view disputes.proposal_view as
 create view disputes.appeal_view as
   select id, dispute_id, outcome, decided_by, transaction_id from disputes.appeal;
 
--- How long each step of a dispute may take.
+-- The time limits of the steps of a dispute.
 create view disputes.settings_view as
   select escalable_hours, escalate_hours, appeal_days from disputes.settings;
 

@@ -153,7 +153,7 @@ create view tasks.deadline_view as
 create view tasks.event_view as
   select task_id, action, worker_id from tasks.event;
 
--- How long each step of a task may take.
+-- The time limits of the steps of a task.
 create view tasks.settings_view as
   select silence_hours, answer_hours from tasks.settings;
 

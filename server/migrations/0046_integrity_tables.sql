@@ -63,7 +63,7 @@ create table integrity.unlock (
   at          timestamptz not null
 );
 
--- How far the background check of old postings has read. After the last posting it starts again.
+-- The last posting that the background check of old postings has read. After the last posting it starts again.
 create table integrity.walk (
   only_one boolean primary key default true check (only_one),
   after_id bigint  not null default 0

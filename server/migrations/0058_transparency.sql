@@ -114,7 +114,7 @@ revoke execute on all functions in schema transparency from public;
 create view transparency.liability_proof_view as
   select id, at, outcome from transparency.liability_proof;
 
--- Which published totals each place outside the server has.
+-- The published totals that were delivered to each place outside the server.
 create view transparency.liability_delivery_view as
   select place, proof_id from transparency.liability_delivery;
 

@@ -57,7 +57,7 @@ export interface Webhook {
   }) => Promise<void>
 }
 
-/** What a feature adds to the server. Only `handlers` is required. */
+/** The parts that a feature adds to the server. Only `handlers` is required. */
 export interface Feature<Part = object> {
   readonly handlers: Handlers<Part>
   /** Handlers of the feature’s reports. They read from the given database, which is the primary or a standby. */

@@ -8,7 +8,7 @@ import { type Application, startApplication } from './start/application.ts'
 import { greeting } from './start/greeting.ts'
 import { SECOND_SIGNAL_MS } from './start/second-signal.ts'
 
-/** How long a stop may take, in addition to STOP_DELAY_SECONDS. */
+/** The time limit of a stop, in addition to STOP_DELAY_SECONDS. */
 const STOP_TIMEOUT_MS = 30_000
 
 /**

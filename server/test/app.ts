@@ -54,7 +54,6 @@ export interface TestApp {
 
 export interface TestAppOptions {
   readonly clock?: MovableClock
-  /** Overrides of the usual test configuration. */
   readonly config?: Partial<Config>
   readonly webFolder?: string
   readonly documentKeys?: readonly KeyObject[]

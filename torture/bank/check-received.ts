@@ -9,7 +9,7 @@ const unwritten = new Set(['message', 'money_arriving', 'money_undone'])
 /** The emails about these subjects have a link that contains the reference. */
 const named = new Set(['transaction', 'request', 'schedule'])
 
-const letterOf = (user_id: string, { title, reference_type, reference_id }: SeenNotification): string =>
+const emailOf = (user_id: string, { title, reference_type, reference_id }: SeenNotification): string =>
   `${user_id} “${title}” ${named.has(reference_type ?? '') ? (reference_id ?? '') : ''}`
 
 const ADDRESS = /\/(?:wallet\/scheduled|wallet|requests)\/(\S+)/
@@ -18,12 +18,12 @@ const ADDRESS = /\/(?:wallet\/scheduled|wallet|requests)\/(\S+)/
  * Reports missing and additional emails. All members have emails turned on, so each notification must have exactly one
  * email.
  */
-export function findWrongLetters({ members, letters }: Observed): Finding[] {
+export function findWrongEmails({ members, emails }: Observed): Finding[] {
   const left = new Map<string, number>()
   const count = (letter: string, by: number): unknown => left.set(letter, (left.get(letter) ?? 0) + by)
   for (const { user_id, notifications } of members)
-    for (const notification of notifications) if (!unwritten.has(notification.type)) count(letterOf(user_id, notification), 1)
-  for (const { user_id, subject, body } of letters) count(`${user_id} “${subject}” ${ADDRESS.exec(body)?.[1] ?? ''}`, -1)
+    for (const notification of notifications) if (!unwritten.has(notification.type)) count(emailOf(user_id, notification), 1)
+  for (const { user_id, subject, body } of emails) count(`${user_id} “${subject}” ${ADDRESS.exec(body)?.[1] ?? ''}`, -1)
   return [...left].flatMap(([letter, missing]) => {
     if (missing === 0) return []
     return [missing > 0 ? `an email is missing: ${letter}` : `an email is duplicated: ${letter}`]

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { findDoubledDays, findIllegalSteps, findUnsettled } from './check-timers.ts'
 import { findWrongNotifications } from './check-notifications.ts'
-import { findWrongApps, findWrongLetters } from './check-received.ts'
+import { findWrongApps, findWrongEmails } from './check-received.ts'
 import type { Act, History } from './history.ts'
 import type { Observed, SeenPosting } from './observed.ts'
 
@@ -49,7 +49,7 @@ export function check(history: History, observed: Observed, setup: Setup): reado
     ...findUnsettled(observed),
     ...findIllegalSteps(observed),
     ...findWrongNotifications(observed),
-    ...findWrongLetters(observed),
+    ...findWrongEmails(observed),
     ...findWrongApps(observed),
     ...findWrongViews(history.acts, observed),
     ...observed.violations.map((violation) => `the ledger check failed: ${violation}`),

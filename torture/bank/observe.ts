@@ -26,7 +26,7 @@ const cashouts = `
 const overdue = `select transaction_id as id from transfers.waiting_send where ended_at is null and due_at <= now()`
 
 /** Selects the notification emails, which are recognised by their link to the settings. */
-const letters = `select user_id, subject, body from platform.outbox_message where channel = 'mail' and body like '%${settingsPath('sounds')}%'`
+const emails = `select user_id, subject, body from platform.outbox_message where channel = 'mail' and body like '%${settingsPath('sounds')}%'`
 
 export async function allNotifications({ client }: Bank, member: Customer): Promise<SeenMember['notifications']> {
   const found: SeenMember['notifications'][number][] = []
@@ -64,7 +64,7 @@ export async function observe(bank: Bank, pair: DatabasePair, apps: readonly Ope
   return {
     members,
     apps: apps.map((app) => app.seen()),
-    letters: await pair.ask<SeenEmail & Record<string, unknown>>(letters),
+    emails: await pair.ask<SeenEmail & Record<string, unknown>>(emails),
     postings: await pair.ask<SeenPosting & Record<string, unknown>>(postings),
     commands: await pair.ask(commands),
     requests: await pair.ask('select id, payer_id, note from requests.request'),

@@ -16,7 +16,7 @@ export interface Observed {
   readonly overdue: readonly string[]
   readonly members: readonly SeenMember[]
   readonly apps: readonly SeenApp[]
-  readonly letters: readonly SeenEmail[]
+  readonly emails: readonly SeenEmail[]
   /** Violations found by a full ledger check. */
   readonly violations: readonly string[]
 }

@@ -72,7 +72,7 @@ export function reportOf(about: About): string {
     '',
     '## Result',
     '',
-    `${observed.postings.length} postings, ${ended} of them ended a hold; ${observed.runs.length} scheduled days; ${observed.cashouts.length} cash-outs; ${notifications} notifications and ${observed.letters.length} matching mails; ${observed.apps.length} open apps on ${lines} successive connections; ${readings.length} reads of the whole ledger during the run.`,
+    `${observed.postings.length} postings, ${ended} of them ended a hold; ${observed.runs.length} scheduled days; ${observed.cashouts.length} cash-outs; ${notifications} notifications and ${observed.emails.length} matching mails; ${observed.apps.length} open apps on ${lines} successive connections; ${readings.length} reads of the whole ledger during the run.`,
     '',
     findings.length === 0
       ? '**No findings**: every acknowledged action happened exactly once, no refused action happened, and no unknown action happened twice. Every read of the ledger had the same total. Every timer fired once. No notification or mail is missing or duplicated. Every open app shows the current state, and no connection delivered an update twice. The recount finds nothing.'
@@ -85,6 +85,6 @@ export function reportOf(about: About): string {
     'Staff would see these errors in System health. They are expected, because the database fails every few seconds, and no single one is a finding.',
     '',
     ...(complaints.length === 0 ? ['None.'] : []),
-    ...complaints.slice(0, COMPLAINTS_SHOWN_MAX).map(({ said, times }) => `- ${times} ×: ${said}`),
+    ...complaints.slice(0, COMPLAINTS_SHOWN_MAX).map(({ message, times }) => `- ${times} ×: ${message}`),
   ].join('\n')}\n`
 }

@@ -15,7 +15,7 @@ const aroundError = /^(?:\s|[{}]|file:|node:)/
 export interface Complaints {
   listenTo(stderr: Readable | null): void
   /** All messages with their counts: those about failed requests first, then the others by frequency. */
-  all(): readonly { readonly said: string; readonly times: number }[]
+  all(): readonly { readonly message: string; readonly times: number }[]
 }
 
 /** The server's log message for a request with an internal error. */
@@ -46,8 +46,8 @@ function describe(line: string): string | null {
 }
 
 /** Failed requests come first, because users received these errors. */
-const rank = ({ said, times }: { readonly said: string; readonly times: number }): number =>
-  times + (said.startsWith(FAILED) ? 1e9 : 0)
+const rank = ({ message, times }: { readonly message: string; readonly times: number }): number =>
+  times + (message.startsWith(FAILED) ? 1e9 : 0)
 
 export function createComplaints(): Complaints {
   const counts = new Map<string, number>()
@@ -58,11 +58,11 @@ export function createComplaints(): Complaints {
         const lines = (rest + chunk.toString()).split('\n')
         rest = lines.pop() ?? ''
         for (const line of lines) {
-          const said = describe(line)
-          if (said !== null) counts.set(said, (counts.get(said) ?? 0) + 1)
+          const message = describe(line)
+          if (message !== null) counts.set(message, (counts.get(message) ?? 0) + 1)
         }
       })
     },
-    all: () => [...counts].map(([said, times]) => ({ said, times })).toSorted((a, b) => rank(b) - rank(a)),
+    all: () => [...counts].map(([message, times]) => ({ message, times })).toSorted((a, b) => rank(b) - rank(a)),
   }
 }

@@ -71,12 +71,12 @@ async function copyFolder(from: string, to: string, runAs: RunAs): Promise<void>
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { LC_ALL: 'C' },
   })
-  let said = ''
+  let output = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString()
+    output += chunk.toString()
   })
   await once(child, 'close')
-  const others = said.split('\n').filter((line) => line !== '' && !line.includes('No such file or directory'))
+  const others = output.split('\n').filter((line) => line !== '' && !line.includes('No such file or directory'))
   if (others.length > 0) throw new Error(`copying the primary failed: ${others[0] ?? ''}`)
 }
 

@@ -1,7 +1,7 @@
 /** Checks the size budgets of the build (`npm run sizes`). Fails if a page exceeds its limit. */
-import { weighBudgets } from './sizes.ts'
+import { measureBudgets } from './sizes.ts'
 
-const budgets = weighBudgets()
+const budgets = measureBudgets()
 for (const { name, kb, target_kb, limit_kb } of budgets) {
   const mark = kb > limit_kb ? '✗' : kb > target_kb ? '~' : '✓'
   console.log(`${mark} ${kb.toFixed(1).padStart(6)} KB of ${target_kb}, at most ${limit_kb}: ${name}`)

@@ -34,7 +34,7 @@ function styles(): string {
  * the exchange rate and the limits.
  */
 async function landingPage(language: Language): Promise<string> {
-  const words = readDictionary(language)
+  const texts = readDictionary(language)
   const scripts = new Map<string, string>()
   for (const path of ['landing/before-paint.ts', 'landing/calculator.ts'])
     scripts.set(path, insideScript(await bundleScript(path)))
@@ -44,7 +44,7 @@ async function landingPage(language: Language): Promise<string> {
     if (name === 'LANG') return language.toUpperCase()
     if (kind === 'selected') return argument === language ? ' selected' : ''
     if (kind === 'current') return argument === language ? ' aria-current="true"' : ''
-    const text = words[`landing.${name}`]
+    const text = texts[`landing.${name}`]
     if (text === undefined) throw new Error(`landing page: missing text ${name} in ${language}`)
     return escapeHtml(text)
   }

@@ -25,9 +25,9 @@ const colorOf = (name: string): string => {
 
 /** The manifest in one language. All languages have the same `id`, so they are one app. */
 function manifest(language: Language): string {
-  const words = readDictionary(language)
+  const texts = readDictionary(language)
   const say = (key: string): string => {
-    const text = words[`installing.${key}`]
+    const text = texts[`installing.${key}`]
     if (text === undefined) throw new Error(`manifest: missing text ${key} in ${language}`)
     return text
   }

@@ -5,10 +5,10 @@ import { drawSignIn } from './sign-in-plugin.ts'
 test('the build renders the sign-in form in every language without violating the page’s content security policy', async () => {
   const drawn = await drawSignIn()
   for (const language of languages) {
-    const words = readDictionary(language)
+    const texts = readDictionary(language)
     const page = drawn[language]
     for (const key of ['identity.sign_in_title', 'identity.email', 'identity.password', 'identity.sign_in'])
-      expect(page, language).toContain(`>${words[key] ?? ''}<`)
+      expect(page, language).toContain(`>${texts[key] ?? ''}<`)
     expect(page).toMatch(/<input[^>]* autoComplete="username"/)
     expect(page).toMatch(/<input[^>]* autoComplete="current-password"/)
     expect(page).toMatch(/<form[^>]* method="dialog"/)

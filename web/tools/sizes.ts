@@ -15,7 +15,7 @@ interface Budget {
   /** HTML documents. Of several languages the largest counts. */
   pages?: string[]
   /** Text files. Of several languages the largest counts. */
-  words?: string[]
+  translations?: string[]
   /** Style sheets by name without hash. */
   styles?: string[]
   /** Source files whose chunks, with all static imports, are needed. */
@@ -24,7 +24,7 @@ interface Budget {
   after?: string
 }
 
-export interface Weighed extends Budget {
+export interface MeasuredBudget extends Budget {
   readonly kb: number
 }
 
@@ -77,8 +77,8 @@ function filesOf(chunks: ChunkList, entries: readonly string[]): Set<string> {
   return files
 }
 
-/** Weighs the build against its budgets. Throws without a build. */
-export function weighBudgets(): Weighed[] {
+/** Measures the build against its budgets. Throws without a build. */
+export function measureBudgets(): MeasuredBudget[] {
   const budgets = parse('../size-budgets.json') as Budget[]
   const chunks = {
     ...(parse('../dist/.vite/chunks.json') as ChunkList),
@@ -87,10 +87,10 @@ export function weighBudgets(): Weighed[] {
   const weight = scales(chunks)
   const heaviest = (files: readonly string[]): number => Math.max(0, ...files.map(weight))
 
-  function bytesOf({ pages = [], words = [], styles = [], entries = [], after }: Budget): number {
+  function bytesOf({ pages = [], translations = [], styles = [], entries = [], after }: Budget): number {
     const before = filesOf(chunks, budgets.find(({ name }) => name === after)?.entries ?? [])
     const needed = [...filesOf(chunks, entries)].filter((file) => !before.has(file))
-    const sentences = words.map((file) =>
+    const sentences = translations.map((file) =>
       heaviest(languagesOf(file).map((language) => `${dictionaryFolders()[language]}/${file}.json`)),
     )
     return [heaviest(pages), ...sentences, ...styles.map((name) => weight(sheetOf(name))), ...needed.map(weight)].reduce(

@@ -86,13 +86,13 @@ async function back(places: ReturnType<typeof readBackupPlaces>): Promise<void> 
   )
 }
 
-interface Asked {
+interface BackupOptions {
   readonly isList: boolean
   readonly isCheck: boolean
   readonly name: string | undefined
 }
 
-function readAsked(): Asked {
+function readAsked(): BackupOptions {
   const flag = { type: 'boolean', default: false } as const
   const { values, positionals } = readOptions(usage, { options: { list: flag, check: flag }, allowPositionals: true })
   const { list: isList, check: isCheck } = values

@@ -22,9 +22,9 @@ function printPlaces(places: readonly PlaceCheck[], hashKeysMadeFromOurs: readon
     print(
       `Derived from a key in ENCRYPTION_KEY, so anyone with that key has them too: the hash keys of ${hashKeysMadeFromOurs.join(', ')}.`,
     )
-  const { isDone, said } = verdictOf(places)
-  if (!isDone) throw new StartRefusal(said)
-  print(said)
+  const { isDone, message } = verdictOf(places)
+  if (!isDone) throw new StartRefusal(message)
+  print(message)
 }
 
 export const keyCommands: readonly (readonly [string, (server: Composition) => Promise<void>])[] = [

@@ -12,27 +12,29 @@ test('a missing key is named as such, with or without former keys', () => {
   for (const places of [[clean, undecryptable], withFormer([clean, undecryptable])])
     expect(verdictOf(places)).toEqual({
       isDone: false,
-      said: 'A key is missing, or rows were changed: in 1 of 2 places, no key decrypts some rows.',
+      message: 'A key is missing, or rows were changed: in 1 of 2 places, no key decrypts some rows.',
     })
 })
 
 test('without former keys, a process that encrypts with another key is not described as one', () => {
   expect(verdictOf([clean, mixed])).toEqual({
     isDone: false,
-    said: 'Other processes encrypt with another key in 1 of 2 places: start them with the keys of this one.',
+    message: 'Other processes encrypt with another key in 1 of 2 places: start them with the keys of this one.',
   })
-  expect(verdictOf(withFormer([clean, mixed])).said).toMatch(/start them with the keys of this one before you remove old keys\.$/)
+  expect(verdictOf(withFormer([clean, mixed])).message).toMatch(
+    /start them with the keys of this one before you remove old keys\.$/,
+  )
 })
 
 test('all obstacles are reported at once', () => {
-  const { said } = verdictOf(withFormer([{ ...undecryptable, former: 2 }, mixed]))
-  expect(said).toMatch(/^A key is missing, .+ Old keys are still needed: in 1 of 2 .+ Other processes encrypt .+$/)
+  const { message } = verdictOf(withFormer([{ ...undecryptable, former: 2 }, mixed]))
+  expect(message).toMatch(/^A key is missing, .+ Old keys are still needed: in 1 of 2 .+ Other processes encrypt .+$/)
 })
 
 test('former keys are declared unnecessary only when nothing is left', () => {
   expect(verdictOf(withFormer([clean]))).toMatchObject({
     isDone: true,
-    said: expect.stringContaining('no longer needed') as unknown,
+    message: expect.stringContaining('no longer needed') as unknown,
   })
-  expect(verdictOf([clean])).toMatchObject({ isDone: true, said: expect.stringContaining('no old key') as unknown })
+  expect(verdictOf([clean])).toMatchObject({ isDone: true, message: expect.stringContaining('no old key') as unknown })
 })

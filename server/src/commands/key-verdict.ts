@@ -2,7 +2,7 @@ import type { PlaceCheck } from '../features/key-rotation/index.ts'
 
 interface Verdict {
   readonly isDone: boolean
-  readonly said: string
+  readonly message: string
 }
 
 export function verdictOf(places: readonly PlaceCheck[]): Verdict {
@@ -11,7 +11,7 @@ export function verdictOf(places: readonly PlaceCheck[]): Verdict {
   if (left.length === 0)
     return {
       isDone: true,
-      said: hasFormer
+      message: hasFormer
         ? 'Old keys are no longer needed. Remove them from ENCRYPTION_KEY and DOCUMENT_KEYS.'
         : 'The configured keys decrypt everything, and there is no old key.',
     }
@@ -21,7 +21,7 @@ export function verdictOf(places: readonly PlaceCheck[]): Verdict {
   const mixed = left.filter(({ others }) => others.length > 0)
   return {
     isDone: false,
-    said: [
+    message: [
       ...(undecryptable.length > 0
         ? [`A key is missing, or rows were changed: in ${count(undecryptable)}, no key decrypts some rows.`]
         : []),

@@ -62,7 +62,7 @@ test('a restored ledger matches everything that was published', async () => {
 test('what was published after the moment is listed as undone, and nothing earlier may be missing', async () => {
   const [third, fourth] = [sealOf(3, 2), sealOf(4, 12)]
   for (const to of [app.clock.now(), 'latest'] as const) {
-    const { wrong, messages: messages } = await proven(withSeals(third, fourth), to)
+    const { wrong, messages } = await proven(withSeals(third, fourth), to)
     expect(wrong).toEqual([])
     expect(messages).toContain(`Undone by the restore, to be announced publicly: seals 3 to 4, from ${third.at} on.`)
   }

@@ -13,7 +13,7 @@ import type { Secrets } from '../platform/secrets.ts'
 
 export type CountMessage = (channel: 'mail' | 'text', outcome: MessageOutcome) => void
 
-/** What must exist before the first feature: configuration, keys, database, ledger and messages. */
+/** The parts that must exist before the first feature: configuration, keys, database, ledger and messages. */
 export interface Base {
   readonly config: Config
   readonly secrets: Secrets

@@ -1,13 +1,32 @@
-import type { ConfirmedActions } from '../feature.ts'
+import type { ConfirmedActions, Feature } from '../feature.ts'
 import type { Standby } from '../platform/database/standby.ts'
 import { confirmedActionsOf } from './confirmed-actions.ts'
 import type { Base } from './base.ts'
 import { createDataExport } from './data-export.ts'
 import { createFeatures } from './features.ts'
-import { composeKeyRotation } from './key-rotation.ts'
 import { confirmingMoneyOut } from './money-out.ts'
 import { featuresOf, handlersOf } from './registry.ts'
 import { reportingFrom } from './standby-reports.ts'
+import { createKeyRotation, keysOf, type KeyRotation } from '../features/key-rotation/index.ts'
+import type { KeysOfProcess } from '../features/health/index.ts'
+import { lookupKeyPlace, madeFrom } from '../platform/lookup-keys.ts'
+
+interface ComposedKeyRotation {
+  readonly keyRotation: KeyRotation
+  readonly keys: KeysOfProcess
+  /** The purposes whose hash key was derived from one of this process’s encryption keys. */
+  readonly hashKeysMadeFromOurs: readonly string[]
+}
+
+function composeKeyRotation(base: Base, features: readonly Feature[]): ComposedKeyRotation {
+  const { encryptionKeys } = base.secrets
+  const places = [lookupKeyPlace(encryptionKeys), ...features.flatMap(({ sealed }) => sealed ?? [])]
+  return {
+    keyRotation: createKeyRotation({ ...base, places }),
+    keys: keysOf(places),
+    hashKeysMadeFromOurs: madeFrom(base.lookupKeys, encryptionKeys),
+  }
+}
 
 /**
  * Creates every feature. The data export and the key rotation come last, because they use the data of all other

@@ -98,7 +98,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
     otherSignInMethods: () => [mfa.signInMethods, oauth.signInMethods],
     // A sign-up may belong to a referral, and referral rewards depend on members’ limits.
     welcome: async (trx: Transaction, newcomer: NewMember) => {
-      await legal.noteAgreed(trx, newcomer)
+      await legal.recordAgreed(trx, newcomer)
       await referrals.join(trx, newcomer)
     },
     isAgreedTo: legal.isAgreedTo,
@@ -267,7 +267,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
     disputesAbout: (db, ids) => disputes.about(db, 'cashout', ids),
     files: storedFiles,
     installation: config,
-    giveReceiptCode: statements.giveCode,
+    issueReceiptCode: statements.issueCode,
     earnedByCashIns: cashIns.earnedSince,
     cashInSharesOf: cashIns.sharesWaiting,
     codeRing: encryptionRing('handover codes'),
@@ -291,7 +291,6 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
     clock,
     recordAudit,
     recordAdminAccess: security.recordAdminAccess,
-    // The descriptions of the confirmed actions of all features.
     confirmedActions,
     codes: phone.codes,
     proofs: mfa.ownProofs,

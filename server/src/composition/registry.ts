@@ -44,7 +44,6 @@ export function mergeOnce<Value>(kind: string, parts: readonly Readonly<Record<s
 
 const isComplete = (handlers: object): handlers is Handlers<Contract> => Object.keys(contract).every((name) => name in handlers)
 
-/** Throws if a call of the contract has no handler. */
 export function asHandlers(handlers: object): Handlers<Contract> {
   if (!isComplete(handlers)) throw new Error('a call of the contract has no handler')
   return handlers

@@ -66,7 +66,7 @@ const WRITERS = 2
 const LEDGER_READERS = 3
 const FEED_CONNECTIONS = 4
 const JOBS_AT_ONCE = 4
-/** How long a call waits for a free connection. It then answers UNAVAILABLE, and the client retries later. */
+/** The longest wait of a call for a free connection. It then answers UNAVAILABLE, and the client retries later. */
 const ACQUIRE_TIMEOUT_MS = 5_000
 const BEAT_MS = 15_000
 const builtWeb = fileURLToPath(new URL('../../../web/dist', import.meta.url))
@@ -154,7 +154,6 @@ const maySubscribeTo =
       Boolean,
     )
 
-/** Passes every event to the caches of all features. */
 const cachesOf =
   (features: readonly Feature[]) =>
   (events: readonly DomainEvent[]): void => {

@@ -44,7 +44,6 @@ export interface Feed {
   /** Sends a text of at most 7,999 bytes to every process, including this one, without storing it. */
   broadcast(text: string): void
   start(): Promise<void>
-  /** Resolves when running work has ended. */
   stop(): Promise<void>
   /** Resolves when subscribers and consumers have handled everything that is committed so far. */
   caughtUp(): Promise<void>

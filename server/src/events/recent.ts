@@ -11,7 +11,6 @@ export interface Recent {
   readonly after: (position: number, limit: number) => DomainEvent[]
 }
 
-/** Keeps the newest `keptMax` events. */
 export function createRecent(keptMax: number): Recent {
   const known = new Map<number, DomainEvent>()
 

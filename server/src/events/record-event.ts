@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
 
-/** An event that a feature records. See `OutboxEvent`. */
 export interface NewOutboxEvent {
   /** Dotted and in the past tense: `profile.changed`. */
   readonly type: string

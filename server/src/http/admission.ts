@@ -14,7 +14,7 @@ export interface ApiKey {
   readonly scopes: readonly ApiKeyScope[]
 }
 
-/** What HTTP needs from identity. */
+/** The functions of identity that HTTP needs. */
 export interface Gatekeeper {
   /** The claims of an access token. Null if it is invalid or revoked. */
   readonly verifyAccessToken: (access_token: string) => Promise<TokenClaims | null>
@@ -41,7 +41,7 @@ export interface Gatekeeper {
   readonly hasSteppedUp: (session: SessionCaller, step_up_token: string) => Promise<boolean>
 }
 
-/** What HTTP needs from security about callers with a valid token. */
+/** The functions of security that HTTP needs, for callers with a valid token. */
 export interface Guard {
   /**
    * Slows down or rejects flagged users. Fails with RATE_LIMITED, or with UNAVAILABLE if the flags cannot be read and

@@ -23,7 +23,7 @@ import {
   userRates,
 } from './rate-limits.ts'
 
-interface Asked {
+interface CallRequest {
   readonly procedure: ProcedureName
   readonly input: unknown
 }
@@ -34,7 +34,7 @@ export interface CallDeps {
   readonly watch: Watch
   readonly confirmedActions: {
     /** The confirmed action of a token. Null if the token is for another call or another input. */
-    readonly find: (staff: Staff, act_token: string, act: Asked) => Promise<{ act_id: string; is_done: boolean } | null>
+    readonly find: (staff: Staff, act_token: string, act: CallRequest) => Promise<{ act_id: string; is_done: boolean } | null>
     /** Closes an action after its call. Returns true if the handler had not marked it as done. */
     readonly close: (act_id: string) => Promise<boolean>
   }
@@ -71,7 +71,6 @@ function checkOutput(name: string, { output: schema, file }: Procedure, output: 
   if (!isDeepStrictEqual(wire(parsed.data), wire(output))) throw new Error(`${name} returned more than the contract allows`)
 }
 
-/** Checks the answer against the contract. */
 async function checked(name: string, procedure: Procedure, answer: Promise<unknown>): Promise<unknown> {
   try {
     const output = await answer
@@ -98,7 +97,7 @@ async function answerAct(
   { confirmedActions, checkAnswers }: Pick<CallDeps, 'confirmedActions' | 'checkAnswers'>,
   staff: Staff,
   act_token: string | null,
-  asked: Asked,
+  asked: CallRequest,
   answer: Answerer,
 ): Promise<unknown> {
   const { act_id, is_done } =
@@ -112,7 +111,12 @@ async function answerAct(
 }
 
 /** Records an export before the file is sent. If this fails, nothing is sent. */
-async function recordExport({ watch }: Pick<CallDeps, 'watch'>, staff: Staff, asked: Asked, { rows }: FileAnswer): Promise<void> {
+async function recordExport(
+  { watch }: Pick<CallDeps, 'watch'>,
+  staff: Staff,
+  asked: CallRequest,
+  { rows }: FileAnswer,
+): Promise<void> {
   const { procedure: kind, input: filters } = asked
   if (rows === undefined) throw new Error(`${kind} does not report the number of rows in its file`)
   await watch.recordExport(staff, { kind, filters, rows, source: 'server' })

@@ -8,7 +8,6 @@ import { aStaffMember } from '../../test/staff.ts'
 
 const database = useTestDatabase()
 
-/** Opens a connection and sends `said`. */
 async function aConnection({ url }: TestApp, said: string): Promise<ReturnType<typeof open>> {
   const { hostname, port } = new URL(url)
   const socket = open(Number(port), hostname).on('error', () => undefined)

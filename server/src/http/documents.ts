@@ -34,7 +34,6 @@ async function store(text: string, headers: Readonly<Record<string, string>>): P
   return { plain, br, gzip: gzipped, etag, headers }
 }
 
-/** Creates the text at the first request and keeps it. */
 function once(make: () => Promise<Stored>): () => Promise<Stored> {
   let made: Promise<Stored> | undefined
   return () => (made ??= make())

@@ -7,7 +7,6 @@ import type { Socket } from 'node:net'
  * connection as soon as no request runs on it.
  */
 export class DrainingServer extends Server {
-  /** Running requests per open connection. */
   readonly #answering = new Map<Socket, number>()
   #isClosing = false
 

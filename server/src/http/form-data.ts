@@ -7,7 +7,7 @@ import { Failure, isFailure } from '../platform/failure.ts'
 
 /** Name of the part that has all fields except files. */
 const INPUT = 'input'
-/** How many files the parser accepts. No call accepts more; the schema of a call sets its exact limit. */
+/** Maximum number of files that the parser accepts. No call accepts more; the schema of a call sets its exact limit. */
 const FILES_MAX = 8
 const HEADER_BYTES_MAX = 2_000
 

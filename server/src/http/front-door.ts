@@ -15,7 +15,7 @@ const INACTIVE_MS = 120_000
  * connection that the server is closing.
  */
 const KEEP_ALIVE_MS = 72_000
-/** Most pipelined requests per connection. Browsers and proxies do not pipeline. */
+/** Maximum number of pipelined requests per connection. Browsers and proxies do not pipeline. */
 const PIPELINED_MAX = 16
 /** Time per turn of the event loop for answering rejected requests, so that admitted calls are not delayed. */
 const TURN_MS = 4

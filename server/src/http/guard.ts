@@ -7,7 +7,7 @@ import { fail } from '../platform/failure.ts'
 import type { Guard } from './admission.ts'
 import { createRateLimit, type Rate } from './rate-limits.ts'
 
-/** What the guard needs from the security feature. */
+/** The functions of the security feature that the guard needs. */
 export interface Watch extends Pick<Guard, 'roleRefused'> {
   /** The strictest active flag of a user, or null. Fails if the flags cannot be read. */
   readonly flagOf: (user_id: string) => Promise<{

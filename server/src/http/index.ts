@@ -39,11 +39,9 @@ export interface HttpDeps
   readonly log: Logger
   readonly readPicture: ReadPicture
   readonly webhooks: readonly Webhook[]
-  /** Rejects if the database does not answer or is not migrated. */
   readonly checkReady: () => Promise<void>
   /** Gets the cause of each UNAVAILABLE answer. */
   readonly onOutage: (error: unknown) => void
-  /** Number of violations that the latest integrity check found. */
   readonly violationsFound: () => Promise<number>
   readonly metrics: Metrics
   readonly vitals: Pick<ProcessVitals, 'answered'>
@@ -57,14 +55,13 @@ export interface Http {
    * ones.
    */
   readonly app: FastifyInstance
-  /** Gets all events in order. */
   readonly hub: Hub
   readonly lanes: Lanes
   /** Makes /readyz fail from now on. Requests that still arrive are answered. */
   leave(): void
 }
 
-/** Maximum of connections that are not realtime connections. */
+/** Maximum number of connections that are not realtime connections. */
 const OTHERS_MAX = 4_096
 
 type Callers = WeakMap<FastifyRequest, Caller>
@@ -114,7 +111,6 @@ function isMoreToCome(request: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > bytesMaxOf(request)
 }
 
-/** Answers an unknown route without reading the body. */
 function refuseUnknownRoutes(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'

@@ -8,7 +8,6 @@ const GUESTS_MAX = 1_024
 
 export interface Lanes {
   readonly of: (procedure: Pick<Procedure, 'access'>) => Lane
-  /** Name and lane of each call, by the path of its route. */
   readonly byRoute: ReadonlyMap<string, { readonly name: string; readonly lane: Lane }>
 }
 

@@ -19,7 +19,6 @@ export interface BodySender {
 const bytesOf = ({ headers }: FastifyRequest, bytesMax: number): number =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : bytesMax
 
-/** Counts the reserved bytes, in total and per sender. */
 function createRoom() {
   const bySender = new Map<string, number>()
   let held = 0

@@ -33,7 +33,7 @@ const lookupsOf = ({ json, text }: Installation['ipLookup']): string => `content
 type Figures = Pick<Installation['sends'], 'undoWindowSeconds' | 'pendingSendDays'>
 const figuresOf = ({ undoWindowSeconds, pendingSendDays }: Figures): string => `content="${undoWindowSeconds} ${pendingSendDays}"`
 
-/** What a page’s meta tag says about payment codes: their URL, and whether the page may use the camera. */
+/** The content of a page’s meta tag about payment codes: their URL, and whether the page may use the camera. */
 const payCodesOf = ({ publicUrl, qrLiveCamera }: Pick<Installation, 'publicUrl' | 'qrLiveCamera'>): string =>
   `content="${escapeHtml(publicUrl)} ${qrLiveCamera ? 'on' : 'off'}"`
 

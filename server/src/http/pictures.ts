@@ -4,7 +4,7 @@ import { fail } from '../platform/failure.ts'
 /** A picture as WebP, by the id and size in its URL, or null. */
 export type ReadPicture = (id: string, size: string) => Promise<Buffer | null>
 
-interface Asked {
+interface PictureRequest {
   readonly Params: { readonly id: string; readonly size: string }
 }
 
@@ -17,7 +17,7 @@ const PICTURE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"
  * GET /pictures/{id}/{size}.webp: profile pictures. Nobody can guess their URLs, and only our own pages can embed them.
  */
 export function addPictures(app: FastifyInstance, readPicture: ReadPicture): void {
-  app.get<Asked>('/pictures/:id/:size.webp', async ({ params: { id, size } }, reply) => {
+  app.get<PictureRequest>('/pictures/:id/:size.webp', async ({ params: { id, size } }, reply) => {
     const picture = (await readPicture(id, size)) ?? fail('NOT_FOUND')
     return reply
       .type('image/webp')

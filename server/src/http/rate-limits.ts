@@ -165,7 +165,7 @@ export const keyAddressRate: Rate = { calls: 600, windowSeconds: MINUTE }
 /** All other calls of a signed-in user. */
 export const sessionRate: Rate = { calls: 600, windowSeconds: MINUTE }
 
-/** Most callers counted per limit, to bound the memory. After that, the oldest window is dropped. */
+/** Maximum number of callers counted per limit, to bound the memory. Beyond it, the oldest window is dropped. */
 const COUNTED_MAX = 50_000
 
 interface Window {

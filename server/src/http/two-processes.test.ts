@@ -87,7 +87,7 @@ test('signing out at one server ends the realtime connection and the calls at th
   expect(await statusAt(second, access_token)).toBe(401)
 })
 
-/** How long a call takes on this machine, in milliseconds. */
+/** The duration of a call on this machine, in milliseconds. */
 async function roundTripMs(server: Server, access_token: string): Promise<number> {
   const asked = performance.now()
   await statusAt(server, access_token)

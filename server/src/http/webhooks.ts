@@ -8,7 +8,7 @@ export type { Webhook } from '../feature.ts'
 
 const BODY_BYTES_MAX = 256 * 1024
 
-interface Asked {
+interface WebhookRequest {
   readonly Params: { readonly name: string }
 }
 
@@ -29,11 +29,11 @@ export async function addWebhooks(
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, (_request, body, parsed) =>
       parsed(null, body),
     )
-    const onRequest = ({ params: { name } }: FastifyRequest<Asked>, _reply: FastifyReply, next: () => void): void => {
+    const onRequest = ({ params: { name } }: FastifyRequest<WebhookRequest>, _reply: FastifyReply, next: () => void): void => {
       if (!byName.has(name)) fail('NOT_FOUND')
       next()
     }
-    scope.post<Asked>(
+    scope.post<WebhookRequest>(
       '/webhooks/:name',
       { bodyLimit: BODY_BYTES_MAX, onRequest },
       async ({ params: { name }, body, headers }) => {

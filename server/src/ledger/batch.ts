@@ -20,7 +20,7 @@ export const postingOutcomes = [
 ] as const
 export type PostingOutcome = (typeof postingOutcomes)[number]
 
-/** What the database function returns for a batch. */
+/** The answer of the database function for a batch. */
 export interface BatchAnswer {
   /** The time of the postings, never before that of an earlier batch. */
   readonly at: string
@@ -191,7 +191,6 @@ function columnsOf(batch: readonly Prepared[]): Record<BatchColumn, string> {
   }
 }
 
-/** The parameters of `POST_SQL`. */
 export function batchArguments(batch: readonly Prepared[], at: Date): string[] {
   const columns: Readonly<Record<string, string>> = columnsOf(batch)
   return [at.toISOString(), ...Object.keys(batchColumns).map((name) => columns[name] ?? '')]

@@ -81,7 +81,7 @@ export const recount = (db: Database, now: Date): Promise<readonly Violation[]> 
 export async function readLedgerHealth(db: Database): Promise<LedgerHealth> {
   const { rows } = await sql<HealthRow>`select * from ${sql.id(BOOK, 'health')}()`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('the book does not say how it stands')
+  if (!row) throw new Error('the health function of the ledger returned no row')
   const expected = plus(cents(row.available), cents(row.on_hold), cents(row.platform))
   return {
     actual_ledger_total: cents(row.came_in),

@@ -20,7 +20,7 @@ function committedPostings(
     if (position === 0) continue
     const entries = effects.map(({ account, amount }, entry) => {
       const holder = holders.get(account)
-      if (!holder) throw new RangeError(`no owner is known of account ${account}`)
+      if (!holder) throw new RangeError(`the owner of account ${account} is not known`)
       const balance_after = cents(balances_after[first + entry] ?? 0)
       return {
         account_id: account,

@@ -2,7 +2,7 @@ import { isFailure } from '../platform/failure.ts'
 import type { Ledger } from './ledger.ts'
 import type { Posted, PostingRequest } from './types.ts'
 
-/** What identifies a command. */
+/** The fields that identify a command. */
 export type Command = Pick<PostingRequest, 'initiator_id' | 'idempotency_key' | 'payload'>
 
 /**

@@ -68,7 +68,7 @@ export function effectsOf(moves: readonly Move[], platform: ReadonlyMap<Platform
   const idOf = (account: AccountId | PlatformKind): AccountId => {
     if (typeof account === 'number') return account
     const id = platform.get(account)
-    if (id === undefined) throw new RangeError(`the book has no account ${account}`)
+    if (id === undefined) throw new RangeError(`the ledger has no account ${account}`)
     return id
   }
   const effects: { account: AccountId; amount: number }[] = []
@@ -85,7 +85,7 @@ export function effectsOf(moves: readonly Move[], platform: ReadonlyMap<Platform
   return effects
     .map(({ account, amount }) => {
       if (amount === 0 || !Number.isSafeInteger(amount))
-        throw new RangeError('an account must come out of a posting changed, by a sum that is exact')
+        throw new RangeError('a posting must change each of its accounts by an exact amount')
       return { account, amount: cents(amount) }
     })
     .sort((a, b) => a.account - b.account)

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts'
 
 export interface StrayHold {
   readonly hold_id: string
-  readonly said: number | null
+  readonly reported: number | null
   readonly held: number | null
 }
 

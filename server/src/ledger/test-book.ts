@@ -103,7 +103,7 @@ export function useTestBook(): () => TestBook {
   })
 
   return () => {
-    if (!book) throw new Error('the test book is there only inside tests')
+    if (!book) throw new Error('the test ledger exists only inside tests')
     return book
   }
 }

@@ -30,7 +30,7 @@ const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => va
 export const builtFor = {
   brandName: 'Hai Wallet',
   supportEmail: 'support@haiwallet.example',
-  /** Our own endpoints: a third party would learn who uses the wallet. */
+  /** Our own endpoints, because a third party would learn who uses the wallet. */
   ipLookup: { json: '/ip', text: '/ip.txt' },
   sends: builtForSends,
   publicUrl: 'here',
@@ -121,7 +121,7 @@ export interface Config extends DatabaseSettings {
   readonly dataDir: string
   /** Backups of the embedded database, or null. */
   readonly backups: BackupSettings | null
-  /** How long /readyz reports a failure before a stopping server closes its connections. */
+  /** The time for which /readyz reports a failure before a stopping server closes its connections. */
   readonly stopDelaySeconds: number
   /** The public URL without a trailing slash. Links in mails start with it. */
   readonly publicUrl: string
@@ -194,7 +194,7 @@ function mailSettings({ SMTP_URL: smtpUrl, MAIL_FROM: from, SMTP_TLS: tls }: Env
   return { smtpUrl, from, tls: tls ?? (isLoopback(new URL(smtpUrl).hostname) ? 'optional' : 'required') }
 }
 
-/** What must hold in production. The server reports the first broken rule and does not start. */
+/** Rules for production. The server reports the first broken rule and does not start. */
 const productionRules: readonly { readonly holds: (env: Environment) => boolean; readonly refusal: string }[] = [
   {
     holds: (env) => env.JWT_PRIVATE_KEY !== undefined,

@@ -83,7 +83,7 @@ export async function postToPublicUrl(call: OutsideCall): Promise<{ readonly sta
   return { status: answer.statusCode ?? 0, text: (await readAnswer(answer)).toString() }
 }
 
-/** How long a user waits at most for the resolution of a name. */
+/** Time limit for resolving a name while a user waits. */
 const FIND_MS = 5_000
 
 /** The URL if it may be called now, otherwise null, also for an unknown name. Each later call checks the name again. */

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { StartRefusal } from './start-refusal.ts'
 
-/** The operator’s sanctions list, as absolute paths. */
 export interface SanctionsFiles {
   /** The main names, in the format of the SDN list’s sdn.csv. */
   readonly names: string

@@ -29,7 +29,6 @@ interface Column {
   readonly atOnce?: number
 }
 
-/** A column whose values are encrypted with `ring` or null. */
 export function sealedColumn(ring: KeyRing, { table, id, column, owner, atOnce = 50 }: Column): SealedPlace {
   return {
     name: `${table}.${column}`,

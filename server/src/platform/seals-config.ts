@@ -59,7 +59,7 @@ export function readSealSettings(given: Readonly<Record<string, string | undefin
   const url = address === undefined ? null : outsideUrl(address, reach)
   if (address !== undefined && !url)
     throw new StartRefusal(
-      'SEAL_URL must be an https address outside, such as https://seals.example.com/hai, without a name and password in it.',
+      'SEAL_URL must be a public https address, such as https://seals.example.com/hai, without a name and password in it.',
     )
   if (secret !== undefined && !url)
     throw new StartRefusal('SEAL_URL_SECRET signs what is posted to SEAL_URL: set both, or neither.')

@@ -9,7 +9,7 @@ export interface PageAsked {
   readonly direction: 'ascending' | 'descending'
 }
 
-/** How PostgreSQL writes a value of each type. A cursor with any other text is invalid. */
+/** The form in which PostgreSQL writes a value of each type. A cursor with any other text is invalid. */
 const written = {
   text: /^[^\0]{0,400}$/u,
   bigint: /^-?\d{1,18}$/,

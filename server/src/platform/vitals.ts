@@ -29,7 +29,6 @@ export interface ProcessVitals {
   readonly message: (channel: MessageCount['channel'], outcome: MessageOutcome) => void
   /** Call this a few times a minute, from one place only. */
   readonly read: () => VitalsReading
-  /** Outcomes of messages since the last call. */
   readonly takeMessages: () => readonly MessageCount[]
   readonly stop: () => void
 }

@@ -14,7 +14,7 @@ export async function refuseToSeed(database: Database, { isProduction }: Config)
   if (isProduction) throw new StartRefusal('Demo data cannot be generated in production.')
   const hasMembers = sql<{ yes: boolean }>`select exists (select from identity.account where email not like '%@demo.test') as yes`
   if ((await demoDataState(database)) === 'unwanted' || (await isThere(database, hasMembers)))
-    throw new StartRefusal('This database has real members: no data is generated beside them.')
+    throw new StartRefusal('This database has real members, so no demo data can be generated in it.')
   const hasPast = sql<{ yes: boolean }>`select last_id > 0 as yes from ledger.head`
   if (await isThere(database, hasPast))
     throw new StartRefusal(`This database already has payments, and the generated months would come before them. ${AGAIN}`)

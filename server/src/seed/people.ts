@@ -33,7 +33,6 @@ export interface Person extends Planned {
 }
 
 const CIRCLE = 5
-/** The number of people per agent. */
 const PEOPLE_PER_AGENT = 120
 /** Each person gets one of these at random, so few people are very active. */
 const livelinesses = [1, 0.6, 0.6, 0.3, 0.3, 0.3] as const
@@ -76,7 +75,6 @@ export function planPeople(count: number, days: number, random: Random): readonl
   })
 }
 
-/** A session for calls that this process makes. */
 const aSession = (user_id: string, email: string): SessionCaller => ({
   kind: 'session',
   request: { id: newId(), ip: '127.0.0.1', user_agent: 'seed' },

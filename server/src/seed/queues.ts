@@ -26,7 +26,6 @@ const staffOf = ({ admin_id }: World): Staff => ({
 
 const sessionOf = ({ member }: Person): SessionCaller => ({ ...member, kind: 'session' })
 
-/** Another person, without money and history. */
 const aNewcomer = ({ server, clock }: World, given: Pick<Planned, 'full_name' | 'email' | 'hai_tag' | 'phone' | 'tier'>) =>
   settle(server, clock, { number: 0, habit: 'family', language: 'en', joins: 0, liveliness: 0, circle: [], ...given })
 
@@ -39,7 +38,7 @@ const createAction = (name: string, act: () => Promise<unknown>): SeedAction => 
   },
 })
 
-function letters({ server: { handlers } }: World, [one, other, third]: readonly [Person, Person, Person]): SeedAction[] {
+function ticketActions({ server: { handlers } }: World, [one, other, third]: readonly [Person, Person, Person]): SeedAction[] {
   const ticket = { attachments: [], pictures: [], language: one.language }
   return [
     createAction('tickets', () =>
@@ -197,7 +196,7 @@ export async function fillQueues(world: World): Promise<void> {
   if (!one || !other || !third) return
   const { handlers } = server
   const actions: SeedAction[] = [
-    ...letters(world, [one, other, third]),
+    ...ticketActions(world, [one, other, third]),
     ...(await requests(world)),
     referral(world, other),
     await draining(world, third),

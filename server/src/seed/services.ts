@@ -167,10 +167,10 @@ export function aTask(world: World, by: Person, worker: Person): SeedAction {
 
 /** A short conversation between two people who have exchanged money, because chat requires that. */
 export function aTalk({ server, random }: World, one: Person, other: Person): SeedAction {
-  const said = Array.from({ length: random.between(1, 4) }, () => random.pick(chatLines[one.language]))
+  const lines = Array.from({ length: random.between(1, 4) }, () => random.pick(chatLines[one.language]))
   const act = async (): Promise<undefined> => {
     const { id } = await server.handlers.open_chat_session(one.member, { hai_tag: other.hai_tag })
-    for (const [nth, content] of said.entries()) {
+    for (const [nth, content] of lines.entries()) {
       const by = nth % 2 === 0 ? one : other
       await server.handlers.send_chat_message(by.member, { idempotency_key: newId(), session_id: id, content })
     }

@@ -66,7 +66,7 @@ export async function specimenPassport(full_name: string, number: string): Promi
   return drawPicture(900, 600, '#cfe0d4', `${photo}${face(180, 305, 1.15)}${lines}`)
 }
 
-/** The face of the document, closer and in front of another background. */
+/** The same face as on the document, closer and in front of another background. */
 export async function specimenSelfie(): Promise<Uint8Array> {
   return drawPicture(
     600,

@@ -104,7 +104,6 @@ export const lastNames = [
   ...['Cadet', 'Delva', 'Exantus', 'Fanfan', 'Guerrier', 'Lamour', 'Metellus', 'Octave', 'Romélus', 'Théodore', 'Zamor'],
 ] as const
 
-/** Departments and communes of agents. */
 export const places = [
   { department: 'Ouest', commune: 'Delmas' },
   { department: 'Ouest', commune: 'Pétion-Ville' },

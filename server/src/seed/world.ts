@@ -6,7 +6,6 @@ import { isFailure } from '../platform/failure.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 
-/** What all actions of the simulation share. */
 export interface World {
   readonly server: Composition
   readonly random: Random
@@ -27,7 +26,6 @@ export interface World {
 /** A planned action. A person never has two actions at the same time. */
 export interface SeedAction {
   readonly name: string
-  /** Numbers of all people in the action. */
   readonly who: readonly number[]
   /**
    * Carries out the action. Returns a later action that follows from it, if any. Throws the product’s error if it is

@@ -96,7 +96,7 @@ async function stepAside({ runsServer, stopDelaySeconds }: Config, { http }: Com
   await pause(stopDelaySeconds * 1_000)
 }
 
-/** How many new connections may wait, so that clients in a rush need not send again. */
+/** Maximum number of new connections that wait, so that clients in a rush need not send again. */
 const BACKLOG = 4_096
 
 async function listen(config: Config, { http }: Composition): Promise<void> {

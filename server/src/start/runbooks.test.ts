@@ -13,7 +13,6 @@ const pages = ['runbooks', 'operations'].flatMap((folder) =>
     .map((name) => `${folder}/${name}`),
 )
 
-/** Fills in the page’s placeholders. */
 const filledIn = (statement: string): string =>
   statement
     .replaceAll("'THE DAY'", "'2026-11-22'")

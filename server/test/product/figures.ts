@@ -2,7 +2,6 @@ import type { Database } from '../../src/platform/database/database.ts'
 import { readFeeRules } from '../../src/features/fees/queries.ts'
 import { readLimits } from '../../src/features/limits/queries.ts'
 
-/** The product’s figures as a new database has them. */
 export async function readFigures(database: Database) {
   const [fees, { tiers, agents }, cashouts, cashIns, tasks, disputes, referrals, referralHints, staff, compliance] =
     await Promise.all([

@@ -2,7 +2,7 @@ import { cents, formatUsd } from '@hai/contract/money'
 import { table } from '../markdown.ts'
 
 /**
- * How a figure is shown. `cents`: in dollars. `bp` (basis points): in percent. `number`: without a unit. Any other unit
+ * The form of a shown figure. `cents`: in dollars. `bp` (basis points): in percent. `number`: without a unit. Any other unit
  * is written after the number.
  */
 export type Unit = 'cents' | 'bp' | 'number' | 'minutes' | 'hours' | 'days' | 'seconds' | '%'
@@ -36,7 +36,6 @@ export const figuresTable = (
     Object.entries(meanings).map(([name, [means, unit]]) => [`\`${name}\``, shown(row[name], unit), means]),
   )
 
-/** A table of constants of the code. */
 export const constantsTable = (rows: readonly (readonly [what: string, value: string])[]): string =>
   table(['what', 'figure'], rows)
 

@@ -294,59 +294,7 @@ export interface Dictionary {
     'account_of_member': 'account'
     'account_of_platform': 'account'
   }
-  'admin_book_names': {
-    'account_available': never
-    'account_on_hold': never
-    'account_pending_sends': never
-    'account_platform_fees': never
-    'account_tax_fees': never
-    'account_marketing': never
-    'account_goodwill': never
-    'account_correction': never
-    'account_promotion': never
-    'account_fraud_loss': never
-    'account_agent_subsidy': never
-    'account_manual_earnings': never
-    'account_unclaimed_funds': never
-    'account_outside_sandbox': never
-    'account_outside_stripe': never
-    'account_outside_moncash': never
-    'account_outside_bank': never
-    'account_nowhere': never
-    'act_send': never
-    'act_quick_pay': never
-    'act_send_held': never
-    'act_settle_held': never
-    'act_undo_held': never
-    'act_escrow': never
-    'act_claim_escrow': never
-    'act_cancel_escrow': never
-    'act_expire_escrow': never
-    'act_refund': never
-    'act_fund': never
-    'act_referral_reward': never
-    'act_referral_reward_reversed': never
-    'act_fund_marketing': never
-    'act_cash_out_held': never
-    'act_cash_out': never
-    'act_cash_out_returned': never
-    'act_cash_in': never
-    'act_cash_in_share': never
-    'act_fund_agents': never
-    'act_task_held': never
-    'act_task_paid': never
-    'act_task_returned': never
-    'act_manual_earning': never
-    'act_manual_earning_reversed': never
-    'act_adjustment': never
-    'act_fund_account': never
-    'account_outside_card_debts': never
-    'act_fund_taken': never
-    'act_fund_unclaimed': never
-    'act_fund_put_back': never
-    'act_debt_collected': never
-  }
-  'admin_compared': {
+  'admin_comparison': {
     'title': never
     'against_weeks': 'count'
     'too_young': never
@@ -1399,6 +1347,58 @@ export interface Dictionary {
     'quick_pay_received': never
     'imbalances_none': 'members'
     'how_judged': never
+  }
+  'admin_ledger_names': {
+    'account_available': never
+    'account_on_hold': never
+    'account_pending_sends': never
+    'account_platform_fees': never
+    'account_tax_fees': never
+    'account_marketing': never
+    'account_goodwill': never
+    'account_correction': never
+    'account_promotion': never
+    'account_fraud_loss': never
+    'account_agent_subsidy': never
+    'account_manual_earnings': never
+    'account_unclaimed_funds': never
+    'account_outside_sandbox': never
+    'account_outside_stripe': never
+    'account_outside_moncash': never
+    'account_outside_bank': never
+    'account_nowhere': never
+    'posting_send': never
+    'posting_quick_pay': never
+    'posting_send_held': never
+    'posting_settle_held': never
+    'posting_undo_held': never
+    'posting_escrow': never
+    'posting_claim_escrow': never
+    'posting_cancel_escrow': never
+    'posting_expire_escrow': never
+    'posting_refund': never
+    'posting_fund': never
+    'posting_referral_reward': never
+    'posting_referral_reward_reversed': never
+    'posting_fund_marketing': never
+    'posting_cash_out_held': never
+    'posting_cash_out': never
+    'posting_cash_out_returned': never
+    'posting_cash_in': never
+    'posting_cash_in_share': never
+    'posting_fund_agents': never
+    'posting_task_held': never
+    'posting_task_paid': never
+    'posting_task_returned': never
+    'posting_manual_earning': never
+    'posting_manual_earning_reversed': never
+    'posting_adjustment': never
+    'posting_fund_account': never
+    'account_outside_card_debts': never
+    'posting_fund_taken': never
+    'posting_fund_unclaimed': never
+    'posting_fund_put_back': never
+    'posting_debt_collected': never
   }
   'admin_legal': {
     'legal': never
@@ -3080,17 +3080,6 @@ export interface Dictionary {
     'notified': never
     'notified_text': never
   }
-  'again': {
-    'password': never
-    'hint': never
-    'staff_hint': never
-    'wrong': never
-    'missing': never
-    'sign_in_title': never
-    'sign_in_text': never
-    'staff_title': never
-    'staff_text': never
-  }
   'agents': {
     'title': never
     'intro': never
@@ -4008,6 +3997,33 @@ export interface Dictionary {
     'fault_active_content': never
     'gives_cashout': 'day' | 'each' | 'month'
   }
+  'email_links': {
+    'mail_title': never
+    'mail_sent_to': 'email'
+    'mail_text': never
+    'mail_missing': never
+    'mail_typo': never
+    'link_checking': never
+    'confirm_title': never
+    'confirm_sub': 'email'
+    'confirm_button': never
+    'confirm_password': never
+    'confirm_password_wrong': never
+    'confirming': never
+    'confirmed_title': never
+    'link_invalid_title': never
+    'link_invalid_text': never
+    'link_expired_title': never
+    'link_expired_text': never
+    'link_used_title': never
+    'link_used_text': never
+    'link_locked_title': never
+    'link_locked_text': never
+    'link_failed_title': never
+    'send_new_link': never
+    'try_again': never
+    'to_sign_in': never
+  }
   'errors': {
     'BAD_REQUEST': never
     'UNAUTHENTICATED': never
@@ -4131,6 +4147,18 @@ export interface Dictionary {
     'failed_text': never
     'gone': never
     'too_often': 'retry_at'
+  }
+  'first_steps': {
+    'title': never
+    'hide': never
+    'money': never
+    'money_text': never
+    'payment': never
+    'payment_text': never
+    'phone': never
+    'phone_text': never
+    'picture': never
+    'picture_text': never
   }
   'funding': {
     'title': never
@@ -4444,40 +4472,6 @@ export interface Dictionary {
     'limit_jobs_open': never
     'transparency': never
     'transparency_text': never
-  }
-  'links': {
-    'mail_title': never
-    'mail_sent_to': 'email'
-    'mail_text': never
-    'mail_missing': never
-    'mail_typo': never
-    'link_checking': never
-    'confirm_title': never
-    'confirm_sub': 'email'
-    'confirm_button': never
-    'confirm_password': never
-    'confirm_password_wrong': never
-    'confirming': never
-    'confirmed_title': never
-    'link_invalid_title': never
-    'link_invalid_text': never
-    'link_expired_title': never
-    'link_expired_text': never
-    'link_used_title': never
-    'link_used_text': never
-    'link_locked_title': never
-    'link_locked_text': never
-    'link_failed_title': never
-    'send_new_link': never
-    'try_again': never
-    'to_sign_in': never
-  }
-  'locks': {
-    'title': never
-    'text': 'email'
-    'owed_title': 'owed'
-    'owed_text': 'email'
-    'add_money': never
   }
   'merchants': {
     'keys': never
@@ -4867,6 +4861,24 @@ export interface Dictionary {
     'same_title': 'amount' | 'name' | 'time'
     'same_text': never
   }
+  'pending_items': {
+    'title': never
+    'request': never
+    'cash_in': never
+    'task_proof': never
+    'task_rejected': never
+    'task_offer': never
+    'cashout_sent': never
+    'cashout_offer': never
+    'dispute': never
+    'dispute_opened': never
+    'dispute_proposal': never
+    'dispute_silence': never
+    'asked_back': never
+    'until': 'hint' | 'time'
+    'until_day': 'day' | 'hint' | 'time'
+    'all': 'count'
+  }
   'phone': {
     'title': never
     'e164': never
@@ -4952,6 +4964,17 @@ export interface Dictionary {
     'push_unsupported': never
     'push_install_first': never
     'push_denied': never
+  }
+  'reauthentication': {
+    'password': never
+    'hint': never
+    'staff_hint': never
+    'wrong': never
+    'missing': never
+    'sign_in_title': never
+    'sign_in_text': never
+    'staff_title': never
+    'staff_text': never
   }
   'receipt': {
     'see_request': never
@@ -5103,6 +5126,31 @@ export interface Dictionary {
     'own_expired': never
     'own_over_limit': never
   }
+  'refund_requests': {
+    'ask': 'amount' | 'name'
+    'text': never
+    'more': 'amount' | 'got' | 'name'
+    'yes': 'amount'
+    'no': never
+    'sending': never
+    'done': 'amount' | 'name'
+    'late': never
+    'closed': 'name'
+    'close': never
+    'ask_back_title': 'amount' | 'name'
+    'ask_back_text': 'name'
+    'ask_back_note': never
+    'ask_back_act': never
+    'asked_done': 'name'
+    'ask_back_late': never
+    'ask_back_closed': 'name'
+    'asked_on': 'name' | 'time'
+    'declined': 'name' | 'time'
+    'asks_back': 'amount' | 'name'
+    'asks_back_text': never
+    'decline': never
+    'you_declined': 'time'
+  }
   'requests': {
     'title': never
     'request': never
@@ -5226,31 +5274,6 @@ export interface Dictionary {
     'paid_so_far': 'all' | 'count'
     'who_pays': never
     'report': never
-  }
-  'returns': {
-    'ask': 'amount' | 'name'
-    'text': never
-    'more': 'amount' | 'got' | 'name'
-    'yes': 'amount'
-    'no': never
-    'sending': never
-    'done': 'amount' | 'name'
-    'late': never
-    'closed': 'name'
-    'close': never
-    'ask_back_title': 'amount' | 'name'
-    'ask_back_text': 'name'
-    'ask_back_note': never
-    'ask_back_act': never
-    'asked_done': 'name'
-    'ask_back_late': never
-    'ask_back_closed': 'name'
-    'asked_on': 'name' | 'time'
-    'declined': 'name' | 'time'
-    'asks_back': 'amount' | 'name'
-    'asks_back_text': never
-    'decline': never
-    'you_declined': 'time'
   }
   'scan': {
     'text': never
@@ -5818,18 +5841,6 @@ export interface Dictionary {
     'removed': never
     'reward_htg': never
   }
-  'tips': {
-    'title': never
-    'hide': never
-    'money': never
-    'money_text': never
-    'payment': never
-    'payment_text': never
-    'phone': never
-    'phone_text': never
-    'picture': never
-    'picture_text': never
-  }
   'transfers': {
     'send_to': never
     'how_much': never
@@ -5962,13 +5973,13 @@ export interface Dictionary {
     'title': never
     'text': never
     'loading': never
-    'books': never
-    'books_balanced': never
-    'books_balanced_text': never
-    'books_off': never
-    'books_off_text': never
-    'books_unknown': never
-    'books_unknown_text': never
+    'ledger': never
+    'ledger_balanced': never
+    'ledger_balanced_text': never
+    'ledger_off': never
+    'ledger_off_text': never
+    'ledger_unknown': never
+    'ledger_unknown_text': never
     'checked': never
     'recounted': never
     'never': never
@@ -6076,8 +6087,8 @@ export interface Dictionary {
     'kind_task_returned': never
     'kind_adjustment': never
     'never_counted': never
-    'books_new': never
-    'books_new_text': never
+    'ledger_new': never
+    'ledger_new_text': never
     'proof_waits': never
     'proof_waits_text': never
     'proof_back': never
@@ -6103,8 +6114,8 @@ export interface Dictionary {
     'owed_late': 'when'
     'owed_late_text': never
     'no_proof_never': 'least'
-    'books_empty': never
-    'books_empty_text': never
+    'ledger_empty': never
+    'ledger_empty_text': never
     'seal_same': never
     'seal_differs': never
     'seal_differs_text': never
@@ -6155,24 +6166,6 @@ export interface Dictionary {
     'everything': never
     'worth_usd': 'amount' | 'rate'
     'worth_cash': 'amount'
-  }
-  'waiting': {
-    'title': never
-    'request': never
-    'cash_in': never
-    'task_proof': never
-    'task_rejected': never
-    'task_offer': never
-    'cashout_sent': never
-    'cashout_offer': never
-    'dispute': never
-    'dispute_opened': never
-    'dispute_proposal': never
-    'dispute_silence': never
-    'asked_back': never
-    'until': 'hint' | 'time'
-    'until_day': 'day' | 'hint' | 'time'
-    'all': 'count'
   }
   'wallet': {
     'dashboard': never
@@ -6306,7 +6299,14 @@ export interface Dictionary {
     'what_collected': never
     'what_fund_back': never
   }
+  'wallet_locked': {
+    'title': never
+    'text': 'email'
+    'owed_title': 'owed'
+    'owed_text': 'email'
+    'add_money': never
+  }
 }
 
 /** Features with a text file of their own. The others share translation.json. */
-export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'confirmations', 'contacts', 'disputes', 'documents', 'errors', 'export', 'funding', 'help', 'holds', 'identity', 'installing', 'legal', 'links', 'locks', 'merchants', 'mfa', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'payments', 'phone', 'preferences', 'receipt', 'referrals', 'requests', 'returns', 'scan', 'schedules', 'sessions', 'settings', 'statements', 'support', 'tasks', 'tips', 'transfers', 'transparency', 'waiting', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'confirmations', 'contacts', 'disputes', 'documents', 'email_links', 'errors', 'export', 'first_steps', 'funding', 'help', 'holds', 'identity', 'installing', 'legal', 'merchants', 'mfa', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'payments', 'pending_items', 'phone', 'preferences', 'reauthentication', 'receipt', 'referrals', 'refund_requests', 'requests', 'scan', 'schedules', 'sessions', 'settings', 'statements', 'support', 'tasks', 'transfers', 'transparency', 'wallet', 'wallet_locked'] as const satisfies readonly (keyof Dictionary)[]

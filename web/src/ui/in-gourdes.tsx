@@ -5,7 +5,7 @@ import { useLanguage, useTranslations } from '../lib/translations.ts'
  * An amount in gourdes and dola ayisyen. `where` labels the amount as wallet value, or as cash, which is lower because
  * of the cash-out fees. Renders nothing for null, when there is no exchange rate.
  */
-export function InGourdes({ htg, form }: { htg: number | null; form?: 'wallet' | 'cash' }) {
+export function InGourdes({ htg, form }: { htg: number | null; form?: 'wallet' | 'cash' | undefined }) {
   const t = useTranslations('ui')
   const language = useLanguage()
   if (htg === null) return null

@@ -29,7 +29,7 @@ export function PasswordAgain({
   isLate = false,
   isStaff = false,
 }: PasswordAgainProps) {
-  const t = useTranslations('again')
+  const t = useTranslations('reauthentication')
   if (asks === 'nothing') return null
   if (asks === 'sign_in')
     return (

@@ -15,7 +15,7 @@ export const OutgoingBlocked = ({ is_locked, owed }: { is_locked: boolean; owed:
 )
 
 function WalletLocked() {
-  const t = useTranslations('locks')
+  const t = useTranslations('wallet_locked')
   return (
     <Notice kind="problem" title={t('title')}>
       <p>{withEmailBreaks(t('text', { email: supportEmail }))}</p>
@@ -25,7 +25,7 @@ function WalletLocked() {
 
 /** For a member who owes money for a reversed payment. Adding that amount unblocks the wallet. */
 function MoneyOwed({ owed }: { owed: Cents }) {
-  const t = useTranslations('locks')
+  const t = useTranslations('wallet_locked')
   return (
     <Notice kind="problem" title={t('owed_title', { owed: formatUsd(owed) })}>
       <p>{withEmailBreaks(t('owed_text', { email: supportEmail }))}</p>

@@ -92,8 +92,8 @@ const answered = z.object({ items: z.array(z.unknown()) })
 
 function saidOn(line: string): readonly unknown[] {
   try {
-    const said: unknown = JSON.parse(line)
-    return answered.safeParse(said).data?.items ?? [said]
+    const parsed: unknown = JSON.parse(line)
+    return answered.safeParse(parsed).data?.items ?? [parsed]
   } catch {
     return [null]
   }

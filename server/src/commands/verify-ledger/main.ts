@@ -82,19 +82,22 @@ async function verify(lines: AsyncIterable<string>, options: Options, configured
     throw new StartRefusal(
       'Name the published seals of a restored database with --seals or SEAL_FILE. Without them, a forged database passes too.',
     )
-  if (kept instanceof RuleViolation) return told({ counted: null, faults: [kept], more: 0, stopped: null })
+  if (kept instanceof RuleViolation) return printVerdict({ counted: null, faults: [kept], more: 0, stopped: null })
   const dump = options.export === undefined ? null : await writeLines(options.export)
   const verdict = await countBook(lines, { kept, goneBackTo, ...(dump && { onLine: dump.add }) })
   await dump?.end()
-  if (!configured || !kept) return told(verdict, kept)
+  if (!configured || !kept) return printVerdict(verdict, kept)
   const lost = lostFrom(configured.path, configured.due, kept)
-  const whole = told(lost.length === 0 ? verdict : { ...verdict, counted: null, faults: [...lost, ...verdict.faults] }, kept)
+  const whole = printVerdict(
+    lost.length === 0 ? verdict : { ...verdict, counted: null, faults: [...lost, ...verdict.faults] },
+    kept,
+  )
   const lacking = whole.counted && neverCameTo(configured.path, configured.due, kept)
   if (lacking !== null) throw new StartRefusal(lacking)
   return whole
 }
 
-function told(verdict: Verdict, kept?: PublishedCopies): Verdict {
+function printVerdict(verdict: Verdict, kept?: PublishedCopies): Verdict {
   if (verdict.counted) for (const line of describePass(verdict.counted, kept)) print(line)
   for (const line of describeFaults(verdict)) complain(line)
   return verdict

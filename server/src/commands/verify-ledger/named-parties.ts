@@ -5,43 +5,44 @@ import { RuleViolation, type Faults } from './rule-violation.ts'
 import { isBegunByPayer } from './foreign-payment.ts'
 import type { WholePosting } from './links.ts'
 
-type Word = 'payer_id' | 'payee_id' | 'user_id'
+type PartyField = 'payer_id' | 'payee_id' | 'user_id'
 
 /** The details that name the paying and the receiving member, by kind of posting. Null: no member. */
-export const namedParties: ReadonlyMap<string, { readonly payer: Word | null; readonly payee: Word | null }> = new Map(
-  (
-    [
-      ['send', 'payer_id', 'payee_id'],
-      ['quick_pay', 'payer_id', 'payee_id'],
-      ['refund', 'payer_id', 'payee_id'],
-      ['send_held', 'payer_id', 'payer_id'],
-      ['settle_held', 'payer_id', 'payee_id'],
-      ['undo_held', 'payer_id', 'payer_id'],
-      ['escrow', 'payer_id', null],
-      ['claim_escrow', null, 'payee_id'],
-      ['cancel_escrow', null, 'payer_id'],
-      ['expire_escrow', null, 'payer_id'],
-      ['cash_in', 'payer_id', 'payee_id'],
-      ['cash_in_share', null, 'payee_id'],
-      ['cash_out_held', 'payer_id', 'payer_id'],
-      ['cash_out', 'payer_id', 'payee_id'],
-      ['cash_out_returned', 'payer_id', 'payer_id'],
-      ['task_held', 'payer_id', 'payer_id'],
-      ['task_paid', 'payer_id', 'payee_id'],
-      ['task_returned', 'payer_id', 'payer_id'],
-      ['adjustment', null, 'user_id'],
-      ['referral_reward', null, 'user_id'],
-      ['referral_reward_reversed', 'user_id', null],
-    ] satisfies readonly (readonly [PostingKind, Word | null, Word | null])[]
-  ).map(([kind, payer, payee]) => [kind, { payer, payee }]),
-)
+export const namedParties: ReadonlyMap<string, { readonly payer: PartyField | null; readonly payee: PartyField | null }> =
+  new Map(
+    (
+      [
+        ['send', 'payer_id', 'payee_id'],
+        ['quick_pay', 'payer_id', 'payee_id'],
+        ['refund', 'payer_id', 'payee_id'],
+        ['send_held', 'payer_id', 'payer_id'],
+        ['settle_held', 'payer_id', 'payee_id'],
+        ['undo_held', 'payer_id', 'payer_id'],
+        ['escrow', 'payer_id', null],
+        ['claim_escrow', null, 'payee_id'],
+        ['cancel_escrow', null, 'payer_id'],
+        ['expire_escrow', null, 'payer_id'],
+        ['cash_in', 'payer_id', 'payee_id'],
+        ['cash_in_share', null, 'payee_id'],
+        ['cash_out_held', 'payer_id', 'payer_id'],
+        ['cash_out', 'payer_id', 'payee_id'],
+        ['cash_out_returned', 'payer_id', 'payer_id'],
+        ['task_held', 'payer_id', 'payer_id'],
+        ['task_paid', 'payer_id', 'payee_id'],
+        ['task_returned', 'payer_id', 'payer_id'],
+        ['adjustment', null, 'user_id'],
+        ['referral_reward', null, 'user_id'],
+        ['referral_reward_reversed', 'user_id', null],
+      ] satisfies readonly (readonly [PostingKind, PartyField | null, PartyField | null])[]
+    ).map(([kind, payer, payee]) => [kind, { payer, payee }]),
+  )
 
 const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-const said = z.record(z.string(), z.unknown())
+const detailsSchema = z.record(z.string(), z.unknown())
 
 function saidBy(details: string): Readonly<Record<string, unknown>> {
   try {
-    return said.parse(JSON.parse(details))
+    return detailsSchema.parse(JSON.parse(details))
   } catch {
     return {}
   }
@@ -57,7 +58,7 @@ export function recordUnnamed(faults: Faults, accounts: Accounts, { posting, ent
   if (!words) return
   const name = `posting ${posting.id}`
   const details = saidBy(posting.details)
-  const requireParty = (rule: string, word: Word | null, side: 1 | -1): void => {
+  const requireParty = (rule: string, word: PartyField | null, side: 1 | -1): void => {
     // Some postings name nobody, which is no fault.
     const named = word && id.safeParse(details[word]).data
     if (!named) return

@@ -73,7 +73,7 @@ export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Se
       isLinked = true
     },
     /**
-     * `mustHaveBefore` is in milliseconds. Kept seals that are newer and not in the ledger are returned as `undone`.
+     * `requiredBefore` is in milliseconds. Kept seals that are newer and not in the ledger are returned as `undone`.
      */
     prove: (requiredBefore: number): { readonly count: number; readonly undone: readonly Seal[] } => {
       faults.note(ended)

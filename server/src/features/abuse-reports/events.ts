@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { recordEvent, type DomainEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
-const CHANGED = 'reports.changed'
+const CHANGED = 'abuse_reports.changed'
 
 const changed = z.object({ report_id: id, is_open: z.boolean() })
 

@@ -58,11 +58,11 @@ function trialOf(
   moved: ReadonlyMap<string, MovedSums>,
   { balances, changed, findings }: ClosingBalance,
 ): TrialTotals {
-  const said = new Map(balances.map(({ kind, balance }) => [kind, balance]))
+  const balanceByKind = new Map(balances.map(({ kind, balance }) => [kind, balance]))
   const rows = opening
     .map(({ kind, class: of, balance }): TrialRow => {
       const { debits, credits } = moved.get(kind) ?? { debits: 0, credits: 0 }
-      const stored = said.get(kind) ?? 0
+      const stored = balanceByKind.get(kind) ?? 0
       return {
         kind,
         class: of,

@@ -1,15 +1,24 @@
 import { adjustmentOutcome, type AdjustmentOutcome } from '@hai/contract/adjustments'
 import type { Staff } from '../../caller.ts'
-import type { Transaction } from '../../platform/database/database.ts'
+import type { Transaction, Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { once } from '../../platform/once.ts'
 import { ADJUSTMENT_APPROVAL, subjectOf } from './approved-adjustment.ts'
 import { readDailyLimits, useToday, approvalReasonOf } from './daily-limits.ts'
-import { isCaseOf } from './case-of.ts'
-import type { AdjustmentsDeps, AskedCredit } from './deps.ts'
+import type { AdjustmentsDeps, AskedCredit, CreditCase } from './deps.ts'
 import { describeCredit } from './describe-credit.ts'
 import { planCredit, type Plan } from './plan-credit.ts'
 import { postAdjustment } from './post-adjustment.ts'
+import { sql } from 'kysely'
+
+async function isCaseOf(db: Database, { kind, id }: CreditCase, user_id: string): Promise<boolean> {
+  const found =
+    kind === 'dispute'
+      ? sql`select from disputes.dispute_view where id = ${id} and ${user_id} in (payer_id, payee_id)`
+      : sql`select from support.ticket_view where id = ${id} and user_id = ${user_id}`
+  const { rows } = await sql<{ is_there: boolean }>`select exists (${found}) as is_there`.execute(db)
+  return rows[0]?.is_there === true
+}
 
 export interface CreditCommand extends AskedCredit {
   readonly idempotency_key: string

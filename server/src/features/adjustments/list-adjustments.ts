@@ -7,11 +7,11 @@ import { staffPeople } from '../identity/index.ts'
 import type { AdjustmentsDeps } from './deps.ts'
 import { toAdjustment, type AdjustmentRow } from './queries.ts'
 
-type Asked = Input<'list_wallet_adjustments'>
+type ListInput = Input<'list_wallet_adjustments'>
 
 export async function listAdjustments(
   { database, time_zone }: AdjustmentsDeps,
-  { sort, date_from, date_to, admin_id, user_id, reason, ...asked }: Asked,
+  { sort, date_from, date_to, admin_id, user_id, reason, ...asked }: ListInput,
 ): Promise<Output<'list_wallet_adjustments'>> {
   const { where, order, limit, sort_key } = sortedPage(
     asked,

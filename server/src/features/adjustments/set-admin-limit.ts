@@ -16,24 +16,28 @@ import { readOwnLimit, readStaffSettings } from './staff-limits.ts'
 const ADMIN_LIMIT_APPROVAL = 'admin_daily_limit'
 
 const wanted = z.object({ user_id: id, known: cents.nullable(), daily_limit: cents.nullable(), reason: z.string() })
-type Wanted = z.infer<typeof wanted>
+type NewLimit = z.infer<typeof wanted>
 
 type Deps = Pick<AdjustmentsDeps, 'database' | 'approvals' | 'clock'>
 
 /** For example `let @marie credit $500.00 a day alone`. Fails: NOT_FOUND. */
-async function describeLimit(db: Database, { user_id, daily_limit }: Pick<Wanted, 'user_id' | 'daily_limit'>): Promise<string> {
+async function describeLimit(db: Database, { user_id, daily_limit }: Pick<NewLimit, 'user_id' | 'daily_limit'>): Promise<string> {
   const who = nameInAction((await staffPeople(db, [user_id]))(user_id))
   const limit = daily_limit ?? (await readStaffSettings(db)).daily_limit
   return `let ${who} credit ${formatUsd(limit)} a day alone${daily_limit === null ? ', as everybody' : ''}`
 }
 
-async function isMoreForOneself(db: Database, staff: Staff, { user_id, daily_limit }: Omit<Wanted, 'reason'>): Promise<boolean> {
+async function isMoreForOneself(
+  db: Database,
+  staff: Staff,
+  { user_id, daily_limit }: Omit<NewLimit, 'reason'>,
+): Promise<boolean> {
   if (user_id !== staff.user_id) return false
   const { daily_limit: forAll } = await readStaffSettings(db)
   return (daily_limit ?? forAll) > ((await readOwnLimit(db, user_id)) ?? forAll)
 }
 
-export async function describeAdminLimit({ database }: Deps, staff: Staff, asked: Wanted): Promise<string> {
+export async function describeAdminLimit({ database }: Deps, staff: Staff, asked: NewLimit): Promise<string> {
   const words = await describeLimit(database, asked)
   return (await isMoreForOneself(database, staff, asked)) ? `ask to ${words}` : words
 }
@@ -69,7 +73,7 @@ export const setAdminLimit = (
 async function change(
   trx: Transaction,
   staff: Staff,
-  { user_id, known, daily_limit, reason }: Wanted,
+  { user_id, known, daily_limit, reason }: NewLimit,
   { actor, approval_id, now }: { readonly actor: string; readonly approval_id: string | null; readonly now: Date },
 ): Promise<void> {
   const { rows } = await sql<{ verdict: string }>`

@@ -23,7 +23,7 @@ const wanted = z.object({
   refund_alone_max: cents,
   reason: z.string(),
 })
-type Wanted = z.infer<typeof wanted>
+type NewLimits = z.infer<typeof wanted>
 
 type Deps = Pick<AdjustmentsDeps, 'database' | 'approvals' | 'clock'>
 
@@ -82,7 +82,7 @@ export const setStaffLimits = (
 async function change(
   trx: Transaction,
   staff: Staff,
-  { version, reason, ...figures }: Wanted,
+  { version, reason, ...figures }: NewLimits,
   { actor, approval_id, now }: { readonly actor: string; readonly approval_id: string | null; readonly now: Date },
 ): Promise<StaffSettings> {
   const { alone_max, daily_limit, earning_alone_max, statement_alone_max, refund_alone_max } = await readStaffSettings(trx)

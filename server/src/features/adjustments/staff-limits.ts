@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { staffNames } from '../admin/index.ts'
 import type { AdjustmentsDeps } from './deps.ts'
 
-type Shown = Output<'get_staff_limits'>
+type StaffLimitsView = Output<'get_staff_limits'>
 
 export interface StaffFigures {
   readonly alone_max: Cents
@@ -67,7 +67,7 @@ async function readAdmins({ database, limits }: Pick<AdjustmentsDeps, 'database'
 const readChanges = (database: Database) =>
   database.selectFrom('adjustments.settings_change').selectAll().orderBy('id', 'desc').limit(CHANGES_MAX).execute()
 
-export async function getStaffLimits(deps: Pick<AdjustmentsDeps, 'database' | 'limits'>): Promise<Shown> {
+export async function getStaffLimits(deps: Pick<AdjustmentsDeps, 'database' | 'limits'>): Promise<StaffLimitsView> {
   const { database } = deps
   const [settings, admins, changes] = await Promise.all([readStaffSettings(database), readAdmins(deps), readChanges(database)])
   const nameOf = await staffNames(database, [

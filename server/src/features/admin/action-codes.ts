@@ -8,7 +8,7 @@ import { confirmAction, findAction, prepareAction } from './confirmed-actions.ts
 import { checkProof, stepUpSubject } from './check-proof.ts'
 import type { StaffSignInDeps } from './deps.ts'
 import { endingOf, readOwnMethods } from './own-methods.ts'
-import { recordDoorStep } from './trail.ts'
+import { recordStaffSignInStep } from './trail.ts'
 
 /**
  * The maximum length of the summary in characters. The longest list of decisions fits, so the message with the code is
@@ -66,7 +66,7 @@ export async function sendActionCode(
   await deps.codes.send({ subject, phone, channel, language: 'en', message, request: staff.request })
   await deps.database
     .transaction()
-    .execute((trx) => recordDoorStep(deps, trx, staff, { step: 'code_sent', method: 'phone', act }))
+    .execute((trx) => recordStaffSignInStep(deps, trx, staff, { step: 'code_sent', method: 'phone', act }))
   const { pending } = await deps.codes.read(subject)
   const { expires_in_seconds = 0, resend_in_seconds = 0 } = pending ?? {}
   return { phone: `•••• ${endingOf(phone)}`, expires_in_seconds, resend_in_seconds }
@@ -88,7 +88,7 @@ export async function confirmStaffAct(
     purpose: { act },
     onRight: async (trx) => {
       const confirmed = (await confirmAction({ ...deps, database: trx }, staff, { act_id, method })) ?? fail('NOT_FOUND')
-      await recordDoorStep(deps, trx, staff, { step: 'act_confirmed', method, act })
+      await recordStaffSignInStep(deps, trx, staff, { step: 'act_confirmed', method, act })
       return confirmed
     },
   })

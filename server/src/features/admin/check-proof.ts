@@ -6,7 +6,7 @@ import type { GuessOutcome, Subject } from '../phone/index.ts'
 import type { StaffSignInDeps } from './deps.ts'
 import { readOwnMethods } from './own-methods.ts'
 import { consumePasskeyChallenge } from './passkey-challenges.ts'
-import { type StaffSignInEvent, recordDoorStep } from './trail.ts'
+import { type StaffSignInEvent, recordStaffSignInStep } from './trail.ts'
 
 export type Proof = Input<'confirm_admin_act'>['proof']
 
@@ -41,7 +41,7 @@ export async function checkProof<Result>(
   const record = (step: StaffSignInEvent['step']) =>
     deps.database
       .transaction()
-      .execute((trx) => recordDoorStep(deps, trx, staff, { step, method, ...(purpose.act && { act: purpose.act }) }))
+      .execute((trx) => recordStaffSignInStep(deps, trx, staff, { step, method, ...(purpose.act && { act: purpose.act }) }))
   const outcome = proof.method === 'phone' ? await byPhone(deps, staff, { code: proof.code, purpose, onRight }) : await byOther()
   if (outcome.kind === 'wrong') await record('wrong')
   if (outcome.kind === 'locked' && outcome.isNew) await record('locked')

@@ -7,7 +7,7 @@ import { checkProof, type Proof, type ProofOutcome, stepUpSubject } from './chec
 import type { StaffSignInDeps } from './deps.ts'
 import { endMfaSessions, fetchStepUpToken, findMfaSession, type MfaSession, openMfaSession } from './mfa-sessions.ts'
 import { endingOf, readOwnMethods } from './own-methods.ts'
-import { recordDoorStep } from './trail.ts'
+import { recordStaffSignInStep } from './trail.ts'
 
 const MINUTE_MS = 60_000
 const LOCKED = 'Account Temporarily Locked'
@@ -25,7 +25,7 @@ const unsentWords: Readonly<Record<UnsentCode['reason'], string>> = {
   UNAVAILABLE: 'The provider that sends codes does not answer. Try again soon.',
 }
 
-interface Asked {
+interface StepUpRequest {
   readonly channel: CodeChannel
   /**
    * True if a verification provider is configured. If that provider still sent no code, it rejected our account,
@@ -34,7 +34,7 @@ interface Asked {
   readonly isConfigured: boolean
 }
 
-const errorOf = (reason: UnsentCode['reason'], { channel, isConfigured }: Asked): string => {
+const errorOf = (reason: UnsentCode['reason'], { channel, isConfigured }: StepUpRequest): string => {
   if (reason === 'VERIFIER_NOT_CONFIGURED')
     return isConfigured
       ? 'MFA verify service is misconfigured. Please contact an administrator.'
@@ -49,7 +49,7 @@ const detailsOf = (reason: UnsentCode['reason'], retry_at: string | null = null)
   retry_at,
 })
 
-function unsent(reason: UnsentCode['reason'], asked: Asked, retry_at: string | null = null) {
+function unsent(reason: UnsentCode['reason'], asked: StepUpRequest, retry_at: string | null = null) {
   return { phone: null, error: errorOf(reason, asked), details: detailsOf(reason, retry_at) }
 }
 
@@ -66,7 +66,7 @@ export async function startStepUp(
   channel: CodeChannel,
 ): Promise<Output<'admin-twilio-verify-start'>> {
   const { phone, phone_fault } = await readOwnMethods(deps, staff.user_id)
-  const asked: Asked = { channel, isConfigured: deps.codes.isConfigured }
+  const asked: StepUpRequest = { channel, isConfigured: deps.codes.isConfigured }
   if (phone === null) return unsent(phone_fault ?? 'PHONE_INVALID', asked)
   const subject = stepUpSubject(staff, { act: null })
   try {
@@ -75,7 +75,7 @@ export async function startStepUp(
     if (!isFailure(error) || !isReason(error.code)) throw error
     return unsent(error.code, asked, retryOf(error))
   }
-  await deps.database.transaction().execute((trx) => recordDoorStep(deps, trx, staff, { step: 'code_sent', method: 'phone' }))
+  await deps.database.transaction().execute((trx) => recordStaffSignInStep(deps, trx, staff, { step: 'code_sent', method: 'phone' }))
   return { phone: `${MASK}${endingOf(phone)}`, error: null, details: null }
 }
 
@@ -106,7 +106,7 @@ export async function checkStepUp(deps: StaffSignInDeps, staff: Staff, proof: Pr
     proof,
     purpose: { act: null },
     onRight: async (trx) => {
-      await recordDoorStep(deps, trx, staff, { step: 'proven', method })
+      await recordStaffSignInStep(deps, trx, staff, { step: 'proven', method })
       return openMfaSession(trx, staff, { method, now: deps.clock.now() })
     },
   })
@@ -133,7 +133,7 @@ export async function issueStepUpToken(deps: StaffSignInDeps, staff: Staff): Pro
     const open = await findMfaSession(within, staff)
     if (!open) return null
     const token = await fetchStepUpToken(within, staff)
-    await recordDoorStep(deps, trx, staff, { step: token === null ? 'token_asked_twice' : 'token_given' })
+    await recordStaffSignInStep(deps, trx, staff, { step: token === null ? 'token_asked_twice' : 'token_given' })
     if (token === null) await endMfaSessions(trx, staff, deps.clock.now())
     return token === null ? null : { token, expires_at: open.expires_at.toISOString() }
   })
@@ -152,7 +152,7 @@ export async function endMfaSession(deps: StaffSignInDeps, staff: Staff): Promis
   await deps.database.transaction().execute(async (trx) => {
     if (!(await findMfaSession({ ...deps, database: trx }, staff))) return
     await endMfaSessions(trx, staff, deps.clock.now())
-    await recordDoorStep(deps, trx, staff, { step: 'ended' })
+    await recordStaffSignInStep(deps, trx, staff, { step: 'ended' })
   })
 }
 

@@ -1,4 +1,4 @@
-import type { DoorStep as Step } from '@hai/contract/security-words'
+import type { StaffSignInStep as Step } from '@hai/contract/security-words'
 import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { StaffSignInDeps, Method } from './deps.ts'
@@ -15,7 +15,7 @@ const isSevere = (step: StaffSignInEvent['step']): step is keyof typeof severiti
 const severityOf = (step: StaffSignInEvent['step']) => (isSevere(step) ? severities[step] : 'info')
 
 /** Records the step in the audit trail and as a security event, which other staff can read. */
-export async function recordDoorStep(
+export async function recordStaffSignInStep(
   { recordAudit, recordAdminAccess }: Pick<StaffSignInDeps, 'recordAudit' | 'recordAdminAccess'>,
   trx: Transaction,
   staff: Staff,

@@ -51,12 +51,12 @@ function leafText(field: string, value: Leaf): string {
  */
 export function describeChanges(changes: readonly FieldChange[]): string {
   if (changes.length === 0) return ''
-  const said: string[] = []
+  const sentences: string[] = []
   for (const { field, before, after } of changes) {
     const next = `${fieldText(field)}: ${leafText(field, before)} to ${leafText(field, after)}`
-    if (said.join(', ').length + next.length > SAID_MAX) break
-    said.push(next)
+    if (sentences.join(', ').length + next.length > SAID_MAX) break
+    sentences.push(next)
   }
-  const more = changes.length - said.length
-  return ` (${said.join(', ')}${more === 0 ? '' : `, and ${more} more changes, listed with the approval`})`
+  const more = changes.length - sentences.length
+  return ` (${sentences.join(', ')}${more === 0 ? '' : `, and ${more} more changes, listed with the approval`})`
 }

@@ -6,9 +6,9 @@ import type { Database } from '../../platform/database/database.ts'
 import { staffPeople } from '../identity/index.ts'
 import type { ApprovalContext, ApprovalKind, ApprovalRow, ApprovalsDeps, BalanceChange } from './deps.ts'
 
-type Shown = Pick<Approval, 'staff_notes' | 'accounts' | 'case'>
+type ContextView = Pick<Approval, 'staff_notes' | 'accounts' | 'case'>
 
-const nothing: Shown = { staff_notes: '', accounts: [], case: null }
+const nothing: ContextView = { staff_notes: '', accounts: [], case: null }
 
 interface ContextDeps extends Pick<ApprovalsDeps, 'database' | 'log'> {
   readonly kindOf: (kind: string) => ApprovalKind
@@ -21,7 +21,7 @@ interface ContextDeps extends Pick<ApprovalsDeps, 'database' | 'log'> {
 export async function readContexts(
   { database: db, log, kindOf }: ContextDeps,
   rows: readonly ApprovalRow[],
-): Promise<(id: string) => Shown> {
+): Promise<(id: string) => ContextView> {
   const read = async (row: ApprovalRow): Promise<ApprovalContext> => {
     try {
       return (await kindOf(row.kind).context?.(db, row)) ?? {}
@@ -41,8 +41,8 @@ export async function readContexts(
 
 function show(
   { staff_notes = '', changes = [], case: approvalCase = null }: ApprovalContext,
-  accountsOf: (changes: readonly BalanceChange[]) => Shown['accounts'],
-): Shown {
+  accountsOf: (changes: readonly BalanceChange[]) => ContextView['accounts'],
+): ContextView {
   return {
     staff_notes,
     accounts: accountsOf(changes),
@@ -54,7 +54,7 @@ function show(
 async function readAccounts(
   db: Database,
   changes: readonly BalanceChange[],
-): Promise<(changes: readonly BalanceChange[]) => Shown['accounts']> {
+): Promise<(changes: readonly BalanceChange[]) => ContextView['accounts']> {
   if (changes.length === 0) return () => []
   const { rows } = await sql<{ owner_id: string | null; kind: string; balance: number }>`
     select account.owner_id, account.kind, account.balance

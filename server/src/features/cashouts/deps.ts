@@ -38,7 +38,7 @@ export interface CashoutsDeps {
   readonly identity: Pick<Identity, 'getPerson'>
   readonly recordAudit: RecordAudit
   /** The verification code and link of a receipt. */
-  readonly giveReceiptCode: (viewer_id: string, transaction_id: string) => Promise<{ code: string; url: string }>
+  readonly issueReceiptCode: (viewer_id: string, transaction_id: string) => Promise<{ code: string; url: string }>
   readonly clock: Clock
   readonly log: Pick<Logger, 'error'>
   readonly installation: Installation

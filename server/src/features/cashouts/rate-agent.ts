@@ -25,13 +25,13 @@ export const rateAgent =
       const until = reportUntil(cashout, await context.settings.get(trx))
       if (agent_id === null || until === null || until <= now) fail('INVALID_TRANSITION')
       const short_paid = htg_received !== null && htg_received + GOURDE <= inGourdes(cashout.amount, cashout)
-      const said = await trx
+      const updated = await trx
         .insertInto('cashouts.rating')
         .values({ cashout_id, rating, htg_received, asked_for_more, had_to_buy, comment, short_paid, created_at: now })
         .onConflict((conflict) => conflict.doNothing())
         .returning('cashout_id')
         .executeTakeFirst()
-      if (!said) fail('INVALID_TRANSITION')
+      if (!updated) fail('INVALID_TRANSITION')
       const hasAnswers = htg_received !== null || asked_for_more || had_to_buy
       const honest = hasAnswers ? !short_paid && !asked_for_more && !had_to_buy : null
       await context.agents.count(trx, agent_id, { kind: 'told', honest, rating })

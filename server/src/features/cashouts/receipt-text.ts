@@ -23,22 +23,22 @@ export function receiptText(receipt: CashoutReceipt, language: Language, { timeZ
   const { amount, fee, tax, total, amount_htg, reference, destination_details: to } = cashout
   const gourdes = translate('cashouts.receipt.gourdes', { amount: inDigits(amount_htg, language, 0) })
   const figures: readonly (Figure | false)[] = [
-    [translate('records.status'), translate(`cashouts.status.${cashout.status}`)],
-    [translate('records.date'), at(cashout.created_at)],
+    [translate('statements.status'), translate(`cashouts.status.${cashout.status}`)],
+    [translate('statements.date'), at(cashout.created_at)],
     [translate('cashouts.receipt.member'), named(member)],
     agent !== null && [translate('cashouts.receipt.agent'), named(agent)],
     [translate('cashouts.receipt.method'), translate(`cashouts.method.${to.method}`)],
     to.full_name !== '' && [translate('cashouts.receipt.for'), [to.full_name, to.phone, to.account].filter(Boolean).join(', ')],
     [translate('cashouts.receipt.place'), `${to.commune}, ${to.department}`],
     reference !== '' && [translate('cashouts.receipt.reference'), reference],
-    [translate('records.amount'), formatUsd(amount)],
+    [translate('statements.amount'), formatUsd(amount)],
     ...(cashout.role === 'member'
-      ? costOf(translate('records.fee'), translate('records.tax'), translate('records.total'), { fee, tax, total })
+      ? costOf(translate('statements.fee'), translate('statements.tax'), translate('statements.total'), { fee, tax, total })
       : []),
     ...agentFigures(cashout, translate),
-    [translate('records.gourdes'), rateOf(cashout, language, at)],
+    [translate('statements.gourdes'), rateOf(cashout, language, at)],
     [translate('cashouts.receipt.history'), historyOf(cashout, language, at)],
-    transaction_id !== null && [translate('records.number'), transaction_id],
+    transaction_id !== null && [translate('statements.number'), transaction_id],
     [translate('cashouts.receipt.number'), cashout.id],
   ]
   return {
@@ -80,10 +80,10 @@ function rateOf(
   at: (iso: string) => string,
 ): string {
   const translate = words(language)
-  return translate('records.gourdes_at', {
+  return translate('statements.gourdes_at', {
     amount: inDigits(amount_htg, language, 0),
     rate: inDigits(htg_per_usd, language, 2),
-    source: rate_source === FIRST_RATE_SOURCE ? translate('records.first_rate') : rate_source,
+    source: rate_source === FIRST_RATE_SOURCE ? translate('statements.first_rate') : rate_source,
     day: at(rate_as_of),
   })
 }

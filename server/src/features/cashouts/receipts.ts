@@ -26,7 +26,7 @@ async function readReceipt(context: Context, user_id: string, cashout_id: string
   const row = await readOwn(context, user_id, cashout_id)
   const [cashout, { code, url }, people] = await Promise.all([
     showOne(context, user_id, row),
-    context.giveReceiptCode(row.sender_id, row.hold_id),
+    context.issueReceiptCode(row.sender_id, row.hold_id),
     findPeople(context.database, [row.sender_id, ...(row.agent_id === null ? [] : [row.agent_id])]),
   ])
   const party = (id: string | null) => {
@@ -49,7 +49,7 @@ async function readForStaff(context: Context, cashout_id: string): Promise<Outpu
   const row = (await readCashout(context.database, cashout_id)) ?? fail('NOT_FOUND')
   const [cashout, { code, url }, person] = await Promise.all([
     showOne(context, row.sender_id, row),
-    context.giveReceiptCode(row.sender_id, row.hold_id),
+    context.issueReceiptCode(row.sender_id, row.hold_id),
     peopleOf(context.database, [row.sender_id, row.agent_id]),
   ])
   const { id, status, amount, fee, tax, total, amount_htg, htg_per_usd, rate_source, rate_as_of } = cashout

@@ -87,9 +87,9 @@ export const requestCashout =
     return answer
   }
 
-type Asked = Omit<Parameters<Handler<'request_cashout'>>[1], 'idempotency_key'>
+type CashoutInput = Omit<Parameters<Handler<'request_cashout'>>[1], 'idempotency_key'>
 
-async function planCashout(context: Context, { user_id, tier }: Parameters<Handler<'request_cashout'>>[0], asked: Asked) {
+async function planCashout(context: Context, { user_id, tier }: Parameters<Handler<'request_cashout'>>[0], asked: CashoutInput) {
   const { amount, quoted_total, destination_details, agent_id } = asked
   const { database, ledger, limits, rates, agents, settings, clock, codeRing } = context
   const { available: account } = await ledger.memberAccounts(user_id)

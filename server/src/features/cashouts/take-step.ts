@@ -166,11 +166,11 @@ async function moveMoney(context: Context, trx: Transaction, cashout: CashoutRow
 }
 
 /** The steps that add a system message to the conversation. */
-const said = [
+const chatActions = [
   ...(['decline', 'pass_on', 'cancel', 'accept', 'put_back', 'fail', 'mark_sent', 'enter_code', 'confirm'] as const),
   ...(['open_dispute', 'report', 'refund', 'release', 'close_dispute'] as const),
 ] as const
-const isSaid = (action: CashoutAction): action is (typeof said)[number] => said.some((one) => one === action)
+const isChatAction = (action: CashoutAction): action is (typeof chatActions)[number] => chatActions.some((one) => one === action)
 
 /** Adds a system message to the conversation. A cash-out has one conversation for each agent. */
 async function talk(
@@ -182,7 +182,7 @@ async function talk(
 ): Promise<string | null> {
   if (action === 'assign' && agent_id !== null)
     return chat.openSession(trx, { kind: 'cashout', related_id: id, members: [sender_id, agent_id] })
-  if (chat_session_id !== null && isSaid(action) && notify !== 'nothing') {
+  if (chat_session_id !== null && isChatAction(action) && notify !== 'nothing') {
     await chat.addSystemMessage(trx, {
       session_id: chat_session_id,
       actor_id,

@@ -88,8 +88,8 @@ export async function listFlags(
 
 /** Fails: NOT_FOUND (also for flags about the caller, so that the error reveals nothing). */
 export async function readFlag(database: Database, caller: Pick<Staff, 'user_id'>, id: string): Promise<FlagRow> {
-  const theirs = isOfAnother(sql.ref('user_id'), caller.user_id)
-  const row = await fromFlags(database).where('id', '=', id).where(theirs).executeTakeFirst()
+  const aboutOthers = isOfAnother(sql.ref('user_id'), caller.user_id)
+  const row = await fromFlags(database).where('id', '=', id).where(aboutOthers).executeTakeFirst()
   return row ?? fail('NOT_FOUND')
 }
 

@@ -25,7 +25,7 @@ const consonantsOf = (letters: string): readonly string[] => [
 const sorted = (text: string): string => Array.from(text).toSorted().join('')
 
 /** Search keys that do not depend on word boundaries or order: the sorted letters, and the set of consonants. */
-export function gluedKeysOf(parts: readonly string[]): readonly string[] {
+export function joinedKeysOf(parts: readonly string[]): readonly string[] {
   const letters = parts.join('')
   if (letters.length < LETTERS_MIN) return []
   const consonants = consonantsOf(letters).toSorted()
@@ -75,13 +75,13 @@ function fit(text: string, words: readonly string[]): number {
  * The similarity of two names, 0 to 100, ignoring spaces: the words of one name are searched, in any order, in the
  * joined letters of the other. Finds names whose words were split or joined. 0 if more than a few letters differ.
  */
-export function likenessGlued(one: readonly string[], other: readonly string[]): number {
-  const [ours, theirs] = [one.join(''), other.join('')]
-  const length = Math.min(ours.length, theirs.length)
-  if (length < LETTERS_MIN || slips(ours, theirs) > Math.floor(length / LETTERS_PER_SLIP)) return 0
+export function joinedLikeness(one: readonly string[], other: readonly string[]): number {
+  const [first, second] = [one.join(''), other.join('')]
+  const length = Math.min(first.length, second.length)
+  if (length < LETTERS_MIN || slips(first, second) > Math.floor(length / LETTERS_PER_SLIP)) return 0
   const shareOf = (words: readonly string[], text: string): number => {
     const letters = words.reduce((sum, word) => sum + word.length, 0)
     return words.length > WORDS_MAX || letters / words.length < WORD_LETTERS ? 0 : fit(text, words) / letters
   }
-  return Math.min(100, Math.floor(Math.max(shareOf(one, theirs), shareOf(other, ours)) * 100))
+  return Math.min(100, Math.floor(Math.max(shareOf(one, second), shareOf(other, first)) * 100))
 }

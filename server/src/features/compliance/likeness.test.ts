@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { likenessGlued } from './joined-names.ts'
+import { joinedLikeness } from './joined-names.ts'
 import { isComparable } from './letters.ts'
 import { likenessOfWords } from './likeness-of-words.ts'
 import { keysOf, likenessOfNames, wordsOf } from './likeness.ts'
@@ -184,6 +184,6 @@ test('names of different people are not matched by their letters', () => {
   ]
   const all = firsts.flatMap((first) => lasts.map((last) => `${first} ${last}`))
   const pairs = all.flatMap((one, at) => all.slice(at + 1).map((other) => [one, other] as const))
-  const glued = (one: string, other: string) => likenessGlued(one.toLowerCase().split(' '), other.toLowerCase().split(' '))
+  const glued = (one: string, other: string) => joinedLikeness(one.toLowerCase().split(' '), other.toLowerCase().split(' '))
   expect(pairs.filter(([one, other]) => glued(one, other) >= 90)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { gluedKeysOf, likenessGlued } from './joined-names.ts'
+import { joinedKeysOf, joinedLikeness } from './joined-names.ts'
 import { latinOf } from './letters.ts'
 import { likenessOfWords, WORD_MIN } from './likeness-of-words.ts'
 
@@ -47,7 +47,7 @@ export function keysOf(name: string): readonly string[] {
       ...marked('s', sounds),
       ...marked('bb', pairsOf(begins)),
       ...marked('ss', pairsOf(sounds)),
-      ...gluedKeysOf(partsOf(name)),
+      ...joinedKeysOf(partsOf(name)),
     ]),
   ]
 }
@@ -73,7 +73,7 @@ const BY_INITIALS = 0.92
  * letters.
  */
 export const likenessOfNames = (one: string, other: string): number =>
-  Math.max(likenessByWords(one, other), likenessGlued(partsOf(one), partsOf(other)))
+  Math.max(likenessByWords(one, other), joinedLikeness(partsOf(one), partsOf(other)))
 
 /** Compares each word of the shorter name with the most similar word of the longer one. Longer words count more. */
 function likenessByWords(one: string, other: string): number {

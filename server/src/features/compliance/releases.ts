@@ -32,9 +32,9 @@ export async function readReleases(
     .where('status', 'in', ['pending', 'approved'])
     .execute()
   const found = new Map<string, Release>()
-  for (const { id, subject, status, expires_at, ...said } of rows) {
-    if (released.has(id)) found.set(subject, { ...said, approval_id: id, status: 'approved' })
-    else if (status === 'pending' && expires_at > now) found.set(subject, { ...said, approval_id: id, status })
+  for (const { id, subject, status, expires_at, ...release } of rows) {
+    if (released.has(id)) found.set(subject, { ...release, approval_id: id, status: 'approved' })
+    else if (status === 'pending' && expires_at > now) found.set(subject, { ...release, approval_id: id, status })
   }
   return found
 }

@@ -194,9 +194,9 @@ function draining({ joined_at }: PayerDay, flows: readonly Flow[], set: Threshol
 function returning(flows: readonly Flow[], set: Thresholds): Finding | null {
   const taken = flows.filter(({ kind, direction, with_id }) => kind === 'cash_in' && direction === 'out' && with_id !== null)
   const members = new Set(taken.map(({ with_id }) => with_id))
-  const theirs = flows.filter((flow) => members.has(flow.with_id) && (flow.direction === 'in' || flow.kind === 'cash_in'))
+  const memberFlows = flows.filter((flow) => members.has(flow.with_id) && (flow.direction === 'in' || flow.kind === 'cash_in'))
   const tally = addingCash(set.returning_minimum_cents, set.returning_percent)
-  const found = lastStretch(theirs, set.returning_hours * HOUR_MS, tally)
+  const found = lastStretch(memberFlows, set.returning_hours * HOUR_MS, tally)
   if (!found) return null
   const figures = {
     cash_cents: sum(found, 'out'),

@@ -49,7 +49,7 @@ async function provePasskey(
   { user_id, email, request }: Member,
   { challenge_id, credential }: Extract<Proof, { method: 'passkey' }>,
 ): Promise<void> {
-  const isAnswer = await proofs.takeChallenge(user_id, challenge_id)
+  const isAnswer = await proofs.consumeChallenge(user_id, challenge_id)
   if (!isAnswer) return fail('PASSKEY_REFUSED')
   const verdict = await proofs.checkPasskey({ user_id, made_until: clock.now(), credential, isAnswer })
   if (verdict === 'right') return

@@ -16,7 +16,7 @@ export interface ConfirmationsDeps {
     'reauthenticate' | 'requireReauthentication' | 'hasPassword' | 'tryPin' | 'hashPin' | 'sessionOpenedAt'
   >
   readonly ledger: Pick<Ledger, 'memberAccounts'>
-  readonly proofs: Pick<OwnProofs, 'relyingParty' | 'passkeysSince' | 'checkPasskey' | 'giveChallenge' | 'takeChallenge'>
+  readonly proofs: Pick<OwnProofs, 'relyingParty' | 'passkeysSince' | 'checkPasskey' | 'issueChallenge' | 'consumeChallenge'>
   readonly outbox: Pick<Outbox, 'mail'>
   readonly settings: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail' | 'timeZone'>
   readonly recordAudit: RecordAudit

@@ -41,7 +41,7 @@ export const createConfirmations = (deps: ConfirmationsDeps): Confirmations => (
         return {}
       },
       start_confirmation: async ({ user_id }) => {
-        const { challenge_id, challenge } = await deps.proofs.giveChallenge(user_id)
+        const { challenge_id, challenge } = await deps.proofs.issueChallenge(user_id)
         const rpId = deps.proofs.relyingParty.id
         return { challenge_id, options: { challenge, timeout: CHALLENGE_MS, rpId, userVerification: 'required' } }
       },

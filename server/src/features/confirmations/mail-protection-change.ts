@@ -30,10 +30,10 @@ export async function mailProtectionChange(
     paragraphs: [
       translate(`confirmations.${protection.change}.body`, { brand, sum }),
       describeTimeAndPlace(language, { at: clock.now(), timeZone, from: request }),
-      translate('factors.not_you', { support }),
+      translate('mfa.not_you', { support }),
     ],
-    button: { label: translate('factors.look'), url: `${publicUrl}${settingsPath('security')}` },
-    footnote: translate('factors.footer', { brand }),
+    button: { label: translate('mfa.look'), url: `${publicUrl}${settingsPath('security')}` },
+    footnote: translate('mfa.footer', { brand }),
   })
   await outbox.mail(trx, { to: email, user_id, ...written })
 }

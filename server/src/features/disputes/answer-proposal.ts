@@ -37,9 +37,11 @@ export const answerDisputeProposal =
       const isOwn = proposal.side === own.side
       if (proposal.answer !== null || proposal.expires_at <= now || isOwn !== (answer.answer === 'retract'))
         fail('INVALID_TRANSITION')
-      const said = { ...answer, user_id }
+      const proposalAnswer = { ...answer, user_id }
       const changed =
-        answer.answer === 'accept' ? await accept(act, trx, own, proposal, said) : await refuse(act, trx, own, proposal, said)
+        answer.answer === 'accept'
+          ? await accept(act, trx, own, proposal, proposalAnswer)
+          : await refuse(act, trx, own, proposal, proposalAnswer)
       return showWhole(act, user_id, changed, trx)
     })
   }

@@ -41,8 +41,8 @@ export const appealDispute =
         first_decided_by: dispute.decided_by,
         decide_by: hoursAfter(now, act.figures.decide_hours),
       })
-      const said = { kind: 'appealed', actor_id: user_id, actor_role: side, body, created_at: now } as const
-      const changed = await addToHistory(trx, dispute, said)
+      const event = { kind: 'appealed', actor_id: user_id, actor_role: side, body, created_at: now } as const
+      const changed = await addToHistory(trx, dispute, event)
       await disputeChanged(trx, changed, { action: 'appeal', by: side, from: dispute.status, is_told_by_item: false }, now)
       return showWhole(act, user_id, changed, trx)
     })

@@ -74,8 +74,8 @@ async function refuseUnlessTheirs(
   admin_id: string,
   user_id: string,
 ): Promise<void> {
-  const [own, theirs] = [await identity.staffRoleOf(admin_id), await identity.staffRoleOf(user_id)]
-  if (own === null || admin_id === user_id || (theirs !== null && own !== 'super_admin')) fail('FORBIDDEN')
+  const [own, targetRole] = [await identity.staffRoleOf(admin_id), await identity.staffRoleOf(user_id)]
+  if (own === null || admin_id === user_id || (targetRole !== null && own !== 'super_admin')) fail('FORBIDDEN')
 }
 
 const note = (context: ActionContext, trx: Transaction, dispute: DisputeRow, { admin_id, reason, reason_code }: DecisionReason) =>

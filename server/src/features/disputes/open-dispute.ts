@@ -37,8 +37,8 @@ export const openDispute =
       if (!categoriesOf(related_type, side).includes(category))
         fail('BAD_REQUEST', { fields: [{ path: 'category', reason: 'is of the other side, or of another kind' }] })
       await takeFiles(act, trx, user_id, attachments)
-      const said = { category, body: description, attachments }
-      const opened = await open(act, trx, items, item, { related_type, by: side, actor_id: user_id, ...said })
+      const opening = { category, body: description, attachments }
+      const opened = await open(act, trx, items, item, { related_type, by: side, actor_id: user_id, ...opening })
       return showWhole(act, user_id, opened, trx)
     })
   }

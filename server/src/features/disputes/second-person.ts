@@ -74,7 +74,7 @@ export async function namesOf(
 
 const amountOf = z.object({ amount: centsSchema })
 
-interface Asked {
+interface ApprovalInput {
   readonly kind: typeof REFUND_APPROVAL | typeof APPEAL_APPROVAL
   readonly dispute: DisputeRow
   readonly to: Side
@@ -93,7 +93,7 @@ export async function requestApproval(
   { approvals }: Pick<DisputesDeps, 'approvals'>,
   trx: Transaction,
   asker: Parameters<DisputesDeps['approvals']['ask']>[1],
-  { kind, dispute, to, amount, reason, first_decided_by = null, payload }: Asked,
+  { kind, dispute, to, amount, reason, first_decided_by = null, payload }: ApprovalInput,
 ): Promise<PendingApproval> {
   const nameOf = await namesOf(trx, dispute)
   const { payer_id, payee_id } = dispute

@@ -114,14 +114,14 @@ async function show(database: Database, rows: readonly Row[]): Promise<Earning[]
         metadata: {},
       }
     }
-    const said = manualDetails.safeParse(details).data
+    const manual = manualDetails.safeParse(details).data
     return {
       ...common,
-      type: said?.type ?? ('other' as const),
-      source_user: personOf(said?.source_user ?? null),
-      reference_type: said?.reference_type ?? null,
-      reference_id: said?.reference_id ?? null,
-      metadata: { ...said?.metadata, transaction_id: public_id },
+      type: manual?.type ?? ('other' as const),
+      source_user: personOf(manual?.source_user ?? null),
+      reference_type: manual?.reference_type ?? null,
+      reference_id: manual?.reference_id ?? null,
+      metadata: { ...manual?.metadata, transaction_id: public_id },
     }
   })
 }

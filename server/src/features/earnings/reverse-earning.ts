@@ -16,7 +16,7 @@ import { REVERSAL_APPROVAL } from './details.ts'
 import { pending, posted, type EarningDecision } from './outcome.ts'
 import { findEarning, insertBooking, isReversed, type ManualEarningPosted, readAloneMax } from './queries.ts'
 
-type Asked = Omit<Input<'reverse_platform_earning'>, 'idempotency_key'>
+type ReversalInput = Omit<Input<'reverse_platform_earning'>, 'idempotency_key'>
 
 const payloadSchema = z.object({ transaction_id: id, reason: z.string() })
 
@@ -35,7 +35,10 @@ function describeReversedEarning({ settings }: EarningsDeps, { amount, details, 
  * For example `take back $12.50 booked as earned, interest, on 2026-11-20`. Starts with `ask to` if the reversal needs
  * approval. Fails with the errors of the reversal.
  */
-export async function describeReversal(deps: EarningsDeps, { transaction_id }: Pick<Asked, 'transaction_id'>): Promise<string> {
+export async function describeReversal(
+  deps: EarningsDeps,
+  { transaction_id }: Pick<ReversalInput, 'transaction_id'>,
+): Promise<string> {
   const earning = await reversible(deps.database, transaction_id)
   const words = describeReversedEarning(deps, earning)
   return earning.amount > (await readAloneMax(deps.database)) ? `ask to ${words}` : words
@@ -73,7 +76,7 @@ async function takeBack(
   trx: Transaction,
   staff: Staff,
   { amount, details, transaction_id: reverses }: ManualEarningPosted,
-  { reason }: Pick<Asked, 'reason'>,
+  { reason }: Pick<ReversalInput, 'reason'>,
   { idempotency_key, booked_by, approval_id }: EarningDecision,
 ): Promise<Posted> {
   const now = clock.now()

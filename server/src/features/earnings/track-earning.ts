@@ -17,7 +17,7 @@ import { manualDetails } from './details.ts'
 import { pending, posted, type EarningDecision } from './outcome.ts'
 import { insertBooking, readAloneMax } from './queries.ts'
 
-type Asked = Omit<Input<'track_platform_earnings'>, 'idempotency_key'>
+type EarningInput = Omit<Input<'track_platform_earnings'>, 'idempotency_key'>
 
 const EARNING_APPROVAL = 'platform_earning'
 
@@ -25,7 +25,7 @@ const payloadSchema = manualDetails.extend({ amount: centsSchema, type: z.enum(m
 
 async function describeTrackedEarning(
   { database }: Pick<EarningsDeps, 'database'>,
-  { amount, type, source_user }: Asked,
+  { amount, type, source_user }: EarningInput,
 ): Promise<string> {
   const from = await sourceOf({ database }, source_user)
   return `book ${formatUsd(amount)} earned, ${type.replaceAll('_', ' ')}${from === null ? '' : `, from ${from}`}`
@@ -35,7 +35,7 @@ async function describeTrackedEarning(
  * For example `book $12.50 earned, interest`. Starts with `ask to` if the earning needs approval. Fails: NOT_FOUND (an
  * unknown member).
  */
-export async function describeEarning(deps: Pick<EarningsDeps, 'database'>, asked: Asked): Promise<string> {
+export async function describeEarning(deps: Pick<EarningsDeps, 'database'>, asked: EarningInput): Promise<string> {
   const words = await describeTrackedEarning(deps, asked)
   return asked.amount > (await readAloneMax(deps.database)) ? `ask to ${words}` : words
 }
@@ -47,7 +47,7 @@ async function sourceOf({ database }: Pick<EarningsDeps, 'database'>, source_use
 }
 
 /** Identifies a pending earning, so that the same earning cannot wait for approval twice. */
-const subjectOf = ({ type, amount, source_user, reference_type, reference_id }: Asked): string =>
+const subjectOf = ({ type, amount, source_user, reference_type, reference_id }: EarningInput): string =>
   JSON.stringify([type, amount, source_user, reference_type, reference_id])
 
 /**
@@ -84,7 +84,7 @@ async function book(
   { ledger, clock }: Pick<EarningsDeps, 'ledger' | 'clock'>,
   trx: Transaction,
   staff: Staff,
-  asked: Asked,
+  asked: EarningInput,
   { idempotency_key, booked_by, approval_id }: EarningDecision,
 ): Promise<Posted> {
   const { amount, ...details } = asked

@@ -19,10 +19,10 @@ export interface SettingsDeps {
   readonly approvals: Pick<Approvals, 'register' | 'ask'>
 }
 
-type Shown = Output<'get_fee_settings'>['rules'][number]
+type FeeRuleView = Output<'get_fee_settings'>['rules'][number]
 type Drafted = Input<'set_fee_rule'>
 
-async function show(database: Database, rules: readonly PublishedRule[], now: Date): Promise<Shown[]> {
+async function show(database: Database, rules: readonly PublishedRule[], now: Date): Promise<FeeRuleView[]> {
   const nameOf = await staffNames(
     database,
     rules.map(({ created_by }) => created_by),

@@ -36,8 +36,8 @@ export type DatabaseFacts = Omit<SystemDatabase, 'newest_migration'>
 
 export async function readDatabaseFacts(database: Database): Promise<DatabaseFacts> {
   const { rows } = await sql<{ facts: unknown }>`select health.database_facts() as facts`.execute(database)
-  const { started_at, slowest, ...said } = facts.parse(rows[0]?.facts)
-  return { ...said, started_at: new Date(started_at).toISOString(), slowest: slowest ?? [] }
+  const { started_at, slowest, ...figures } = facts.parse(rows[0]?.facts)
+  return { ...figures, started_at: new Date(started_at).toISOString(), slowest: slowest ?? [] }
 }
 
 export function databaseReasons({ connections, connections_max, standbys }: DatabaseFacts): readonly SystemReason[] {

@@ -32,7 +32,7 @@ const business = [
 ] as const
 
 interface Shared {
-  readonly said: SystemHealth
+  readonly systemHealth: SystemHealth
   readonly queue: Awaited<ReturnType<typeof readQueue>>
   readonly living: Awaited<ReturnType<typeof readProcesses>>
   readonly messages: Awaited<ReturnType<typeof readMessages>>
@@ -47,7 +47,7 @@ const sharedFigures = (shared: () => Promise<Shared>): readonly FigureOptions[] 
     help: '1 for each reason that lowers the system health, and for each advice about set-up.',
     labelNames: ['reason'],
     read: async () => {
-      const { reasons } = (await shared()).said
+      const { reasons } = (await shared()).systemHealth
       return systemReasons.map((reason) => [Number(reasons.includes(reason)), { reason }])
     },
   },
@@ -65,8 +65,8 @@ const sharedFigures = (shared: () => Promise<Shared>): readonly FigureOptions[] 
     help: 'Background jobs, by state.',
     labelNames: ['state'],
     read: async () => {
-      const { said, queue } = await shared()
-      const { waiting, failed } = said.jobs
+      const { systemHealth, queue } = await shared()
+      const { waiting, failed } = systemHealth.jobs
       const { later, running, retrying } = queue
       return labelled('state', { waiting, later, running, retrying, failed })
     },
@@ -74,24 +74,24 @@ const sharedFigures = (shared: () => Promise<Shared>): readonly FigureOptions[] 
   {
     name: 'hai_jobs_oldest_seconds',
     help: 'How long the oldest due job has been waiting.',
-    read: async () => [[(await shared()).said.jobs.oldest_seconds]],
+    read: async () => [[(await shared()).systemHealth.jobs.oldest_seconds]],
   },
   {
     name: 'hai_event_backlog',
     help: 'Events that a subscriber has not processed yet.',
     labelNames: ['subscriber'],
-    read: async () => (await shared()).said.followers.map(({ name, behind }) => [behind, { subscriber: name }]),
+    read: async () => (await shared()).systemHealth.followers.map(({ name, behind }) => [behind, { subscriber: name }]),
   },
   {
     name: 'hai_outbox_messages',
     help: 'Mails and texts that wait, and those that failed for good within the last day.',
     labelNames: ['state'],
-    read: async () => labelled('state', (await shared()).said.outbox),
+    read: async () => labelled('state', (await shared()).systemHealth.outbox),
   },
   {
     name: 'hai_member_debt_cents',
     help: 'Debts of members after chargebacks.',
-    read: async () => [[(await shared()).said.debts.total]],
+    read: async () => [[(await shared()).systemHealth.debts.total]],
   },
   {
     name: 'hai_messages_last_day',
@@ -145,10 +145,10 @@ export function exposeFigures({ database, clock, process: own, totals }: HealthD
   const registers = [own.metrics.register]
   /** Reads one value after the other, so that a scrape uses few database connections. */
   const readShared = async (): Promise<Shared> => {
-    const said = await health.read()
+    const systemHealth = await health.read()
     const processes = await readProcesses(database)
     return {
-      said,
+      systemHealth,
       queue: await readQueue(database),
       living: processes.filter(({ is_living }) => is_living),
       messages: await readMessages(database, clock.now()),
@@ -164,7 +164,7 @@ export function exposeFigures({ database, clock, process: own, totals }: HealthD
     ...ownFigures(own),
     ...sharedFigures(shared),
     ...safetyFigures(shared),
-    ...databaseFigures(async () => (await shared()).said.database_ms, health),
+    ...databaseFigures(async () => (await shared()).systemHealth.database_ms, health),
     ...openFigures(() => counted.get()),
   ])
     addFigure(registers, figure)

@@ -34,7 +34,7 @@ export function createHeartbeat(deps: Pick<HealthDeps, 'database' | 'clock' | 'p
     beat: async () => {
       const { seals_with, opens } = own.keys()
       const keys = { seals_with: [...seals_with], opens: [...opens] }
-      const said = {
+      const heartbeat = {
         ...own.vitals.read(),
         ...poolSums(own),
         ...(await readDisk(own.dataDir)),
@@ -42,8 +42,8 @@ export function createHeartbeat(deps: Pick<HealthDeps, 'database' | 'clock' | 'p
       }
       await database
         .insertInto('health.process')
-        .values({ ...self, ...said })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...said, beat_at: sql`now()` }))
+        .values({ ...self, ...heartbeat })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...heartbeat, beat_at: sql`now()` }))
         .execute()
       await database
         .insertInto('health.process_keys')

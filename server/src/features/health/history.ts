@@ -24,7 +24,7 @@ export async function takeSample(
   { database, clock }: Pick<HealthDeps, 'database' | 'clock'>,
   health: HealthChecks,
 ): Promise<void> {
-  const [said, all, facts, ledger_position] = await Promise.all([
+  const [systemHealth, all, facts, ledger_position] = await Promise.all([
     health.read(),
     readProcesses(database),
     readDatabaseFacts(database),
@@ -46,14 +46,14 @@ export async function takeSample(
       event_loop_ms: most(living.map(({ event_loop_ms }) => event_loop_ms)),
       memory_bytes: most(living.map(({ memory_bytes }) => memory_bytes)),
       realtime: sum(living.map(({ realtime }) => realtime)),
-      database_ms: said.database_ms ?? 0,
+      database_ms: systemHealth.database_ms ?? 0,
       connections: facts.connections,
       database_bytes: facts.bytes,
       ledger_position,
-      jobs_waiting: said.jobs.waiting,
-      jobs_failed: said.jobs.failed,
-      messages_waiting: said.outbox.waiting,
-      behind: most(said.followers.map(({ behind }) => behind)),
+      jobs_waiting: systemHealth.jobs.waiting,
+      jobs_failed: systemHealth.jobs.failed,
+      messages_waiting: systemHealth.outbox.waiting,
+      behind: most(systemHealth.followers.map(({ behind }) => behind)),
       disk_free_bytes: free.length === 0 ? null : Math.min(...free),
     })
     .onConflict((conflict) => conflict.doNothing())

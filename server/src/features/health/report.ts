@@ -84,16 +84,16 @@ export async function readReport(
   { database, clock }: Pick<HealthDeps, 'database' | 'clock'>,
   health: HealthChecks,
 ): Promise<SystemReport> {
-  const said = await health.read()
+  const systemHealth = await health.read()
   const processes = await readProcesses(database)
   const facts = await health.databaseFacts()
   return {
-    health: said,
-    parts: partsOf(said.reasons),
+    health: systemHealth,
+    parts: partsOf(systemHealth.reasons),
     app_version: appVersion,
     processes: [...processes],
     database: { ...facts, newest_migration: await readNewestMigration(database) },
-    queue: { ...said.jobs, ...(await readQueue(database)) },
+    queue: { ...systemHealth.jobs, ...(await readQueue(database)) },
     messages: await readMessages(database, clock.now()),
     mistakes: await readMistakes(database),
   }

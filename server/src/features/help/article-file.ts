@@ -17,9 +17,9 @@ export function readArticleFile(source: string): Pick<Article, 'title' | 'keywor
   const [, head, body] = /^---\n([\s\S]*?)\n---\n([\s\S]+)$/.exec(source) ?? []
   if (head === undefined || body === undefined)
     throw new Error('a help article must begin with its title and keywords between lines of ---')
-  const said = new Map(head.split('\n').map((line) => [line.split(':', 1)[0] ?? '', line.slice(line.indexOf(':') + 1).trim()]))
-  const [title, keywords] = [said.get('title'), said.get('keywords')]
-  if (!title || keywords === undefined || said.size !== 2)
+  const fields = new Map(head.split('\n').map((line) => [line.split(':', 1)[0] ?? '', line.slice(line.indexOf(':') + 1).trim()]))
+  const [title, keywords] = [fields.get('title'), fields.get('keywords')]
+  if (!title || keywords === undefined || fields.size !== 2)
     throw new Error('the front matter of a help article must contain exactly a title and keywords')
   return { title, keywords, body: body.trim() }
 }

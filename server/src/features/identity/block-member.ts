@@ -4,6 +4,13 @@ import { fail } from '../../platform/failure.ts'
 import type { Deps } from './deps.ts'
 import { profileChanged } from './events.ts'
 import { endSessions } from './sessions.ts'
+import { sql } from 'kysely'
+
+/**
+ * SQL condition: staff froze or blocked this `profile`. Deleted members are marked as blocked too, so they are
+ * excluded.
+ */
+export const isBlockedByStaff = sql<boolean>`(profile.is_blocked and profile.blocked_reason is distinct from 'deleted')`
 
 /** The ledger functions that identity needs. A frozen wallet neither pays nor receives. */
 export interface WalletFreezer {

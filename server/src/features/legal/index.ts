@@ -19,7 +19,7 @@ export { shipLegalTexts } from './ship.ts'
 
 export interface Legal {
   readonly isAgreedTo: AreTermsAccepted
-  readonly noteAgreed: (trx: Transaction, newcomer: NewMember) => Promise<void>
+  readonly recordAgreed: (trx: Transaction, newcomer: NewMember) => Promise<void>
   readonly feature: Feature<typeof legal & typeof legalAdmin>
 }
 
@@ -28,7 +28,7 @@ export function createLegal(deps: LegalDeps): Legal {
   const publication = publicationSetting(deps)
   return {
     isAgreedTo: isAgreedTo(deps),
-    noteAgreed: recordAgreed,
+    recordAgreed: recordAgreed,
     feature: {
       handlers: {
         list_legal_documents: (_caller, asked) => listDocuments(deps, asked),

@@ -22,14 +22,14 @@ import { type Change, mailMerchantChange } from './emails.ts'
 import { lockMember } from './own-keys.ts'
 import { newSecret, sealSecret } from './webhook-secret.ts'
 
-type Shown = Output<'list_webhooks'>['items'][number]
+type WebhookView = Output<'list_webhooks'>['items'][number]
 
 const showEndpoint = ({
   id,
   url,
   created_at,
   disabled_at,
-}: Pick<EndpointRow, 'id' | 'url' | 'created_at' | 'disabled_at'>): Shown => ({
+}: Pick<EndpointRow, 'id' | 'url' | 'created_at' | 'disabled_at'>): WebhookView => ({
   id,
   url,
   created_at: created_at.toISOString(),

@@ -10,9 +10,9 @@ export interface OwnProofs {
   /** When the authenticator was turned on. Null if it is off. */
   readonly authenticatorSince: (user_id: string) => Promise<Date | null>
   readonly passkeysSince: (user_id: string) => Promise<readonly Date[]>
-  readonly giveChallenge: (user_id: string) => ReturnType<typeof issueChallenge>
+  readonly issueChallenge: (user_id: string) => ReturnType<typeof issueChallenge>
   /** Uses up the challenge. Null if it belongs to another user or has expired. */
-  readonly takeChallenge: (user_id: string, challenge_id: string) => ReturnType<typeof consumeChallenge>
+  readonly consumeChallenge: (user_id: string, challenge_id: string) => ReturnType<typeof consumeChallenge>
   /** Checks a six-digit code of the authenticator app and uses it up. Recovery codes are not accepted. */
   readonly checkAuthenticator: (user_id: string, code: string) => Promise<boolean>
   /**
@@ -29,8 +29,8 @@ export interface OwnProofs {
 
 export const createOwnProofs = (deps: Deps): OwnProofs => ({
   relyingParty: deps.relyingParty,
-  giveChallenge: (user_id) => issueChallenge(deps, { purpose: 'confirmation', user_id }),
-  takeChallenge: (user_id, challenge_id) => consumeChallenge(deps, challenge_id, { purpose: 'confirmation', user_id }),
+  issueChallenge: (user_id) => issueChallenge(deps, { purpose: 'confirmation', user_id }),
+  consumeChallenge: (user_id, challenge_id) => consumeChallenge(deps, challenge_id, { purpose: 'confirmation', user_id }),
   authenticatorSince: async (user_id) => {
     const row = await deps.database
       .selectFrom('mfa.authenticator')

@@ -46,15 +46,15 @@ async function mailOf(
   const written = composeEmail({
     language,
     brand,
-    subject: translate(`factors.${change}.subject`, { brand }),
+    subject: translate(`mfa.${change}.subject`, { brand }),
     paragraphs: [
-      translate(`factors.${change}.body`, { brand, ...values }),
-      ...(isOperator ? [translate('factors.by_operator', { brand })] : []),
+      translate(`mfa.${change}.body`, { brand, ...values }),
+      ...(isOperator ? [translate('mfa.by_operator', { brand })] : []),
       describeTimeAndPlace(language, { at: clock.now(), timeZone, from: isOperator ? null : request }),
-      translate('factors.not_you', { support: supportEmail }),
+      translate('mfa.not_you', { support: supportEmail }),
     ],
-    button: { label: translate('factors.look'), url: `${publicUrl}${settingsPath('security')}` },
-    footnote: translate('factors.footer', { brand }),
+    button: { label: translate('mfa.look'), url: `${publicUrl}${settingsPath('security')}` },
+    footnote: translate('mfa.footer', { brand }),
   })
   return { to: email, ...written }
 }

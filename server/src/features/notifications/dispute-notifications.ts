@@ -31,13 +31,13 @@ export function notificationsOfDispute(event: DomainEvent): NotificationDraft[] 
     reference: { type: 'dispute', id },
     at,
   } as const
-  const said = (side: 'payer' | 'payee') =>
+  const draftFor = (side: 'payer' | 'payee') =>
     action === 'refund' && moved !== null && kept !== null
       ? { amount: moved, kept, figure: `refunded_part_${side}` }
       : { figure: figure ?? status }
   const isToBoth = isOpened || action === 'escalate'
   return [
-    ...(by === 'payer' && !isToBoth ? [] : [{ ...about, ...said('payer'), user_id: payer_id, other_id: payee_id }]),
-    ...(by === 'payee' && !isToBoth ? [] : [{ ...about, ...said('payee'), user_id: payee_id, other_id: payer_id }]),
+    ...(by === 'payer' && !isToBoth ? [] : [{ ...about, ...draftFor('payer'), user_id: payer_id, other_id: payee_id }]),
+    ...(by === 'payee' && !isToBoth ? [] : [{ ...about, ...draftFor('payee'), user_id: payee_id, other_id: payer_id }]),
   ]
 }

@@ -11,7 +11,7 @@ export interface EmailRecipient {
   readonly full_name: string | null
 }
 
-export interface LetterDeps {
+export interface EmailDeps {
   readonly outbox: Outbox
   readonly addressOf: (user_id: string) => Promise<EmailRecipient | null>
   readonly settings: { readonly brandName: string; readonly publicUrl: string }
@@ -59,7 +59,7 @@ export function placeOf({ type, reference_type, reference_id, metadata }: Notifi
  * such mails off.
  */
 export async function writeEmail(
-  { outbox, addressOf, settings: { brandName: brand, publicUrl } }: LetterDeps,
+  { outbox, addressOf, settings: { brandName: brand, publicUrl } }: EmailDeps,
   trx: Transaction,
   notification: Notification,
   language: Language,

@@ -8,7 +8,7 @@ import type { Language } from '../../platform/words/words.ts'
 import { createNotification, readStaffNotifications } from './create-notification.ts'
 import { factPayload, mayNotify, READ } from './events.ts'
 import { createPeopleCache, type KnownPerson } from './people-cache.ts'
-import type { LetterDeps } from './emails.ts'
+import type { EmailDeps } from './emails.ts'
 import { livePushes } from './live-pushes.ts'
 import { markMessagesRead } from './message-notifications.ts'
 import { notificationsData } from './personal-data.ts'
@@ -18,7 +18,7 @@ import { readChoices } from './preferences.ts'
 import { countUnread, isOwn, markRead, readNotifications } from './queries.ts'
 import { createWriter, type WriterDeps } from './write-notifications.ts'
 
-export interface NotificationsDeps extends Omit<WriterDeps, 'people' | 'letters'>, LetterDeps, Pick<PushDeps, 'pushing' | 'log'> {
+export interface NotificationsDeps extends Omit<WriterDeps, 'people' | 'emails'>, EmailDeps, Pick<PushDeps, 'pushing' | 'log'> {
   readonly database: Database
   readonly readPeople: (user_ids: readonly string[], db: Database) => Promise<ReadonlyMap<string, Omit<KnownPerson, 'choices'>>>
 }
@@ -60,7 +60,7 @@ export function createNotifications({
   undoWindowSeconds,
   pushing,
   log,
-  ...letters
+  ...emails
 }: NotificationsDeps): Notifications {
   const people = createPeopleCache(async (user_ids, db) => {
     const [found, choices] = [await readPeople(user_ids, db), await readChoices(db, user_ids)]
@@ -68,7 +68,7 @@ export function createNotifications({
   })
   const push = createPush({ database, clock, pushing, log, people })
   const words = { readTypedAddresses, readAskedAddresses, readMessageBodies, readTaskTitles }
-  const write = createWriter({ clock, people, ...words, undoWindowSeconds, letters })
+  const write = createWriter({ clock, people, ...words, undoWindowSeconds, emails })
 
   /** Reads the language without a cache, so that the list changes at once with the member’s language. */
   const knownLanguageOf = async (user_id: string): Promise<Language | null> =>

@@ -171,10 +171,10 @@ export function answeredRequests(event: DomainEvent): readonly AskedRequest[] {
 function notificationsOfSchedule(event: DomainEvent): NotificationDraft[] {
   const changed = changedSchedule(event)
   if (!changed || event.stream !== 'outbox') return []
-  const { schedule_id: id, payer_id: user_id, payee_id: other_id, amount, told } = changed
+  const { schedule_id: id, payer_id: user_id, payee_id: other_id, amount, notices } = changed
   const reference = { type: 'schedule', id } as const
   const about = { ...nobodysMoney, user_id, other_id, amount, reference, at: event.outboxEvent.created_at }
-  return told.map((item): NotificationDraft => {
+  return notices.map((item): NotificationDraft => {
     switch (item.type) {
       case 'created':
         return { ...about, type: 'schedule_created', figure: item.every }

@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { Language } from '../../platform/words/words.ts'
 import { factPayload, READ, WRITTEN, writtenPayload, type NotificationKey } from './events.ts'
 import type { createPeopleCache } from './people-cache.ts'
-import { isWritten, writeEmail, type LetterDeps } from './emails.ts'
+import { isWritten, writeEmail, type EmailDeps } from './emails.ts'
 import { lastOfEach, markMessagesRead, overtaken, readConversations, type ReadConversation } from './message-notifications.ts'
 import { answeredRequests, notificationsOf } from './notifications-of-event.ts'
 import type { NotificationDraft } from './notification-draft.ts'
@@ -27,7 +27,7 @@ export interface WriterDeps {
   readonly readMessageBodies: (places: readonly MessagePlace[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
   readonly readTaskTitles: (task_ids: readonly string[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
   readonly undoWindowSeconds: number
-  readonly letters: LetterDeps
+  readonly emails: EmailDeps
 }
 
 interface MessagePlace {
@@ -55,7 +55,7 @@ const withTitle = (item: NotificationDraft, titles: ReadonlyMap<string, string>)
 const isAnswer = ({ type }: NotificationDraft): boolean => type === 'money_request_declined' || type === 'money_request_lapsed'
 
 export function createWriter(deps: WriterDeps) {
-  const { clock, people, readTypedAddresses, readAskedAddresses, undoWindowSeconds, letters } = deps
+  const { clock, people, readTypedAddresses, readAskedAddresses, undoWindowSeconds, emails } = deps
 
   async function write(trx: Transaction, drafts: readonly NotificationDraft[]): Promise<void> {
     if (drafts.length === 0) return
@@ -90,7 +90,7 @@ export function createWriter(deps: WriterDeps) {
     if (written.length === 0) return
     // Mails omit notes that members wrote, because mail programs turn web addresses in them into links.
     for (const item of drafts.filter((draft) => isWritten(draft.type) && isNotifiedBy(draft, 'mail')))
-      await writeEmail(letters, trx, wordAs({ ...item, note: '' }), languageOf(item))
+      await writeEmail(emails, trx, wordAs({ ...item, note: '' }), languageOf(item))
     await planPushes(trx, written, clock.now())
     await recordEvent(trx, { type: WRITTEN, user_id: null, payload: writtenPayload(written), at: clock.now() })
   }

@@ -31,11 +31,11 @@ const claims = z.object({
  */
 export function readClaims(given: unknown): Claims {
   const { sub, email, email_verified = false, full_name, name, given_name, family_name } = claims.parse(given)
-  const said = full_name ?? name ?? [given_name, family_name].filter(Boolean).join(' ')
+  const claimedName = full_name ?? name ?? [given_name, family_name].filter(Boolean).join(' ')
   return {
     subject: sub,
     email: emailSchema.safeParse(email).data ?? null,
     email_verified,
-    full_name: nameSchema.safeParse(said).data ?? null,
+    full_name: nameSchema.safeParse(claimedName).data ?? null,
   }
 }

@@ -4,7 +4,7 @@ import { ZodError } from 'zod'
 export interface Reason {
   readonly code: 'OAUTH_DENIED' | 'OAUTH_REFUSED' | 'OAUTH_UNAVAILABLE'
   /** The text for our log: an error code of the protocol or of the library. Never a text from the provider. */
-  readonly said: string
+  readonly message: string
 }
 
 /** The user declined, or the provider would have needed to ask the user. */
@@ -21,18 +21,18 @@ const known = (error: string): string => (/^[a-z_]{1,40}$/.test(error) ? error :
 export function reasonOf(error: unknown): Reason | null {
   if (error instanceof client.AuthorizationResponseError) {
     const code = DENIALS.has(error.error) ? 'OAUTH_DENIED' : PASSING.has(error.error) ? 'OAUTH_UNAVAILABLE' : 'OAUTH_REFUSED'
-    return { code, said: known(error.error) }
+    return { code, message: known(error.error) }
   }
   if (error instanceof client.ResponseBodyError)
-    return { code: error.status >= 500 ? 'OAUTH_UNAVAILABLE' : 'OAUTH_REFUSED', said: known(error.error) }
+    return { code: error.status >= 500 ? 'OAUTH_UNAVAILABLE' : 'OAUTH_REFUSED', message: known(error.error) }
   if (error instanceof client.WWWAuthenticateChallengeError)
-    return { code: 'OAUTH_REFUSED', said: 'the access token was refused' }
+    return { code: 'OAUTH_REFUSED', message: 'the access token was refused' }
   if (error instanceof client.ClientError) {
-    const said = error.code ?? 'no code'
-    return { code: SILENCES.has(said) ? 'OAUTH_UNAVAILABLE' : 'OAUTH_REFUSED', said }
+    const message = error.code ?? 'no code'
+    return { code: SILENCES.has(message) ? 'OAUTH_UNAVAILABLE' : 'OAUTH_REFUSED', message }
   }
-  if (error instanceof ZodError) return { code: 'OAUTH_REFUSED', said: 'claims that are none' }
+  if (error instanceof ZodError) return { code: 'OAUTH_REFUSED', message: 'claims that are none' }
   /** If the connection fails, `fetch` throws a TypeError without a code. */
-  if (error instanceof TypeError && !('code' in error)) return { code: 'OAUTH_UNAVAILABLE', said: 'no connection' }
+  if (error instanceof TypeError && !('code' in error)) return { code: 'OAUTH_UNAVAILABLE', message: 'no connection' }
   return null
 }

@@ -60,7 +60,7 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
     const reason = reasonOf(error)
     if (!reason) throw error
     if (reason.code !== 'OAUTH_DENIED')
-      log.warn({ provider, during, reason: reason.said }, 'a sign-in provider returned an error')
+      log.warn({ provider, during, reason: reason.message }, 'a sign-in provider returned an error')
     throw new Failure(reason.code, undefined)
   }
 

@@ -31,9 +31,15 @@ export const quickPay =
     }
   }
 
-type Asked = Input<'quick_pay'> & { readonly command: Pick<PostingRequest, 'initiator_id' | 'idempotency_key' | 'payload'> }
+type QuickPayInput = Input<'quick_pay'> & {
+  readonly command: Pick<PostingRequest, 'initiator_id' | 'idempotency_key' | 'payload'>
+}
 
-async function payNow(context: Context, caller: Member, { command, payee, amount, quoted_total, note }: Asked): Promise<Posted> {
+async function payNow(
+  context: Context,
+  caller: Member,
+  { command, payee, amount, quoted_total, note }: QuickPayInput,
+): Promise<Posted> {
   const { party, link } = await findPayee(context, caller, payee)
   const quotes = quoteQuickPay(await context.fees.current('quick_pay'), link?.amount ?? amount)
   const accepts = (total: Cents): boolean => quotes.within.amount === amount && total === quoted_total

@@ -14,7 +14,7 @@ import { outboxVerifier } from './verifiers/outbox-verifier.ts'
 import { type OnCodeOutcome, twilioVerifier } from './verifiers/twilio-verifier.ts'
 
 export type { GuessOutcome, PhoneCodes, Subject } from './codes/index.ts'
-export { hasProvenPhone } from './has-proven-phone.ts'
+export { hasProvenPhone } from './own-phone.ts'
 
 export interface PhoneDeps extends Omit<Deps, 'codes'> {
   readonly log: Pick<Logger, 'error' | 'warn'>

@@ -23,7 +23,7 @@ export interface SettingsDeps {
   readonly approvals: Pick<Approvals, 'register' | 'ask'>
 }
 
-type Wanted = Input<'set_htg_rate'>
+type NewRate = Input<'set_htg_rate'>
 
 const HOUR_MS = 3_600_000
 const DAYS_SHOWN = 90
@@ -111,7 +111,7 @@ export const listHtgRates =
 async function enterRate(
   { clock }: SettingsDeps,
   trx: Transaction,
-  { wanted: { htg_per_usd, source, as_of, confirm_jump = false }, by }: { readonly wanted: Wanted; readonly by: ChangedBy },
+  { wanted: { htg_per_usd, source, as_of, confirm_jump = false }, by }: { readonly wanted: NewRate; readonly by: ChangedBy },
 ): Promise<void> {
   const now = clock.now()
   const dated = as_of === undefined ? now : new Date(as_of)
@@ -130,10 +130,10 @@ async function enterRate(
   await recordEvent(trx, { type: RATE_CHANGED, user_id: null, payload: {}, at: now })
 }
 
-const rateInWords = ({ htg_per_usd }: Pick<Wanted, 'htg_per_usd'>): string =>
+const rateInWords = ({ htg_per_usd }: Pick<NewRate, 'htg_per_usd'>): string =>
   `set the rate of the gourde to ${htg_per_usd} for $1`
 
-export const htgRateSetting = (deps: SettingsDeps): Setting<Wanted> =>
+export const htgRateSetting = (deps: SettingsDeps): Setting<NewRate> =>
   settingChange(deps.database, deps.approvals, {
     kind: 'htg_rate',
     schema: rateSettings.set_htg_rate.input,

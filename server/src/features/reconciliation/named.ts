@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { wordsOf } from './pair-up.ts'
 
-type Asked = Pick<OutsideLine, 'line_id' | 'account' | 'reference' | 'description' | 'state'> & { readonly amount: number }
+type NamedLine = Pick<OutsideLine, 'line_id' | 'account' | 'reference' | 'description' | 'state'> & { readonly amount: number }
 
 const WORDS_MAX = 40
 
@@ -14,7 +14,7 @@ const WORDS_MAX = 40
  */
 export async function readNamed(
   database: Database,
-  lines: readonly Asked[],
+  lines: readonly NamedLine[],
 ): Promise<ReadonlyMap<string, NonNullable<OutsideLine['named']>>> {
   const words = lines.flatMap(({ line_id, account, reference, description, state }) =>
     state === 'open'

@@ -88,9 +88,9 @@ const delimiterOf = (content: string): string => {
 
 function columnsOf(head: readonly string[]): Columns {
   if (head.length > COLUMNS_MAX) return refuse('columns', 1)
-  const said = head.map((name) => name.toLowerCase())
+  const columnNames = head.map((name) => name.toLowerCase())
   const at = (column: Column): readonly [Column, number][] => {
-    const found = names[column].map((name) => said.indexOf(name)).find((index) => index >= 0)
+    const found = names[column].map((name) => columnNames.indexOf(name)).find((index) => index >= 0)
     return found === undefined ? [] : [[column, found]]
   }
   const columns: Columns = Object.fromEntries([

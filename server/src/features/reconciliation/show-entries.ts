@@ -10,7 +10,7 @@ import { positionBeforeWindow } from './entries.ts'
 import { readEntryPeople } from './entry-people.ts'
 import { todayOf } from './today.ts'
 
-type Asked = Input<'list_outside_entries'>
+type EntriesInput = Input<'list_outside_entries'>
 
 /** The maximum number of entries that one call examines, even if few of them match the filters. */
 const LOOK_MAX = 5_000
@@ -35,7 +35,7 @@ const ways = {
  */
 async function candidates(
   deps: Deps,
-  { account, cursor, direction, older, transaction_id }: Asked,
+  { account, cursor, direction, older, transaction_id }: EntriesInput,
 ): Promise<RawBuilder<unknown>> {
   const { database } = deps
   const beyond = readPositionCursor(cursor)
@@ -53,7 +53,7 @@ async function candidates(
 }
 
 /** The position at which the search stopped because it had examined `LOOK_MAX` entries. Null if it reached the end. */
-async function stoppedAt(database: Database, looked: RawBuilder<unknown>, { direction }: Asked): Promise<number | null> {
+async function stoppedAt(database: Database, looked: RawBuilder<unknown>, { direction }: EntriesInput): Promise<number | null> {
   const { rows } = await sql<{ count: number; last: number | null }>`
     select count(*)::int as count, ${ways[direction].end}(looked.posting_id) as last from (${looked}) looked`.execute(database)
   return rows[0]?.count === LOOK_MAX ? rows[0].last : null

@@ -8,7 +8,7 @@ import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import type { Deps } from './deps.ts'
 
 type Statement = Output<'list_outside_statements'>['items'][number]
-type Asked = Partial<Input<'list_outside_statements'>> & { readonly statement_id?: string }
+type StatementsInput = Partial<Input<'list_outside_statements'>> & { readonly statement_id?: string }
 
 interface Row {
   readonly statement_id: string
@@ -30,7 +30,10 @@ const sortOf = {
   last_on: { expression: sql`statement.last_on::text`, type: 'text' },
 } as const
 
-async function readPage(database: Database, { limit = 50, direction = 'descending', sort = 'uploaded_at', ...asked }: Asked) {
+async function readPage(
+  database: Database,
+  { limit = 50, direction = 'descending', sort = 'uploaded_at', ...asked }: StatementsInput,
+) {
   const page = sortedPage({ cursor: asked.cursor, limit, direction }, sortOf[sort], {
     expression: sql`statement.id`,
     type: 'uuid',
@@ -74,7 +77,7 @@ function shown({
   }
 }
 
-export const readStatements = async (database: Database, asked: Asked): Promise<readonly Statement[]> =>
+export const readStatements = async (database: Database, asked: StatementsInput): Promise<readonly Statement[]> =>
   (await readPage(database, asked)).page.map(shown)
 
 export const listStatements =

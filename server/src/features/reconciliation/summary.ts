@@ -117,7 +117,7 @@ export const getSummary =
   async () => {
     const today = todayOf(deps)
     const after = await positionBeforeWindow(deps, today)
-    const [accounts, lines, entries, older, said] = await Promise.all([
+    const [accounts, lines, entries, older, decided] = await Promise.all([
       readAccountStates(deps),
       openLines(deps, today),
       openEntries(deps, today, after),
@@ -138,7 +138,7 @@ export const getSummary =
             open_lines: showOpen(lines, account),
             open_entries: showOpen(entries, account),
             older_entries: { count, total: cents(total) },
-            by_hand: showByHand(said, account),
+            by_hand: showByHand(decided, account),
           },
         ]
       }),

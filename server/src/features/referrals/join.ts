@@ -49,8 +49,8 @@ async function refusalOf(trx: Transaction, newcomer: NewMember, referrer: Person
   if (mailboxes.includes(mailbox(newcomer.email))) return 'self'
   if (newcomer.device_hash && (await isTheirDevice(trx, newcomer.device_hash, referrer_id))) return 'device'
   const since = new Date(now.getTime() - HOUR_MS)
-  const theirs = await readAddressesSince(trx, referrer_id, since)
-  const near = [...theirs.map(ipPrefixOf), ...(await readIpPrefixesSince(trx, referrer_id, since))]
+  const referrerAddresses = await readAddressesSince(trx, referrer_id, since)
+  const near = [...referrerAddresses.map(ipPrefixOf), ...(await readIpPrefixesSince(trx, referrer_id, since))]
   return newcomer.ip_prefixes.some((ip_prefix) => near.includes(ip_prefix)) ? 'network' : null
 }
 

@@ -20,7 +20,7 @@ import {
 } from './schedule-queries.ts'
 import { daysAhead, readAround, showDetail, UPCOMING_MAX } from './show-schedules.ts'
 
-interface Asked {
+interface CommandInput {
   readonly idempotency_key: string
   readonly schedule_id: string
 }
@@ -38,7 +38,7 @@ type ScheduleChange<Input> = (trx: Transaction, schedule: Schedule, at: ChangeCo
  * the run. Fails: NOT_FOUND, IDEMPOTENCY_CONFLICT, and with the errors of `act`.
  */
 const changing =
-  <Input extends Asked>(context: Context, call: string, act: ScheduleChange<Input>) =>
+  <Input extends CommandInput>(context: Context, call: string, act: ScheduleChange<Input>) =>
   async ({ user_id }: Member, input: Input): Promise<ScheduleDetail> => {
     const { idempotency_key, ...asked } = input
     const own = { schedule_id: input.schedule_id, payer_id: user_id }
@@ -52,7 +52,7 @@ const changing =
         if (schedule.status === 'ended') fail('INVALID_TRANSITION')
         const changed = await act(trx, schedule, { now, input, sendRule })
         const shown = await showDetail(trx, changed, { ...around, now })
-        await scheduleChanged(trx, changed, { at: now, told: [] })
+        await scheduleChanged(trx, changed, { at: now, notices: [] })
         return shown
       }
     })
@@ -69,7 +69,7 @@ function dayAhead(schedule: Schedule, due_on: string, now: Date): DueDay {
   return fail(hasPassed ? 'INVALID_TRANSITION' : 'NOT_FOUND')
 }
 
-const pause: ScheduleChange<Asked> = (trx, schedule) => {
+const pause: ScheduleChange<CommandInput> = (trx, schedule) => {
   if (schedule.status !== 'active') fail('INVALID_TRANSITION')
   return changeSchedule(trx, schedule.id, { status: 'paused' })
 }
@@ -78,7 +78,7 @@ const pause: ScheduleChange<Asked> = (trx, schedule) => {
  * Days that passed during the pause are recorded as paused even if no job ran on them, so that they are never paid
  * later.
  */
-const resume: ScheduleChange<Asked> = async (trx, schedule, { now }) => {
+const resume: ScheduleChange<CommandInput> = async (trx, schedule, { now }) => {
   if (schedule.status !== 'paused') fail('INVALID_TRANSITION')
   const passed = daysUntil(schedule, schedule.next_number, now)
   const decided = await decide(
@@ -91,21 +91,21 @@ const resume: ScheduleChange<Asked> = async (trx, schedule, { now }) => {
   return changeSchedule(trx, schedule.id, { status: 'active' })
 }
 
-const skip: ScheduleChange<Asked & { readonly due_on: string }> = async (trx, schedule, { now, input }) => {
+const skip: ScheduleChange<CommandInput & { readonly due_on: string }> = async (trx, schedule, { now, input }) => {
   const { due_on } = dayAhead(schedule, input.due_on, now)
   if (!(await insertSkip(trx, { schedule_id: schedule.id, due_on }))) fail('INVALID_TRANSITION')
   return schedule
 }
 
-const unskip: ScheduleChange<Asked & { readonly due_on: string }> = async (trx, schedule, { now, input }) => {
+const unskip: ScheduleChange<CommandInput & { readonly due_on: string }> = async (trx, schedule, { now, input }) => {
   const { due_on } = dayAhead(schedule, input.due_on, now)
   if ((await deleteSkips(trx, schedule.id, [due_on])) === 0) fail('INVALID_TRANSITION')
   return schedule
 }
 
-const end: ScheduleChange<Asked> = (trx, schedule, { now }) => endSchedule(trx, schedule.id, 'asked', now)
+const end: ScheduleChange<CommandInput> = (trx, schedule, { now }) => endSchedule(trx, schedule.id, 'asked', now)
 
-const agree: ScheduleChange<Asked & { readonly quoted_total: Schedule['agreed_total'] }> = async (
+const agree: ScheduleChange<CommandInput & { readonly quoted_total: Schedule['agreed_total'] }> = async (
   trx,
   schedule,
   { input, sendRule },

@@ -53,7 +53,7 @@ export const createSchedule =
         const shown = await showDetail(trx, schedule, around)
         await mailScheduleCreated(context, trx, caller, { ...schedule, payee_name: around.payee.shown_name ?? member.hai_tag })
         await context.recordSensitiveAccess(trx, { ...caller, kind: 'session' }, 'create_schedule')
-        await scheduleChanged(trx, schedule, { at: created_at, told: [{ type: 'created', every }] })
+        await scheduleChanged(trx, schedule, { at: created_at, notices: [{ type: 'created', every }] })
         return shown
       }
     })

@@ -21,17 +21,17 @@ const changed = z.object({
   payer_id: id,
   payee_id: id,
   amount: centsSchema,
-  told: z.array(noticeSchema),
+  notices: z.array(noticeSchema),
 })
 type ChangedSchedule = z.infer<typeof changed>
 
 export async function scheduleChanged(
   trx: Transaction,
   schedule: Schedule,
-  { at, told: noticeSchema }: { readonly at: Date; readonly told: readonly ScheduleNotice[] },
+  { at, notices }: { readonly at: Date; readonly notices: readonly ScheduleNotice[] },
 ): Promise<void> {
   const { id: schedule_id, payer_id, payee_id, amount } = schedule
-  const payload: ChangedSchedule = { schedule_id, payer_id, payee_id, amount, told: [...noticeSchema] }
+  const payload: ChangedSchedule = { schedule_id, payer_id, payee_id, amount, notices: [...notices] }
   await recordEvent(trx, { type: CHANGED, user_id: payer_id, payload, at })
 }
 

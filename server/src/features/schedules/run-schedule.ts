@@ -61,7 +61,7 @@ const decideUnpaid = ({ database }: Context, seen: Schedule, { days, skips, now 
     })
     const decided = await decide(trx, schedule, decisions, now)
     const count = decisions.filter(({ status }) => status === 'missed').length
-    const notice: ScheduleNotice[] = [
+    const notices: ScheduleNotice[] = [
       ...(count > 0 ? [{ type: 'missed', count } as const] : []),
       // If the only day of a one-time schedule was missed, that message already tells the payer that the schedule has
       // ended.
@@ -69,7 +69,7 @@ const decideUnpaid = ({ database }: Context, seen: Schedule, { days, skips, now 
         ? [{ type: 'ended', end_reason: 'finished' } as const]
         : []),
     ]
-    await scheduleChanged(trx, decided, { at: now, told: notice })
+    await scheduleChanged(trx, decided, { at: now, notices })
     return decided
   })
 
@@ -132,7 +132,7 @@ async function recordRefusal(context: Context, seen: Schedule, { day, refusal, e
     const decided = await decide(trx, schedule, [{ day, status: 'failed', refusal }], now)
     const left = ends ? await endSchedule(trx, seen.id, 'payee_gone', now) : decided
     const notice: ScheduleNotice = ends ? { type: 'ended', end_reason: 'payee_gone' } : { type: 'failed', refusal, is_last }
-    await scheduleChanged(trx, left, { at: now, told: [notice] })
+    await scheduleChanged(trx, left, { at: now, notices: [notice] })
   })
 }
 
@@ -141,7 +141,7 @@ async function endIfPayeeLeft({ database, clock }: Context, seen: Schedule): Pro
     const now = clock.now()
     const { id } = await lockOrLeave(trx, seen)
     const ended = await endSchedule(trx, id, 'asked', now)
-    await scheduleChanged(trx, ended, { at: now, told: [] })
+    await scheduleChanged(trx, ended, { at: now, notices: [] })
   })
 }
 

@@ -43,7 +43,7 @@ function subtitlesOf({ item, person }: ReceiptPaper): readonly string[] {
   ]
 }
 
-const reachedWord = (item: ActivityItem): WordKey => (isReleased(item) ? 'records.came_back' : 'records.received')
+const reachedWord = (item: ActivityItem): WordKey => (isReleased(item) ? 'statements.came_back' : 'statements.received')
 
 /** For text written by members, the first letter decides the direction of the text. */
 type Figure = readonly [WordKey, string, 'own'?]
@@ -57,14 +57,14 @@ function rowsOf(receipt: ReceiptPaper): readonly Figure[] {
   const [from, to] = payer === 'viewer' ? [own, other] : [other, own]
   const translate = words(person.language)
   return [
-    ['records.status', translate(statusWord(status))],
-    ['records.date', exactMoment(new Date(created_at), person.language, timeZone)],
-    ['records.from', from],
-    ['records.to', to],
-    ...(note === '' ? [] : [['records.note', note, 'own'] as const]),
+    ['statements.status', translate(statusWord(status))],
+    ['statements.date', exactMoment(new Date(created_at), person.language, timeZone)],
+    ['statements.from', from],
+    ['statements.to', to],
+    ...(note === '' ? [] : [['statements.note', note, 'own'] as const]),
     ...moneyOf(item),
     ...gourdesOf(receipt),
-    ['records.number', id],
+    ['statements.number', id],
   ]
 }
 
@@ -78,20 +78,20 @@ function gourdesOf({ item, rate, person: { language }, timeZone }: ReceiptPaper)
   const values = {
     amount: inDigits(inGourdes(figuresOf(item).amount, rate), 0),
     rate: inDigits(htg_per_usd, 2),
-    source: source === FIRST_RATE_SOURCE ? translate('records.first_rate') : source,
+    source: source === FIRST_RATE_SOURCE ? translate('statements.first_rate') : source,
     day: shortDate(new Date(as_of), language, timeZone),
   }
-  return [['records.gourdes', translate('records.gourdes_at', values)]]
+  return [['statements.gourdes', translate('statements.gourdes_at', values)]]
 }
 
 /** Fee and tax are shown to the person who paid them or got them back. */
 function moneyOf(item: ActivityItem): readonly Figure[] {
   const { amount, fee, tax, total } = figuresOf(item)
-  if (item.direction === 'in' && !item.deducted) return [['records.amount', formatUsd(amount)]]
+  if (item.direction === 'in' && !item.deducted) return [['statements.amount', formatUsd(amount)]]
   return [
-    ['records.amount', formatUsd(amount)],
-    ['records.fee', formatUsd(Math.abs(fee))],
-    ['records.tax', formatUsd(Math.abs(tax))],
-    [item.deducted ? reachedWord(item) : 'records.total', formatUsd(total)],
+    ['statements.amount', formatUsd(amount)],
+    ['statements.fee', formatUsd(Math.abs(fee))],
+    ['statements.tax', formatUsd(Math.abs(tax))],
+    [item.deducted ? reachedWord(item) : 'statements.total', formatUsd(total)],
   ]
 }

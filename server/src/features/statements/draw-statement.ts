@@ -43,10 +43,10 @@ function signed(amount: Cents): string {
 export async function* drawStatement(statement: Statement): AsyncIterable<Uint8Array> {
   const { language, period, totals, brandName, supportEmail, timeZone, made_at } = statement
   const translate = words(language)
-  const title = translate('records.statement.title', { month: longMonth(period.from, language, timeZone) })
+  const title = translate('statements.statement.title', { month: longMonth(period.from, language, timeZone) })
   const pdf = await createPdf({ title: `${brandName}: ${title}`, author: brandName, language, created_at: made_at })
-  const foot = translate('records.statement.foot', { brand: brandName, email: supportEmail })
-  const pages = paginate(pdf, { text: foot, page: (number) => translate('records.page', { number }) })
+  const foot = translate('statements.statement.foot', { brand: brandName, email: supportEmail })
+  const pages = paginate(pdf, { text: foot, page: (number) => translate('statements.page', { number }) })
   pages.newPage()
   drawHead(pages.sheet, statement, title)
   drawTotals(pages.sheet, statement, translate)
@@ -69,7 +69,7 @@ export async function* drawStatement(statement: Statement): AsyncIterable<Uint8A
   }
   drawClosing(pages, totals, translate)
   drawHeld(pages, statement, translate)
-  drawNotes(pages, statement, isWhole ? [] : [translate('records.unknown_signs', { sign: UNKNOWN })])
+  drawNotes(pages, statement, isWhole ? [] : [translate('statements.unknown_signs', { sign: UNKNOWN })])
   yield* pdf.finish()
 }
 
@@ -88,15 +88,15 @@ function drawHead(
   const { y } = sheet
   pdf.write(brandName, { x: LEFT, y, width: 200 }, { size: 14, bold: true, colour: colours.brand })
   pdf.write(
-    translate('records.statement.made', { time: exactMoment(made_at, language, timeZone) }),
+    translate('statements.statement.made', { time: exactMoment(made_at, language, timeZone) }),
     { right: RIGHT, y: y + 4 },
     soft,
   )
   pdf.write(title, { x: LEFT, y: y + 30, width: WIDTH }, { size: 18, bold: true })
   const last = new Date(period.to.getTime() - 1)
   const span = period.isOver
-    ? translate('records.statement.span', { from: day(period.from), to: day(last) })
-    : translate('records.statement.so_far', { from: day(period.from), time: exactMoment(period.to, language, timeZone) })
+    ? translate('statements.statement.span', { from: day(period.from), to: day(last) })
+    : translate('statements.statement.so_far', { from: day(period.from), time: exactMoment(period.to, language, timeZone) })
   pdf.write(span, { x: LEFT, y: y + 56, width: WIDTH }, soft)
   pdf.write(`${person.full_name}  ·  @${person.hai_tag}`, { x: LEFT, y: y + 72, width: WIDTH }, { size: 10, bold: true })
 }
@@ -106,15 +106,15 @@ const soft = { size: 8.5, colour: colours.soft } as const
 function drawTotals(sheet: PdfPage, { totals }: Statement, translate: Translate): void {
   const { pdf } = sheet
   const rows: readonly (readonly [WordKey, string, 'strong'?])[] = [
-    ['records.statement.opening', formatUsd(totals.opening), 'strong'],
-    ['records.statement.money_in', signed(totals.money_in)],
-    ['records.statement.money_out', signed(negative(totals.money_out))],
-    ['records.statement.came_back', signed(totals.came_back)],
-    ['records.statement.fees', signed(negative(totals.fees))],
-    ['records.statement.taxes', signed(negative(totals.taxes))],
-    ['records.statement.closing', formatUsd(totals.closing), 'strong'],
-    ['records.statement.held_at_start', formatUsd(totals.held_at_start)],
-    ['records.statement.held_at_end', formatUsd(totals.held_at_end)],
+    ['statements.statement.opening', formatUsd(totals.opening), 'strong'],
+    ['statements.statement.money_in', signed(totals.money_in)],
+    ['statements.statement.money_out', signed(negative(totals.money_out))],
+    ['statements.statement.came_back', signed(totals.came_back)],
+    ['statements.statement.fees', signed(negative(totals.fees))],
+    ['statements.statement.taxes', signed(negative(totals.taxes))],
+    ['statements.statement.closing', formatUsd(totals.closing), 'strong'],
+    ['statements.statement.held_at_start', formatUsd(totals.held_at_start)],
+    ['statements.statement.held_at_end', formatUsd(totals.held_at_end)],
   ]
   sheet.y += 98
   pdf.box(LEFT, sheet.y, WIDTH, rows.length * ROW + 14, colours.sunken)
@@ -131,16 +131,16 @@ function drawTotals(sheet: PdfPage, { totals }: Statement, translate: Translate)
 function drawHeadings(sheet: PdfPage, translate: Translate): void {
   const { pdf, y } = sheet
   const ink = { size: 8, bold: true, colour: colours.soft } as const
-  pdf.write(translate('records.statement.day'), { x: LEFT, y }, ink)
-  pdf.write(translate('records.statement.what'), { x: TEXT_X, y, width: TEXT_WIDTH }, ink)
-  pdf.write(translate('records.statement.amount'), { right: AMOUNT_RIGHT, y }, ink)
-  pdf.write(translate('records.statement.balance'), { right: RIGHT, y }, ink)
+  pdf.write(translate('statements.statement.day'), { x: LEFT, y }, ink)
+  pdf.write(translate('statements.statement.what'), { x: TEXT_X, y, width: TEXT_WIDTH }, ink)
+  pdf.write(translate('statements.statement.amount'), { right: AMOUNT_RIGHT, y }, ink)
+  pdf.write(translate('statements.statement.balance'), { right: RIGHT, y }, ink)
   pdf.rule(y + 13, LEFT, RIGHT, colours.line)
   sheet.y += 19
 }
 
 function drawNothing(sheet: PdfPage, translate: Translate): void {
-  sheet.pdf.write(translate('records.statement.nothing'), { x: LEFT, y: sheet.y, width: WIDTH }, { colour: colours.soft })
+  sheet.pdf.write(translate('statements.statement.nothing'), { x: LEFT, y: sheet.y, width: WIDTH }, { colour: colours.soft })
   sheet.y += ROW
 }
 
@@ -161,8 +161,8 @@ function rowPen({ sheet, room }: Pages, { language, timeZone, brandName }: State
     const name = item?.counterparty.shown_name ?? brandName
     const title = translate(lineWord(item, moved < 0 ? 'out' : 'in'), { name })
     const parts: (readonly [WordKey, Cents])[] = [
-      ...(fee === 0 ? [] : [['records.fee', negative(fee)] as const]),
-      ...(tax === 0 ? [] : [['records.tax', negative(tax)] as const]),
+      ...(fee === 0 ? [] : [['statements.fee', negative(fee)] as const]),
+      ...(tax === 0 ? [] : [['statements.tax', negative(tax)] as const]),
     ]
     const note = item?.note ?? ''
     room(ROW + (note === '' ? 0 : SMALL_ROW) + parts.length * SMALL_ROW, headings)
@@ -188,7 +188,7 @@ function drawClosing({ sheet, room }: Pages, { closing }: Totals, translate: Tra
   room(ROW * 2)
   sheet.pdf.rule(sheet.y, LEFT, RIGHT, colours.line)
   sheet.y += 6
-  sheet.pdf.write(translate('records.statement.closing'), { x: TEXT_X, y: sheet.y, width: TEXT_WIDTH }, { bold: true })
+  sheet.pdf.write(translate('statements.statement.closing'), { x: TEXT_X, y: sheet.y, width: TEXT_WIDTH }, { bold: true })
   sheet.pdf.write(formatUsd(closing), { right: RIGHT, y: sheet.y }, { bold: true })
   sheet.y += ROW * 2
 }
@@ -197,7 +197,7 @@ function drawHeld({ sheet, room }: Pages, { held, language, timeZone, brandName 
   if (held.length === 0) return
   const { pdf } = sheet
   room(ROW * 3)
-  pdf.write(translate('records.statement.held_list'), { x: LEFT, y: sheet.y, width: WIDTH }, { bold: true })
+  pdf.write(translate('statements.statement.held_list'), { x: LEFT, y: sheet.y, width: WIDTH }, { bold: true })
   sheet.y += ROW + 3
   for (const { created_at, moved, fee, tax, item } of held) {
     room(ROW)
@@ -214,8 +214,8 @@ function drawNotes({ sheet, room }: Pages, { language, timeZone }: Statement, mo
   const translate = words(language)
   room(ROW * 5)
   for (const note of [
-    translate('records.statement.note_held'),
-    translate('records.statement.note_zone', { zone: timeZone }),
+    translate('statements.statement.note_held'),
+    translate('statements.statement.note_zone', { zone: timeZone }),
     ...more,
   ]) {
     sheet.y += sheet.pdf.paragraph(note, { x: LEFT, y: sheet.y, width: WIDTH }, soft) + 4

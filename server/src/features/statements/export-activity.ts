@@ -38,7 +38,7 @@ async function* table(
 ): AsyncIterable<Uint8Array> {
   const translate = words(language)
   const when = dayAndTime(settings.timeZone)
-  const head = csvLine(columns.map((column) => translate(`records.csv.${column}`, { zone: settings.timeZone })))
+  const head = csvLine(columns.map((column) => translate(`statements.csv.${column}`, { zone: settings.timeZone })))
   const bytesOf = (text: string) => Buffer.from(text)
 
   const row = (item: Item): string => {
@@ -49,7 +49,7 @@ async function* table(
       ...[
         when(new Date(created_at)),
         translate(kindWord(kind)),
-        translate(`records.${direction}`),
+        translate(`statements.${direction}`),
         translate(statusWord(status)),
       ],
       ...[

@@ -22,14 +22,14 @@ const TABLES_MAX = 6
 
 export interface Statements {
   readonly feature: Feature<typeof contract>
-  readonly giveCode: (viewer_id: string, transaction_id: string) => Promise<{ code: string; url: string }>
+  readonly issueCode: (viewer_id: string, transaction_id: string) => Promise<{ code: string; url: string }>
   readonly transactionOfCode: (typed: string) => Promise<string | null>
 }
 
 export function createStatements(context: Context): Statements {
   const { database, clock } = context
   return {
-    giveCode: (viewer_id, transaction_id) => issueCode(context, viewer_id, transaction_id),
+    issueCode: (viewer_id, transaction_id) => issueCode(context, viewer_id, transaction_id),
     transactionOfCode: async (typed) => {
       const code = readCode(typed)
       return code === null ? null : ((await findCode(database, codeHash(code)))?.transaction_id ?? null)

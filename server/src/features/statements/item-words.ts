@@ -18,22 +18,22 @@ interface TitledItem {
 export function lineWord(item: TitledItem | null, direction: ActivityItem['direction']): WordKey {
   const { kind = '', status = '', reason_code = null } = item ?? {}
   const line = wordOf(
-    `records.line.${kind}.${direction}`,
-    direction === 'in' ? 'records.line.other.in' : 'records.line.other.out',
+    `statements.line.${kind}.${direction}`,
+    direction === 'in' ? 'statements.line.other.in' : 'statements.line.other.out',
   )
-  return direction === 'in' ? wordOf(`records.line.${kind}.${reason_code ?? status}`, line) : line
+  return direction === 'in' ? wordOf(`statements.line.${kind}.${reason_code ?? status}`, line) : line
 }
 
 /** The key of the purpose of a platform credit, for a table cell. Null for other items. Takes `name`. */
 export const reasonWord = ({ kind, reason_code }: Pick<ActivityItem, 'kind' | 'reason_code'>): WordKey | null =>
-  reason_code === null ? null : wordOf(`records.line.${kind}.${reason_code}`, kindWord(kind))
+  reason_code === null ? null : wordOf(`statements.line.${kind}.${reason_code}`, kindWord(kind))
 
 /** The key of a sentence about the outcome, such as `Undone: nobody was paid.` Null for a completed item. */
 export const outcomeWord = (status: string): WordKey | null => {
-  const key = `records.receipt.state.${status}`
+  const key = `statements.receipt.state.${status}`
   return isWord(key) ? key : null
 }
 
-export const kindWord = (kind: string): WordKey => wordOf(`records.kind.${kind}`, 'records.kind.other')
+export const kindWord = (kind: string): WordKey => wordOf(`statements.kind.${kind}`, 'statements.kind.other')
 
-export const statusWord = (status: string): WordKey => wordOf(`records.status.${status}`, 'records.status.other')
+export const statusWord = (status: string): WordKey => wordOf(`statements.status.${status}`, 'statements.status.other')

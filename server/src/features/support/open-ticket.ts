@@ -22,7 +22,7 @@ import {
 } from './queries.ts'
 import { cameWith, makePictures, takeAttachments, type Attachments } from './take-files.ts'
 
-type Asked = Input<'create_support_ticket'>
+type TicketInput = Input<'create_support_ticket'>
 
 const A_DAY_OF_MEMBER = 10
 /**
@@ -54,7 +54,7 @@ export const openTicket =
 const ask = (
   { database, ...deps }: SupportDeps,
   asker: TicketOwner,
-  asked: Asked,
+  asked: TicketInput,
   enclosed: Attachments,
 ): Promise<{ ticket_id: string }> =>
   database.transaction().execute(async (trx) => {
@@ -92,7 +92,7 @@ const ask = (
     return { ticket_id: ticket.id }
   })
 
-async function languageOf(trx: Transaction, asker: TicketOwner, { language }: Asked): Promise<Language> {
+async function languageOf(trx: Transaction, asker: TicketOwner, { language }: TicketInput): Promise<Language> {
   return 'user_id' in asker ? ((await findPerson(trx, asker.user_id))?.language ?? language) : language
 }
 
@@ -100,7 +100,7 @@ async function refuseOtherQuestion(
   { files }: Pick<SupportDeps, 'files'>,
   trx: Transaction,
   { id, category, subject }: TicketRow,
-  asked: Asked,
+  asked: TicketInput,
   enclosed: Attachments,
 ): Promise<void> {
   const [first] = await readMessages(trx, [id])

@@ -78,9 +78,9 @@ export const createTask =
     )
   }
 
-type Asked = Omit<Parameters<Handler<'create_task'>>[1], 'idempotency_key'>
+type TaskInput = Omit<Parameters<Handler<'create_task'>>[1], 'idempotency_key'>
 
-async function planTask(context: Context, caller: Parameters<Handler<'create_task'>>[0], asked: Asked) {
+async function planTask(context: Context, caller: Parameters<Handler<'create_task'>>[0], asked: TaskInput) {
   const { reward, quoted_total, hai_tag, title, description } = asked
   const { user_id, tier } = caller
   const { database, ledger, limits, settings, chat, clock } = context

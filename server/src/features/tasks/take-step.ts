@@ -82,11 +82,11 @@ async function moveMoney(context: Context, trx: Transaction, task: TaskRow, { mo
   return money === 'return' ? returnMoney(context, trx, task, { command, return_by: action }) : null
 }
 
-const said = [
+const chatActions = [
   ...(['claim', 'give_up', 'time_out', 'submit_proof', 'approve', 'reject', 'lapse'] as const),
   ...(['open_dispute', 'refund', 'release', 'close_dispute', 'remove'] as const),
 ] as const
-const isSaid = (action: TaskAction): action is (typeof said)[number] => said.some((one) => one === action)
+const isChatAction = (action: TaskAction): action is (typeof chatActions)[number] => chatActions.some((one) => one === action)
 
 /**
  * Adds a system message to the conversation of creator and worker. Each worker who claims the task gets a new
@@ -103,7 +103,7 @@ async function talk(
     action === 'claim' && worker_id !== null
       ? await chat.openSession(trx, { kind: 'task', related_id: id, members: [creator_id, worker_id] })
       : chat_session_id
-  if (session_id !== null && isSaid(action) && notify !== 'nothing') {
+  if (session_id !== null && isChatAction(action) && notify !== 'nothing') {
     const values = { amount: formatUsd(reward), title }
     await chat.addSystemMessage(trx, { session_id, actor_id, key: `chat.system.task.${wordOf(action, by)}`, values })
   }

@@ -14,7 +14,7 @@ const WITH_NEW_SENDERS = 6
 /** A sender is new if the address got no mail about them for this many days, which is how long a send can wait. */
 const REMEMBERED_DAYS = 14
 
-interface Letter {
+interface BudgetedMessage {
   readonly to: Pick<Address, 'kind' | 'value'>
   readonly sender_id: string
   /** The day in the platform’s time zone, YYYY-MM-DD. */
@@ -25,7 +25,10 @@ interface Letter {
  * Counts a mail to an address about a sender, if it is allowed. Returns 'told' if the address already got a mail about
  * this sender today, and 'full' if the daily limit is reached. Calls for one address run one at a time.
  */
-export async function spendMessageBudget(trx: Transaction, { to, sender_id, day }: Letter): Promise<'spent' | 'told' | 'full'> {
+export async function spendMessageBudget(
+  trx: Transaction,
+  { to, sender_id, day }: BudgetedMessage,
+): Promise<'spent' | 'told' | 'full'> {
   const address = hashedAddress(addressKey(to))
   await lockForTransaction(trx, `transfers:mail:${address}`)
   const mailed = await trx
@@ -42,7 +45,7 @@ export async function spendMessageBudget(trx: Transaction, { to, sender_id, day 
   return 'spent'
 }
 
-export async function deleteLetters(trx: Transaction, day: string): Promise<void> {
+export async function deleteMessageBudgets(trx: Transaction, day: string): Promise<void> {
   await trx.deleteFrom('transfers.mailed').where('day', '<', rememberedSince(day)).execute()
 }
 

@@ -5,7 +5,7 @@ import type { Logger } from '../../platform/log.ts'
 import { readClosed, takeClaimers } from './claim-queries.ts'
 import { claimTask } from './claim-pending-sends.ts'
 import type { Context } from './deps.ts'
-import { deleteLetters } from './message-budget.ts'
+import { deleteMessageBudgets } from './message-budget.ts'
 import { sendReminder } from './messages.ts'
 import { settleSend } from './settle-send.ts'
 import { lockReminder, recordReminder, putOffReminder, readDueReminders, readDueSends, type DueSend } from './waiting-sends.ts'
@@ -48,7 +48,7 @@ async function endDue(context: Context, log: Pick<Logger, 'error'>): Promise<voi
 async function remind(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
   const { database } = context
   const now = context.clock.now()
-  await database.transaction().execute((trx) => deleteLetters(trx, context.limits.today().day))
+  await database.transaction().execute((trx) => deleteMessageBudgets(trx, context.limits.today().day))
   const due = await readDueReminders(database, now, BATCH_MAX)
   await forEachIsolated(
     due,

@@ -5,13 +5,13 @@ import { nameInAction } from '../admin/index.ts'
 import { findTarget } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
 
-type Asked = Input<'admin_set_agent_level'>
+type LevelInput = Input<'admin_set_agent_level'>
 
 /**
  * Finds the agent and whether the new level is lower. A lower level needs a reason, which the agent reads. Fails:
  * FORBIDDEN, NOT_FOUND, BAD_REQUEST.
  */
-async function findAgent(deps: UsersDeps, staff: Staff, { agent_level, reason, ...subject }: Asked) {
+async function findAgent(deps: UsersDeps, staff: Staff, { agent_level, reason, ...subject }: LevelInput) {
   const person = await findTarget(deps, staff, subject)
   const is_lower = person.is_agent && agent_level < person.agent_level
   if (is_lower && reason === undefined) fail('BAD_REQUEST', { fields: [{ path: 'reason', reason: 'a lower level needs one' }] })
@@ -23,7 +23,7 @@ async function findAgent(deps: UsersDeps, staff: Staff, { agent_level, reason, .
  * agent), INVALID_TRANSITION (the agent already has this level, or does not qualify for it), BAD_REQUEST (a lower level
  * without a reason).
  */
-export async function setAgentLevel(deps: UsersDeps, staff: Staff, input: Asked): Promise<Output<'admin_set_agent_level'>> {
+export async function setAgentLevel(deps: UsersDeps, staff: Staff, input: LevelInput): Promise<Output<'admin_set_agent_level'>> {
   const { user_id, agent_level: level, reason = '' } = input
   const { is_lower } = await findAgent(deps, staff, input)
   if (is_lower) await deps.agents.lowerLevelAsStaff(staff, { agent_id: user_id, level, reason })
@@ -31,7 +31,7 @@ export async function setAgentLevel(deps: UsersDeps, staff: Staff, input: Asked)
   return { user_id, agent_level: level }
 }
 
-export async function describeAgentLevel(deps: UsersDeps, staff: Staff, input: Asked): Promise<string> {
+export async function describeAgentLevel(deps: UsersDeps, staff: Staff, input: LevelInput): Promise<string> {
   const { person, is_lower } = await findAgent(deps, staff, input)
   const { agent_level } = input
   return is_lower

@@ -46,10 +46,10 @@ export async function revokeUserSessions(
 ): Promise<Output<'admin_revoke_user_sessions'>> {
   const { id: user_id } = await findTarget(deps, staff, input)
   const { session_id, reason } = input
-  const which = session_id === undefined ? {} : { session_id }
+  const sessionFilter = session_id === undefined ? {} : { session_id }
   return deps.database.transaction().execute(async (trx) => {
     const by = { staff_id: staff.user_id, note: reason }
-    const ended = await deps.identity.endSessions(trx, { user_id, ...which, reason: 'revoked_by_staff', by })
+    const ended = await deps.identity.endSessions(trx, { user_id, ...sessionFilter, reason: 'revoked_by_staff', by })
     if (session_id !== undefined && ended.length === 0) fail('NOT_FOUND')
     await deps.security.recordAudit(trx, {
       action_type: 'logout',

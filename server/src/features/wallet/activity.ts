@@ -74,7 +74,7 @@ export async function readActivity(
   ])
   if (person_id === null) return { items: [], next: null }
   const narrowed = { ...range, limit, min_amount, max_amount, search }
-  const [{ entries, lookedTo }, sends] = await Promise.all([
+  const [{ entries, searchedTo }, sends] = await Promise.all([
     readEntryPage(context.database, {
       ...range,
       account,
@@ -85,7 +85,7 @@ export async function readActivity(
     isSeenByPayee(filters) ? context.transfers.seenByPayee({ ...narrowed, payee_id: user_id, payer_id: person_id }) : [],
   ])
   // All items above this position have been found.
-  const edge = entries.length === limit ? (entries.at(-1)?.position ?? null) : lookedTo
+  const edge = entries.length === limit ? (entries.at(-1)?.position ?? null) : searchedTo
   const found = [
     ...entries.flatMap((entry) => itemOfEntry(entry) ?? []),
     ...sends.filter(({ position }) => edge === null || position >= edge).map(itemSeenByPayee),

@@ -63,7 +63,7 @@ export interface FoundEntries {
    * The position at which the search stopped because it had examined `lookMax` entries. Null if it reached the end or
    * found enough.
    */
-  readonly lookedTo: number | null
+  readonly searchedTo: number | null
 }
 
 /**
@@ -91,14 +91,14 @@ export async function readEntryPage(
      ${wanted.length === 0 ? sql`` : sql`where ${sql.join(wanted, sql` and `)}`}
      order by entry.posting_id desc limit ${limit}`.execute(database)
   const entries = rows.map(toEntry)
-  if (wanted.length === 0 || entries.length === limit) return { entries, lookedTo: null }
+  if (wanted.length === 0 || entries.length === limit) return { entries, searchedTo: null }
   const { rows: looked } = await sql<{ lowest: number | null; count: number }>`
     select min(posting_id) as lowest, count(*) as count
       from (select posting_id from ledger.entry_view where ${between} order by posting_id desc limit ${lookMax}) entry`.execute(
     database,
   )
   const [edge = { lowest: null, count: 0 }] = looked
-  return { entries, lookedTo: edge.count === lookMax ? edge.lowest : null }
+  return { entries, searchedTo: edge.count === lookMax ? edge.lowest : null }
 }
 
 function conditionsOf({ direction, kinds, min_amount, max_amount, person_id, search }: EntryFilters): RawBuilder<unknown>[] {

@@ -9,7 +9,7 @@ const push: Push = {
   record: { available_balance: 0, on_hold_balance: 0, version: 1 },
 } as Push
 
-const nobody = { note: () => undefined, noteAll: () => undefined }
+const nobody = { note: () => undefined, recordAll: () => undefined }
 
 test('a read that fails once is repeated, and nobody misses anything', async () => {
   const errors: unknown[] = []

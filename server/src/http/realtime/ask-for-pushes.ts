@@ -22,7 +22,7 @@ export async function askForPushes(
   ask: Ask,
   events: readonly DomainEvent[],
   { isListening, everybody }: Pick<Audience, 'isListening' | 'everybody'>,
-  eventCounter: Pick<EventCounter, 'note' | 'noteAll'>,
+  eventCounter: Pick<EventCounter, 'note' | 'recordAll'>,
   onError: (error: unknown) => void,
 ): Promise<Answer> {
   const concerned = new Set<string>()
@@ -41,6 +41,6 @@ export async function askForPushes(
       onError(error)
     }
   }
-  eventCounter.noteAll()
+  eventCounter.recordAll()
   return { found: [], missed_by: concerned.size > 0 ? concerned : new Set(everybody()) }
 }

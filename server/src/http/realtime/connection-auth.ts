@@ -28,7 +28,7 @@ export interface ConnectionAuthDeps {
   readonly gatekeeper: Gatekeeper
   readonly watch: Watch
   readonly clock: Clock
-  /** Whether a member may join a restricted channel, as the features decide. */
+  /** True if the features let the member join a restricted channel. */
   readonly maySubscribe: (user_id: string, channel: Channel) => Promise<boolean>
 }
 

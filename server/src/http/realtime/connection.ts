@@ -5,12 +5,11 @@ import { isChannel, parseClientMessage } from './client-message.ts'
 import { createOutgoing } from './outgoing.ts'
 import type { ConnectionAuth, TokenValidity } from './connection-auth.ts'
 
-/** Maximum of client messages that wait for their answer. */
+/** Maximum number of client messages that wait for their answer. */
 const UNANSWERED_MAX = 32
-/** How long a client may take to close its side. After that, the socket is destroyed. */
+/** The time that a client has to close its side. After that, the socket is destroyed. */
 const GOODBYE_MS = 5_000
 
-/** The close codes for tokens that are not accepted. */
 export const goodbyes: Readonly<Record<Exclude<TokenValidity, 'good'>, number>> = {
   refused: closeCodes.unauthenticated,
   locked_out: closeCodes.lockedOut,

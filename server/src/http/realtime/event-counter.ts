@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** Maximum of counted members. After that, all counts start again. */
+/** Maximum number of counted members. After that, all counts start again. */
 const USERS_MAX = 200_000
 
 /**
@@ -11,7 +11,7 @@ export interface EventCounter {
   /** Records an event that affects this member. Call it after the commit and before the message is sent. */
   readonly note: (user_id: string) => void
   /** Call this if nobody knows which members an event affects. All earlier values become outdated. */
-  readonly noteAll: () => void
+  readonly recordAll: () => void
   /** An opaque value that changes with every event that affects this member. */
   readonly asOf: (user_id: string) => string
 }
@@ -30,7 +30,7 @@ export function createEventCounter(usersMax = USERS_MAX): EventCounter {
       if (counts.size >= usersMax && !counts.has(user_id)) recordAll()
       counts.set(user_id, (counts.get(user_id) ?? 0) + 1)
     },
-    noteAll: recordAll,
+    recordAll: recordAll,
     asOf: (user_id) => `${generation}.${counts.get(user_id) ?? 0}`,
   }
 }

@@ -1,18 +1,38 @@
-import { closeCodes } from '@hai/contract/events'
+import { closeCodes, accessOf } from '@hai/contract/events'
 import type { Socket } from './socket.ts'
 import type { RequestInfo } from '../../caller.ts'
 import type { DomainEvent } from '../../events/domain-event.ts'
 import type { Feature, Push } from '../../feature.ts'
 import { isDatabaseUnreachable } from '../../platform/database/unavailable.ts'
 import type { Logger } from '../../platform/log.ts'
-import { createAudience } from './audience.ts'
+import { createAudience, type Audience } from './audience.ts'
 import { createConnection, goodbyes, type Connection } from './connection.ts'
 import { createMessageRate } from './message-rate.ts'
 import { createConnectionAuth, type ConnectionAuthDeps } from './connection-auth.ts'
 import { askForPushes } from './ask-for-pushes.ts'
 import { createEventCounter } from './event-counter.ts'
-import { recheckStaff } from './recheck-staff.ts'
 import { createUnauthenticatedConnections } from './unauthenticated.ts'
+
+/**
+ * Checks the step-up of each staff connection before staff events are sent. A connection that cannot be checked must
+ * reconnect and reload.
+ */
+async function recheckStaff(
+  pushes: readonly Push[],
+  audience: Pick<Audience, 'of'>,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const staff = new Set(pushes.flatMap(({ channel, user_id }) => (accessOf(channel) === 'admin' ? [user_id] : [])))
+  const connections = [...staff].flatMap((user_id) => [...audience.of(user_id)])
+  await Promise.all(
+    connections.map(({ recheck, close }) =>
+      recheck().catch((error: unknown) => {
+        onError(error)
+        close(closeCodes.tryAgainLater)
+      }),
+    ),
+  )
+}
 
 const PING_MS = 30_000
 

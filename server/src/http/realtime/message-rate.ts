@@ -10,7 +10,7 @@ interface Rate {
 export const SOCKET_RATE: Rate = { burst: 60, perSecond: 2 }
 /** All sockets of a user in this process. Twenty tabs may reconnect at the same moment. */
 export const USER_RATE: Rate = { burst: 600, perSecond: 10 }
-/** Maximum of users who are counted. After that, the least recently active user is dropped. */
+/** Maximum number of users who are counted. After that, the least recently active user is dropped. */
 const USERS_MAX = 50_000
 
 /** A token bucket. The returned function takes a token, or returns false if there is none. */

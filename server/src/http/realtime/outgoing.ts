@@ -20,7 +20,6 @@ export interface RawSocket {
 export interface Outgoing {
   /** Sends a message, now or when the rate allows. Replaces a waiting message about the same record. */
   readonly push: (push: Push) => void
-  /** Drops the waiting messages of `channel`. */
   readonly drop: (channel: Channel) => void
   readonly stop: () => void
 }

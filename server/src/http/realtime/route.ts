@@ -5,9 +5,9 @@ import { requestInfoOf } from '../request-info.ts'
 import type { Hub } from './hub.ts'
 
 const MESSAGE_BYTES_MAX = 8 * 1024
-/** Maximum of realtime connections per process. */
+/** Maximum number of realtime connections per process. */
 export const LIVE_MAX = 20_000
-/** How long clients may take to close when the server stops. After that, their sockets are destroyed. */
+/** The time that clients have to close when the server stops. After that, their sockets are destroyed. */
 const GOODBYE_MS = 2_000
 
 /**

@@ -2,7 +2,7 @@ import { closeCodes } from '@hai/contract/events'
 import { ipPrefixOf } from '../../platform/ip-prefix.ts'
 
 export const INTRODUCTION_MS = 10_000
-/** Maximum of sockets per network that have not sent a token. One more closes the oldest of them. */
+/** Maximum number of sockets per network that have not sent a token. One more closes the oldest of them. */
 export const NETWORK_MAX = 128
 /**
  * The same maximum per process. It is far below the maximum of all sockets, so that clients with a token can always

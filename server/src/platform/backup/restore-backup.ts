@@ -10,7 +10,7 @@ import { doubt, isWritten, leadsOver, livingTimeline, unheardOf, type HistoryEnt
 import { unpackBackup } from './unpack-backup.ts'
 import { allWal } from './wal-archive.ts'
 
-interface Asked {
+interface RestoreTarget {
   /** Restores everything committed before this time, or everything archived if null. */
   readonly to: Date | null
   /** The timeline to follow, if earlier restores created several. Null for the current one. */
@@ -27,7 +27,7 @@ interface BackupChoice {
 }
 
 /** Chooses a backup from which the requested time can be reached, and the timelines to follow. Throws StartRefusal. */
-function choose(dir: string, { to, timeline, from }: Asked): BackupChoice {
+function choose(dir: string, { to, timeline, from }: RestoreTarget): BackupChoice {
   const wal = allWal(dir)
   if (timeline !== null && !isWritten(timeline, wal)) throw new StartRefusal(`There is no WAL of timeline ${timeline} in ${dir}.`)
   const way = wayTo(timeline ?? livingTimeline(wal), wal)
@@ -66,7 +66,7 @@ function choose(dir: string, { to, timeline, from }: Asked): BackupChoice {
   return { backup, way, otherwise }
 }
 
-interface RestoreOptions extends Asked {
+interface RestoreOptions extends RestoreTarget {
   readonly backupDir: string
   /** The new data folder. It must be empty or must not exist. */
   readonly into: string

@@ -65,7 +65,7 @@ async function askNow(client: pg.Client): Promise<{ now: Date; version: string }
 
 /**
  * Copies the running database to BACKUP_DIR. Resolves when the copy is on disk and its WAL is archived. The folder
- * counts as unfinished until `keepBackup` has verified it. Only one copy can run at a time. Throws StartRefusal, after
+ * counts as unfinished until `storeBackup` has verified it. Only one copy can run at a time. Throws StartRefusal, after
  * removing what it created.
  */
 export async function copyDatabase(owner_url: string, dir: string): Promise<KeptBackup> {

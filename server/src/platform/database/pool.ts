@@ -26,7 +26,7 @@ export interface PoolOptions {
   /** Other settings of each connection, such as plan_cache_mode. */
   readonly settings?: Readonly<Record<string, string>>
   readonly application_name: string
-  /** How long to wait for a free connection. Default: no limit. */
+  /** Time limit for getting a free connection. Default: no limit. */
   readonly acquireTimeoutMs?: number
 }
 

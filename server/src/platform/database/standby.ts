@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from './unavailable.ts'
 import type { Database } from './database.ts'
 import { onOneConnection, TookTooLong } from './on-one-connection.ts'
 
-/** How long to wait until the standby has everything that was committed before the read. */
+/** Time limit for the standby to get everything that was committed before the read. */
 const CATCHES_UP_WITHIN_MS = 1_000
 const LOOK_AGAIN_MS = 25
 /** After this time, `answers` tests the standby again. */

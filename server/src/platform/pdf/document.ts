@@ -153,7 +153,7 @@ function forgetLayouts(document: PDFKit.PDFDocument): void {
 
 type WidthOf = (text: string) => number
 
-/** How many characters from the start of the text fit into the width. */
+/** The number of characters, from the start of the text, that fit into the width. */
 function fitting(characters: readonly string[], width: number, widthOf: WidthOf): number {
   let low = 0
   let high = characters.length

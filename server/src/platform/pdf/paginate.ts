@@ -11,7 +11,6 @@ export interface PdfPage {
   y: number
 }
 
-/** The footer text, and the label of the page number. */
 export interface PageFooter {
   readonly text: string
   readonly page: (number: number) => string

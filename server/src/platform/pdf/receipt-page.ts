@@ -54,7 +54,7 @@ export async function* drawReceiptPage(page: ReceiptPage): AsyncIterable<Uint8Ar
   const { brandName, timeZone } = page.installation
   const translate = words(language)
   const pdf = await createPdf({
-    title: `${brandName}: ${translate('records.receipt.title')}`,
+    title: `${brandName}: ${translate('statements.receipt.title')}`,
     author: brandName,
     language,
     created_at: made_at,
@@ -62,8 +62,12 @@ export async function* drawReceiptPage(page: ReceiptPage): AsyncIterable<Uint8Ar
   pdf.newPage()
   pdf.shapes(mark, LEFT, 40, MARK_SIZE / LOGO_SIZE)
   pdf.write(brandName, { x: LEFT + MARK_SIZE + 8, y: 44, width: 220 }, { size: 14, bold: true, colour: colours.brand })
-  pdf.write(translate('records.receipt.made', { time: exactMoment(made_at, language, timeZone) }), { right: RIGHT, y: 48 }, soft)
-  pdf.write(translate('records.receipt.title'), { x: LEFT, y: 78, width: WIDTH }, { size: 18, bold: true })
+  pdf.write(
+    translate('statements.receipt.made', { time: exactMoment(made_at, language, timeZone) }),
+    { right: RIGHT, y: 48 },
+    soft,
+  )
+  pdf.write(translate('statements.receipt.title'), { x: LEFT, y: 78, width: WIDTH }, { size: 18, bold: true })
   const y = drawFigures(pdf, page, drawHeadline(pdf, page.text) + 14)
   drawCheck(pdf, page, y + 18)
   yield* pdf.finish()
@@ -74,7 +78,7 @@ function drawHeadline(pdf: Pdf, { line, amount, subtitles }: ReceiptText): numbe
   y += pdf.paragraph(line, { x: LEFT, y, width: WIDTH }, { size: 11 }) + 6
   pdf.write(amount, { x: LEFT, y, width: WIDTH }, { size: 28, bold: true })
   y += 38
-  for (const said of subtitles) y += pdf.paragraph(said, { x: LEFT, y, width: WIDTH }, { size: 11, bold: true }) + 2
+  for (const subtitle of subtitles) y += pdf.paragraph(subtitle, { x: LEFT, y, width: WIDTH }, { size: 11, bold: true }) + 2
   return y
 }
 
@@ -90,7 +94,9 @@ function drawFigures(pdf: Pdf, { text, language }: ReceiptPage, top: number): nu
   }
   pdf.rule(y, LEFT, RIGHT, colours.line)
   if (pdf.canWrite(text.note)) return y
-  return y + 6 + pdf.paragraph(translate('records.unknown_signs', { sign: UNKNOWN }), { x: LEFT, y: y + 6, width: WIDTH }, soft)
+  return (
+    y + 6 + pdf.paragraph(translate('statements.unknown_signs', { sign: UNKNOWN }), { x: LEFT, y: y + 6, width: WIDTH }, soft)
+  )
 }
 
 /**
@@ -104,13 +110,13 @@ function drawCheck(pdf: Pdf, { language, installation, check: { code, url }, mad
   const x = LEFT + QR_SIZE + 20
   const width = RIGHT - x
   const time = exactMoment(made_at, language, timeZone)
-  pdf.write(translate('records.receipt.check'), { x, y: top, width }, { size: 11, bold: true })
+  pdf.write(translate('statements.receipt.check'), { x, y: top, width }, { size: 11, bold: true })
   pdf.write(code, { x, y: top + 20, width }, { size: 15, bold: true })
   let y = top + 46
   for (const line of [
-    translate('records.receipt.check_how', { url: new URL('/verify', url).href }),
-    translate('records.receipt.check_proof', { url: new URL('/transparency/check', url).href }),
-    translate('records.receipt.check_now', { time, brand: brandName, email: supportEmail }),
+    translate('statements.receipt.check_how', { url: new URL('/verify', url).href }),
+    translate('statements.receipt.check_proof', { url: new URL('/transparency/check', url).href }),
+    translate('statements.receipt.check_now', { time, brand: brandName, email: supportEmail }),
   ])
     y += pdf.paragraph(line, { x, y, width }, soft) + 4
 }

@@ -18,12 +18,11 @@ const schema = z.object({
   /** Password of `hai_server`, the server’s login. */
   server_password: z.string(),
 })
-/** What we store about the cluster, in a file that only its owner can read. */
+/** The stored data of the cluster, in a file that only its owner can read. */
 export type ClusterRecord = z.infer<typeof schema>
 
 const recordPath = (dataDir: string): string => join(dataDir, 'postgres.json')
 
-/** The record in a data folder, or null. */
 export function readRecord(dataDir: string): ClusterRecord | null {
   if (!existsSync(recordPath(dataDir))) return null
   return schema.parse(JSON.parse(readFileSync(recordPath(dataDir), 'utf8')))

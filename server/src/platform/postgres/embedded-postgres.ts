@@ -29,7 +29,6 @@ export interface EmbeddedPostgres {
 export interface EmbeddedOptions {
   /** Created if missing. The caller must hold the lock on it. */
   readonly dataDir: string
-  /** Overrides of the default PostgreSQL settings. */
   readonly settings?: Readonly<Record<string, string>>
   readonly backups?: BackupSettings | null
 }

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
-import { accountKinds, postingKinds, useBookNames } from '../ui/book-names.ts'
+import { accountKinds, postingKinds, useLedgerNames } from '../ui/ledger-names.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Money } from '../ui/sensitive.tsx'
@@ -15,7 +15,7 @@ type Posting = Output<'search_journal'>['items'][number]
 export function Journal({ onOpen }: { onOpen: (position: number) => void }) {
   const t = useTranslations('admin_accounting')
   const columns = useColumns()
-  const names = useBookNames()
+  const names = useLedgerNames()
   const options = (kinds: readonly string[], text: (kind: string) => string) =>
     kinds.map((value) => ({ value, text: text(value) }))
   const filters: readonly Filter<FilterKey<'search_journal'>>[] = [
@@ -48,7 +48,7 @@ export function Journal({ onOpen }: { onOpen: (position: number) => void }) {
 
 function useColumns(): readonly Column<Posting, 'position'>[] {
   const t = useTranslations('admin_accounting')
-  const names = useBookNames()
+  const names = useLedgerNames()
   const language = useLanguage()
   return useMemo(() => {
     const accountsOf = ({ account_kinds }: Posting) => account_kinds.map(names.account).join(', ')

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { SkeletonBlock, RowsSkeleton } from '../../ui/skeleton.tsx'
-import { useBookNames } from '../ui/book-names.ts'
+import { useLedgerNames } from '../ui/ledger-names.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -68,7 +68,7 @@ export function MoneyFlowScreen() {
 
 function Whole({ flow, grain }: { flow: Flow; grain: Grain }) {
   const t = useTranslations('admin_accounting')
-  const names = useBookNames()
+  const names = useLedgerNames()
   const isWide = useMedia(WIDE)
   const sides = [
     { id: 'from', header: t('flow_from'), cell: ({ from_kind }: Link) => names.account(from_kind) },
@@ -125,7 +125,7 @@ function Whole({ flow, grain }: { flow: Flow; grain: Grain }) {
 
 function Periods({ periods, grain }: { periods: Flow['periods']; grain: Grain }) {
   const t = useTranslations('admin_accounting')
-  const names = useBookNames()
+  const names = useLedgerNames()
   const rows = periods
     .toReversed()
     .flatMap(({ starts_on, acts }) => acts.map((act, index) => ({ ...act, starts_on, isFirst: index === 0 })))

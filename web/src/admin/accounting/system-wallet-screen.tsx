@@ -8,7 +8,7 @@ import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { SkeletonBlock, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
-import { accountKinds, useBookNames } from '../ui/book-names.ts'
+import { accountKinds, useLedgerNames } from '../ui/ledger-names.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { amountText } from '../ui/mask.ts'
 import { PageHead } from '../ui/page-head.tsx'
@@ -113,7 +113,7 @@ const inOrder = (accounts: Wallet['accounts']) =>
 
 function Accounts({ accounts }: { accounts: Wallet['accounts'] }) {
   const t = useTranslations('admin_accounting')
-  const names = useBookNames()
+  const names = useLedgerNames()
   return (
     <Panel title={t('accounts_of_platform')}>
       <FigureTable

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { useTranslations } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
-import { useBookNames } from '../ui/book-names.ts'
+import { useLedgerNames } from '../ui/ledger-names.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { Money } from '../ui/sensitive.tsx'
 import type { Period } from './period.tsx'
@@ -21,7 +21,7 @@ export function TrialTable({
   days: Period
 }) {
   const t = useTranslations('admin_accounting')
-  const names = useBookNames()
+  const names = useLedgerNames()
   const said = days.from === days.to ? dayText(days.from) : `${dayText(days.from)} – ${dayText(days.to)}`
   const isChanged = rows.some((row) => row.closing !== row.stored_closing || row.closing !== row.recomputed_closing)
   const shown = isChanged ? ([...figures, 'stored_closing', 'recomputed_closing'] as const) : figures

@@ -12,7 +12,7 @@ import { Status } from '../../ui/status.tsx'
 import { When } from '../ui/when.tsx'
 import { ActionText } from '../ui/action-summary.tsx'
 import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
-import { useBookNames } from '../ui/book-names.ts'
+import { useLedgerNames } from '../ui/ledger-names.ts'
 import { fieldChangesText } from '../ui/changes.ts'
 import { FourEyes } from '../ui/four-eyes.tsx'
 import { MemberName } from '../ui/member-name.tsx'
@@ -114,7 +114,7 @@ function FieldChanges({ of: changes }: { of: Approval['changes'] }) {
 
 function Balances({ accounts }: { accounts: Approval['accounts'] }) {
   const t = useTranslations('admin_adjustments')
-  const names = useBookNames()
+  const names = useLedgerNames()
   return accounts.map(({ account, owner, balance_before, balance_after }) => (
     <section key={`${owner?.user_id} ${account}`} className="grid text-sm">
       <h3 className="font-medium wrap-anywhere">

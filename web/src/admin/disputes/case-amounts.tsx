@@ -2,13 +2,13 @@ import type { WholeCase } from '@hai/contract/dispute-case'
 import { useTranslations } from '../../lib/translations.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { When } from '../ui/when.tsx'
-import { useBookNames } from '../ui/book-names.ts'
+import { useLedgerNames } from '../ui/ledger-names.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Money } from '../ui/sensitive.tsx'
 
 export function CaseAmounts({ dispute: { postings } }: { dispute: WholeCase }) {
   const t = useTranslations('admin_disputes')
-  const names = useBookNames()
+  const names = useLedgerNames()
   return (
     <Panel title={t('postings')}>
       <ul className="grid gap-3">

@@ -7,7 +7,7 @@ import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Status } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
-import { useBookNames } from '../ui/book-names.ts'
+import { useLedgerNames } from '../ui/ledger-names.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
@@ -70,7 +70,7 @@ export function EarningsList() {
 
 function useColumns(onTakeBack: (earning: Earning) => void): readonly Column<Earning, 'timestamp'>[] {
   const t = useTranslations('admin_earnings')
-  const names = useBookNames()
+  const names = useLedgerNames()
   const language = useLanguage()
   return useMemo(() => {
     const referenceOf = ({ type, reference_type }: Earning) =>

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useTranslations } from '../../lib/translations.ts'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
-import { useBookNames } from '../ui/book-names.ts'
+import { useLedgerNames } from '../ui/ledger-names.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { amountText } from '../ui/mask.ts'
 import { percentText } from '../ui/percent-text.ts'
@@ -96,7 +96,7 @@ function ByDay({ summary: { days } }: { summary: Summary }) {
 
 function ByAct({ by_act }: Pick<Summary, 'by_act'>) {
   const t = useTranslations('admin_earnings')
-  const names = useBookNames()
+  const names = useLedgerNames()
   return (
     <Panel title={t('by_act')}>
       {by_act.length === 0 ? (

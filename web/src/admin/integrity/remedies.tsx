@@ -13,14 +13,13 @@ import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { adminPaths } from '../paths.ts'
 import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
-import { useBookNames } from '../ui/book-names.ts'
+import { useLedgerNames } from '../ui/ledger-names.ts'
 import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
 import { Money } from '../ui/sensitive.tsx'
 import { WrongAccountSteps } from './wrong-account-steps.tsx'
 import { ReasonRequestDialog } from './reason-request-dialog.tsx'
-import { AlteredRowsSteps } from './altered-rows-steps.tsx'
 
 interface RemediesProps {
   user_id: string
@@ -111,7 +110,7 @@ interface RepairProps {
 
 function Repair({ user_id, of: { account, stored_balance, computed_balance, obstacle }, asked }: RepairProps) {
   const t = useTranslations('admin_integrity')
-  const names = useBookNames()
+  const names = useLedgerNames()
   const { profile } = useAuth()
   const [isAsking, setAsking] = useState(false)
   const act = useConfirmedAction('request_balance_repair', { onDone: useAsked(t('repair_asked'), t('waits_for_super_admin')) })
@@ -192,5 +191,22 @@ function Unlock({ user_id, refusal, asked }: UnlockProps) {
       )}
       {act.dialog}
     </li>
+  )
+}
+
+const alteredRowsSteps = ['stop', 'restore', 'call', 'after'] as const
+
+/** Steps for altered rows, which the app cannot repair. */
+function AlteredRowsSteps() {
+  const t = useTranslations('admin_integrity')
+  return (
+    <Panel kind="problem" title={t('rewritten_title')}>
+      <p>{t('rewritten_text')}</p>
+      <ol className="grid list-decimal gap-2 ps-6">
+        {alteredRowsSteps.map((step) => (
+          <li key={step}>{t(`rewritten_${step}`)}</li>
+        ))}
+      </ol>
+    </Panel>
   )
 }

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useTranslations, type Translate } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
-import { useBookNames, type BookNames } from '../ui/book-names.ts'
+import { useLedgerNames, type LedgerNames } from '../ui/ledger-names.ts'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import { Difference, Money, Sensitive } from '../ui/sensitive.tsx'
 import { kindText } from './kind-text.ts'
@@ -40,7 +40,7 @@ const figure = (
   align: 'end',
 })
 
-const columnsIn = (t: Words, names: BookNames, moment: Moment): readonly Column<Entry, never>[] => [
+const columnsIn = (t: Words, names: LedgerNames, moment: Moment): readonly Column<Entry, never>[] => [
   {
     id: 'time',
     header: t('time'),
@@ -85,7 +85,7 @@ const columnsIn = (t: Words, names: BookNames, moment: Moment): readonly Column<
 
 function Kind({ entry }: { entry: Entry }) {
   const t = useTranslations('admin_integrity')
-  const names = useBookNames()
+  const names = useLedgerNames()
   const { is_first_mismatch, is_suspect } = entry
   return (
     <span className="flex flex-wrap items-center gap-x-2 wrap-normal">
@@ -101,7 +101,7 @@ const countersOf = ({ counter_entries }: Entry): Entry['counter_entries'] =>
   counter_entries.toSorted((a, b) => Number(b.member !== null) - Number(a.member !== null))
 
 function Counter({ entry }: { entry: Entry }) {
-  const names = useBookNames()
+  const names = useLedgerNames()
   return (
     <span className="grid wrap-anywhere">
       {countersOf(entry).map(({ account, member }) => (
@@ -131,7 +131,7 @@ interface TraceTableProps {
 export function TraceTable({ user_id, account, onOpen }: TraceTableProps) {
   const t = useTranslations('admin_integrity')
   const language = useLanguage()
-  const names = useBookNames()
+  const names = useLedgerNames()
   const columns = useMemo(() => columnsIn(t, names, (iso) => exactMoment(new Date(iso), language)), [t, names, language])
   const fixed = useMemo(() => ({ user_id, account }), [user_id, account])
   return (

@@ -1,7 +1,7 @@
 import { outsideAccounts } from '@hai/contract/outside-accounts'
 import { useParams, useSearchParams } from 'wouter'
 import { useTranslations } from '../../lib/translations.ts'
-import { useBookNames } from '../ui/book-names.ts'
+import { useLedgerNames } from '../ui/ledger-names.ts'
 import { NotFound } from '../ui/not-found.tsx'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
@@ -21,7 +21,7 @@ export function OutsideAccountScreen() {
   const { account: asked } = useParams<{ account: string }>()
   const [search] = useSearchParams()
   const account = outsideAccounts.find((one) => one === asked || encodeURIComponent(one) === asked)
-  const names = useBookNames()
+  const names = useLedgerNames()
   if (!account) return <NotFound />
   const view = viewNames.find((name) => name === search.get('view')) ?? 'lines'
   const Shown = views[view]

@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts'
 import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { buttonStyle } from '../../ui/button.tsx'
 import { adminPaths } from '../paths.ts'
-import { useBookNames } from '../ui/book-names.ts'
+import { useLedgerNames } from '../ui/ledger-names.ts'
 import { dayText } from '../ui/time-text.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
@@ -38,7 +38,7 @@ export function OutsideAccountsScreen() {
 function AccountPanel({ of }: { of: Account }) {
   const t = useTranslations('admin_reconciliation')
   const { account, book_balance, last_statement_on, open_lines, open_entries, older_entries, by_hand } = of
-  const name = useBookNames().account(account)
+  const name = useLedgerNames().account(account)
   const isQuiet = open_lines.count === 0 && open_entries.count === 0 && older_entries.count === 0
   return (
     <Panel

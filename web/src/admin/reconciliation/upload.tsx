@@ -10,7 +10,7 @@ import { toast } from '../../lib/toast.ts'
 import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useBookNames } from '../ui/book-names.ts'
+import { useLedgerNames } from '../ui/ledger-names.ts'
 
 function refusal(
   error: unknown,
@@ -26,7 +26,7 @@ function refusal(
 
 export function Upload({ account }: { account: OutsideAccount }) {
   const t = useTranslations('admin_reconciliation')
-  const name = useBookNames().account(account)
+  const name = useLedgerNames().account(account)
   const [isTooLarge, setTooLarge] = useState(false)
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (file: File) =>

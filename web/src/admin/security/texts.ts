@@ -1,5 +1,5 @@
 import type { AuditEntry, SecurityFlag } from '@hai/contract/security-admin'
-import { doorStepNames, doorSteps, lockReasons, revokeReasons } from '@hai/contract/security-words'
+import { staffSignInStepNames, staffSignInSteps, lockReasons, revokeReasons } from '@hai/contract/security-words'
 import type { Translate } from '../../lib/translations.ts'
 
 export type Words = Translate<'admin_security'>
@@ -21,8 +21,8 @@ export function revokeText(reason: string, t: Words): string {
 /** Title of an audit entry: step-up entries are named by their result, others by their action. */
 export function entryTitle({ log, action, subject }: Pick<AuditEntry, 'log' | 'action' | 'subject'>, t: Words): string {
   if (log !== 'accounts' || action !== 'step_up') return actionText(action)
-  const step = doorSteps.find((one) => one === subject)
-  return step ? t(`event_${doorStepNames[step]}`) : actionText(action)
+  const step = staffSignInSteps.find((one) => one === subject)
+  return step ? t(`event_${staffSignInStepNames[step]}`) : actionText(action)
 }
 
 /** Turns an action such as `password_change` into words with a capital first letter. */

@@ -27,7 +27,7 @@ const plainly = (_figure: string, value: number): string => value.toLocaleString
 
 /** Figures of today and of the same weekday in previous weeks, unusual ones first. */
 export function ComparedFigures<Figure extends string>({ of, lists, nameOf, textOf = plainly }: ComparedFiguresProps<Figure>) {
-  const t = useTranslations('admin_compared')
+  const t = useTranslations('admin_comparison')
   const linkTo = useLinkTo()
   const sorted = of.toSorted((a, b) => Number(b.unusual !== null) - Number(a.unusual !== null))
   const weeks = of.find(({ usual }) => usual !== null)?.usual?.weeks
@@ -73,7 +73,7 @@ interface LineProps {
 }
 
 function Line({ of, name, format, verdict }: LineProps) {
-  const t = useTranslations('admin_compared')
+  const t = useTranslations('admin_comparison')
   const { today, usual, unusual, hours, usual_hours } = of
   return (
     <>
@@ -97,7 +97,7 @@ function Line({ of, name, format, verdict }: LineProps) {
 }
 
 function Verdict({ of }: { of: Compared }) {
-  const t = useTranslations('admin_compared')
+  const t = useTranslations('admin_comparison')
   const verdict = verdictOf(of)
   if (verdict !== 'high' && verdict !== 'low')
     return (

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { adminPaths } from '../paths.ts'
-import { useBookNames } from './book-names.ts'
+import { useLedgerNames } from './ledger-names.ts'
 import { FigureTable } from './figure-table.tsx'
 import { linkStyle } from './link-style.ts'
 import { MemberName } from './member-name.tsx'
@@ -52,7 +52,7 @@ export function PostingDialog({ posting, children, onOpen, onClose }: PostingDia
 
 function Whole({ posting, onOpen }: { posting: Posting; onOpen: (posting: string) => void }) {
   const t = useTranslations('admin_posting')
-  const names = useBookNames()
+  const names = useLedgerNames()
   const language = useLanguage()
   const { batch, ends, ended_by } = posting
   return (
@@ -122,7 +122,7 @@ function Faults({ posting: { sum, is_as_written, findings } }: { posting: Postin
 
 function Entries({ posting: { entries, sum } }: { posting: Posting }) {
   const t = useTranslations('admin_posting')
-  const names = useBookNames()
+  const names = useLedgerNames()
   type Entry = Posting['entries'][number]
   const change = ({ amount }: Entry) => <Money cents={Math.abs(amount)} sign={amount < 0 ? '−' : '+'} />
   return (

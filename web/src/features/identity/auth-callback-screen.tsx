@@ -26,7 +26,7 @@ export function AuthCallbackScreen() {
 }
 
 function LinkScreen({ token }: { token: string }) {
-  const t = useTranslations('links')
+  const t = useTranslations('email_links')
   const [broken, setBroken] = useState<LinkErrorKind | null>(null)
   const link = useQuery({
     ...api.read_confirmation_link.query({ token }),
@@ -60,7 +60,7 @@ function LinkScreen({ token }: { token: string }) {
 
 /** An unusable link. If it was used, the user may sign in; otherwise they can request a new one. */
 function BrokenLink({ kind }: { kind: LinkErrorKind }) {
-  const t = useTranslations('links')
+  const t = useTranslations('email_links')
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo !== null) return <CheckMail email={sentTo} onOtherEmail={() => setSentTo(null)} />
   return (

@@ -6,6 +6,6 @@ import { MailSent, type MailSentProps } from './mail-sent.tsx'
  * nothing.
  */
 export function CheckMail({ email, onOtherEmail }: Pick<MailSentProps, 'email' | 'onOtherEmail'>) {
-  const t = useTranslations('links')
+  const t = useTranslations('email_links')
   return <MailSent email={email} sentTo={t('mail_sent_to', { email })} text={t('mail_text')} onOtherEmail={onOtherEmail} />
 }

@@ -26,7 +26,7 @@ export interface ConfirmFormProps {
 
 /** Confirms an address on a button press. Storing the session opens the app. */
 export function ConfirmForm({ token, link, onInvalidLink }: ConfirmFormProps) {
-  const t = useTranslations('links')
+  const t = useTranslations('email_links')
   const own = useTranslations('identity')
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)

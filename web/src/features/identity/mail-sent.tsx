@@ -16,7 +16,7 @@ export interface MailSentProps extends Pick<ResendButtonProps, 'send'> {
 }
 
 export function MailSent({ email, sentTo, text, send, onOtherEmail }: MailSentProps) {
-  const t = useTranslations('links')
+  const t = useTranslations('email_links')
   return (
     <AuthFrame title={t('mail_title')} glyph={<Glyph icon={MailCheck} blue size="l" />}>
       <p>

@@ -10,7 +10,7 @@ import { classifySignInError } from './sign-in-errors.ts'
 
 /** Requests a new link. The user types the address again, because a broken link does not contain it. */
 export function NewLinkForm({ onSent }: { onSent: (email: string) => void }) {
-  const t = useTranslations('links')
+  const t = useTranslations('email_links')
   const [email, setEmail] = useState('')
   const [isTried, setTried] = useState(false)
   const resend = useMutation({

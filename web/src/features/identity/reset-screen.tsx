@@ -30,7 +30,7 @@ export function ResetScreen() {
 
 function LinkScreen({ token, onDone }: { token: string; onDone: () => void }) {
   const t = useTranslations('passwords')
-  const links = useTranslations('links')
+  const links = useTranslations('email_links')
   const [broken, setBroken] = useState<LinkErrorKind | null>(null)
   const link = useQuery({
     ...api.read_reset_link.query({ token }),
@@ -67,7 +67,7 @@ function LinkScreen({ token, onDone }: { token: string; onDone: () => void }) {
 
 function BrokenLink({ kind }: { kind: LinkErrorKind }) {
   const t = useTranslations('passwords')
-  const links = useTranslations('links')
+  const links = useTranslations('email_links')
   const [email, setEmail] = useState('')
   const [isSent, setSent] = useState(false)
   if (isSent) return <ResetMailSent email={email.trim()} onOtherEmail={() => setSent(false)} />
@@ -87,7 +87,7 @@ function BrokenLink({ kind }: { kind: LinkErrorKind }) {
 function PasswordSet() {
   const t = useTranslations('passwords')
   const app = useTranslations('app')
-  const links = useTranslations('links')
+  const links = useTranslations('email_links')
   const isSignedIn = getSession() !== null
   return (
     <AuthFrame

@@ -20,11 +20,11 @@ export function LedgerState({ books, as_of }: Pick<PublicFigures, 'books' | 'as_
   const t = useTranslations('transparency')
   const language = useLanguage()
   const when = (iso: string | null, never: string): string => (iso === null ? never : zonedMoment(new Date(iso), language))
-  const said = state === 'unknown' && checked_at === null ? unchecked(began_at, as_of) : state
+  const shownState = state === 'unknown' && checked_at === null ? unchecked(began_at, as_of) : state
   return (
-    <Section title={t('books')}>
-      <Notice kind={kinds[state]} title={<NoticeTitle>{t(`books_${said}`)}</NoticeTitle>}>
-        <p>{t(`books_${said}_text`)}</p>
+    <Section title={t('ledger')}>
+      <Notice kind={kinds[state]} title={<NoticeTitle>{t(`ledger_${shownState}`)}</NoticeTitle>}>
+        <p>{t(`ledger_${shownState}_text`)}</p>
       </Notice>
       <Box>
         <Figures

@@ -21,7 +21,7 @@ import { PendingPayments } from './pending-payments.tsx'
 const DashboardHistory = lazyScreen(() => import('./dashboard-history.tsx').then(({ DashboardHistory: one }) => one))
 const NoActivity = lazyScreen(() => import('./no-activity.tsx').then(({ NoActivity: one }) => one))
 const PendingItems = lazyScreen(async () => {
-  const [{ PendingItems: one }] = await Promise.all([import('./pending-items.tsx'), loadTranslations('waiting')])
+  const [{ PendingItems: one }] = await Promise.all([import('./pending-items.tsx'), loadTranslations('pending_items')])
   return one
 })
 

@@ -20,7 +20,7 @@ const ways: Record<FirstStep, { icon: LucideIcon; href: string } | { icon: Lucid
 
 /** Suggested first steps, until done or dismissed. The dismissal is stored on this device. */
 export function FirstStepsBox({ dashboard }: { dashboard: Output<'get_dashboard'> }) {
-  const t = useTranslations('tips')
+  const t = useTranslations('first_steps')
   const { profile } = useAuth()
   const key = `first_steps_${profile.id}`
   const [isHidden, setHidden] = useState(() => readStored(key) === 'hidden')

@@ -38,7 +38,7 @@ export function PendingItems({
 }
 
 function WaitingForMe({ items, rate }: { items: readonly WaitingItem[]; rate: number | null }) {
-  const t = useTranslations('waiting')
+  const t = useTranslations('pending_items')
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? items : items.slice(0, SHOWN_FIRST)
   return (
@@ -77,7 +77,7 @@ const placeOf: Readonly<Record<WaitingItem['kind'], (id: string) => string>> = {
 }
 
 function WaitingRow({ item, rate }: { item: WaitingItem; rate: number | null }) {
-  const t = useTranslations('waiting')
+  const t = useTranslations('pending_items')
   const inGourdes = useGourdes()
   const { kind, id, shown_name: name, avatar_url, title, amount, until } = item
   const hint = t(kind)
@@ -95,7 +95,7 @@ function WaitingRow({ item, rate }: { item: WaitingItem; rate: number | null }) 
 
 /** The hint with the deadline: time only if it is today, otherwise with the date. */
 function Until({ hint, at }: { hint: string; at: Date }) {
-  const t = useTranslations('waiting')
+  const t = useTranslations('pending_items')
   const language = useLanguage()
   const now = useNow()
   const time = clockTime(at)

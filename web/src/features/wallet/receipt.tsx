@@ -67,7 +67,7 @@ export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactN
             </p>
           )}
           {receipt.amount_htg !== null && receipt.rate && (
-            <Gourdes htg={receipt.amount_htg} rate={receipt.rate} {...(!isPaidOut(receipt) && { form: 'wallet' })} />
+            <Gourdes htg={receipt.amount_htg} rate={receipt.rate} form={isPaidOut(receipt) ? undefined : 'wallet'} />
           )}
         </div>
         <ReceiptFigures receipt={receipt} code={code} />
@@ -81,7 +81,7 @@ const isPaidOut = ({ kind, direction }: Receipt) => kind === 'cash_out' && direc
 
 interface GourdesProps {
   htg: number
-  form?: 'wallet'
+  form: 'wallet' | undefined
   rate: NonNullable<Receipt['rate']>
 }
 
@@ -91,7 +91,7 @@ function Gourdes({ htg, form, rate: { htg_per_usd, source, as_of } }: GourdesPro
   const named = sourceName({ source }, t('first_rate'))
   return (
     <p>
-      <InGourdes htg={htg} {...(form && { form })} />
+      <InGourdes htg={htg} form={form} />
       <span className="block text-sm wrap-anywhere text-ink-soft">
         {t('rate_then', { rate: rateText(htg_per_usd, language), source: named, time: exactMoment(new Date(as_of), language) })}
       </span>
@@ -107,15 +107,15 @@ function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }
   const isOut = direction === 'out'
   const isOwn = isReleased(receipt)
   const name = (
-    <>
-      <span className="wrap-anywhere">{counterpartyName(receipt, t)}</span>
+    <span className="wrap-anywhere">
+      {counterpartyName(receipt, t)}
       {counterparty.hai_tag && counterparty.shown_name !== `@${counterparty.hai_tag}` && (
         <span className="block font-normal text-ink-soft">@{counterparty.hai_tag}</span>
       )}
       {counterparty.nickname && (
-        <span className="block font-normal wrap-anywhere text-ink-soft print:hidden">{inQuotes(counterparty.nickname)}</span>
+        <span className="block font-normal text-ink-soft print:hidden">{inQuotes(counterparty.nickname)}</span>
       )}
-    </>
+    </span>
   )
   const figures: (Figure | false)[] = [
     kind !== 'funding' &&

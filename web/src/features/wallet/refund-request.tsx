@@ -18,7 +18,7 @@ import { hasRefundRequest, counterpartyName, type Receipt } from './receipt-text
 import { ReturnAction } from './return-action.tsx'
 
 export function RefundRequestDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
-  const t = useTranslations('returns')
+  const t = useTranslations('refund_requests')
   const name = counterpartyName(receipt, useTranslations('receipt'))
   const [note, setNote] = useState('')
   const { run, isBusy, problem } = usePayment({
@@ -55,7 +55,7 @@ function refusedWords(problem: PaymentError, late: string, closed: string): stri
 
 /** The status of a refund request. The recipient answers it here. For a returned payment the receipt itself says so. */
 export function RefundRequest({ receipt }: { receipt: Receipt }) {
-  const t = useTranslations('returns')
+  const t = useTranslations('refund_requests')
   const language = useLanguage()
   const name = counterpartyName(receipt, useTranslations('receipt'))
   const { asked_back, direction, status } = receipt
@@ -74,7 +74,7 @@ export function RefundRequest({ receipt }: { receipt: Receipt }) {
 }
 
 function Answer({ receipt, note, name }: { receipt: Receipt; note: string; name: string }) {
-  const t = useTranslations('returns')
+  const t = useTranslations('refund_requests')
   const { run, isBusy, problem } = usePayment({
     send: (_asked: null, idempotency_key) => api.decline_ask_back({ idempotency_key, transaction_id: receipt.id }),
     onDone: () => refetchReceipt(receipt),

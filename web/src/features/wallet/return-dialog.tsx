@@ -23,7 +23,7 @@ export function ReturnDialog({
   return_amount: Cents
   onClose: () => void
 }) {
-  const t = useTranslations('returns')
+  const t = useTranslations('refund_requests')
   const name = receipt.counterparty.shown_name ?? receipt.counterparty.hai_tag ?? ''
   const amount = formatUsd(return_amount)
   const { run, isBusy, problem } = usePayment({
@@ -65,7 +65,7 @@ export function ReturnDialog({
 }
 
 function Problem({ problem, name }: { problem: PaymentError; name: string }) {
-  const t = useTranslations('returns')
+  const t = useTranslations('refund_requests')
   const title = isTooLate(problem) ? t('late') : isClosed(problem) ? t('closed', { name }) : paymentErrorText(problem)
   return <Notice kind="problem" title={title} />
 }

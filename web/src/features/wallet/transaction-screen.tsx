@@ -54,9 +54,22 @@ export function TransactionScreen() {
 
 /** A separate component, so that its texts load in parallel with the receipt. */
 function Answer({ receipt, error, onRetry }: { receipt: Receipt | undefined; error: Error | null; onRetry: () => void }) {
-  useTranslations('receipt')
+  const t = useTranslations('receipt')
+  const wallet = useTranslations('wallet')
   if (receipt) return <ReceiptView receipt={receipt} />
-  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotFound />
+  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST'))
+    return (
+      <Empty
+        icon={ReceiptText}
+        title={t('not_found_title')}
+        text={t('not_found_text')}
+        action={
+          <ButtonLink href={paths.wallet()} kind="main" wide>
+            {wallet('back_to_activity')}
+          </ButtonLink>
+        }
+      />
+    )
   return error ? <WalletLoadFailed error={error} onRetry={onRetry} /> : <ReceiptSkeleton />
 }
 
@@ -66,7 +79,7 @@ const ReceiptSkeleton = () => <SlipSkeleton lines={6} label={useTranslations('wa
  * Shows the content as soon as its texts, which are in a separate file, have loaded. The receipt does not wait for
  * these texts.
  */
-const Suspended = ({ children }: { children: ReactNode }) => (
+const WithSuspense = ({ children }: { children: ReactNode }) => (
   <Suspense fallback={<div className="min-h-(--size-touch)" />}>{children}</Suspense>
 )
 
@@ -93,30 +106,30 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
         {receipt.can_undo_until && <Undo receipt={receipt} until={receipt.can_undo_until} />}
         {receipt.asked_back && (
-          <Suspended>
+          <WithSuspense>
             <LazyRefundRequest receipt={receipt} />
-          </Suspended>
+          </WithSuspense>
         )}
         {receipt.status === 'not_arrived' && (
-          <Suspended>
+          <WithSuspense>
             <WalletFullNotice receipt={receipt} />
-          </Suspended>
+          </WithSuspense>
         )}
         <ReceiptSlip
           receipt={receipt}
           code={
-            <Suspended>
+            <WithSuspense>
               <ReceiptCode transaction_id={receipt.id} />
-            </Suspended>
+            </WithSuspense>
           }
         />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:-mt-3">
-        <OtherHalf receipt={receipt} />
+        <RelatedPaymentLink receipt={receipt} />
         {hai_tag && shown_name && (
-          <Suspended>
+          <WithSuspense>
             <ActivityWithLink name={shown_name} hai_tag={hai_tag} />
-          </Suspended>
+          </WithSuspense>
         )}
         {receipt.request_id && (
           <TextLink href={paths.request(receipt.request_id)} className="print:hidden">
@@ -136,14 +149,14 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
         <ReceiptActions
           receipt={receipt}
           file={
-            <Suspended>
+            <WithSuspense>
               <ReceiptFile transaction_id={receipt.id} />
-            </Suspended>
+            </WithSuspense>
           }
           proof={
-            <Suspended>
+            <WithSuspense>
               <ReceiptProof transaction_id={receipt.id} />
-            </Suspended>
+            </WithSuspense>
           }
         />
         <Section title={t('timeline')}>
@@ -157,7 +170,7 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
 }
 
 /** Links a returned payment to its return and back, and a refund to the original payment. */
-function OtherHalf({ receipt }: { receipt: Receipt }) {
+function RelatedPaymentLink({ receipt }: { receipt: Receipt }) {
   const t = useTranslations('receipt')
   const { returned_by, return_of } = receipt
   const other = returned_by ?? return_of
@@ -167,22 +180,5 @@ function OtherHalf({ receipt }: { receipt: Receipt }) {
       <Undo2 className="size-4 flex-none" />
       {t(returned_by ? 'see_return' : isReleased(receipt) ? 'see_never_paid' : 'see_returned')}
     </TextLink>
-  )
-}
-
-function NotFound() {
-  const t = useTranslations('receipt')
-  const say = useTranslations('wallet')
-  return (
-    <Empty
-      icon={ReceiptText}
-      title={t('not_found_title')}
-      text={t('not_found_text')}
-      action={
-        <ButtonLink href={paths.wallet()} kind="main" wide>
-          {say('back_to_activity')}
-        </ButtonLink>
-      }
-    />
   )
 }

@@ -49,8 +49,8 @@ export async function readPicture(
 /** Reads only messages from before the report, so that staff see what the reporter had seen. */
 async function readConversation({ database, chat }: AbuseReportsAdminDeps, row: ReportRow, session_id: string) {
   const people = await peopleForStaff(database, [row.reporter_id, row.reported_id])
-  const said = await chat.readForCase(session_id, (user_id) => people.of(user_id).full_name ?? '')
-  return said.filter(({ created_at }) => created_at <= row.created_at).slice(-REPORTED_MESSAGES_MAX)
+  const messages = await chat.readForCase(session_id, (user_id) => people.of(user_id).full_name ?? '')
+  return messages.filter(({ created_at }) => created_at <= row.created_at).slice(-REPORTED_MESSAGES_MAX)
 }
 
 const readOthers = (db: Database, { user_id }: Staff, { id, reported_id }: ReportRow): Promise<ReportRow[]> =>

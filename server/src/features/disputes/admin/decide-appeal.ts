@@ -30,7 +30,7 @@ import {
 } from '../second-person.ts'
 import { readItems, roleIn } from '../show-disputes.ts'
 
-type Asked = Pick<Input<'decide_dispute_appeal'>, 'outcome' | 'amount'>
+type AppealDecision = Pick<Input<'decide_dispute_appeal'>, 'outcome' | 'amount'>
 
 interface Case {
   readonly dispute: DisputeRow
@@ -42,7 +42,7 @@ interface Case {
  * The amount that the decision moves. Fails: FORBIDDEN (the caller made or approved the first decision),
  * INVALID_TRANSITION, AMOUNT_OUT_OF_BOUNDS.
  */
-async function planned(db: Database, decider_id: string, { dispute, item, appeal }: Case, asked: Asked): Promise<Cents> {
+async function planned(db: Database, decider_id: string, { dispute, item, appeal }: Case, asked: AppealDecision): Promise<Cents> {
   if (appeal?.outcome !== null) return fail('INVALID_TRANSITION')
   if (appeal.first_decided_by === decider_id || dispute.approved_by === decider_id) fail('FORBIDDEN')
   if (asked.outcome === 'upheld') return zeroCents
@@ -109,7 +109,7 @@ async function lockAppeal(act: ActionContext, trx: Transaction, dispute_id: stri
 
 interface Outcome {
   readonly appeal: AppealRow
-  readonly outcome: Asked['outcome']
+  readonly outcome: AppealDecision['outcome']
   readonly amount: Cents
   readonly reason: string
   /** The staff member who decides, or who approves a pending decision. */
@@ -145,7 +145,7 @@ async function publishOutcome(
     outcome,
     reason,
     now,
-  }: { actor_id: string; reason: string; now: Date } & Pick<AppealRow, 'side'> & Pick<Asked, 'outcome'>,
+  }: { actor_id: string; reason: string; now: Date } & Pick<AppealRow, 'side'> & Pick<AppealDecision, 'outcome'>,
 ): Promise<void> {
   const kind = outcome === 'upheld' ? 'upheld' : side === 'payer' ? 'refunded' : 'released'
   const event = { kind, actor_id, actor_role: 'admin', body: reason, created_at: now } as const

@@ -60,9 +60,12 @@ export async function describeDecisions(
     const rename = decision === 'approve' && renames_to !== null ? ` and rename to ${renames_to}` : ''
     named[decision].push(`${kind.replaceAll('_', ' ')} of ${nameInAction(user)}${rename}`)
   }
-  const said = [describe('approve', named.approve), describe('reject', named.reject)].filter((part) => part !== '').join('; ')
-  if (said.length > SAID_MAX) fail('BAD_REQUEST', { fields: [{ path: 'decisions', reason: 'too many new names for one code' }] })
-  return said
+  const sentences = [describe('approve', named.approve), describe('reject', named.reject)]
+    .filter((part) => part !== '')
+    .join('; ')
+  if (sentences.length > SAID_MAX)
+    fail('BAD_REQUEST', { fields: [{ path: 'decisions', reason: 'too many new names for one code' }] })
+  return sentences
 }
 
 function describe(verb: Decision['decision'], documents: readonly string[]): string {

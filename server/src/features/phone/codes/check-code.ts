@@ -94,7 +94,7 @@ type OwnAttempt = Parameters<typeof readSharing>[1] & { readonly id: string }
 async function mayAsk(database: Database, own: OwnAttempt): Promise<boolean> {
   await recordCheck(database, own.id)
   const sharing = await readSharing(database, own)
-  return sharing.others === 0 || sharing.mine <= Math.max(1, Math.floor(PROVIDER_CHECKS / (sharing.others + 1)))
+  return sharing.others === 0 || sharing.own <= Math.max(1, Math.floor(PROVIDER_CHECKS / (sharing.others + 1)))
 }
 
 /**

@@ -35,9 +35,9 @@ export async function giveBackGuess(
 ): Promise<void> {
   await database.transaction().execute(async (trx) => {
     const { at, locked_until } = await lockTries(trx, subject)
-    const mine = at.findLastIndex((time) => time.getTime() === taken_at.getTime())
+    const own = at.findLastIndex((time) => time.getTime() === taken_at.getTime())
     await writeTries(trx, subject, {
-      at: at.filter((_, index) => index !== mine),
+      at: at.filter((_, index) => index !== own),
       locked_until: mineLocked ? null : locked_until,
     })
   })

@@ -112,7 +112,7 @@ export async function recordCheck(db: Database, id: string): Promise<void> {
  * `others` is how many other users wait for it.
  */
 export interface SharedCheck {
-  readonly mine: number
+  readonly own: number
   readonly others: number
   readonly wasShared: boolean
 }
@@ -126,5 +126,5 @@ export async function readSharing(
            (count(distinct user_id) filter (where user_id <> ${user_id} and ended_at is null and expires_at > ${now}))::integer as others,
            coalesce(bool_or(user_id <> ${user_id}), false) as "wasShared"
       from phone.verification where provider_ref = ${provider_ref}`.execute(db)
-  return rows[0] ?? { mine: 0, others: 0, wasShared: false }
+  return rows[0] ?? { own: 0, others: 0, wasShared: false }
 }

@@ -14,8 +14,8 @@ const hashOf = (salt: Buffer, code: string): Buffer => createHash('sha256').upda
 
 function wording({ channel, language, message }: CodeToSend, code: string, brand: string): string {
   const translate = words(language)
-  const said = channel === 'voice' ? code.replace(/\d(?=\d)/g, '$& ') : code
-  const sentence = translate(`phone.code.${channel}`, { code: said, brand })
+  const spoken = channel === 'voice' ? code.replace(/\d(?=\d)/g, '$& ') : code
+  const sentence = translate(`phone.code.${channel}`, { code: spoken, brand })
   return message === undefined ? sentence : `${message} ${sentence}`
 }
 

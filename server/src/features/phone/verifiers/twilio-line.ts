@@ -72,9 +72,9 @@ export function createTwilioLine({ settings, timeoutMs = TIMEOUT_MS, pauseMs = P
 async function openService({ accountSid, authToken, serviceSid, apiUrl }: TwilioSettings, timeout: number) {
   const { default: twilio } = await import('twilio')
   /** The library always uses Twilio’s address. This class sends the requests to the configured address. */
-  class Line extends twilio.RequestClient {
+  class TwilioClient extends twilio.RequestClient {
     override request: InstanceType<typeof twilio.RequestClient>['request'] = (asked) =>
       super.request({ ...asked, uri: asked.uri.replace(TWILIO_URL, apiUrl), timeout })
   }
-  return twilio(accountSid, authToken, { httpClient: new Line({ timeout }) }).verify.v2.services(serviceSid)
+  return twilio(accountSid, authToken, { httpClient: new TwilioClient({ timeout }) }).verify.v2.services(serviceSid)
 }

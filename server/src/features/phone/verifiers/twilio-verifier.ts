@@ -46,10 +46,10 @@ export function twilioVerifier({ clock, log, onOutcome, ...options }: TwilioOpti
     if (kind === 'sent_too_often')
       fail('RATE_LIMITED', { retry_at: new Date(clock.now().getTime() + SENDS_REST_MS).toISOString() })
     if (kind !== 'misconfigured') {
-      log.warn({ act, trouble: kind }, 'unexpected answer from Twilio Verify')
+      log.warn({ act, reason: kind }, 'unexpected answer from Twilio Verify')
       return fail('UNAVAILABLE')
     }
-    log.error({ act, trouble: kind }, 'Twilio Verify rejects our account, service or settings; no codes can be sent')
+    log.error({ act, reason: kind }, 'Twilio Verify rejects our account, service or settings; no codes can be sent')
     return fail('VERIFIER_NOT_CONFIGURED')
   }
 

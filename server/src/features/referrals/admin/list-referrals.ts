@@ -10,7 +10,7 @@ import type { ReferralsAdminDeps } from './deps.ts'
 import { hintConditions, readHintSettings } from './hints.ts'
 import { paidSql, readRefusal, readState, stateSql, takenBackSql } from './state.ts'
 
-type Asked = Input<'admin_list_referrals'>
+type ListInput = Input<'admin_list_referrals'>
 
 interface Row {
   readonly id: string
@@ -31,7 +31,7 @@ interface Row {
  */
 export async function listReferrals(
   { database, time_zone }: Pick<ReferralsAdminDeps, 'database' | 'time_zone'>,
-  { sort, search, state, hint, is_hinted, user_id, referrer_id, date_from, date_to, ...asked }: Asked,
+  { sort, search, state, hint, is_hinted, user_id, referrer_id, date_from, date_to, ...asked }: ListInput,
 ): Promise<Output<'admin_list_referrals'>> {
   const speaksAgainst = hintConditions(await readHintSettings(database))
   const by = { expression: sql.ref(`referral.${sort}`), type: 'timestamptz' } as const

@@ -22,7 +22,7 @@ const payloadSchema = z.object({
   reason_code: z.enum(reversalReasons),
   reason: z.string(),
 })
-type Asked = z.infer<typeof payloadSchema>
+type ReversalPayload = z.infer<typeof payloadSchema>
 
 interface ReversalDecision {
   readonly idempotency_key: string
@@ -38,7 +38,7 @@ async function reversible(
   { clock }: Pick<ReferralsAdminDeps, 'clock'>,
   db: Database,
   staff_ids: readonly string[],
-  { payout_id, amount }: Pick<Asked, 'payout_id' | 'amount'>,
+  { payout_id, amount }: Pick<ReversalPayload, 'payout_id' | 'amount'>,
 ): Promise<Reward> {
   const [reward] = await readRewards(db, { payout_id }, clock.now())
   if (!reward) return fail('NOT_FOUND')
@@ -64,7 +64,7 @@ async function describeReversedReward(db: Database, { beneficiary_id, amount: wh
 async function takeable(
   deps: Pick<ReferralsAdminDeps, 'database' | 'ledger' | 'clock'>,
   staff_id: string,
-  asked: Pick<Asked, 'payout_id' | 'amount'>,
+  asked: Pick<ReversalPayload, 'payout_id' | 'amount'>,
 ): Promise<Reward> {
   const reward = await reversible(deps, deps.database, [staff_id], asked)
   if (reward.paid_at === null) return reward
@@ -124,7 +124,7 @@ async function lock(
   deps: Pick<ReferralsAdminDeps, 'clock'>,
   trx: Transaction,
   staff_ids: readonly string[],
-  asked: Asked,
+  asked: ReversalPayload,
 ): Promise<Reward> {
   await trx.selectFrom('referrals.payout').select('id').where('id', '=', asked.payout_id).forUpdate().execute()
   return reversible(deps, trx, staff_ids, asked)
@@ -135,7 +135,7 @@ async function requestApproval(
   trx: Transaction,
   staff: Staff,
   reward: Reward,
-  asked: Asked,
+  asked: ReversalPayload,
 ): Promise<ReversalOutcome> {
   const { approval_id, expires_at } = await approvals.ask(trx, staff, {
     kind: REVERSAL_APPROVAL,
@@ -156,7 +156,7 @@ async function takeBack(
   trx: Transaction,
   staff: Staff,
   { id: payout_id, referral_id, beneficiary_id: user_id, role, amount: whole, transaction_id: reverses }: Reward,
-  { amount, reason_code, reason }: Asked,
+  { amount, reason_code, reason }: ReversalPayload,
   { idempotency_key, reversed_by, approval_id }: ReversalDecision,
 ): Promise<ReversalOutcome> {
   const now = clock.now()

@@ -74,11 +74,11 @@ export const getReferralSettings =
     return { settings: { version, ...settings }, ...money, changes }
   }
 
-type Wanted = Input<'set_referral_settings'>
+type NewSettings = Input<'set_referral_settings'>
 
 async function changeSettings(
   trx: Transaction,
-  { version, reason, ...figures }: Wanted,
+  { version, reason, ...figures }: NewSettings,
   { by, now }: { readonly by: ChangedBy; readonly now: Date },
 ): Promise<void> {
   const before = await readSettings(trx)
@@ -96,7 +96,7 @@ async function changeSettings(
  * Requests approval to change the settings. They are not cached, so a change applies at once. Fails with the errors of
  * the change.
  */
-export const referralSetting = ({ database, clock, approvals }: Deps): Setting<Wanted> =>
+export const referralSetting = ({ database, clock, approvals }: Deps): Setting<NewSettings> =>
   settingChange(database, approvals, {
     kind: 'referral_settings',
     schema: referralSettings.set_referral_settings.input,
@@ -108,7 +108,7 @@ export const referralSetting = ({ database, clock, approvals }: Deps): Setting<W
     apply: (trx, { wanted, by }) => changeSettings(trx, wanted, { by, now: clock.now() }),
   })
 
-function describeSettings({ referrer_reward, newcomer_reward, monthly_budget, is_open }: Wanted): string {
+function describeSettings({ referrer_reward, newcomer_reward, monthly_budget, is_open }: NewSettings): string {
   const rewards = `${formatUsd(referrer_reward)} and ${formatUsd(newcomer_reward)}`
   return `set referral rewards: ${rewards}, at most ${formatUsd(monthly_budget)} a month, ${is_open ? 'open' : 'closed'}`
 }

@@ -9,22 +9,22 @@ import type { SupportDeps } from '../deps.ts'
 import { showForStaff } from './show-ticket.ts'
 import { readTickets } from '../queries.ts'
 
-type Asked = Input<'admin_list_tickets'>
+type ListInput = Input<'admin_list_tickets'>
 
 /** The sort keys of the list. Tickets that wait for nobody come last in every order. */
-const sorts: Readonly<Record<Asked['sort'], SortBy>> = {
+const sorts: Readonly<Record<ListInput['sort'], SortBy>> = {
   waited: { expression: sql`coalesce(ticket.waiting_since, '9999-12-31 00:00:00+00'::timestamptz)`, type: 'timestamptz' },
   created_at: { expression: sql`ticket.created_at`, type: 'timestamptz' },
 }
 
-const assignedTo = (assigned: NonNullable<Asked['assigned']>, { user_id }: Staff): RawBuilder<unknown> => {
+const assignedTo = (assigned: NonNullable<ListInput['assigned']>, { user_id }: Staff): RawBuilder<unknown> => {
   if (assigned === 'me') return sql`ticket.assignee_id = ${user_id}`
   return assigned === 'nobody' ? sql`ticket.assignee_id is null` : sql`ticket.assignee_id <> ${user_id}`
 }
 
 const likeness = (search: string): string => search.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)
 
-function conditionsOf(filters: Asked, staff: Staff, now: Date): RawBuilder<unknown>[] {
+function conditionsOf(filters: ListInput, staff: Staff, now: Date): RawBuilder<unknown>[] {
   const { status, assigned, waiting_hours, language, category, search, user_id } = filters
   return [
     isOfAnother(sql.ref('ticket.user_id'), staff.user_id),
@@ -43,7 +43,7 @@ function conditionsOf(filters: Asked, staff: Staff, now: Date): RawBuilder<unkno
 export async function listTickets(
   { database, clock }: Pick<SupportDeps, 'clock'> & { readonly database: Database },
   staff: Staff,
-  asked: Asked,
+  asked: ListInput,
 ): Promise<Output<'admin_list_tickets'>> {
   const conditions = conditionsOf(asked, staff, clock.now())
   const list = { from: sql`support.ticket ticket`, by: sorts[asked.sort], id: sql`ticket.id`, conditions }

@@ -2,7 +2,7 @@ import type { PostingKind } from '@hai/contract/posting-kinds'
 import { useMemo } from 'react'
 import { useTranslations, type PlainKey } from '../../lib/translations.ts'
 
-type Name = PlainKey<'admin_book_names'>
+type Name = PlainKey<'admin_ledger_names'>
 type Names = Readonly<Record<string, Name>>
 
 const accounts: Names = {
@@ -28,50 +28,50 @@ const accounts: Names = {
 }
 
 const postings: Readonly<Record<PostingKind, Name>> = {
-  send: 'act_send',
-  quick_pay: 'act_quick_pay',
-  send_held: 'act_send_held',
-  settle_held: 'act_settle_held',
-  undo_held: 'act_undo_held',
-  escrow: 'act_escrow',
-  claim_escrow: 'act_claim_escrow',
-  cancel_escrow: 'act_cancel_escrow',
-  expire_escrow: 'act_expire_escrow',
-  refund: 'act_refund',
-  fund: 'act_fund',
-  fund_unclaimed: 'act_fund_unclaimed',
-  fund_taken: 'act_fund_taken',
-  fund_put_back: 'act_fund_put_back',
-  debt_collected: 'act_debt_collected',
-  referral_reward: 'act_referral_reward',
-  referral_reward_reversed: 'act_referral_reward_reversed',
-  fund_marketing: 'act_fund_marketing',
-  cash_out_held: 'act_cash_out_held',
-  cash_out: 'act_cash_out',
-  cash_out_returned: 'act_cash_out_returned',
-  cash_in: 'act_cash_in',
-  cash_in_share: 'act_cash_in_share',
-  fund_agents: 'act_fund_agents',
-  task_held: 'act_task_held',
-  task_paid: 'act_task_paid',
-  task_returned: 'act_task_returned',
-  manual_earning: 'act_manual_earning',
-  manual_earning_reversed: 'act_manual_earning_reversed',
-  adjustment: 'act_adjustment',
-  fund_account: 'act_fund_account',
+  send: 'posting_send',
+  quick_pay: 'posting_quick_pay',
+  send_held: 'posting_send_held',
+  settle_held: 'posting_settle_held',
+  undo_held: 'posting_undo_held',
+  escrow: 'posting_escrow',
+  claim_escrow: 'posting_claim_escrow',
+  cancel_escrow: 'posting_cancel_escrow',
+  expire_escrow: 'posting_expire_escrow',
+  refund: 'posting_refund',
+  fund: 'posting_fund',
+  fund_unclaimed: 'posting_fund_unclaimed',
+  fund_taken: 'posting_fund_taken',
+  fund_put_back: 'posting_fund_put_back',
+  debt_collected: 'posting_debt_collected',
+  referral_reward: 'posting_referral_reward',
+  referral_reward_reversed: 'posting_referral_reward_reversed',
+  fund_marketing: 'posting_fund_marketing',
+  cash_out_held: 'posting_cash_out_held',
+  cash_out: 'posting_cash_out',
+  cash_out_returned: 'posting_cash_out_returned',
+  cash_in: 'posting_cash_in',
+  cash_in_share: 'posting_cash_in_share',
+  fund_agents: 'posting_fund_agents',
+  task_held: 'posting_task_held',
+  task_paid: 'posting_task_paid',
+  task_returned: 'posting_task_returned',
+  manual_earning: 'posting_manual_earning',
+  manual_earning_reversed: 'posting_manual_earning_reversed',
+  adjustment: 'posting_adjustment',
+  fund_account: 'posting_fund_account',
 }
 
 export const accountKinds = Object.keys(accounts).filter((kind) => kind !== 'nowhere')
 export const postingKinds = Object.keys(postings)
 
-export interface BookNames {
+export interface LedgerNames {
   readonly account: (kind: string) => string
   readonly posting: (kind: string) => string
 }
 
 /** Readable names of account and posting kinds. Unknown kinds keep the ledger’s own name. */
-export function useBookNames(): BookNames {
-  const t = useTranslations('admin_book_names')
+export function useLedgerNames(): LedgerNames {
+  const t = useTranslations('admin_ledger_names')
   return useMemo(() => {
     const name = (names: Names, kind: string): string => {
       const key = names[kind]
