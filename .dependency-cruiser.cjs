@@ -4,11 +4,11 @@ const inside = (path) => `^${path}/`
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    { name: 'no-circles', comment: 'Type imports count too.', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-circles', comment: 'Circles of type imports count too.', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'features-are-composed-in-one-place',
       comment:
-        'The staff side of a feature that needs features which need this one has its own entry, for the composition alone.',
+        'The composition imports only index.ts of a feature, or admin/index.ts if its staff side needs features that depend on the feature.',
       severity: 'error',
       from: { path: '^server/src/composition/', pathNot: '\\.test\\.ts$' },
       to: {
@@ -17,35 +17,40 @@ module.exports = {
       },
     },
     { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
-    { name: 'contract-stands-alone', severity: 'error', from: { path: inside('contract') }, to: { path: ['^server/', '^web/'] } },
-    { name: 'web-and-server-meet-in-the-contract', severity: 'error', from: { path: inside('web') }, to: { path: '^server/' } },
-    { name: 'server-knows-no-web', severity: 'error', from: { path: inside('server') }, to: { path: '^web/' } },
     {
-      name: 'platform-is-the-ground',
+      name: 'contract-does-not-import-server-or-web',
+      severity: 'error',
+      from: { path: inside('contract') },
+      to: { path: ['^server/', '^web/'] },
+    },
+    { name: 'web-does-not-import-server', severity: 'error', from: { path: inside('web') }, to: { path: '^server/' } },
+    { name: 'server-does-not-import-web', severity: 'error', from: { path: inside('server') }, to: { path: '^web/' } },
+    {
+      name: 'platform-does-not-import-upper-layers',
       severity: 'error',
       from: { path: '^server/src/platform/' },
       to: { path: '^server/src/(ledger|events|features|http)/' },
     },
     {
-      name: 'ledger-stands-on-platform',
+      name: 'ledger-does-not-import-features-or-http',
       severity: 'error',
       from: { path: '^server/src/ledger/' },
       to: { path: '^server/src/(features|http)/' },
     },
     {
-      name: 'events-stand-on-platform',
+      name: 'events-do-not-import-features-or-http',
       severity: 'error',
       from: { path: '^server/src/events/' },
       to: { path: '^server/src/(features|http)/' },
     },
     {
-      name: 'features-know-no-http',
+      name: 'features-do-not-import-http',
       severity: 'error',
       from: { path: '^server/src/features/', pathNot: '\\.test\\.ts$' },
       to: { path: '^server/src/http/' },
     },
     {
-      name: 'a-feature-has-one-front-door',
+      name: 'features-import-each-other-only-through-index',
       severity: 'error',
       from: { path: '^server/src/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: {
@@ -59,40 +64,46 @@ module.exports = {
       from: { path: '^web/src/features/([^/]+)/' },
       to: { path: '^web/src/features/[^/]+/', pathNot: '^web/src/features/$1/' },
     },
-    { name: 'web-features-know-no-app', severity: 'error', from: { path: '^web/src/features/' }, to: { path: '^web/src/app/' } },
     {
-      name: 'members-code-knows-nothing-of-the-staffs',
+      name: 'web-features-do-not-import-app',
+      severity: 'error',
+      from: { path: '^web/src/features/' },
+      to: { path: '^web/src/app/' },
+    },
+    {
+      name: 'members-app-does-not-import-admin',
       severity: 'error',
       from: { path: '^web/src/', pathNot: '^web/src/admin/' },
       to: { path: '^web/src/admin/' },
     },
     {
-      name: 'the-staffs-app-knows-no-pages-of-members',
+      name: 'admin-does-not-import-members-screens',
       severity: 'error',
       from: { path: '^web/src/admin/' },
       to: { path: '^web/src/(app|features)/' },
     },
     {
-      name: 'staff-features-do-not-import-each-other',
+      name: 'admin-features-do-not-import-each-other',
       severity: 'error',
       from: { path: '^web/src/admin/(?!(?:app|ui)/)([^/]+)/' },
       to: { path: '^web/src/admin/[^/]+/', pathNot: ['^web/src/admin/$1/', '^web/src/admin/ui/'] },
     },
     {
-      name: 'staff-parts-know-no-pages',
+      name: 'admin-ui-does-not-import-admin-screens',
       severity: 'error',
       from: { path: '^web/src/admin/(ui/|paths)' },
       to: { path: '^web/src/admin/[^/]+/', pathNot: '^web/src/admin/ui/' },
     },
     {
-      name: 'web-ui-knows-no-domain',
+      name: 'web-ui-and-lib-do-not-import-features',
       severity: 'error',
       from: { path: '^web/src/(ui|lib)/' },
       to: { path: '^web/src/(features|app|api|admin)/' },
     },
     {
-      name: 'no-schemas-in-the-browser',
-      comment: 'The web imports types from the contract, and only its zod-free files by value.',
+      name: 'browser-imports-only-zod-free-contract-files',
+      comment:
+        'The web may import types from any file of the contract, but values only from the files in this list, which must not import zod.',
       severity: 'error',
       from: { path: inside('web'), pathNot: '\\.test\\.tsx?$' },
       to: {

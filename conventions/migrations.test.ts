@@ -51,12 +51,14 @@ test('every migration is recorded in the lock file (`npm run db:types`) and unch
         .digest('hex'),
     ]),
   )
-  expect(present).toEqual(noted)
+  const advice = 'Run `npm run db:types` for a new migration. Write a new migration instead of changing a recorded one.'
+  expect(present, advice).toEqual(noted)
 })
 
 test('new migrations keep everything that the previous version reads and writes', () => {
   const lost = fresh.flatMap((file) => lossesOf(read(folder + file)).map((loss) => `${file} ${loss}`))
-  expect(lost.filter((line) => !(line in survived))).toEqual([])
+  const refused = lost.filter((line) => !(line in survived))
+  expect(refused, 'The previous version needs what these migrations remove or change.').toEqual([])
   expect(Object.keys(survived).filter((line) => !lost.includes(line))).toEqual([])
 })
 

@@ -10,7 +10,8 @@ const nameOf = ({ schema, name }: { readonly schema: string; readonly name: stri
 
 test('SQL of a feature names its own tables and published views only', () => {
   const foreign = mentions.filter(({ file, relation }) => !mayName(file, relation))
-  expect(foreign.map(({ file, line, relation }) => `${file}:${line} ${nameOf(relation)}`)).toEqual([])
+  const found = foreign.map(({ file, line, relation }) => `${file}:${line} ${nameOf(relation)}`)
+  expect(found, 'Use a view named …_view of the owner (docs/architecture.md, Folders and imports).').toEqual([])
 })
 
 test('the migrations and the sources were read', () => {

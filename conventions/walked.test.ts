@@ -14,7 +14,8 @@ const all = (pattern: RegExp): string =>
 
 test('some server test or flow expects each error code of the contract', () => {
   const tests = all(/^(?:server\/.*\.test\.ts|server\/test\/.*\.ts|e2e\/.*\.ts)$/)
-  expect(Object.keys(errorCatalogue).filter((code) => !new RegExp(`['"]${code}['"]`).test(tests))).toEqual([])
+  const untested = Object.keys(errorCatalogue).filter((code) => !new RegExp(`['"]${code}['"]`).test(tests))
+  expect(untested, 'Write a test that expects these codes.').toEqual([])
 })
 
 /**
@@ -71,5 +72,5 @@ test.each([
     return address !== '' && !new RegExp(`(?:['"\`/]${pattern}['"\`?#]|^  '?${pattern}'?: ')`, 'm').test(flows)
   })
   expect(paths.length).toBeGreaterThan(20)
-  expect(unopened).toEqual(paths.filter((path) => byTheirLinks.includes(path)))
+  expect(unopened, 'Open these screens in a flow in e2e/.').toEqual(paths.filter((path) => byTheirLinks.includes(path)))
 })

@@ -63,6 +63,7 @@ import { transfers } from './transfers.ts'
 import { users } from './users.ts'
 import { wallet } from './wallet.ts'
 
+/** Accounts and sign-in. */
 const people = {
   ...identity,
   ...mfa,
@@ -72,7 +73,8 @@ const people = {
   ...security,
 }
 
-const money = {
+/** Everything else for members. */
+const members = {
   ...wallet,
   ...transfers,
   ...pay,
@@ -136,12 +138,12 @@ const staff = {
 }
 
 type People = typeof people
-type Money = typeof money
-type OfStaff = typeof staff
+type Members = typeof members
+type Staff = typeof staff
 /** An interface keeps the name in compiler output; the expanded type would be too long to serialise. */
-export interface Contract extends People, Money, OfStaff {}
+export interface Contract extends People, Members, Staff {}
 /** All procedures. Routes, client, API reference and the authorisation test are generated from it. */
-export const contract: Contract = { ...people, ...money, ...staff }
+export const contract: Contract = { ...people, ...members, ...staff }
 
 export type ProcedureName = keyof Contract
 export type FileProcedureName = {

@@ -138,5 +138,5 @@ test('no call named for staff is open to ordinary sessions', () => {
 
 test('docs/authorisation.md matches `npm run docs:authorisation`', () => {
   const written = readFileSync(new URL('../../../docs/authorisation.md', import.meta.url), 'utf8')
-  expect(written === authorisationPage).toBe(true)
+  expect(written === authorisationPage, 'Run `npm run docs:authorisation`.').toBe(true)
 })

@@ -77,7 +77,10 @@ test('the table contains every page', async () => {
     return { keys, pattern: new RegExp(`^${source}$`) }
   }
   const missing = routes.filter(({ path }) => !gateTable.some((row) => matchRoute(parser, path, row.path)[0]))
-  expect(missing.map(({ path }) => path)).toEqual(['/dev/ui'])
+  expect(
+    missing.map(({ path }) => path),
+    'Add these paths to contract/src/gate-table.ts, and to web/src/app/gate.ts.',
+  ).toEqual(['/dev/ui'])
 })
 
 test('a member returning from a sign-in provider may finish connecting it', () => {

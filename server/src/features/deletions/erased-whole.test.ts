@@ -175,7 +175,7 @@ const fateOf = (name: string): string | undefined => {
   return fates[`${schema}.${table}`]?.[column]
 }
 
-const isGone = (name: string): boolean => ['erased', 'word'].includes(fateOf(name) ?? '')
+const isGone = (name: string): boolean => ['erased', 'impersonal'].includes(fateOf(name) ?? '')
 
 /**
  * The erased columns that contained data before the deletion. Without this list the test could pass on empty tables.

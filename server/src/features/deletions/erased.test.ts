@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** Schemas of technical data and platform settings. They contain no member data. */
-const houses = ['graphile_worker', 'migrations', 'health', 'limits', 'rates', 'fees', 'accounting', 'reconciliation']
+const impersonalSchemas = ['graphile_worker', 'migrations', 'health', 'limits', 'rates', 'fees', 'accounting', 'reconciliation']
 
 test('the fate of every column that could identify someone is defined', async () => {
   const { rows } = await database().owner.query<{ of_table: string; of_column: string }>(
@@ -25,13 +25,16 @@ test('the fate of every column that could identify someone is defined', async ()
         and not exists (select from pg_constraint one
                          where one.contype = 'c' and one.conrelid = format('%I.%I', c.table_schema, c.table_name)::regclass
                            and one.conkey = array[c.ordinal_position::smallint] and pg_get_constraintdef(one.oid) like '%= ANY (ARRAY[%')`,
-    [houses],
+    [impersonalSchemas],
   )
   const unknown = rows.filter(({ of_table, of_column }) => fates[of_table]?.[of_column] === undefined)
-  expect(unknown).toEqual([])
+  expect(unknown, 'Add these columns to server/test/deletion-fates.ts.').toEqual([])
   const there = new Set(rows.map(({ of_table, of_column }) => `${of_table}.${of_column}`))
   const gone = Object.entries(fates).flatMap(([of_table, columns]) => Object.keys(columns).map((one) => `${of_table}.${one}`))
-  expect(gone.filter((name) => !there.has(name))).toEqual([])
+  expect(
+    gone.filter((name) => !there.has(name)),
+    'Remove these columns from server/test/deletion-fates.ts.',
+  ).toEqual([])
 })
 
 /** Tables that stay small: settings, short-lived rows, or one row per request. */

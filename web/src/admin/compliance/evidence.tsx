@@ -4,7 +4,24 @@ import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
-import { figureNames } from './figure-names.ts'
+
+const figureNames = [
+  'score',
+  'screening_score',
+  'limit_cents',
+  'amounts_from_cents',
+  'count',
+  'count_from',
+  'within_days',
+  'people',
+  'people_from',
+  'in_cents',
+  'in_from_cents',
+  'out_cents',
+  'out_percent_from',
+  'account_days',
+  'within_hours',
+] as const
 
 const lineLook = 'grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4'
 

@@ -20,7 +20,6 @@ import { POLLING } from '../ui/polling.ts'
 import { Money } from '../ui/sensitive.tsx'
 import { WrongAccountSteps } from './wrong-account-steps.tsx'
 import { ReasonRequestDialog } from './reason-request-dialog.tsx'
-import { AlteredRowsSteps } from './altered-rows-steps.tsx'
 
 interface RemediesProps {
   user_id: string
@@ -192,5 +191,22 @@ function Unlock({ user_id, refusal, asked }: UnlockProps) {
       )}
       {act.dialog}
     </li>
+  )
+}
+
+const alteredRowsSteps = ['stop', 'restore', 'call', 'after'] as const
+
+/** Steps for altered rows, which the app cannot repair. */
+function AlteredRowsSteps() {
+  const t = useTranslations('admin_integrity')
+  return (
+    <Panel kind="problem" title={t('rewritten_title')}>
+      <p>{t('rewritten_text')}</p>
+      <ol className="grid list-decimal gap-2 ps-6">
+        {alteredRowsSteps.map((step) => (
+          <li key={step}>{t(`rewritten_${step}`)}</li>
+        ))}
+      </ol>
+    </Panel>
   )
 }

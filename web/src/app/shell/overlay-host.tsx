@@ -1,16 +1,17 @@
 import { Suspense, useEffect } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { closeOverlay, useOpenOverlay } from '../../lib/overlays.ts'
+import { toast } from '../../lib/toast.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { prefetchWhenIdle } from '../../lib/when-idle.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { preloadPages } from '../routes.tsx'
-import { OverlayFailed } from './overlay-failed.tsx'
 
 const SendOverlay = lazyScreen(() => import('./send-overlay.tsx').then(({ SendOverlay: one }) => one))
 const QuickPayOverlay = lazyScreen(() => import('./quick-pay-overlay.tsx').then(({ QuickPayOverlay: one }) => one))
 const AddFundsModal = lazyScreen(() => import('../../features/funding/add-funds-modal.tsx').then(({ AddFundsModal: one }) => one))
 
-const AskSheet = lazyScreen(() => import('../../features/requests/request-sheet.tsx').then(({ RequestSheet: one }) => one))
+const RequestSheet = lazyScreen(() => import('../../features/requests/request-sheet.tsx').then(({ RequestSheet: one }) => one))
 const ScheduleSheet = lazyScreen(() =>
   import('../../features/schedules/schedule-sheet.tsx').then(({ ScheduleSheet: one }) => one),
 )
@@ -32,6 +33,15 @@ function usePreloading(): void {
   )
 }
 
+function OverlayFailed() {
+  const t = useTranslations('app')
+  useEffect(() => {
+    toast({ title: t('dialog_failed'), kind: 'problem' })
+    closeOverlay()
+  }, [t])
+  return null
+}
+
 export function OverlayHost() {
   usePreloading()
   const open = useOpenOverlay()
@@ -46,7 +56,7 @@ export function OverlayHost() {
         {open.name === 'dispute' && <DisputeOverlay params={open.params} onClose={closeOverlay} />}
         {open.name === 'schedule' && <ScheduleSheet params={open.params} onClose={closeOverlay} />}
         {open.name === 'cash-out' && <CashOutSheet params={open.params} onClose={closeOverlay} />}
-        {open.name === 'request' && <AskSheet params={open.params} onClose={closeOverlay} />}
+        {open.name === 'request' && <RequestSheet params={open.params} onClose={closeOverlay} />}
       </Suspense>
     </ErrorBoundary>
   )

@@ -1,4 +1,7 @@
-import { formatUsd } from '@hai/contract/money'
+import { highestWithin } from '@hai/contract/fee-bands'
+import { formatUsd, type Cents } from '@hai/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
 import { LimitHelp } from '../../api/limit-help.tsx'
 import { useOwnMaximum } from '../../api/amount-bounds.ts'
 import { useHtgRate } from '../../api/use-htg.ts'
@@ -11,9 +14,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
 import { amountError, cashoutBound } from './amount-errors.ts'
-import { leftOfLimits } from './limits-left.ts'
+import { leftOfLimits, type CashoutLimits } from './limits-left.ts'
 import { Price } from './price.tsx'
-import { useMaximumAmount } from './use-maximum-amount.ts'
 import type { CashOutFlow } from './use-cash-out.ts'
 
 export function AmountStep({ flow }: { flow: CashOutFlow }) {
@@ -82,4 +84,13 @@ function NotYet() {
       </ButtonLink>
     </>
   )
+}
+
+/** The largest amount that balance and limits allow after fee and tax. Null if there is none or it is unknown. */
+function useMaximumAmount(limits: CashoutLimits | null): Cents | null {
+  const rules = useQuery(api.list_fee_rules.query())
+  const wallet = useQuery(api.get_wallet.query())
+  const rule = rules.data?.items.find(({ operation }) => operation === 'cash_out')
+  if (!rule || !wallet.data || !limits) return null
+  return highestWithin(rule, wallet.data.available_balance, leftOfLimits(limits))
 }

@@ -19,7 +19,7 @@ import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { NoticeTitle } from '../../ui/notice-title.tsx'
 import { verifyOwnBalance, type Checked } from './verify-balance.ts'
 import { CheckUnavailable } from './check-unavailable.tsx'
-import { ForExperts } from './script-link.tsx'
+import { OfflineScriptNote } from './script-link.tsx'
 import { unbrokenFileName } from '../../lib/unbroken-file-name.ts'
 
 /**
@@ -89,7 +89,7 @@ function Counted({ proof }: { proof: BalanceProof }) {
             </Notice>
           </ScrollIntoView>
         )}
-        <ForExperts text={t('counted_offline', { page: t('title') })} script="verify-balance.mjs" />
+        <OfflineScriptNote text={t('counted_offline', { page: t('title') })} script="verify-balance.mjs" />
       </Box>
     </div>
   )

@@ -10,7 +10,7 @@ import { Box } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { verifyReceipt } from './verify-receipt.ts'
 import { CheckUnavailable } from './check-unavailable.tsx'
-import { ForExperts } from './script-link.tsx'
+import { OfflineScriptNote } from './script-link.tsx'
 import { CheckResult } from './check-result.tsx'
 
 /** The maximum length of a pasted proof. Every real proof is shorter. */
@@ -70,7 +70,7 @@ export function CheckScreen() {
           <CheckUnavailable title={t('seal_away')} text={t('seal_away_text')} error={error} onRetry={() => mutate(typed)} />
         )}
         {data && <CheckResult verdict={data} />}
-        <ForExperts text={t('check_offline', { page: t('title') })} script="verify-receipt.mjs" />
+        <OfflineScriptNote text={t('check_offline', { page: t('title') })} script="verify-receipt.mjs" />
         <div className="grid justify-items-start">
           <TextLink href={paths.verify()}>{t('check_code')}</TextLink>
           <TextLink href={paths.transparency()}>{t('title')}</TextLink>

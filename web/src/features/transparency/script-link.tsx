@@ -14,7 +14,7 @@ export const ScriptLink = ({ name, label = name }: ScriptLinkProps) => (
   </a>
 )
 
-export const ForExperts = ({ text, script }: { text: string; script: OfflineScript }) => (
+export const OfflineScriptNote = ({ text, script }: { text: string; script: OfflineScript }) => (
   <p className="text-sm text-ink-soft">
     <RichText text={text} a={(words) => <ScriptLink name={script} label={words} />} />
   </p>
