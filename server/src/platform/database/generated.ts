@@ -1382,7 +1382,7 @@ export interface LedgerAccount {
   floor: Generated<number | null>;
   id: Generated<number>;
   kind: string;
-  locked_beneath: Generated<boolean>;
+  locked_before_freeze: Generated<boolean>;
   owed: Generated<number>;
   owner_id: string | null;
   spent: Generated<number>;
