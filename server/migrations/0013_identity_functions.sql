@@ -146,10 +146,11 @@ create trigger profile_keep_a_super_admin after update of is_blocked on identity
 
 grant usage on schema identity to hai_app, hai_report;
 grant select, insert, update (language) on identity.account to hai_app;
-grant select (id, email, language, referral_code, email_confirmed_at, created_at) on identity.account to hai_report;
-grant select
-  on identity.profile, identity.tag, identity.user_roles, identity.session, identity.revoked_tokens, identity.name_change to hai_app,
-  hai_report;
+grant select (id, email, language, email_confirmed_at, created_at) on identity.account to hai_report;
+grant select on identity.profile, identity.tag, identity.user_roles, identity.name_change to hai_app, hai_report;
+grant select on identity.session, identity.revoked_tokens to hai_app;
+grant select (id, user_id, created_at, last_seen_at, access_expires_at, ended_at, end_reason) on identity.session to hai_report;
+grant select (user_id, session_id, reason, revoked_at, expires_at, revoked_by) on identity.revoked_tokens to hai_report;
 grant insert (id, phone, hai_tag, full_name, created_at, updated_at), update (phone, phone_verified_at, hai_tag, full_name, avatar_url,
   is_blocked, blocked_reason, onboarded, hidden_from_email, hidden_from_phone, updated_at, blocked_supply, blocked_review_on,
   blocked_for_good)

@@ -211,7 +211,11 @@ begin
 end $$;
 
 grant usage on schema security to hai_app, hai_report;
-grant select on security.auth_audit_log, security.security_events, security.jwt_failures, security.security_flags to hai_app, hai_report;
+grant select on security.auth_audit_log, security.security_events, security.jwt_failures, security.security_flags to hai_app;
+grant select (id, action_type, source, user_id, actor_role, context, created_at) on security.auth_audit_log to hai_report;
+grant select (id, user_id, event_type, severity, escalated, created_at, source) on security.security_events to hai_report;
+grant select (id, user_id, action_taken, reason, resolved, created_at, expires_at, resolved_at, resolved_by)
+  on security.security_flags to hai_report;
 grant insert on security.auth_audit_log, security.security_events, security.security_flags to hai_app;
 grant insert, update, delete on security.jwt_failures to hai_app;
 revoke execute on function security.came_from, security.erase_searches, security.in_ip_prefix, security.resolve_flag from public;

@@ -93,9 +93,12 @@ create table transfers.returned_payment (
 );
 
 grant usage on schema transfers to hai_app, hai_report;
-grant select
-  on transfers.waiting_send, transfers.refusal, transfers.mailed, transfers.relation, transfers.lookup_budget, transfers.returned_payment
-  to hai_app, hai_report;
+grant select on transfers.refusal, transfers.relation, transfers.returned_payment to hai_app, hai_report;
+grant select on transfers.waiting_send, transfers.mailed, transfers.lookup_budget to hai_app;
+grant select (transaction_id, position, status, payer_id, payee_id, address_kind, amount, fee, tax, payer_balance, language, deadline,
+  due_at, reminders_sent, remind_at, created_at, ended_at, ended_by, claimer_id, claim_again_at)
+  on transfers.waiting_send to hai_report;
+grant select (day, sender_id) on transfers.mailed to hai_report;
 grant insert, update (status, payee_id, due_at, reminders_sent, remind_at, ended_at, ended_by, claimer_id, claim_again_at)
   on transfers.waiting_send to hai_app;
 grant insert, update on transfers.refusal, transfers.relation, transfers.lookup_budget to hai_app;

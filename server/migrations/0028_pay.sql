@@ -44,7 +44,7 @@ end $$;
 
 grant usage on schema pay to hai_app, hai_report;
 grant select, insert, update (cancelled_at, paid_at, times_paid, amount_paid), delete on pay.link to hai_app;
-grant select (id, payee_id, amount, note, single_use, created_at, expires_at, cancelled_at, paid_at, times_paid, amount_paid)
+grant select (id, payee_id, amount, single_use, created_at, expires_at, cancelled_at, paid_at, times_paid, amount_paid)
   on pay.link to hai_report;
 grant select on pay.payment to hai_app, hai_report;
 grant insert, update (returned_at) on pay.payment to hai_app;

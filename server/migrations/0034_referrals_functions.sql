@@ -112,8 +112,9 @@ create constraint trigger settings_by_two after insert on referrals.settings_cha
 
 grant usage on schema referrals to hai_app, hai_report;
 grant select
-  on referrals.settings, referrals.code, referrals.payout, referrals.month, referrals.settings_change, referrals.hint_settings to hai_app,
-  hai_report;
+  on referrals.settings, referrals.payout, referrals.month, referrals.settings_change, referrals.hint_settings to hai_app, hai_report;
+grant select on referrals.code to hai_app;
+grant select (user_id, created_at) on referrals.code to hai_report;
 grant insert on referrals.code to hai_app;
 grant select, insert, update (seen_at), delete on referrals.device to hai_app;
 grant select, insert, update (status, refusal, ip_prefix, tier_reached_at, transaction_id, payee_id, due_at, ended_at, phone_hash,

@@ -110,7 +110,11 @@ create trigger answer_of_members_only before insert on schedules.command for eac
   execute function schedules.refuse_deleted_member();
 
 grant usage on schema schedules to hai_app, hai_report;
-grant select on schedules.schedule, schedules.skip, schedules.run to hai_app, hai_report;
+grant select on schedules.skip, schedules.run to hai_app, hai_report;
+grant select on schedules.schedule to hai_app;
+grant select (id, payer_id, payee_id, amount, agreed_total, every, first_on, last_on, time_zone, status, end_reason, next_number, next_on,
+  next_at, created_at, ended_at, payee_name, payee_tag)
+  on schedules.schedule to hai_report;
 grant insert, update (agreed_total, status, end_reason, next_number, next_on, next_at, ended_at) on schedules.schedule to hai_app;
 grant insert, delete on schedules.skip to hai_app;
 grant insert on schedules.run to hai_app;

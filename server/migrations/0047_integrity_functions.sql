@@ -9,7 +9,7 @@ declare
   given approvals.approval;
 begin
   select a.* into given from approvals.approval a where a.id = approval and a.kind = needed_kind and a.status = 'approved';
-  if not found or given.requested_by = given.decided_by or not admin.is_staff(given.requested_by) or not admin.is_staff(given.decided_by, given.needs) then
+  if not found or given.approved_in is distinct from pg_current_xact_id() or given.requested_by = given.decided_by or not admin.is_staff(given.requested_by) or not admin.is_staff(given.decided_by, given.needs) then
     raise exception 'nobody has approved this' using errcode = 'insufficient_privilege';
   end if;
   return given;

@@ -140,7 +140,11 @@ create trigger line_verify_approval before insert or update on reconciliation.li
   when (new.matched_as is not null or new.explanation is not null or new.approval_id is not null) execute function reconciliation.verify_approval();
 
 grant usage on schema reconciliation to hai_app, hai_report;
-grant select on reconciliation.statement, reconciliation.line, reconciliation.approval_used, reconciliation.matched_entry to hai_app, hai_report;
+grant select on reconciliation.statement, reconciliation.approval_used, reconciliation.matched_entry to hai_app, hai_report;
+grant select on reconciliation.line to hai_app;
+grant select (id, statement_id, account, line_key, booked_on, amount, reference, matched_as, matched_by, matched_at, explanation,
+  explained_by, explained_at, approval_id, difference, match_note)
+  on reconciliation.line to hai_report;
 grant insert on reconciliation.statement to hai_app;
 grant insert, update (matched_as, matched_by, matched_at, explanation, explained_by, explained_at, approval_id, difference, match_note)
   on reconciliation.line to hai_app;
