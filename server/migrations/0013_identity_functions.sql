@@ -112,7 +112,7 @@ begin
   return 'changed';
 end $$;
 
--- Trigger: the server cannot give a released tag to another member earlier than change_tag() would.
+-- Trigger: the server cannot give a released tag to another member.
 create function identity.keep_released() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   raise exception 'a released tag stays with its former owner' using errcode = 'insufficient_privilege';

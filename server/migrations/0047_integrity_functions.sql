@@ -1,4 +1,4 @@
--- Functions, triggers and grants of reconciliation. The server's role can raise alerts, but cannot close an alert or
+-- Functions, triggers and grants of the schema integrity. The server's role can raise alerts, but cannot close an alert or
 -- change a closed one.
 
 -- Returns the approval if it has this kind and was given in the current transaction. The functions below rely on this
