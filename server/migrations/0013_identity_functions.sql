@@ -23,7 +23,8 @@ begin
   return member;
 end $$;
 
--- Changes the password if `old_hash` is still current, and marks open reset links as used. Returns whether it did.
+-- Changes the password if `old_hash` is still current, and marks open reset links as used. Returns true if the password
+-- was changed.
 create function identity.change_password(member uuid, old_hash text, new_hash text, at timestamptz) returns boolean
 language plpgsql security definer set search_path = identity, pg_catalog, pg_temp as $$
 begin
@@ -112,7 +113,7 @@ begin
   return 'changed';
 end $$;
 
--- Trigger: the server cannot give a released tag to another member earlier than change_tag() would.
+-- Trigger: the server cannot give a released tag to another member.
 create function identity.keep_released() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   raise exception 'a released tag stays with its former owner' using errcode = 'insufficient_privilege';
