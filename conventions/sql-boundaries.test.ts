@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
 import { mayName, mentionsIn, owns, readSource, relations, sources, SUFFIX, wholeDatabase } from './sql-boundaries.ts'
 
-const mentions = sources.flatMap((file) => {
-  const code = readSource(file)
-  return mentionsIn(code).map(({ relation, at }) => ({ file, relation, line: code.slice(0, at).split('\n').length }))
-})
+const mentions = sources.flatMap((file) => mentionsIn(readSource(file)).map((mention) => ({ file, ...mention })))
 
 const nameOf = ({ schema, name }: { readonly schema: string; readonly name: string }): string => `${schema}.${name}`
 
@@ -51,6 +48,12 @@ test.each([
   "db.selectFrom('ledger.account').selectAll()",
   "db.selectFrom('ledger.account as a').selectAll()",
   "query.innerJoin('ledger.account', 'a', 'b')",
+  "sql`select 1 from ${sql.id(BOOK, 'account')} a`",
+  "sql`select 1 from ${sql.id('ledger', 'account')} a`",
+  "sql`select 1 from ${sql.table('ledger.account')} a`",
+  "sql`select ${sql.ref('ledger.account.id')}`",
+  'client.query(`select 1 from ${BOOK}.account a`)',
+  "once({ database, table: 'ledger.account' })",
 ])('%s names ledger.account', (code) => {
   expect(tablesIn(code)).toEqual(['ledger.account'])
 })
@@ -59,6 +62,8 @@ test.each([
   '// reads ledger.account',
   "type Table = 'ledger.account'",
   "fact('ledger.account')",
+  "sql.id('account')",
+  "sql.ref('account.id')",
   'const x = ledger.account',
   'sql`select 1 from ledger.post(1)`',
 ])('%s names no table', (code) => {

@@ -1,4 +1,4 @@
--- Ledger functions: post(), the only writer of money.
+-- Ledger functions: post(), which moves money. Only an approved repair (0007) writes balances too.
 --
 -- post() takes a batch of postings, decides on each in the given order, and writes those that the rules allow in one transaction:
 --   1. Search the idempotency keys without a lock.

@@ -83,7 +83,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select 'ledger_alerts', (select count(*) from integrity.admin_alerts a where a.user_id = member and not a.resolved)
                         + (select count(*) from integrity.member_balance b where b.user_id = member and not b.is_sound)
   union all
-  select 'wallet_locked', count(*) from ledger.account a where a.owner_id = member and (a.status = 'locked' or a.locked_beneath)
+  select 'wallet_locked', count(*) from ledger.account a where a.owner_id = member and (a.status = 'locked' or a.also_locked)
   union all
   select 'blocked', count(*) from identity.profile p where p.id = member and p.is_blocked
 $$;

@@ -33,7 +33,7 @@ function fundOf({ id, details }: WholePosting['posting']): string {
 }
 
 /**
- * Must be the same as in the database function funding.notify_owed: the member’s part of the reversed amount, minus what
+ * Must be the same as in the database function funding.update_owed: the member’s part of the reversed amount, minus what
  * was taken from the member.
  */
 const owedFor = ({ gone, amount, taken, debt }: Fund): number => (debt > 0 ? Math.min(gone, amount) - taken : 0)

@@ -25,15 +25,15 @@ interface Known {
 async function findKnown({ identity, transfers }: Context, user_id: string, hai_tag: string): Promise<Known> {
   const other_id = await identity.holderOfTag(hai_tag)
   if (other_id === null || other_id === user_id) fail('NOT_FOUND')
-  const [members, dealt, hasMet, paid] = await Promise.all([
+  const [members, dealt, hasWaitingSend, paid] = await Promise.all([
     identity.findMembers([other_id]),
     transfers.dealtWith(user_id, [other_id]),
-    transfers.haveDealt(user_id, other_id),
+    transfers.haveWaitingSend(user_id, other_id),
     transfers.recipientsAmong(user_id, [other_id]),
   ])
   const member = members.get(other_id)
   const hasDealt = dealt.has(other_id)
-  if (!member || (!hasDealt && !hasMet)) fail('NOT_FOUND')
+  if (!member || (!hasDealt && !hasWaitingSend)) fail('NOT_FOUND')
   return { member, hasDealt, recipient: paid.get(other_id) }
 }
 

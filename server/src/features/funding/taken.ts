@@ -23,7 +23,7 @@ function bearers({ amount, fee, tax }: Booked, gone: Cents): Omit<TakenBack, 'de
 
 /**
  * The member’s debt: their share of the chargeback, minus what was taken from them. An amount that the platform’s own
- * accounts lacked is not part of this debt. The database function funding.notify_owed calculates the same value.
+ * accounts lacked is not part of this debt. The database function funding.update_owed calculates the same value.
  */
 export const owedOf = (booked: Booked, taken: TakenBack): Cents => minus(bearers(booked, sumOf(taken)).member, taken.member)
 
