@@ -110,9 +110,9 @@ create table funding.decision (
 );
 create index decision_of on funding.decision (funding_id);
 
--- Trigger: calculates what the member owes for their fundings: the charged-back part of the money that they got, minus
--- what was collected already. The platform pays the part that its own accounts did not cover.
-create function funding.notify_owed() returns trigger
+-- Trigger: sets what the member owes for charged-back fundings: the charged-back part of the money that the wallet got,
+-- minus what was already taken from the wallet. The platform bears everything above the amount that the wallet got.
+create function funding.update_owed() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform ledger.set_owed(new.user_id, (
@@ -121,8 +121,8 @@ begin
   return null;
 end $$;
 
-create trigger notify_owed after update of taken_member, taken_fee, taken_tax, taken_debt on funding.funding
-  for each row when (old.taken_debt > 0 or new.taken_debt > 0) execute function funding.notify_owed();
+create trigger update_owed after update of taken_member, taken_fee, taken_tax, taken_debt on funding.funding
+  for each row when (old.taken_debt > 0 or new.taken_debt > 0) execute function funding.update_owed();
 
 grant usage on schema funding to hai_app, hai_report;
 grant select on funding.movement, funding.provider_event, funding.decision to hai_app, hai_report;

@@ -15,7 +15,7 @@ export interface AbuseReportDeps {
   readonly database: Database
   readonly identity: Pick<Identity, 'holderOfTag'>
   readonly recordAudit: RecordAudit
-  /** Finds a payment in the member’s activity. A callback, because the wallet feature already depends on this one. */
+  /** Finds a payment in the member’s activity. A callback, because the wallet feature depends on abuse reports. */
   readonly findPayment: (user_id: string, transaction_id: string) => Promise<{ readonly id: string } | null>
   readonly clock: Clock
 }
