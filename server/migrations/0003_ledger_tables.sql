@@ -22,8 +22,8 @@ create table account (
   floor    bigint          default 0,                                             -- null: may be negative
   balance  bigint not null default 0,
   version  bigint not null default 0,                                             -- number of entries of the account
-  spent_day date,                                                                 -- the last day, in the platform's time zone, on which the account spent money,
-  spent    bigint not null default 0 check (spent >= 0),                          -- and the cents spent on that day, for the daily limit
+  spent_day date,                                                                 -- the last day, in the platform's time zone, on which the account spent money
+  spent    bigint not null default 0 check (spent >= 0),                          -- cents spent on spent_day, for the daily limit
   -- A frozen account can be locked too, by a lock before or during the freeze. It is locked again when the freeze ends.
   also_locked boolean not null default false,                                     -- true: locked when the freeze ends
   -- What the member owes after a payment of theirs was charged back and the wallet did not cover it. While this is
@@ -94,8 +94,8 @@ create table spending (
   primary key (account_id, meter, day)
 ) with (fillfactor = 70);
 
--- One row per committed batch of postings: its hash covers the previous row, so later changes are detected. Also
--- running totals by class of account.
+-- One row per committed batch of postings. The hash of a row covers the previous row, so later changes are detected. A
+-- row also has the running totals by class of account after its batch.
 create table journal (
   first_id   bigint      not null primary key,
   last_id    bigint      not null,

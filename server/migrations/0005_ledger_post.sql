@@ -58,7 +58,7 @@ declare
   slot_spent        bigint[] := array_fill(0::bigint, array[cardinality(batch.slot_accounts)]);
   -- The current posting:
   hold_id           bigint;   -- the hold that it ends: 0 if that is not open, null if it names none
-  is_hold_ended     boolean;  -- or there is none to end
+  is_hold_ended     boolean;  -- true: the posting has ended its hold, or names none
   opening_entry     int;      -- the entry that opens a hold; 0: none
   -- The current entry, spending check or cap:
   account           int;

@@ -107,7 +107,7 @@ language sql stable security definer set search_path from current as $$
   select f.* from chained c join account a on a.id = c.account_id cross join lateral overdrawn_findings(a.id, a.kind, c.posting_id, c.balance_after) f
 $$;
 
--- The same rules for the entries of the given accounts.
+-- Checks the given accounts by the rules of violations(): their entries, balances, holds and kinds.
 create function account_violations(accounts bigint[]) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   with
@@ -180,8 +180,8 @@ language sql stable security definer set search_path from current as $$
   select f.* from chained c join account a on a.id = c.account_id cross join lateral overdrawn_findings(a.id, a.kind, c.posting_id, c.balance_after) f
 $$;
 
--- Checks that run every minute and before every large payment: each stored balance against the newest entry, and the
--- newest entries against each other.
+-- Fast checks of the given accounts, which run every minute and before every large payment: each stored balance against
+-- the account's newest entry, and the newest 50 entries against each other.
 create function newest_violations(accounts bigint[]) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   with

@@ -23,7 +23,8 @@ begin
   return member;
 end $$;
 
--- Changes the password if `old_hash` is still current, and marks open reset links as used. Returns whether it did.
+-- Changes the password if `old_hash` is still current, and marks open reset links as used. Returns true if the password
+-- was changed.
 create function identity.change_password(member uuid, old_hash text, new_hash text, at timestamptz) returns boolean
 language plpgsql security definer set search_path = identity, pg_catalog, pg_temp as $$
 begin

@@ -163,9 +163,10 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
                     and security.in_ip_prefix(l.ip_address, ip_prefix))
 $$;
 
--- Resolves a flag and all open flags of the same kind on the same target. The actor must be staff and not the target. A
--- flag about staff needs a super admin, and nobody can resolve a flag about an IP prefix that they use. At most three
--- locks of one address or account can be lifted per day. Returns no row if nothing was resolved.
+-- Resolves a flag and all open flags of the same kind on the same target, and returns the resolved flags. Fails if the
+-- actor is not staff. Returns no row if the actor is the target, if the flag is about staff and the actor is not a super
+-- admin, if the flag is about an IP prefix that the actor has used within thirty days, or if three locks of the email
+-- address or account were lifted within a day.
 create function security.resolve_flag(flag uuid, actor uuid, note text, at timestamptz) returns setof security.security_flags
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -110,8 +110,8 @@ create table funding.decision (
 );
 create index decision_of on funding.decision (funding_id);
 
--- Trigger: calculates what the member owes for their fundings: the charged-back part of the money that they got, minus
--- what was collected already. The platform pays the part that its own accounts did not cover.
+-- Trigger: sets what the member owes for charged-back fundings: the charged-back part of the money that the wallet got,
+-- minus what was already taken from the wallet. The platform bears everything above the amount that the wallet got.
 create function funding.update_owed() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

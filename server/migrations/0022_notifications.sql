@@ -56,7 +56,7 @@ begin
   return null;
 end $$;
 
--- Trigger: deletes a deleted member's settings and subscriptions.
+-- Trigger: deletes a deleted member's notification settings and push subscriptions.
 create function notifications.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -34,7 +34,7 @@ create table pay.payment (
 );
 create index payment_of_link on pay.payment (link_id, transaction_id desc);
 
--- Trigger: deletes what a deleted member wrote on payment links.
+-- Trigger: deletes the notes that a deleted member wrote on payment links.
 create function pay.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

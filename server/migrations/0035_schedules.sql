@@ -21,8 +21,8 @@ create table schedules.schedule (
   next_at      timestamptz,
   created_at   timestamptz not null,
   ended_at     timestamptz,
-  -- The payee's name, tag and picture when the schedule was created. Later changes are not shown. Null: the payee has
-  -- left.
+  -- The payee's masked name and tag when the schedule was created, shown to a payer who has not exchanged money with the
+  -- payee. Other payers see the current ones. Null: the payee's account was deleted.
   payee_name   text,
   payee_tag    text,
   constraint two_people check (payer_id <> payee_id),
@@ -68,9 +68,9 @@ create table schedules.command (
 );
 create index command_by_age on schedules.command (created_at);
 
--- Trigger: rejects new schedules and stored answers of deleted members. Locks an open deletion request until the
--- schedule is committed, so that the deletion finds the schedule. The lock on its own row protects an existing
--- schedule.
+-- Trigger: does not store a new schedule of a deleted payer. Locks the payer's deletion request until the schedule is
+-- committed, so that a concurrent deletion waits and then finds the schedule. For an existing schedule, the lock on the
+-- schedule's row has this effect.
 create function schedules.refuse_deleted_parties() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

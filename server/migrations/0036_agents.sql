@@ -50,7 +50,7 @@ create table agents.record (
   honest       integer   not null default 0,   -- answers that all of it was received without extra demands
   rating_sum   integer   not null default 0,
   ratings      integer   not null default 0,
-  minutes      integer[] not null default '{}' -- minutes of the latest cash-outs, newest last
+  minutes      integer[] not null default '{}' -- minutes from acceptance to completion of the latest cash-outs, newest last
 ) with (fillfactor = 70);
 
 -- Decides a waiting application: 'approved', or 'rejected' with a reason. An approval creates the agent. Returns

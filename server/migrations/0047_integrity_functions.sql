@@ -1,8 +1,9 @@
--- Functions, triggers and grants of the schema integrity. The server's role can raise alerts, but cannot close an alert or
--- change a closed one.
+-- Functions, triggers and grants of the ledger's integrity checks. The server's role can raise alerts, but cannot close
+-- an alert or change a closed one.
 
--- Returns the approval if it has this kind and was given in the current transaction. The functions below rely on this
--- check, whoever calls them.
+-- Returns the approval if it has this kind, was given in the current transaction, and both people still have their
+-- roles. Otherwise fails with insufficient_privilege. The functions that repair a balance or unlock a wallet call this
+-- first.
 create function integrity.approved(approval uuid, needed_kind text) returns approvals.approval
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -15,7 +15,8 @@ create table reconciliation.statement (
   unique (account, file_hash)
 );
 
--- One line of a statement. A line in several statements is stored once. Cents: incoming money is positive.
+-- One line of a statement. A line in several statements is stored once. Amounts are in cents and positive for incoming
+-- money.
 create table reconciliation.line (
   id           uuid        primary key,
   statement_id uuid        not null references reconciliation.statement,

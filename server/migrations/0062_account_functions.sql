@@ -5,8 +5,8 @@ begin
   raise exception 'only the owner may decide a deletion' using errcode = 'insufficient_privilege';
 end $$;
 
--- What prevents the deletion of an account, with counts, in the order in which a person would solve it. Screens show
--- this, and the deleting transaction checks it again. Periods of some days end at `moment`.
+-- The obstacles to the deletion of an account, with counts, in the order in which a person would remove them. Screens
+-- show the obstacles, and the deleting transaction checks them again. Periods of some days end at `moment`.
 create function account.obstacles(member uuid, moment timestamptz) returns table (obstacle text, how_many bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select 'money', count(*) from ledger.account a where a.owner_id = member and a.class = 'available' and a.balance <> 0
@@ -245,9 +245,9 @@ begin
 end $$;
 
 -- Deletes an account that one staff member requested to delete and another approved. Locks the wallet and waits for
--- running postings first, so that nothing changes between the checks and the commit. Returns the address of the last
--- mail, and the pseudonym. Fails with insufficient_privilege, or with the hint 'unchanged' (the request has ended) or
--- 'open' (something prevents the deletion).
+-- running postings first, so that nothing changes between the checks and the commit. Returns the address, name and
+-- language for the last mail to the member, and the pseudonym. Fails with insufficient_privilege, or with the hint
+-- 'unchanged' (the request has ended) or 'open' (something prevents the deletion).
 create function account.delete_member(approval uuid) returns table (email text, full_name text, language text, mark text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

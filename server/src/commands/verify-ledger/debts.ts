@@ -13,7 +13,7 @@ export const takenKinds: readonly string[] = ['fund_taken', 'fund_put_back', 'de
 const DEBTS = 'outside:card_debts'
 
 interface Fund {
-  /** The credited account. Null before its posting, and if no wallet was credited. */
+  /** The credited account. Null until the posting of the payment was read, and if the payment credited no wallet. */
   account: number | null
   amount: number
   isThere: boolean

@@ -27,8 +27,8 @@ import {
 } from './second-person.ts'
 
 /**
- * The reason for a staff action: a code, and a text of 15 to 500 characters. Both parties read it; after a freeze only
- * the frozen member does.
+ * The reason for a staff action: a code, and a text of 15 to 500 characters. Both parties of the dispute can read the
+ * text. The reason for a freeze is shown only to the frozen member.
  */
 export interface DecisionReason {
   readonly admin_id: string

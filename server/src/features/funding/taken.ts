@@ -36,7 +36,7 @@ interface OwedQuery {
 }
 
 /**
- * Calculates the amounts to take from each account if `gone` of a payment has been returned in total. If an account has
+ * Calculates the amounts to take from each account if `gone` of a payment has been reversed in total. If an account has
  * too little, the rest becomes a debt. When money is restored, it first reduces debts, and then the amounts that
  * accounts paid in excess of their share. Each share grows and shrinks with `gone`, so one posting moves all shares in
  * the same direction.

@@ -4,11 +4,11 @@ import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { addressKey, type Address } from './address.ts'
 import { hashedAddress } from './spend-lookup.ts'
 
-/** The maximum number of messages per day to an address without a member. Each sender causes at most one. */
+/** The maximum number of mails or text messages per day to an address without a member. Each sender causes at most one. */
 const MESSAGES_PER_ADDRESS_MAX = 3
 /**
- * The maximum if the message is about a new sender. It is higher, so that senders who use up the first maximum every day
- * cannot keep out messages about others.
+ * The maximum if the message is about a new sender. It is higher than MESSAGES_PER_ADDRESS_MAX, so that senders who
+ * use up that maximum every day cannot keep out messages about others.
  */
 const MESSAGES_WITH_NEW_SENDERS_MAX = 6
 /** A sender is new if the address got no message about them for this many days, which is how long a send can wait. */
@@ -22,8 +22,8 @@ interface BudgetedMessage {
 }
 
 /**
- * Counts a message to an address about a sender, if it is allowed. Returns 'already_sent' if the address already got a
- * message about this sender today, and 'full' if the daily limit is reached. Calls for one address run one at a time.
+ * Counts a message to an address about a sender, if it is allowed. Returns 'already_sent' if the address already got a message
+ * about this sender today, and 'full' if the daily limit is reached. Calls for one address run one at a time.
  */
 export async function spendMessageBudget(
   trx: Transaction,

@@ -9,8 +9,8 @@ import { spendMessageBudget } from './message-budget.ts'
 import { senderName } from './sender-name.ts'
 
 /**
- * The email or SMS to an address about a pending send. It omits the note, because anyone could write anything into our
- * message.
+ * The content of the mail or text message about a pending send. It omits the note, because otherwise anyone could write
+ * anything into our messages.
  */
 interface PendingSendMessage {
   /** The email address or phone number. We do not know yet which member owns it. */
@@ -29,8 +29,8 @@ export const canNotify = ({ outbox }: Pick<Context, 'outbox'>, { kind }: Pick<Ad
   kind === 'email' || (kind === 'phone' && outbox.sendsTexts)
 
 /**
- * Sends “Marie J. sent you $10.00” with a link to claim the money. Sends nothing if today’s limit for this sender or
- * address is reached.
+ * Sends “Marie J. sent you $10.00” by mail or text message, with a link to claim the money. Sends nothing if today’s limit
+ * for this sender or address is reached.
  */
 export async function sendPendingSendMessage(
   context: MessageContext,
@@ -41,8 +41,8 @@ export async function sendPendingSendMessage(
 }
 
 /**
- * Repeats the message some days later. Returns false if messages about other senders have used up the address’s limit for
- * today.
+ * Repeats the mail or text message some days later. Returns false if messages about other senders have used up the
+ * address’s limit for today.
  */
 export const sendReminder = (context: MessageContext, trx: Transaction, message: PendingSendMessage): Promise<boolean> =>
   sendMessage(context, trx, message, 'reminder')
