@@ -22,8 +22,8 @@ interface BudgetedMessage {
 }
 
 /**
- * Counts a message to an address about a sender, if it is allowed. Returns 'already_sent' if the address already got a message
- * about this sender today, and 'full' if the daily limit is reached. Calls for one address run one at a time.
+ * Counts a message to an address about a sender, if it is allowed. Returns 'already_sent' if the address already got a
+ * message about this sender today, and 'full' if the daily limit is reached. Calls for one address run one at a time.
  */
 export async function spendMessageBudget(
   trx: Transaction,
