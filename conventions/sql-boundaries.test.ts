@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { crossings, foreignSchemasIn, foundCrossings } from './migration-boundaries.ts'
 import { mayName, mentionsIn, owns, readSource, relations, sources, SUFFIX, wholeDatabase } from './sql-boundaries.ts'
 
 const mentions = sources.flatMap((file) => mentionsIn(readSource(file)).map((mention) => ({ file, ...mention })))
@@ -80,4 +81,23 @@ test.each([
 ])('%s may name %s: %s', (file, name, may) => {
   const relation = relations.get(name)
   expect(relation && mayName(file, relation)).toBe(may)
+})
+
+test('SQL of a migration names tables of the listed foreign schemas only', () => {
+  expect(foundCrossings, 'Use a view named …_view or a function of the owner.').toEqual(crossings)
+})
+
+test.each([
+  ['0100_tasks_bids.sql', 'select 1 from ledger.account', ['ledger']],
+  ['0100_tasks_bids.sql', 'delete from {{ledger}}.entry', ['ledger']],
+  ['0100_tasks_bids.sql', 'create function tasks.f() returns void set search_path = ledger, pg_temp as', ['ledger']],
+  ['0100_tasks_bids.sql', 'select 1 from ledger.account_view', []],
+  ['0100_tasks_bids.sql', 'select ledger.post(1)', []],
+  ['0100_tasks_bids.sql', '-- reads ledger.account', []],
+  ['0100_tasks_bids.sql', 'select 1 from tasks.task, platform.outbox_message', []],
+  ['0100_tasks_bids.sql', 'member uuid references identity.account', []],
+  ['0100_tasks_bids.sql', 'create trigger a after update on identity.profile for each row execute function tasks.f()', []],
+  ['0100_cashouts_tips.sql', 'select 1 from tasks.task', ['tasks']],
+])('%s with %s names tables of %j', (file, text, found) => {
+  expect(foreignSchemasIn(file, text)).toEqual(found)
 })

@@ -21,6 +21,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
 /** Infrastructure that every part of the server may use: outbox, files, milestones, event cursors. */
 const shared: ReadonlySet<string> = new Set(['platform', 'events'])
 
+export const isShared = (schema: string): boolean => shared.has(schema)
+
 /** Programs that work on the whole database as its owner. Each place is a folder or file of server/src. */
 export const wholeDatabase: readonly { readonly place: string; readonly why: string }[] = [
   { place: 'commands/', why: 'restore and verify-ledger work on a database without a server' },
@@ -141,7 +143,7 @@ export const owns = (file: string, schema: string): boolean => ownersOf(schema).
 
 /** True if the file may name the relation in SQL. `file` is a path below server/src. */
 export const mayName = (file: string, { schema, name }: Relation): boolean =>
-  shared.has(schema) || name.endsWith(SUFFIX) || owns(file, schema) || wholeDatabase.some(({ place }) => file.startsWith(place))
+  isShared(schema) || name.endsWith(SUFFIX) || owns(file, schema) || wholeDatabase.some(({ place }) => file.startsWith(place))
 
 const folder = 'server/src/'
 

@@ -11,8 +11,8 @@ import { takeStep, type CashoutStepInput } from './take-step.ts'
 export interface DisputeStep {
   readonly cashout_id: string
   /**
-   * The system, the member or the agent open a dispute. The member reports a completed cash-out. An administrator takes
-   * the other actions, or the system when both parties agree.
+   * open_dispute: by the system, the member or the agent. report: by the member, about a completed cash-out. The other
+   * actions: by an administrator, or by the system after the parties agreed or one of them closed the dispute.
    */
   readonly action: 'open_dispute' | 'report' | 'refund' | 'release' | 'close_dispute'
   readonly by: CashoutStepInput['by']

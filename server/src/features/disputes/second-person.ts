@@ -68,8 +68,8 @@ export async function lockAloneMax(trx: Transaction, decider_id: string, now: Da
 }
 
 /**
- * The same for a decision on the command line. There one person can enter any admin’s address, so all refunds on the
- * command line together also count as those of one person.
+ * Like `lockAloneMax`, for a decision on the command line. There one person can enter any admin’s address, so all refunds
+ * on the command line together also count as those of one person.
  */
 export async function lockCommandLineMax(trx: Transaction, decider_id: string, now: Date): Promise<Cents> {
   const own = await lockAloneMax(trx, decider_id, now)
