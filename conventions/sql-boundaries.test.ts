@@ -58,7 +58,7 @@ test.each([
 test.each([
   '// reads ledger.account',
   "type Table = 'ledger.account'",
-  "fact('ledger.account')",
+  "label('ledger.account')",
   'const x = ledger.account',
   'sql`select 1 from ledger.post(1)`',
 ])('%s names no table', (code) => {
