@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
+import { crossings, foreignSchemasIn, foundCrossings } from './migration-boundaries.ts'
 import { mayName, mentionsIn, owns, readSource, relations, sources, SUFFIX, wholeDatabase } from './sql-boundaries.ts'
 
-const mentions = sources.flatMap((file) => {
-  const code = readSource(file)
-  return mentionsIn(code).map(({ relation, at }) => ({ file, relation, line: code.slice(0, at).split('\n').length }))
-})
+const mentions = sources.flatMap((file) => mentionsIn(readSource(file)).map((mention) => ({ file, ...mention })))
 
 const nameOf = ({ schema, name }: { readonly schema: string; readonly name: string }): string => `${schema}.${name}`
 
@@ -51,6 +49,12 @@ test.each([
   "db.selectFrom('ledger.account').selectAll()",
   "db.selectFrom('ledger.account as a').selectAll()",
   "query.innerJoin('ledger.account', 'a', 'b')",
+  "sql`select 1 from ${sql.id(BOOK, 'account')} a`",
+  "sql`select 1 from ${sql.id('ledger', 'account')} a`",
+  "sql`select 1 from ${sql.table('ledger.account')} a`",
+  "sql`select ${sql.ref('ledger.account.id')}`",
+  'client.query(`select 1 from ${BOOK}.account a`)',
+  "once({ database, table: 'ledger.account' })",
 ])('%s names ledger.account', (code) => {
   expect(tablesIn(code)).toEqual(['ledger.account'])
 })
@@ -59,6 +63,8 @@ test.each([
   '// reads ledger.account',
   "type Table = 'ledger.account'",
   "label('ledger.account')",
+  "sql.id('account')",
+  "sql.ref('account.id')",
   'const x = ledger.account',
   'sql`select 1 from ledger.post(1)`',
 ])('%s names no table', (code) => {
@@ -75,4 +81,23 @@ test.each([
 ])('%s may name %s: %s', (file, name, may) => {
   const relation = relations.get(name)
   expect(relation && mayName(file, relation)).toBe(may)
+})
+
+test('SQL of a migration names tables of the listed foreign schemas only', () => {
+  expect(foundCrossings, 'Use a view named …_view or a function of the owner.').toEqual(crossings)
+})
+
+test.each([
+  ['0100_tasks_bids.sql', 'select 1 from ledger.account', ['ledger']],
+  ['0100_tasks_bids.sql', 'delete from {{ledger}}.entry', ['ledger']],
+  ['0100_tasks_bids.sql', 'create function tasks.f() returns void set search_path = ledger, pg_temp as', ['ledger']],
+  ['0100_tasks_bids.sql', 'select 1 from ledger.account_view', []],
+  ['0100_tasks_bids.sql', 'select ledger.post(1)', []],
+  ['0100_tasks_bids.sql', '-- reads ledger.account', []],
+  ['0100_tasks_bids.sql', 'select 1 from tasks.task, platform.outbox_message', []],
+  ['0100_tasks_bids.sql', 'member uuid references identity.account', []],
+  ['0100_tasks_bids.sql', 'create trigger a after update on identity.profile for each row execute function tasks.f()', []],
+  ['0100_cashouts_tips.sql', 'select 1 from tasks.task', ['tasks']],
+])('%s with %s names tables of %j', (file, text, found) => {
+  expect(foreignSchemasIn(file, text)).toEqual(found)
 })

@@ -1,5 +1,6 @@
+import { check, resolveConfig } from 'prettier'
 import { expect, test } from 'vitest'
-import { projectFiles, read } from './repository.ts'
+import { projectFiles, read, root } from './repository.ts'
 import { followed } from './tutorial.ts'
 
 const page = read('docs/tutorial.md')
@@ -11,6 +12,13 @@ test.skipIf(isFollowed)('every step of the tutorial can be followed in the files
   const files = follow()
   expect(files.size).toBeGreaterThan(12)
   expect(files.get('server/src/features/contacts/index.ts')).toContain('save_note: saveNote(context),')
+})
+
+test.skipIf(isFollowed)('the files that the tutorial changes are formatted', async () => {
+  const sources = [...follow()].filter(([path]) => /\.(?:tsx?|json)$/.test(path))
+  const options = await resolveConfig(`${root}/package.json`)
+  const isFormatted = await Promise.all(sources.map(([path, text]) => check(text, { ...options, filepath: path })))
+  expect(sources.filter((_, index) => isFormatted[index] !== true).map(([path]) => path)).toEqual([])
 })
 
 test.skipIf(isFollowed)('every file that the tutorial names exists or is created by it', () => {

@@ -51,7 +51,7 @@ create table platform.file (
 grant usage on schema platform to hai_app, hai_report;
 grant select, insert, update (body, body_html, sent_at, attempts, last_error, failed_at, next_try_at), delete
   on platform.outbox_message to hai_app;
-grant select (id, channel, user_id, created_at, sent_at, attempts, last_error, failed_at, next_try_at, state)
+grant select (id, channel, user_id, created_at, sent_at, attempts, failed_at, next_try_at, state)
   on platform.outbox_message to hai_report;
 grant select on platform.milestone to hai_app, hai_report;
 grant select, insert, delete on platform.file to hai_app;

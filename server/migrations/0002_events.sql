@@ -51,7 +51,9 @@ insert into events.head (only_one, position) values (true, 0);
 insert into events.cursor (name, ledger_position, outbox_position) values ('funding', 0, 0);
 
 grant usage on schema events to hai_app, hai_report;
-grant select on events.outbox_event, events.head, events.cursor to hai_app, hai_report;
+grant select on events.head, events.cursor to hai_app, hai_report;
+grant select on events.outbox_event to hai_app;
+grant select (position, id, type, user_id, created_at) on events.outbox_event to hai_report;
 grant insert, update (ledger_position, outbox_position) on events.cursor to hai_app;
 revoke execute on all functions in schema events from public;
 grant execute on function events.record to hai_app;

@@ -22,10 +22,10 @@ create table account (
   floor    bigint          default 0,                                             -- null: may be negative
   balance  bigint not null default 0,
   version  bigint not null default 0,                                             -- number of entries of the account
-  spent_day date,                                                                 -- the last day, in the platform's time zone, on which the account spent money,
-  spent    bigint not null default 0 check (spent >= 0),                          -- and the cents spent on that day, for the daily limit
+  spent_day date,                                                                 -- the last day, in the platform's time zone, on which the account spent money
+  spent    bigint not null default 0 check (spent >= 0),                          -- cents spent on spent_day, for the daily limit
   -- A frozen account can be locked too, by a lock before or during the freeze. It is locked again when the freeze ends.
-  locked_beneath boolean not null default false,                                  -- true: locked when the freeze ends
+  also_locked boolean not null default false,                                     -- true: locked when the freeze ends
   -- What the member owes after a payment of theirs was charged back and the wallet did not cover it. While this is
   -- positive, the member cannot pay, and incoming money pays off the debt.
   owed     bigint not null default 0 check (owed >= 0),                           -- cents
@@ -35,7 +35,7 @@ create table account (
   constraint account_not_overdrawn check (floor is null or balance >= floor),
   constraint account_exact check (abs(balance) <= 9007199254740991),
   constraint account_owned check ((owner_id is null) = (class in ('platform', 'escrow', 'outside'))),
-  constraint locked_beneath_a_freeze check (status = 'frozen' or not locked_beneath),
+  constraint also_locked_only_frozen check (status = 'frozen' or not also_locked),
   constraint owed_by_members check (owed = 0 or class = 'available'),
   constraint account_of_its_kind
   check (class = class_of(kind) and (floor is null) = (class = 'outside') and coalesce(floor, 0) = 0)
@@ -94,8 +94,8 @@ create table spending (
   primary key (account_id, meter, day)
 ) with (fillfactor = 70);
 
--- One row per committed batch of postings: its hash covers the previous row, so later changes are detected. Also
--- running totals by class of account.
+-- One row per committed batch of postings. The hash of a row covers the previous row, so later changes are detected. A
+-- row also has the running totals by class of account after its batch.
 create table journal (
   first_id   bigint      not null primary key,
   last_id    bigint      not null,
@@ -159,7 +159,7 @@ create table last_quick_check (
   at       timestamptz not null
 );
 
--- Types of post(). The outcomes of a posting, with the same names as in server/src/ledger/outcomes.ts. Each comment
+-- Types of post(). The outcomes of a posting, with the same names as in server/src/ledger/batch.ts. Each comment
 -- says what outcome_amount contains; without a comment it is 0.
 create type posting_outcome as enum (
   'posted',

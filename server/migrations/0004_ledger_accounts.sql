@@ -59,7 +59,7 @@ declare
   changed int;
 begin
   perform from head where only_one for update; -- waits until running postings commit
-  update account a set status = new_status, locked_beneath = false where a.owner_id = member;
+  update account a set status = new_status, also_locked = false where a.owner_id = member;
   get diagnostics changed = row_count;
   return changed;
 end $$;
@@ -69,10 +69,10 @@ create function close_member(member uuid, new_status text) returns void
 language plpgsql security definer set search_path from current as $$
 begin
   perform from head where only_one for update; -- waits until running postings commit
-  update account a set status = new_status, locked_beneath = a.status = 'locked'
+  update account a set status = new_status, also_locked = a.status = 'locked'
    where a.owner_id = member and (a.status, new_status) in (('open', 'locked'), ('open', 'frozen'), ('locked', 'frozen'));
-  update account a set locked_beneath = true
-   where a.owner_id = member and a.status = 'frozen' and new_status = 'locked' and not a.locked_beneath;
+  update account a set also_locked = true
+   where a.owner_id = member and a.status = 'frozen' and new_status = 'locked' and not a.also_locked;
 end $$;
 
 -- Ends a freeze on all accounts of a member. Only the database owner may call this.
@@ -80,7 +80,7 @@ create function unfreeze_member(member uuid) returns void
 language plpgsql security definer set search_path from current as $$
 begin
   perform from head where only_one for update; -- waits until running postings commit
-  update account a set status = case when a.locked_beneath then 'locked' else 'open' end, locked_beneath = false
+  update account a set status = case when a.also_locked then 'locked' else 'open' end, also_locked = false
    where a.owner_id = member and a.status = 'frozen';
 end $$;
 

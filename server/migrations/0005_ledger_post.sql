@@ -1,4 +1,4 @@
--- Ledger functions: post(), the only writer of money.
+-- Ledger functions: post(), which moves money. Only an approved repair (0007) writes balances too.
 --
 -- post() takes a batch of postings, decides on each in the given order, and writes those that the rules allow in one transaction:
 --   1. Search the idempotency keys without a lock.
@@ -58,15 +58,26 @@ declare
   slot_spent        bigint[] := array_fill(0::bigint, array[cardinality(batch.slot_accounts)]);
   -- The current posting:
   hold_id           bigint;   -- the hold that it ends: 0 if that is not open, null if it names none
-  is_hold_ended     boolean;  -- or there is none to end
+  is_hold_ended     boolean;  -- true: the posting has ended its hold, or names none
   opening_entry     int;      -- the entry that opens a hold; 0: none
   -- The current entry, spending check or cap:
   account           int;
   slot              int;
   amount            bigint;
 begin
+  if (batch.entry_starts[1], batch.check_starts[1], batch.cap_starts[1]) is distinct from (1, 1, 1)
+     or (batch.entry_starts[cardinality(outcomes) + 1], batch.check_starts[cardinality(outcomes) + 1], batch.cap_starts[cardinality(outcomes) + 1])
+        is distinct from (cardinality(entry_accounts) + 1, cardinality(batch.check_slots) + 1, cardinality(batch.cap_entries) + 1) then
+    raise exception 'the batch has entries, checks or caps of no posting' using errcode = 'invalid_parameter_value';
+  end if;
+
   <<postings>>
   for posting in 1 .. cardinality(outcomes) loop
+    -- Two postings must not share entries.
+    if (batch.entry_starts[posting] <= batch.entry_starts[posting + 1] and batch.check_starts[posting] <= batch.check_starts[posting + 1]
+        and batch.cap_starts[posting] <= batch.cap_starts[posting + 1]) is not true then
+      raise exception 'the postings of the batch are not in order' using errcode = 'invalid_parameter_value';
+    end if;
     continue when outcomes[posting] <> 'posted';
     hold_id := holds.hold_ids[posting];
     is_hold_ended := hold_id is null;

@@ -24,7 +24,7 @@ declare
   entry_amounts     bigint[] := batch.entry_amounts;
   hold_ids          bigint[] := coalesce(array_replace(holds.hold_ids, null, 0), array_fill(0::bigint, array[cardinality(batch.public_ids)]));
 begin
-  if 0 = any (decision.posting_ids) then  -- leave out what was not posted
+  if 0 = any (decision.posting_ids) then  -- leave out rejected and replayed postings
     select array_agg(p.public_id), array_agg(p.initiator_id), array_agg(p.act), array_agg(p.payload_hash), array_agg(p.hold_id), array_agg(p.kind),
            string_agg(p.details, E'\x1f')
       into batch.public_ids, batch.initiator_ids, batch.acts, batch.payload_hashes, hold_ids, batch.kinds, batch.details
@@ -77,8 +77,8 @@ begin
                     posted.kinds, posted.details, entered.accounts, entered.sequences, entered.amounts, entered.balances_after);
 end $$;
 
--- Batches between two postings whose stored hash is wrong. Each batch is checked against the stored hash before it, so the check continues
--- after a broken one.
+-- The batches from one posting to another that have a wrong hash or do not start right after the batch before. Each batch is checked against
+-- the stored hash of the batch before it, so a wrong batch does not make the following batches wrong.
 create function broken_links(from_id bigint, to_id bigint) returns table (first_id bigint, last_id bigint, expected text, found text)
 language plpgsql stable set search_path from current as $$
 declare
@@ -95,7 +95,7 @@ begin
   end loop;
 end $$;
 
--- The same as findings.
+-- The batches of broken_links(), as findings.
 create function link_findings(from_id bigint, to_id bigint) returns table (rule text, subject text, expected text, found text) language sql stable as $$
   select 'the chain of the journal', format('batch %s to %s', l.first_id, l.last_id), l.expected, l.found from broken_links(from_id, to_id) l
 $$;
@@ -132,8 +132,9 @@ language sql stable security definer set search_path from current as $$
    cross join lateral link_findings(b.first_id, b.last_id) l
 $$;
 
--- The accounts that a batch with a wrong hash concerns: those with a row that does not continue the one before or is not continued by the
--- next; otherwise those of its postings that do not balance or do not name their entries; otherwise all that it touched.
+-- The accounts whose rows may have been changed in a batch with a wrong hash: the accounts with an entry in the batch that does not follow
+-- from the previous entry, or from which the next entry does not follow. If there are none: the accounts of the postings that do not sum to
+-- zero or do not name their entries. If there are none either: all accounts of the batch.
 create function batch_suspects(from_id bigint, to_id bigint) returns bigint[]
 language plpgsql stable security definer set search_path from current as $$
 declare

@@ -107,7 +107,7 @@ language sql stable security definer set search_path from current as $$
   select f.* from chained c join account a on a.id = c.account_id cross join lateral overdrawn_findings(a.id, a.kind, c.posting_id, c.balance_after) f
 $$;
 
--- The same rules for the entries of the given accounts.
+-- Checks the given accounts by the rules of violations(): their entries, balances, holds and kinds.
 create function account_violations(accounts bigint[]) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   with
@@ -180,8 +180,8 @@ language sql stable security definer set search_path from current as $$
   select f.* from chained c join account a on a.id = c.account_id cross join lateral overdrawn_findings(a.id, a.kind, c.posting_id, c.balance_after) f
 $$;
 
--- Checks that run every minute and before every large payment: each stored balance against the newest entry, and the
--- newest entries against each other.
+-- Fast checks of the given accounts, which run every minute and before every large payment: each stored balance against
+-- the account's newest entry, and the newest 50 entries against each other.
 create function newest_violations(accounts bigint[]) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   with
@@ -199,9 +199,11 @@ language sql stable security definer set search_path from current as $$
       from unnest(accounts) asked (id)
      cross join lateral (select y.* from entry y where y.account_id = asked.id order by y.posting_id desc limit 50) e
   ),
+  -- An account with fewer than 50 entries shows its first one, which follows sequence 0 and balance 0.
   chained as (
-    select r.*, lag(r.sequence) over w + 1 as due_sequence, lag(r.balance_after) over w + r.amount as due_balance
-      from recent r window w as (partition by r.account_id order by r.posting_id)
+    select r.*, coalesce(lag(r.sequence) over w, r.start) + 1 as due_sequence, coalesce(lag(r.balance_after) over w, r.start) + r.amount as due_balance
+      from (select e.*, case when count(*) over (partition by e.account_id) < 50 then 0 end as start from recent e) r
+    window w as (partition by r.account_id order by r.posting_id)
   )
   select f.* from newest n cross join lateral newest_entry_findings(n.id, n.balance, n.due_balance, n.version, n.due_version) f
   union all

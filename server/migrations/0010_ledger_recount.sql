@@ -63,7 +63,9 @@ begin
   end if;
 end $$;
 
--- Totals of the ledger in constant time: money that came in, and the balances by class.
+-- Figures of the ledger without reading its entries: money that came in, the balances by class, the number of members
+-- with an account and the last posting. Also the last posting and the time of the newest full recount, and how many
+-- accounts and cents it found wrong.
 create function health(out came_in bigint, out available bigint, out on_hold bigint, out platform bigint, out members bigint,
                        out last_id bigint, out proven_id bigint, out proven_at timestamptz, out wrong_members bigint, out wrong_cents bigint)
 language sql stable security definer set search_path from current as $$

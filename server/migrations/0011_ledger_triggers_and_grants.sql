@@ -14,14 +14,14 @@ create trigger append_only before update or delete or truncate on repair for eac
 select make_partitions();
 
 grant usage on schema {{ledger}} to hai_app, hai_report;
-grant select
-  on account, posting, entry, hold, spending, journal, head, proof, repair, last_quick_check to hai_app, hai_report;
+grant select on account, entry, hold, spending, journal, head, proof, repair, last_quick_check to hai_app, hai_report;
+grant select on posting to hai_app;
+grant select (id, created_at, payload_hash, ends, public_id, initiator_id, act, kind, accounts) on posting to hai_report;
 revoke execute on all functions in schema {{ledger}} from public;
 grant execute on function account_links, account_violations, batch_suspects,
   chain_violations, close_member, explained_steps, health,
   links_of, make_partitions, member_delta, new_violations, newest_violations,
-  open_member_accounts, payout_violations, post, quick_check, range_violations, recount, refuse_change,
-  refuse_unbalanced, repair_plan, violations to hai_app;
+  open_member_accounts, payout_violations, post, quick_check, range_violations, recount, repair_plan, violations to hai_app;
 
 -- Published views. In every schema, other features read only views whose names end in `_view`. PostgreSQL inlines a
 -- view, so queries use the indexes of its tables.

@@ -65,7 +65,7 @@ create table identity.tag (
   hai_tag     text not null,
   user_id     uuid not null references identity.account,
   taken_at    timestamptz not null,
-  released_at timestamptz                           -- null: in use; otherwise nobody else can take the tag for 365 days
+  released_at timestamptz                           -- null: in use; otherwise only its former owner can take it again
 );
 create unique index tag_one_held_each on identity.tag (user_id) where released_at is null;
 create index tag_begins on identity.tag (tag_key text_pattern_ops) where released_at is null;

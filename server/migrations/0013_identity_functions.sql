@@ -23,7 +23,8 @@ begin
   return member;
 end $$;
 
--- Changes the password if `old_hash` is still current, and marks open reset links as used. Returns whether it did.
+-- Changes the password if `old_hash` is still current, and marks open reset links as used. Returns true if the password
+-- was changed.
 create function identity.change_password(member uuid, old_hash text, new_hash text, at timestamptz) returns boolean
 language plpgsql security definer set search_path = identity, pg_catalog, pg_temp as $$
 begin
@@ -112,7 +113,7 @@ begin
   return 'changed';
 end $$;
 
--- Trigger: the server cannot give a released tag to another member earlier than change_tag() would.
+-- Trigger: the server cannot give a released tag to another member.
 create function identity.keep_released() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   raise exception 'a released tag stays with its former owner' using errcode = 'insufficient_privilege';
@@ -146,10 +147,11 @@ create trigger profile_keep_a_super_admin after update of is_blocked on identity
 
 grant usage on schema identity to hai_app, hai_report;
 grant select, insert, update (language) on identity.account to hai_app;
-grant select (id, email, language, referral_code, email_confirmed_at, created_at) on identity.account to hai_report;
-grant select
-  on identity.profile, identity.tag, identity.user_roles, identity.session, identity.revoked_tokens, identity.name_change to hai_app,
-  hai_report;
+grant select (id, email, language, email_confirmed_at, created_at) on identity.account to hai_report;
+grant select on identity.profile, identity.tag, identity.user_roles, identity.name_change to hai_app, hai_report;
+grant select on identity.session, identity.revoked_tokens to hai_app;
+grant select (id, user_id, created_at, last_seen_at, access_expires_at, ended_at, end_reason) on identity.session to hai_report;
+grant select (user_id, session_id, reason, revoked_at, expires_at, revoked_by) on identity.revoked_tokens to hai_report;
 grant insert (id, phone, hai_tag, full_name, created_at, updated_at), update (phone, phone_verified_at, hai_tag, full_name, avatar_url,
   is_blocked, blocked_reason, onboarded, hidden_from_email, hidden_from_phone, updated_at, blocked_supply, blocked_review_on,
   blocked_for_good)

@@ -163,9 +163,10 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
                     and security.in_ip_prefix(l.ip_address, ip_prefix))
 $$;
 
--- Resolves a flag and all open flags of the same kind on the same target. The actor must be staff and not the target. A
--- flag about staff needs a super admin, and nobody can resolve a flag about an IP prefix that they use. At most three
--- locks of one address or account can be lifted per day. Returns no row if nothing was resolved.
+-- Resolves a flag and all open flags of the same kind on the same target, and returns the resolved flags. Fails if the
+-- actor is not staff. Returns no row if the actor is the target, if the flag is about staff and the actor is not a super
+-- admin, if the flag is about an IP prefix that the actor has used within thirty days, or if three locks of the email
+-- address or account were lifted within a day.
 create function security.resolve_flag(flag uuid, actor uuid, note text, at timestamptz) returns setof security.security_flags
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -211,7 +212,11 @@ begin
 end $$;
 
 grant usage on schema security to hai_app, hai_report;
-grant select on security.auth_audit_log, security.security_events, security.jwt_failures, security.security_flags to hai_app, hai_report;
+grant select on security.auth_audit_log, security.security_events, security.jwt_failures, security.security_flags to hai_app;
+grant select (id, action_type, source, user_id, actor_role, context, created_at) on security.auth_audit_log to hai_report;
+grant select (id, user_id, event_type, severity, escalated, created_at, source) on security.security_events to hai_report;
+grant select (id, user_id, action_taken, reason, resolved, created_at, expires_at, resolved_at, resolved_by)
+  on security.security_flags to hai_report;
 grant insert on security.auth_audit_log, security.security_events, security.security_flags to hai_app;
 grant insert, update, delete on security.jwt_failures to hai_app;
 revoke execute on function security.came_from, security.erase_searches, security.in_ip_prefix, security.resolve_flag from public;

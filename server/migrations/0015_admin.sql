@@ -101,7 +101,9 @@ grant select (id, user_id, session_id, procedure, summary, method, created_at, e
   on admin.act to hai_report;
 grant select, insert, delete on admin.passkey_challenge to hai_app;
 grant select (id, user_id, session_id, act_id, expires_at) on admin.passkey_challenge to hai_report;
-grant select on admin.first_step_up, admin.audit_log to hai_app, hai_report;
+grant select on admin.first_step_up to hai_app, hai_report;
+grant select on admin.audit_log to hai_app;
+grant select (id, at, actor_id, actor_role, action, target_user_id) on admin.audit_log to hai_report;
 grant insert on admin.first_step_up, admin.audit_log to hai_app;
 revoke execute on function admin.is_staff from public;
 grant execute on function admin.is_staff to hai_app;

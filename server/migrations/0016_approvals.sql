@@ -42,8 +42,9 @@ begin
   raise exception 'approvals stay' using errcode = 'restrict_violation';
 end $$;
 
--- Trigger: only staff request. Only staff with the needed role decide, once. Then the row never changes. Stores the
--- approving transaction.
+-- Trigger: only staff can create a request, and only staff with the role in `needs` can approve or reject it. A request
+-- leaves `pending` once, also by being withdrawn or by expiring, and cannot be changed afterwards. On approval the
+-- trigger stores the id of the transaction.
 create function approvals.keep() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,4 +1,5 @@
--- Schema transfers: data about payments that is not in the ledger: waiting sends, returned payments and look-ups.
+-- Schema transfers: data about payments that is not in the ledger: waiting sends, returned payments, how often members
+-- paid each other, and counts for the limits on refusals, mails and look-ups.
 create schema transfers;
 
 -- A send that is or was waiting: in its undo window, with the money on hold, or unclaimed, with the money in escrow.
@@ -25,7 +26,7 @@ create table transfers.waiting_send (
   ended_at       timestamptz,
   ended_by       uuid,                                                        -- public id of the posting that completed or returned it
   claimer_id     uuid,                                                        -- pending: the member who proved the address but could not be paid yet
-  claim_again_at timestamptz,                                                 -- next automatic attempt to pay that member
+  claim_again_at timestamptz,                                                 -- next automatic attempt to pay claimer_id
   constraint end_is_dated check ((status in ('arriving', 'pending')) = (ended_at is null) and (ended_at is null) = (ended_by is null)),
   constraint escrow_has_address check ((address is null) = (address_kind is null) and (address is not null or payee_id is not null)),
   constraint status_known
@@ -45,8 +46,8 @@ create index waiting_send_seen_by_payee on transfers.waiting_send (payee_id, pos
 create index waiting_send_of_pair on transfers.waiting_send (payer_id, payee_id)
   where status in ('arriving', 'undone', 'not_arrived');
 
--- How often a payee could not receive a payer's payments on the latest such day. A refusal reveals something about the
--- payee's balance, so their number is limited.
+-- Per payer and payee: the latest day on which the payee could not receive a payment, and the number of such payments on
+-- that day. Such a refusal reveals something about the payee's balance, so the number of refusals is limited.
 create table transfers.refusal (
   payer_id uuid    not null,
   payee_id uuid    not null,
@@ -93,9 +94,12 @@ create table transfers.returned_payment (
 );
 
 grant usage on schema transfers to hai_app, hai_report;
-grant select
-  on transfers.waiting_send, transfers.refusal, transfers.mailed, transfers.relation, transfers.lookup_budget, transfers.returned_payment
-  to hai_app, hai_report;
+grant select on transfers.refusal, transfers.relation, transfers.returned_payment to hai_app, hai_report;
+grant select on transfers.waiting_send, transfers.mailed, transfers.lookup_budget to hai_app;
+grant select (transaction_id, position, status, payer_id, payee_id, address_kind, amount, fee, tax, payer_balance, language, deadline,
+  due_at, reminders_sent, remind_at, created_at, ended_at, ended_by, claimer_id, claim_again_at)
+  on transfers.waiting_send to hai_report;
+grant select (day, sender_id) on transfers.mailed to hai_report;
 grant insert, update (status, payee_id, due_at, reminders_sent, remind_at, ended_at, ended_by, claimer_id, claim_again_at)
   on transfers.waiting_send to hai_app;
 grant insert, update on transfers.refusal, transfers.relation, transfers.lookup_budget to hai_app;

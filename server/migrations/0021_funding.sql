@@ -110,9 +110,9 @@ create table funding.decision (
 );
 create index decision_of on funding.decision (funding_id);
 
--- Trigger: calculates what the member owes for their fundings: the charged-back part of the money that they got, minus
--- what was collected already. The platform pays the part that its own accounts did not cover.
-create function funding.notify_owed() returns trigger
+-- Trigger: sets what the member owes for charged-back fundings: the charged-back part of the money that the wallet got,
+-- minus what was already taken from the wallet. The platform bears everything above the amount that the wallet got.
+create function funding.update_owed() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform ledger.set_owed(new.user_id, (
@@ -121,11 +121,17 @@ begin
   return null;
 end $$;
 
-create trigger notify_owed after update of taken_member, taken_fee, taken_tax, taken_debt on funding.funding
-  for each row when (old.taken_debt > 0 or new.taken_debt > 0) execute function funding.notify_owed();
+create trigger update_owed after update of taken_member, taken_fee, taken_tax, taken_debt on funding.funding
+  for each row when (old.taken_debt > 0 or new.taken_debt > 0) execute function funding.update_owed();
 
 grant usage on schema funding to hai_app, hai_report;
-grant select on funding.funding, funding.movement, funding.provider_event, funding.decision to hai_app, hai_report;
+grant select on funding.movement, funding.provider_event, funding.decision to hai_app, hai_report;
+grant select on funding.funding to hai_app;
+grant select (funding_id, user_id, method, amount, fee, tax, status, transaction_id, created_at, idempotency_key, asked_currency,
+  asked_amount, htg_per_usd, reference, payment_reference, expires_at, next_check_at, checked_at, checks, silent_since, received_currency,
+  received_amount, refunded, disputed, taken_member, taken_fee, taken_tax, taken_debt, is_over_cap, version, booked_amount, booked_fee,
+  booked_tax, by_hand, is_unclaimed, given_up_at)
+  on funding.funding to hai_report;
 grant insert, update (status, transaction_id, reference, payment_reference, next_url, next_check_at, checked_at, checks, silent_since,
   received_currency, received_amount, refunded, disputed, taken_member, taken_fee, taken_tax, taken_debt, is_over_cap, version,
   booked_amount, booked_fee, booked_tax, by_hand, is_unclaimed, given_up_at)

@@ -56,7 +56,7 @@ begin
   return null;
 end $$;
 
--- Trigger: deletes a deleted member's settings and subscriptions.
+-- Trigger: deletes a deleted member's notification settings and push subscriptions.
 create function notifications.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -82,7 +82,9 @@ create trigger push_requires_open_session before insert or update on notificatio
   for each row execute function notifications.require_open_session();
 
 grant usage on schema notifications to hai_app, hai_report;
-grant select on notifications.notification, notifications.preference to hai_app, hai_report;
+grant select on notifications.preference to hai_app, hai_report;
+grant select on notifications.notification to hai_app;
+grant select (id, user_id, type, reference_type, reference_id, created_at, read_at) on notifications.notification to hai_report;
 grant insert, update (type, title, message, metadata, created_at, read_at, translations) on notifications.notification to hai_app;
 grant insert, update (is_on, changed_at) on notifications.preference to hai_app;
 grant select, insert, update (endpoint, p256dh, auth, hides_amounts, created_at), delete on notifications.push_subscription to hai_app;

@@ -32,6 +32,7 @@ create table oauth.attempt (
 create index attempt_by_expiry on oauth.attempt (expires_at);
 
 grant usage on schema oauth to hai_app, hai_report;
-grant select on oauth.link to hai_app, hai_report;
+grant select on oauth.link to hai_app;
+grant select (id, user_id, issuer, connected_at, last_used_at) on oauth.link to hai_report;
 grant insert, update (last_used_at), delete on oauth.link to hai_app;
 grant select, insert, update (expires_at, returned_at, proven_user_id, finished_at), delete on oauth.attempt to hai_app;

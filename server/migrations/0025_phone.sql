@@ -105,7 +105,9 @@ create trigger phone_closes_tier before update on identity.profile for each row
   execute function phone.close_tier();
 
 grant usage on schema phone to hai_app, hai_report;
-grant select on phone.verification to hai_app, hai_report;
+grant select on phone.verification to hai_app;
+grant select (id, user_id, purpose, act, channel, withheld, checks, created_at, expires_at, ended_at, approved_at)
+  on phone.verification to hai_report;
 grant insert (id, user_id, purpose, act, phone, channel, withheld, created_at, expires_at), update (provider_ref, checks, ended_at), delete
   on phone.verification to hai_app;
 grant select, insert, update, delete on phone.tries to hai_app;

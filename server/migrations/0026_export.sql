@@ -8,7 +8,7 @@ create table export.request (
   created_at timestamptz not null,
   expires_at timestamptz,            -- set when the copy is ready
   size_bytes bigint,
-  content    bytea storage external, -- zip file, encrypted with the server's key for this member; null: expired
+  content    bytea storage external, -- zip file, encrypted with the server's key for this member; null: not ready, failed or expired
   constraint only_ready_has_content check ((status = 'ready') = (content is not null)),
   constraint ready_expires check (content is null or (expires_at is not null and size_bytes is not null))
 );

@@ -34,7 +34,7 @@ create table pay.payment (
 );
 create index payment_of_link on pay.payment (link_id, transaction_id desc);
 
--- Trigger: deletes what a deleted member wrote on payment links.
+-- Trigger: deletes the notes that a deleted member wrote on payment links.
 create function pay.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -44,7 +44,7 @@ end $$;
 
 grant usage on schema pay to hai_app, hai_report;
 grant select, insert, update (cancelled_at, paid_at, times_paid, amount_paid), delete on pay.link to hai_app;
-grant select (id, payee_id, amount, note, single_use, created_at, expires_at, cancelled_at, paid_at, times_paid, amount_paid)
+grant select (id, payee_id, amount, single_use, created_at, expires_at, cancelled_at, paid_at, times_paid, amount_paid)
   on pay.link to hai_report;
 grant select on pay.payment to hai_app, hai_report;
 grant insert, update (returned_at) on pay.payment to hai_app;

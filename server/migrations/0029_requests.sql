@@ -101,10 +101,12 @@ begin
 end $$;
 
 grant usage on schema requests to hai_app, hai_report;
-grant select on requests.split, requests.refused to hai_app, hai_report;
+grant select on requests.refused to hai_app, hai_report;
+grant select on requests.split to hai_app;
+grant select (id, requester_id, total, own_amount, created_at) on requests.split to hai_report;
 grant insert on requests.split to hai_app;
 grant select, insert, update (status, reason, transaction_id, ended_at) on requests.request to hai_app;
-grant select (id, requester_id, payer_id, amount, note, split_id, status, reason, transaction_id, created_at, expires_at, ended_at)
+grant select (id, requester_id, payer_id, amount, split_id, status, reason, transaction_id, created_at, expires_at, ended_at)
   on requests.request to hai_report;
 grant insert, delete on requests.refused to hai_app;
 grant select, insert, delete on requests.command to hai_app;

@@ -94,7 +94,9 @@ create trigger report_kept before update or delete on abuse_reports.report for e
 create trigger report_not_emptied before truncate on abuse_reports.report for each statement execute function security.refuse_change();
 
 grant usage on schema abuse_reports to hai_app, hai_report;
-grant select on abuse_reports.report to hai_app, hai_report;
+grant select on abuse_reports.report to hai_app;
+grant select (id, reporter_id, reported_id, category, created_at, closed_at, transaction_id, session_id, closed_by, outcome)
+  on abuse_reports.report to hai_report;
 grant insert (id, reporter_id, reported_id, category, description, created_at, transaction_id, session_id) on abuse_reports.report to hai_app;
 grant select, insert, update (times) on abuse_reports.budget to hai_app;
 grant select, insert on abuse_reports.submission to hai_app;

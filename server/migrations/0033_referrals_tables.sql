@@ -42,7 +42,7 @@ create table referrals.referral (
   joined_at       timestamptz not null,
   expires_at      timestamptz not null,
   tier_reached_at timestamptz,
-  transaction_id  uuid,                                             -- the payment that counts; null if it was returned
+  transaction_id  uuid,                                             -- the newcomer's payment that counts; null: none yet, or it was returned
   payee_id        uuid,
   due_at          timestamptz,                                      -- when the payment becomes final
   ended_at        timestamptz,
@@ -50,7 +50,7 @@ create table referrals.referral (
   -- newcomer's number is or was the referrer's. Numbers are stored as HMAC-SHA-256, so nobody can read or guess them
   -- without the key.
   phone_hash      bytea unique check (length(phone_hash) = 32),     -- the number that earned the reward
-  paid_amount     bigint check (paid_amount > 0),                   -- cents of that payment
+  paid_amount     bigint check (paid_amount > 0),                   -- cents of the payment that counts
   came_back       bigint not null default 0 check (came_back >= 0), -- cents that the payee has paid back to the newcomer
   constraint refusal_has_reason check ((status = 'refused') = (refusal is not null)),
   constraint end_is_dated check ((status = 'open') = (ended_at is null)),
@@ -109,12 +109,12 @@ create table referrals.settings_change (
 
 create table referrals.hint_settings (
   only_one        boolean primary key default true check (only_one),
-  burst_count     integer not null default 5  check (burst_count > 1),   -- sign-ups with one code
-  burst_hours     integer not null default 24 check (burst_hours > 0),   -- within this many hours
-  circle_percent  integer not null default 50 check (circle_percent between 1 and 100), -- percentage of the counted payment that came back
-  circle_days     integer not null default 30 check (circle_days > 0),   -- within this many days
-  drained_percent integer not null default 10 check (drained_percent between 0 and 99), -- at most this percentage of the wallet is left
-  drained_hours   integer not null default 48 check (drained_hours > 0), -- within this many hours after the reward
+  burst_count     integer not null default 5  check (burst_count > 1),   -- this many sign-ups with one code within burst_hours
+  burst_hours     integer not null default 24 check (burst_hours > 0),
+  circle_percent  integer not null default 50 check (circle_percent between 1 and 100), -- at least this percentage of the counted payment came back within circle_days
+  circle_days     integer not null default 30 check (circle_days > 0),
+  drained_percent integer not null default 10 check (drained_percent between 0 and 99), -- at most this percentage of the wallet is left, drained_hours after the reward or earlier
+  drained_hours   integer not null default 48 check (drained_hours > 0),
   refused_count   integer not null default 2  check (refused_count > 0)  -- this many other referrals with the same code did not count
 );
 

@@ -1,7 +1,7 @@
 -- Referral functions, triggers and grants.
 
--- Trigger: deletes phone hashes and browsers of a deleted member. The member earns no more rewards, so they are not
--- needed.
+-- Trigger: deletes the browsers of a deleted member and the hashes of the phone numbers that the member had as a
+-- referrer. A deleted member earns no more rewards, so nothing is compared with them any more.
 create function referrals.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -49,7 +49,7 @@ begin
   return 'changed';
 end $$;
 
--- Trigger: a withheld reward is never paid.
+-- Trigger: rejects the payment of a withheld reward.
 create function referrals.stay_withheld() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -59,8 +59,9 @@ begin
   return new;
 end $$;
 
--- Trigger: a reversal must match its posting or an unpaid reward. Neither of the two members may make it. Above the
--- threshold, a second person must have approved exactly this reversal, even if only a small part can be taken back.
+-- Trigger: a reversal must match its posting or an unpaid reward. Only staff can make it, and neither the referrer nor
+-- the new member can make or approve it. If the reward is above the threshold, a second person must have approved
+-- exactly this reversal, even if only a small part can be taken back.
 create function referrals.verify_reversal_approval() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -112,8 +113,9 @@ create constraint trigger settings_by_two after insert on referrals.settings_cha
 
 grant usage on schema referrals to hai_app, hai_report;
 grant select
-  on referrals.settings, referrals.code, referrals.payout, referrals.month, referrals.settings_change, referrals.hint_settings to hai_app,
-  hai_report;
+  on referrals.settings, referrals.payout, referrals.month, referrals.settings_change, referrals.hint_settings to hai_app, hai_report;
+grant select on referrals.code to hai_app;
+grant select (user_id, created_at) on referrals.code to hai_report;
 grant insert on referrals.code to hai_app;
 grant select, insert, update (seen_at), delete on referrals.device to hai_app;
 grant select, insert, update (status, refusal, ip_prefix, tier_reached_at, transaction_id, payee_id, due_at, ended_at, phone_hash,

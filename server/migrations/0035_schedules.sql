@@ -21,8 +21,8 @@ create table schedules.schedule (
   next_at      timestamptz,
   created_at   timestamptz not null,
   ended_at     timestamptz,
-  -- The payee's name, tag and picture when the schedule was created. Later changes are not shown. Null: the payee has
-  -- left.
+  -- The payee's masked name and tag when the schedule was created, shown to a payer who has not exchanged money with the
+  -- payee. Other payers see the current ones. Null: the payee's account was deleted.
   payee_name   text,
   payee_tag    text,
   constraint two_people check (payer_id <> payee_id),
@@ -68,9 +68,9 @@ create table schedules.command (
 );
 create index command_by_age on schedules.command (created_at);
 
--- Trigger: rejects new schedules and stored answers of deleted members. Locks an open deletion request until the
--- schedule is committed, so that the deletion finds the schedule. The lock on its own row protects an existing
--- schedule.
+-- Trigger: does not store a new schedule of a deleted payer. Locks the payer's deletion request until the schedule is
+-- committed, so that a concurrent deletion waits and then finds the schedule. For an existing schedule, the lock on the
+-- schedule's row has this effect.
 create function schedules.refuse_deleted_parties() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -110,7 +110,11 @@ create trigger answer_of_members_only before insert on schedules.command for eac
   execute function schedules.refuse_deleted_member();
 
 grant usage on schema schedules to hai_app, hai_report;
-grant select on schedules.schedule, schedules.skip, schedules.run to hai_app, hai_report;
+grant select on schedules.skip, schedules.run to hai_app, hai_report;
+grant select on schedules.schedule to hai_app;
+grant select (id, payer_id, payee_id, amount, agreed_total, every, first_on, last_on, time_zone, status, end_reason, next_number, next_on,
+  next_at, created_at, ended_at, payee_name, payee_tag)
+  on schedules.schedule to hai_report;
 grant insert, update (agreed_total, status, end_reason, next_number, next_on, next_at, ended_at) on schedules.schedule to hai_app;
 grant insert, delete on schedules.skip to hai_app;
 grant insert on schedules.run to hai_app;

@@ -50,24 +50,28 @@ create table agents.record (
   honest       integer   not null default 0,   -- answers that all of it was received without extra demands
   rating_sum   integer   not null default 0,
   ratings      integer   not null default 0,
-  minutes      integer[] not null default '{}' -- minutes of the latest cash-outs, newest last
+  minutes      integer[] not null default '{}' -- minutes from acceptance to completion of the latest cash-outs, newest last
 ) with (fillfactor = 70);
 
 -- Decides a waiting application: 'approved', or 'rejected' with a reason. An approval creates the agent. Returns
--- 'decided', or 'gone' if no waiting application has this id. Only the database owner may call this. The caller checks
--- the rights and writes the audit entry and the events in the same transaction.
+-- 'decided', 'gone' (no waiting application has this id), 'tier' or 'blocked': an approval needs tier 2 and no block.
+-- Only the database owner may call this. The caller checks the rights and writes the audit entry and the events in the
+-- same transaction.
 create function agents.decide(request uuid, verdict text, why text, judge uuid, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   judged agents.request;
+  member identity.profile;
 begin
-  update agents.request r set status = verdict, reason = why, decided_at = moment, decided_by = judge
-   where r.id = request and r.status = 'pending' and verdict in ('approved', 'rejected')
-  returning * into judged;
-  if not found then return 'gone'; end if;
+  select r.* into judged from agents.request r where r.id = request and r.status = 'pending' for update;
+  if not found or verdict not in ('approved', 'rejected') then return 'gone'; end if;
   if judged.user_id = judge then
     raise exception 'nobody judges their own requests' using errcode = 'insufficient_privilege';
   end if;
+  select p.* into strict member from identity.profile p where p.id = judged.user_id for update;
+  if verdict = 'approved' and member.is_blocked then return 'blocked'; end if;
+  if verdict = 'approved' and member.tier < 2 then return 'tier'; end if;
+  update agents.request r set status = verdict, reason = why, decided_at = moment, decided_by = judge where r.id = request;
   if verdict = 'approved' then
     insert into agents.agent (user_id, department, commune, address, hours, methods, approved_at)
     values (judged.user_id, judged.department, judged.commune, judged.address, judged.hours, judged.methods, moment)
@@ -104,13 +108,11 @@ begin
   if not found then raise exception 'not proposed' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
 end $$;
 
--- Calls agents.decide() for staff, about another member's waiting application. An approval needs tier 2 and no block.
--- Returns 'decided', 'gone' (no waiting application has this id), 'forbidden', 'tier' or 'blocked'.
+-- Calls agents.decide() for staff, about another member's waiting application. Returns its result, or 'forbidden'.
 create function agents.judge(actor uuid, request uuid, verdict text, why text, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   waiting agents.request;
-  member identity.profile;
 begin
   if not admin.is_staff(actor) then
     return 'forbidden';
@@ -121,13 +123,6 @@ begin
   end if;
   if waiting.user_id = actor then
     return 'forbidden';
-  end if;
-  select p.* into strict member from identity.profile p where p.id = waiting.user_id for update;
-  if verdict = 'approved' and member.is_blocked then
-    return 'blocked';
-  end if;
-  if verdict = 'approved' and member.tier < 2 then
-    return 'tier';
   end if;
   return agents.decide(request, verdict, why, actor, identity.clamp_time(moment));
 end $$;

@@ -81,6 +81,16 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
                      where a.decided_by = decider and a.decided_at > since and a.outcome = 'changed' and a.approved_by is null), 0))::bigint
 $$;
 
+-- The cents that commands on the server's machine have taken from wallets since the given time, whichever admins they
+-- named. Only their entries in the audit log have an os_user.
+create function disputes.taken_on_command_line(since timestamptz) returns bigint
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select coalesce(sum(d.moved), 0)::bigint from disputes.dispute d join ledger.posting p on p.public_id = d.transaction_id
+   where d.ended_at > since and d.status = 'refunded' and d.approved_by is null and d.release_id is null and p.kind = 'refund'
+     and d.id::text in (select l.subject from admin.audit_log l
+                         where l.action = 'dispute_refunded' and l.at > since and l.after ? 'os_user')
+$$;
+
 create trigger appeal_verify_approval before update on disputes.appeal
   for each row when (new.outcome = 'changed') execute function disputes.verify_appeal_approval();
 create trigger refund_verify_approval before update of status, moved, transaction_id, approval_id, decided_by, release_id on disputes.dispute
@@ -100,7 +110,7 @@ grant insert, update, delete on disputes.deadline, disputes.heartbeat to hai_app
 grant insert, update (outcome, decided_by, decided_at, moved, transaction_id, approved_by, approval_id) on disputes.appeal to hai_app;
 grant insert, update (answer, answered_at, answered_version) on disputes.proposal to hai_app;
 revoke execute on all functions in schema disputes from public;
-grant execute on function disputes.taken_alone to hai_app;
+grant execute on function disputes.taken_alone, disputes.taken_on_command_line to hai_app;
 
 -- Disputes with both parties, their state and their postings.
 create view disputes.dispute_view as

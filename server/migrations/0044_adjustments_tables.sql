@@ -12,8 +12,7 @@ create table adjustments.settings (
   statement_alone_max bigint not null default 2500 check (statement_alone_max >= 0), -- cents
   -- Earnings booked by hand above this amount need a second staff member.
   earning_alone_max bigint not null default 2500 check (earning_alone_max >= 0),     -- cents
-  -- Number of changes. A super admin changes these limits; raising their own or everybody's limit needs a second super
-  -- admin.
+  -- A super admin changes these limits. To raise their own limit or the common limits, they need a second super admin.
   version     integer not null default 0,                                            -- number of changes
   -- Taking back more than this from a wallet needs a second staff member (decision 0122).
   refund_alone_max bigint not null default 10000 check (refund_alone_max >= 0),      -- cents

@@ -1,15 +1,16 @@
--- Functions, triggers and grants of reconciliation. The server's role can raise alerts, but cannot close an alert or
--- change a closed one.
+-- Functions, triggers and grants of the ledger's integrity checks. The server's role can raise alerts, but cannot close
+-- an alert or change a closed one.
 
--- Returns the approval if it has this kind and was given in the current transaction. The functions below rely on this
--- check, whoever calls them.
+-- Returns the approval if it has this kind, was given in the current transaction, and both people still have their
+-- roles. Otherwise fails with insufficient_privilege. The functions that repair a balance or unlock a wallet call this
+-- first.
 create function integrity.approved(approval uuid, needed_kind text) returns approvals.approval
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   given approvals.approval;
 begin
   select a.* into given from approvals.approval a where a.id = approval and a.kind = needed_kind and a.status = 'approved';
-  if not found or given.requested_by = given.decided_by or not admin.is_staff(given.requested_by) or not admin.is_staff(given.decided_by, given.needs) then
+  if not found or given.approved_in is distinct from pg_current_xact_id() or given.requested_by = given.decided_by or not admin.is_staff(given.requested_by) or not admin.is_staff(given.decided_by, given.needs) then
     raise exception 'nobody has approved this' using errcode = 'insufficient_privilege';
   end if;
   return given;

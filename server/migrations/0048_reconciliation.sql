@@ -15,7 +15,8 @@ create table reconciliation.statement (
   unique (account, file_hash)
 );
 
--- One line of a statement. A line in several statements is stored once. Cents: incoming money is positive.
+-- One line of a statement. A line in several statements is stored once. Amounts are in cents and positive for incoming
+-- money.
 create table reconciliation.line (
   id           uuid        primary key,
   statement_id uuid        not null references reconciliation.statement,
@@ -140,7 +141,11 @@ create trigger line_verify_approval before insert or update on reconciliation.li
   when (new.matched_as is not null or new.explanation is not null or new.approval_id is not null) execute function reconciliation.verify_approval();
 
 grant usage on schema reconciliation to hai_app, hai_report;
-grant select on reconciliation.statement, reconciliation.line, reconciliation.approval_used, reconciliation.matched_entry to hai_app, hai_report;
+grant select on reconciliation.statement, reconciliation.approval_used, reconciliation.matched_entry to hai_app, hai_report;
+grant select on reconciliation.line to hai_app;
+grant select (id, statement_id, account, line_key, booked_on, amount, reference, matched_as, matched_by, matched_at, explanation,
+  explained_by, explained_at, approval_id, difference, match_note)
+  on reconciliation.line to hai_report;
 grant insert on reconciliation.statement to hai_app;
 grant insert, update (matched_as, matched_by, matched_at, explanation, explained_by, explained_at, approval_id, difference, match_note)
   on reconciliation.line to hai_app;

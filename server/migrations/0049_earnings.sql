@@ -16,7 +16,7 @@ create table earnings.booking (
   constraint taken_back_for_a_reason check ((reverses is null) = (reason is null))
 );
 
--- The answer to each command, by idempotency key. A repeated command gets the same answer.
+-- The answer to each command, by idempotency key. A repeated command gets the same answer. Deleted after some time.
 create table earnings.command (
   member_id       uuid        not null, -- the staff member
   idempotency_key uuid        not null,

@@ -157,8 +157,9 @@ end $$;
 
 grant usage on schema health to hai_app, hai_report;
 grant select
-  on health.process, health.sample, health.logged_error, health.message_hour, health.up_day, health.process_keys, health.verification to
-  hai_app, hai_report;
+  on health.process, health.sample, health.message_hour, health.up_day, health.process_keys, health.verification to hai_app, hai_report;
+grant select on health.logged_error to hai_app;
+grant select (kind, route, process, count, first_at, last_at) on health.logged_error to hai_report;
 grant insert, update, delete on health.process, health.logged_error, health.message_hour, health.up_day to hai_app;
 grant insert, delete on health.sample to hai_app;
 grant insert, update on health.process_keys to hai_app;

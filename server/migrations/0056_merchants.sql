@@ -28,8 +28,8 @@ create table merchants.endpoint (
   disabled_at   timestamptz,             -- when the member disabled it, or its messages failed repeatedly
   former_sealed bytea,
   former_until  timestamptz,
-  -- For some time after a change of the secret, messages are signed with both secrets, so that the receiver can switch
-  -- without losing a message.
+  -- `former_sealed` is the previous secret. Until `former_until`, messages are signed with both secrets, so that the
+  -- receiver can switch without losing a message.
   constraint former_for_a_while check ((former_sealed is null) = (former_until is null))
 );
 create index endpoint_of_user on merchants.endpoint (user_id, id desc);

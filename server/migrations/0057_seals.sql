@@ -18,8 +18,8 @@ create table seals.seal (
   repairs  bytea check (octet_length(repairs) = 32)                 -- null: there was no repair
 );
 
--- Which seals were delivered to the places that the operator configured (SEAL_FILE, SEAL_URL), and since when delivery
--- fails.
+-- For each place that the operator configured (SEAL_FILE, SEAL_URL): the last seal delivered there, and since when
+-- delivery fails.
 create table seals.delivery (
   place         text        primary key check (char_length(place) <= 100), -- `file`, or `url` and a hash of the address
   number        bigint      not null default 0,                            -- the last seal delivered

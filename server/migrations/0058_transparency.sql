@@ -42,8 +42,8 @@ create table transparency.liability_share (
 );
 create index liability_share_of on transparency.liability_share (user_id);
 
--- Which roots were delivered to which place. If a process is killed after the delivery, the root is delivered again,
--- which does no harm.
+-- The roots that were delivered to each place. If a process is killed after a delivery, it delivers the root again. A
+-- second delivery does no harm.
 create table transparency.liability_delivery (
   place    text not null check (char_length(place) <= 100), -- as in seals.delivery
   proof_id uuid not null references transparency.liability_proof,
@@ -110,7 +110,7 @@ grant select, insert, delete on transparency.liability_level, transparency.liabi
 grant insert, delete on transparency.liability_delivery to hai_app;
 revoke execute on all functions in schema transparency from public;
 
--- Published totals of what members own.
+-- Attempts to publish the total that is owed to members, with their outcomes.
 create view transparency.liability_proof_view as
   select id, at, outcome from transparency.liability_proof;
 

@@ -23,9 +23,9 @@ begin
   return null;
 end $$;
 
--- The cents that a member has sent by their own actions since a time. Many small payments then need a confirmation like
--- one large payment. Reads the newest entries in steps and stops once the sum is above `enough`. Runs of a schedule do
--- not count; its total counted when the member created it.
+-- The cents that a member has sent by their own actions since a time. With this sum, many small payments need a
+-- confirmation like one large payment. Reads the newest entries in steps and stops once the sum is above `enough`. Runs
+-- of a schedule do not count, because the total of a schedule counts when the member creates it.
 create function confirmations.left_since(member uuid, account bigint, since timestamptz, enough bigint) returns bigint
 language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 declare

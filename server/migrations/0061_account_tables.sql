@@ -1,5 +1,5 @@
--- Schema account: requests of members to delete their account. Two staff members decide. Until then the member can
--- withdraw the request.
+-- Schema account: requests of members to delete their account. One staff member can refuse a request; an approval needs
+-- two. Until the decision the member can withdraw the request.
 create schema account;
 
 create table account.deletion_request (

@@ -5,8 +5,8 @@ begin
   raise exception 'only the owner may decide a deletion' using errcode = 'insufficient_privilege';
 end $$;
 
--- What prevents the deletion of an account, with counts, in the order in which a person would solve it. Screens show
--- this, and the deleting transaction checks it again. Periods of some days end at `moment`.
+-- The obstacles to the deletion of an account, with counts, in the order in which a person would remove them. Screens
+-- show the obstacles, and the deleting transaction checks them again. Periods of some days end at `moment`.
 create function account.obstacles(member uuid, moment timestamptz) returns table (obstacle text, how_many bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select 'money', count(*) from ledger.account a where a.owner_id = member and a.class = 'available' and a.balance <> 0
@@ -83,7 +83,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select 'ledger_alerts', (select count(*) from integrity.admin_alerts a where a.user_id = member and not a.resolved)
                         + (select count(*) from integrity.member_balance b where b.user_id = member and not b.is_sound)
   union all
-  select 'wallet_locked', count(*) from ledger.account a where a.owner_id = member and (a.status = 'locked' or a.locked_beneath)
+  select 'wallet_locked', count(*) from ledger.account a where a.owner_id = member and (a.status = 'locked' or a.also_locked)
   union all
   select 'blocked', count(*) from identity.profile p where p.id = member and p.is_blocked
 $$;
@@ -245,9 +245,9 @@ begin
 end $$;
 
 -- Deletes an account that one staff member requested to delete and another approved. Locks the wallet and waits for
--- running postings first, so that nothing changes between the checks and the commit. Returns the address of the last
--- mail, and the pseudonym. Fails with insufficient_privilege, or with the hint 'unchanged' (the request has ended) or
--- 'open' (something prevents the deletion).
+-- running postings first, so that nothing changes between the checks and the commit. Returns the address, name and
+-- language for the last mail to the member, and the pseudonym. Fails with insufficient_privilege, or with the hint
+-- 'unchanged' (the request has ended) or 'open' (something prevents the deletion).
 create function account.delete_member(approval uuid) returns table (email text, full_name text, language text, mark text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -278,12 +278,11 @@ begin
   perform set_config('account.erasing', '', true);
 end $$;
 
--- Trigger: rejects any change of a deleted member's row.
+-- Trigger: rejects any change of a deleted member's row. The trigger does not fire during a deletion.
 create function account.stay_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if exists (select from account.deletion_request r where r.user_id = old.id and r.mark is not null)
-     and coalesce(current_setting('account.erasing', true), '') <> 'on' then
+  if exists (select from account.deletion_request r where r.user_id = old.id and r.mark is not null) then
     raise exception 'the account is deleted' using errcode = 'restrict_violation', hint = 'unchanged';
   end if;
   return new;

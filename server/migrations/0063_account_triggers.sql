@@ -52,7 +52,7 @@ create trigger operator_renames after update on identity.profile for each row
         and pg_has_role(current_user, 'hai_owner', 'member') and not account.is_erasing())
   execute function identity.note_name_change('operator');
 create trigger deleted_stays before update on identity.profile for each row
-  when (old.blocked_reason = 'deleted') execute function account.stay_deleted();
+  when (old.blocked_reason = 'deleted' and not account.is_erasing()) execute function account.stay_deleted();
 
 -- Append-only tables: only a deletion of an account may change their rows, and nobody may delete a row.
 create trigger append_only before update on events.outbox_event for each statement
@@ -78,7 +78,9 @@ create trigger acceptance_append_only_whole before delete or truncate on legal.a
   for each statement execute function admin.refuse_change();
 
 grant usage on schema account to hai_app, hai_report;
-grant select on account.deletion_request to hai_app, hai_report;
+grant select on account.deletion_request to hai_app;
+grant select (id, user_id, status, requested_at, ended_at, decided_by, approval_id, reason_code, mark)
+  on account.deletion_request to hai_report;
 grant insert (id, user_id, requested_at), update (status, ended_at) on account.deletion_request to hai_app;
 revoke execute on function account.delete_member, account.erase_belongings, account.erase_identity, account.new_mark,
   account.obstacles, account.refuse_deletion, account.stay_deleted from public;

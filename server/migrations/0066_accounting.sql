@@ -81,7 +81,7 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
    group by 1, 2, 3, 4
 $$;
 
--- The number of postings in a section, by day and kind.
+-- The number of postings in a section by day and kind, with the first and the last posting of each day and kind.
 create function accounting.acts(in_zone text, low bigint, high bigint)
 returns table (day date, act text, postings bigint, first_id bigint, last_id bigint)
 language sql stable set search_path = pg_catalog, pg_temp as $$

@@ -8,10 +8,25 @@ import { print } from '../platform/terminal.ts'
 
 const REASON_MAX = 500
 
+async function worded<Answer>(act: Promise<Answer>, words: Readonly<Record<string, string>>): Promise<Answer> {
+  try {
+    return await act
+  } catch (error) {
+    const failure = isFailure(error) ? words[error.code] : undefined
+    if (failure === undefined) throw error
+    throw new StartRefusal(`${failure} Nothing has changed.`, { cause: error })
+  }
+}
+
+const unfit: Readonly<Record<string, string>> = {
+  TIER_NEEDED: 'The member is not on tier 2 any more.',
+  INVALID_TRANSITION: 'The member is blocked.',
+}
+
 async function decide({ identity, agents }: Composition, email: string, reason: string | null): Promise<void> {
   const found = await identity.lookUpMember({ email })
   const decision = reason === null ? ({ verdict: 'approved' } as const) : ({ verdict: 'rejected', reason } as const)
-  if (!('member' in found) || !(await agents.decide(found.member.user_id, decision)))
+  if (!('member' in found) || !(await worded(agents.decide(found.member.user_id, decision), unfit)))
     throw new StartRefusal(`${email} has no pending request to become an agent.`)
   print(
     reason === null
@@ -43,13 +58,7 @@ export async function confirmAgentLevel({ database, agents }: Composition, email
     return user_id
   }
   const confirmation = { agent_id: await accountOf(email), admin_id: await accountOf(admin_email) }
-  try {
-    print(`${email} is on level ${await agents.confirmLevel(confirmation)} now and gets a notification.`)
-  } catch (error) {
-    const failure = isFailure(error) ? faults[error.code] : undefined
-    if (failure === undefined) throw error
-    throw new StartRefusal(`${failure} Nothing has changed.`, { cause: error })
-  }
+  print(`${email} is on level ${await worded(agents.confirmLevel(confirmation), faults)} now and gets a notification.`)
 }
 
 export async function addAgentMoney({ ledger }: Composition, amount: Cents): Promise<void> {

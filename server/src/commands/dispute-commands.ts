@@ -114,8 +114,8 @@ function listing([which, ...more]: readonly string[]): CommandAction {
 }
 
 /**
- * Commands for staff decisions on disputes and on the accounts in them. Each parses its arguments and throws
- * StartRefusal.
+ * Commands for staff decisions on disputes and on the accounts in them. Each command parses its arguments, and throws
+ * StartRefusal if they are invalid.
  */
 export const disputeCommands = [
   ['list-disputes', listing],

@@ -11,8 +11,8 @@ export interface Proof {
   readonly newest: Date | null
   readonly wrong: readonly string[]
   /**
-   * The result of comparing the ledger with kept seals and roots, as sentences. Empty without kept ones, and if there
-   * were faults.
+   * The result of comparing the ledger with kept seals and roots, as sentences. Empty if there are no kept seals and
+   * roots, or if the ledger has faults.
    */
   readonly messages: readonly string[]
   /**

@@ -62,7 +62,10 @@ export interface ComposeOptions {
 }
 
 const WRITERS = 2
-/** Connections for reads of accounts and first answers, which must not wait for the writer’s batch. */
+/**
+ * Connections for reading accounts and for looking up the stored answer of a repeated command. These reads must not wait
+ * for the writers’ batches.
+ */
 const LEDGER_READERS = 3
 const FEED_CONNECTIONS = 4
 const JOBS_AT_ONCE = 4

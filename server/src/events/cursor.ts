@@ -17,7 +17,7 @@ export async function cursorOf(db: Database, name: string): Promise<Positions> {
 /** The cursor, and the events at its positions if they still exist. */
 export async function marksAtCursor(db: Database, name: string): Promise<{ cursor: Positions; marks: readonly PositionMark[] }> {
   const { rows } = await sql<Positions & { posting: string | null; outbox_event: string | null }>`
-    select c.*, (select p.public_id from ${sql.id(BOOK, 'posting')} p where p.id = c.ledger) as posting,
+    select c.*, (select p.public_id from ${sql.id(BOOK, 'posting_view')} p where p.id = c.ledger) as posting,
            (select f.id from events.outbox_event f where f.position = c.outbox) as outbox_event
       from (${positionsOf(name)}) c`.execute(db)
   const [found] = rows

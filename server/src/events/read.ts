@@ -38,9 +38,9 @@ async function readPostings(db: Kysely<DB>, after: number, limit: number): Promi
            (select json_agg(json_build_object('account_id', e.account_id, 'owner_id', a.owner_id, 'account_kind', a.kind, 'amount', e.amount,
                                               'balance_after', e.balance_after, 'sequence', e.sequence))
               from unnest(p.accounts) k
-              join ${sql.id(BOOK, 'entry')} e on e.account_id = k and e.posting_id = p.id
-              join ${sql.id(BOOK, 'account')} a on a.id = k) as entries
-      from ${sql.id(BOOK, 'posting')} p where p.id > ${after} and p.id <= ${after + limit} order by p.id`.execute(db)
+              join ${sql.id(BOOK, 'entry_view')} e on e.account_id = k and e.posting_id = p.id
+              join ${sql.id(BOOK, 'account_view')} a on a.id = k) as entries
+      from ${sql.id(BOOK, 'posting_view')} p where p.id > ${after} and p.id <= ${after + limit} order by p.id`.execute(db)
   return rows.map(({ id, entries, ...posting }) => ({
     stream: 'ledger',
     position: id,
@@ -172,7 +172,7 @@ export function createReader(db: Kysely<DB>, limits: Limits): Reader {
 
 export async function readEnds(db: Kysely<DB>): Promise<Positions> {
   const { rows } = await sql<Positions>`
-    select (select last_id from ${sql.id(BOOK, 'head')}) as ledger, (select position from events.head) as outbox`.execute(db)
+    select (select last_id from ${sql.id(BOOK, 'head_view')}) as ledger, (select position from events.head) as outbox`.execute(db)
   return rows[0] ?? { ledger: 0, outbox: 0 }
 }
 

@@ -24,7 +24,7 @@ export const lastOfEach = (before: readonly PositionMark[], next: readonly Domai
 
 /**
  * SQL condition: the database has all of these events. After a failover they may be missing, with other events at their
- * positions. A consumer that continued would skip those, and would have handled events that never happened.
+ * positions. A consumer that continued would skip the other events, and would have handled events that never happened.
  */
 export function areHere(marks: readonly PositionMark[]): RawBuilder<boolean> {
   const of = (stream: PositionMark['stream']) => {
@@ -34,7 +34,7 @@ export function areHere(marks: readonly PositionMark[]): RawBuilder<boolean> {
   return sql<boolean>`(
     not exists (
       select from ${of('ledger')} k (position, id)
-       where not exists (select from ${sql.id(BOOK, 'posting')} p where p.id = k.position and p.public_id = k.id))
+       where not exists (select from ${sql.id(BOOK, 'posting_view')} p where p.id = k.position and p.public_id = k.id))
     and not exists (
       select from ${of('outbox')} k (position, id)
        where not exists (select from events.outbox_event f where f.position = k.position and f.id = k.id)))`

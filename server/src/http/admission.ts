@@ -45,7 +45,7 @@ export interface Gatekeeper {
 export interface Guard {
   /**
    * Slows down or rejects flagged users. Fails with RATE_LIMITED, or with UNAVAILABLE if the flags cannot be read and
-   * the call would move money.
+   * the call has an idempotency key, as payments do.
    */
   readonly letPass: (who: Pick<SessionCaller, 'user_id'>, procedure: ProcedureName) => Promise<void>
   /** Call this when a call was rejected because of a missing role. */
@@ -63,7 +63,10 @@ export interface CallGate {
 /** True for a token with the prefix of API keys, which no access token has. */
 export const isApiKey = (token: string | null): token is string => token?.startsWith(API_KEY_MARK) === true
 
-/** A call that accepts no API keys treats a key like an invalid token. */
+/**
+ * Admits a caller with an API key. Fails with UNAUTHENTICATED if the key is unknown or revoked or the call accepts no API
+ * keys, with FORBIDDEN if the key lacks the call’s scope, or as `guard.letPass` and `gatekeeper.passByKey` do.
+ */
 async function program({ gatekeeper, guard, request, procedure: name }: CallGate, token: string): Promise<KeyCaller> {
   const { api_key: scope }: Procedure = contract[name]
   if (scope === undefined) return fail('UNAUTHENTICATED')
@@ -97,8 +100,8 @@ interface PostRequest {
 }
 
 /**
- * Tells a staff member without the required authenticator that one is required. The calls to set one up need only a
- * session.
+ * The caller’s session and staff role. Fails with FORBIDDEN if the caller has no role, and with SECOND_FACTOR_REQUIRED if
+ * the role requires an authenticator and the caller has none. The calls that set one up need only a session.
  */
 async function postOf(door: CallGate): Promise<PostRequest> {
   const { gatekeeper } = door

@@ -38,7 +38,10 @@ async function within(timeoutMs: number, check: () => Promise<void>): Promise<bo
   return promise.finally(() => clearTimeout(timer))
 }
 
-/** The name of the call, or for other routes the pattern, so that there are few labels. */
+/**
+ * Names of the calls by route pattern. The metrics label a request with this name, or with the route pattern if it is not a
+ * call, and never with the full URL, so that there are few label values.
+ */
 const nameOfRoute: ReadonlyMap<string, string> = new Map(procedureList.map(({ route, name }) => [route, name]))
 
 function measure(app: FastifyInstance, { metrics, vitals }: Pick<HealthDeps, 'metrics' | 'vitals'>): void {

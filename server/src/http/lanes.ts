@@ -3,7 +3,7 @@ import { procedureList } from './contract-list.ts'
 import { atMost, createLane, type Lane } from './place.ts'
 import { createShedding } from './shedding.ts'
 
-/** Guests have their own lane, so that a flood of sign-ins, which are slow, does not block members. */
+/** Concurrent calls of guests. Guests have their own lane, so that a flood of slow sign-ins does not block members. */
 const GUESTS_MAX = 1_024
 
 export interface Lanes {

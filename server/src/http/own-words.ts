@@ -8,7 +8,7 @@ import { escapeHtml } from '../platform/escape-html.ts'
 
 export type Installation = Pick<Config, 'brandName' | 'supportEmail' | 'ipLookup' | 'sends' | 'publicUrl' | 'qrLiveCamera'>
 
-/** A built file with this installation’s texts, compressed once and kept in memory. */
+/** A built file with this installation’s texts. It is compressed when it is first asked for, and then kept in memory. */
 export interface OwnFile {
   readonly text: string
   readonly send: (reply: FastifyReply, acceptEncoding?: string) => FastifyReply
@@ -49,18 +49,29 @@ function isInOwnWords(text: string, name: string, installation: Installation): s
     .replaceAll(payCodesOf(builtFor), () => payCodesOf(installation))
 }
 
+const compressors = {
+  br: (text: string): Buffer => brotliCompressSync(text),
+  gzip: (text: string): Buffer => gzipSync(text, { level: 9 }),
+} as const
+const encodings = ['br', 'gzip'] as const
+
 export function ownFile(text: string, name: string): OwnFile {
-  const compressed = { br: brotliCompressSync(text), gzip: gzipSync(text, { level: 9 }) }
+  const compressed = new Map<(typeof encodings)[number], Buffer>()
+  const compressedAs = (encoding: (typeof encodings)[number]): Buffer => {
+    const bytes = compressed.get(encoding) ?? compressors[encoding](text)
+    compressed.set(encoding, bytes)
+    return bytes
+  }
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
   const type = types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
   return {
     text,
     send: (reply, acceptEncoding = '') => {
-      const encoding = (['br', 'gzip'] as const).find((one) => acceptEncoding.includes(one))
+      const encoding = encodings.find((one) => acceptEncoding.includes(one))
       const vary = [reply.getHeader('vary'), 'accept-encoding'].filter((header) => header !== undefined).join(', ')
       reply.header('vary', vary).header('etag', etag).type(type)
       if (reply.request.headers['if-none-match'] === etag) return reply.code(304).send()
-      return encoding ? reply.header('content-encoding', encoding).send(compressed[encoding]) : reply.send(text)
+      return encoding ? reply.header('content-encoding', encoding).send(compressedAs(encoding)) : reply.send(text)
     },
   }
 }

@@ -32,7 +32,7 @@ describe('the server’s role', () => {
 })
 
 describe('a direct call of the ledger’s function', () => {
-  const call = (change: { at?: string; account?: number }) => {
+  const call = (change: { at?: string; account?: number; columns?: Partial<Record<string, string>> }) => {
     const columns: Partial<Record<string, string>> = {
       account_ids: '{1,2}',
       public_ids: `{${randomUUID()}}`,
@@ -49,6 +49,7 @@ describe('a direct call of the ledger’s function', () => {
       cap_starts: '{1,1}',
       entry_accounts: `{${change.account ?? 1},2}`,
       entry_amounts: '{-1,1}',
+      ...change.columns,
     }
     const values = Object.keys(batchColumns).map((name) => columns[name] ?? '{}')
     return book().database.app.query(POST_SQL, [change.at ?? new Date().toISOString(), ...values])
@@ -56,6 +57,26 @@ describe('a direct call of the ledger’s function', () => {
 
   test('cannot write to an account that is not in the batch', async () => {
     await expect(call({ account: 3 })).rejects.toMatchObject({ code: '22023' })
+  })
+
+  test('cannot give an entry to two postings, or to none', async () => {
+    const ids = (count: number) => `{${Array.from({ length: count }, () => randomUUID()).join()}}`
+    const three = {
+      public_ids: ids(3),
+      initiator_ids: ids(3),
+      acts: ids(3),
+      kinds: '{x,x,x}',
+      payload_hashes: '{1,1,1}',
+      details: '{}\u001f{}\u001f{}',
+      ended_public_ids: '{null,null,null}',
+      passes_freeze: '{true,true,true}',
+      returns_spending: '{false,false,false}',
+      check_starts: '{1,1,1,1}',
+      cap_starts: '{1,1,1,1}',
+    }
+    for (const entry_starts of ['{1,3,1,3}', '{1,2,2,2}', '{2,2,2,3}', '{1,3,3}']) {
+      await expect(call({ columns: { ...three, entry_starts } }), entry_starts).rejects.toMatchObject({ code: '22023' })
+    }
   })
 
   test('cannot choose the time: not far from the database’s clock, and never before existing postings', async () => {
@@ -86,6 +107,14 @@ test('the server and the database have the same names for outcomes and for the c
               where attrelid = 'ledger.posting_batch'::regclass) as columns`,
   )
   expect(rows).toEqual([{ outcomes: postingOutcomes, columns: Object.entries(batchColumns) }])
+})
+
+test('the server cannot call the functions of triggers', async () => {
+  const { rows } = await book().database.owner.query<{ name: string }>(
+    `select p.proname as name from pg_proc p where p.pronamespace = 'ledger'::regnamespace and p.prorettype = 'trigger'::regtype
+        and has_function_privilege('hai_app', p.oid, 'EXECUTE')`,
+  )
+  expect(rows).toEqual([])
 })
 
 test('the reports role reads, and cannot call functions', async () => {

@@ -12,7 +12,10 @@ import type { AccountId } from './types.ts'
 export type OnViolations = (violations: readonly Violation[]) => void
 
 export interface PayoutCheck {
-  /** Fails with WALLET_LOCKED. Pass `trx` if the posting is made in a transaction. */
+  /**
+   * Fails with WALLET_LOCKED if the newest rows of a paying account have violations. Pass `trx` if the posting is made in
+   * a transaction.
+   */
   readonly check: (batch: readonly Prepared[], platform: PlatformIds, trx?: Transaction) => Promise<void>
   readonly listen: (listener: OnViolations) => void
 }
@@ -29,9 +32,9 @@ function largePayers({ request, effects }: Prepared, above: number, platform: Re
 }
 
 /**
- * Checks the newest rows of an account before it pays more than `above` (cents) in one posting. Smaller payments need
- * no query. In a transaction it uses that connection, because the transaction may hold the lock that all other writers
- * wait for.
+ * Checks the newest rows of an account before the account pays more than `above` (cents) in one posting. Smaller payments
+ * need no query. If the posting is made in a transaction, the check uses the transaction’s connection, because the
+ * transaction may hold the lock that all other writers wait for.
  */
 export function createPayoutCheck(pool: pg.Pool, above: number): PayoutCheck {
   const listeners: OnViolations[] = []

@@ -1,19 +1,29 @@
 import { sql } from 'kysely'
 import type { Transaction } from './database/database.ts'
+import type { ArrayType, Timestamp } from './database/generated.ts'
+import type { OtherColumn, TableWith } from './database/table-with.ts'
 import { retryOnce } from './retry-once.ts'
 
-/** The tables that count attempts, and their column with the member’s id. */
-const budgets = { 'documents.budget': 'user_id', 'abuse_reports.budget': 'reporter_id' } as const
+interface BudgetColumns {
+  readonly times: ArrayType<Timestamp>
+}
+
+/** A member’s row in the feature’s table that counts attempts. `owner` is the column with the member’s id. */
+interface Budget {
+  readonly table: TableWith<BudgetColumns>
+  readonly owner: OtherColumn<TableWith<BudgetColumns>, BudgetColumns>
+  readonly member_id: string
+}
 
 /**
  * Counts an attempt of a member. Concurrent attempts wait for each other. Fails with RATE_LIMITED (see `retryOnce`).
  */
 export async function countAttempt(
   trx: Transaction,
-  { table, member_id }: { readonly table: keyof typeof budgets; readonly member_id: string },
+  { table, owner: column, member_id }: Budget,
   within: Parameters<typeof retryOnce>[1],
 ): Promise<void> {
-  const [budget, owner] = [sql.table(table), sql.ref(budgets[table])]
+  const [budget, owner] = [sql.table(table), sql.ref(column)]
   await sql`insert into ${budget} (${owner}, times) values (${member_id}, '{}') on conflict (${owner}) do nothing`.execute(trx)
   const { rows } = await sql<{ times: Date[] }>`select times from ${budget} where ${owner} = ${member_id} for update`.execute(trx)
   const times = retryOnce(rows[0]?.times ?? [], within)

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from './database/database.ts'
+import type { Generated, Timestamp } from './database/generated.ts'
+import type { OtherColumn, TableWith } from './database/table-with.ts'
 import { eachPage, type Page } from './each-page.ts'
 import type { Logger } from './log.ts'
 
@@ -13,11 +15,22 @@ export interface Deadline<Kind extends string> {
 
 export type DueItem = Pick<Deadline<string>, 'item_id' | 'due_at'>
 
-/** The tables of a feature’s deadlines. They differ only in the column with the item’s id. */
+interface DeadlineColumns {
+  readonly kind: string
+  readonly due_at: Timestamp
+  readonly set_at: Timestamp
+  readonly tries: Generated<number>
+}
+
+interface PausableColumns extends DeadlineColumns {
+  readonly remaining: string | null
+}
+
+/** The tables of a feature’s deadlines, and the column with the item’s id. */
 interface DeadlineTables {
-  readonly table: 'cashouts.deadline' | 'tasks.deadline' | 'disputes.deadline'
-  readonly heartbeat: 'cashouts.heartbeat' | 'tasks.heartbeat' | 'disputes.heartbeat'
-  readonly item: 'cashout_id' | 'task_id' | 'dispute_id'
+  readonly table: TableWith<DeadlineColumns>
+  readonly heartbeat: TableWith<{ readonly beat_at: Timestamp; readonly only_one: Generated<boolean> }>
+  readonly item: OtherColumn<TableWith<DeadlineColumns>, PausableColumns>
 }
 
 /** The job runs every minute. A longer pause between two runs counts as an outage. */
@@ -105,10 +118,7 @@ export function createDeadlines<Kind extends string>({ table, heartbeat, item }:
   }
 }
 
-export function createPauses({
-  table,
-  item,
-}: { readonly table: 'cashouts.deadline' | 'tasks.deadline' } & Pick<DeadlineTables, 'item'>) {
+export function createPauses({ table, item }: { readonly table: TableWith<PausableColumns> } & Pick<DeadlineTables, 'item'>) {
   const [rows, item_id] = [sql.table(table), sql.ref(item)]
 
   return {

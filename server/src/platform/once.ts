@@ -4,6 +4,8 @@ import type { Clock } from './clock.ts'
 import { oneAtATimeByKey } from './concurrency.ts'
 import type { Database, Transaction } from './database/database.ts'
 import { lockForTransaction } from './database/advisory-locks.ts'
+import type { Json, Timestamp } from './database/generated.ts'
+import type { TableWith } from './database/table-with.ts'
 import { fail, isFailure } from './failure.ts'
 
 /** A command with its idempotency key. Its answer is stored in the feature’s `command` table. */
@@ -13,19 +15,19 @@ export interface KeyedCommand {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** Tables that store answers. They have the same columns. */
+/** The columns of a table with stored answers. Each feature passes its own table. */
+interface AnswerColumns {
+  readonly member_id: string
+  readonly idempotency_key: string
+  readonly payload_hash: string
+  readonly answer: Json
+  readonly created_at: Timestamp
+}
+
 interface Answers {
   readonly database: Database
   readonly clock: Clock
-  readonly table:
-    | 'requests.command'
-    | 'schedules.command'
-    | 'cashouts.command'
-    | 'cash_ins.command'
-    | 'tasks.command'
-    | 'adjustments.command'
-    | 'earnings.command'
-    | 'referrals.command'
+  readonly table: TableWith<AnswerColumns>
 }
 
 const KEPT_MS = 7 * 86_400_000

@@ -3,7 +3,7 @@ import type { LookupAddress } from 'node:dns'
 import { createServer as createPlainServer, type AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { listen } from '../../test/local-server.ts'
-import { type Find, findOutside, PrivateAddress, openOutside, outsideUrl, postToPublicUrl } from './post-to-public-url.ts'
+import { type Find, findOutside, TargetNotAllowed, openOutside, outsideUrl, postToPublicUrl } from './post-to-public-url.ts'
 
 test.each([
   ...['http://push.example.com/a', 'https://127.0.0.1/a', 'https://127.1/', 'https://[::1]/a', 'https://[::ffff:127.0.0.1]/'],
@@ -75,7 +75,7 @@ test.each([
 ])('a name that resolves to %j is not called', async (found) => {
   const { find } = saying(found)
   const asked = { url: 'https://push.example.com/', headers: {}, body: '', signal: AbortSignal.timeout(5_000), find }
-  await expect(postToPublicUrl({ ...asked, reach: 'outside' })).rejects.toThrow(PrivateAddress)
+  await expect(postToPublicUrl({ ...asked, reach: 'outside' })).rejects.toThrow(TargetNotAllowed)
   expect(await findOutside(asked.url, 'outside', find)).toBeNull()
 })
 

@@ -5,8 +5,8 @@ import { isOutside } from './outside-address.ts'
 import { postOnce, readAnswer } from './post-once.ts'
 
 /** The URL leads into our own network, or its form is not allowed. Retrying is useless. */
-export class PrivateAddress extends Error {
-  override readonly name = 'PrivateAddress'
+export class TargetNotAllowed extends Error {
+  override readonly name = 'TargetNotAllowed'
 }
 
 /**
@@ -49,7 +49,7 @@ const guardedLookup =
       const [first] = error ? [] : found
       if (error) done(error, '')
       else if (!first || !found.every(({ address }) => mayCall(address, reach)))
-        done(new PrivateAddress(`${hostname} leads inside`), '')
+        done(new TargetNotAllowed(`${hostname} leads inside`), '')
       else if (options.all === true) done(null, found)
       else done(null, first.address, first.family)
     })
@@ -67,13 +67,13 @@ export interface OutsideCall {
 
 /**
  * Posts to a third party’s server on the public internet. Rejects addresses in our own network, even behind a public
- * name. Does not follow redirects. Resolves with the headers; `readAnswer` reads the body. Throws NotOutside or the
+ * name. Does not follow redirects. Resolves with the headers; `readAnswer` reads the body. Throws TargetNotAllowed or the
  * connection’s error.
  */
 export async function openOutside(call: OutsideCall): Promise<IncomingMessage> {
   const { headers, body, signal, reach, find = lookup } = call
   const url = outsideUrl(call.url, reach)
-  if (!url) throw new PrivateAddress(`${call.url} is no address outside`)
+  if (!url) throw new TargetNotAllowed(`${call.url} is no address outside`)
   return postOnce({ url, headers, body, lookup: guardedLookup(reach, find), signal })
 }
 

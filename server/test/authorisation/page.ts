@@ -93,7 +93,8 @@ gets exactly the code in the table, and that nothing but the record of the refus
 
 ${ofCallers}
 
-\`admin\` and \`super admin\` are staff who stepped up within the last ten minutes. The rows above them are staff without a valid step-up token.
+\`admin\` and \`super admin\` are staff who stepped up within the last ten minutes. The rows
+\`admin without …\`, \`admin with …\` and \`super admin without …\` are staff without a valid step-up token.
 
 ## API keys
 

@@ -36,7 +36,10 @@ export const Split = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** A page outside the app's own layout, such as a question before everything else. */
+/**
+ * A page without the app's header and navigation, for people who cannot enter the app now: the account is blocked or waits
+ * for approval, or the setup failed.
+ */
 export function GateScreen({ title, children, top }: { title: string; children: ReactNode; top?: ReactNode }) {
   useEffect(() => {
     document.title = pageTitle(title)

@@ -17,7 +17,7 @@ interface Options {
   readonly onLine?: ((line: string) => Promise<void>) | undefined
 }
 
-/** Runs `look`. Returns the RuleViolation that it throws, after which counting cannot go on. Rethrows other errors. */
+/** Runs `look`, and returns the RuleViolation that `look` throws, or null. Rethrows other errors. */
 function differing(look: () => void): RuleViolation | null {
   try {
     look()

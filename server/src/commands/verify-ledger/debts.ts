@@ -13,7 +13,7 @@ export const takenKinds: readonly string[] = ['fund_taken', 'fund_put_back', 'de
 const DEBTS = 'outside:card_debts'
 
 interface Fund {
-  /** The credited account. Null before its posting, and if no wallet was credited. */
+  /** The credited account. Null until the posting of the payment was read, and if the payment credited no wallet. */
   account: number | null
   amount: number
   isThere: boolean
@@ -33,7 +33,7 @@ function fundOf({ id, details }: WholePosting['posting']): string {
 }
 
 /**
- * Must be the same as in the database function funding.notify_owed: the member’s part of the reversed amount, minus what
+ * Must be the same as in the database function funding.update_owed: the member’s part of the reversed amount, minus what
  * was taken from the member.
  */
 const owedFor = ({ gone, amount, taken, debt }: Fund): number => (debt > 0 ? Math.min(gone, amount) - taken : 0)

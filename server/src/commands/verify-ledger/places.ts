@@ -29,7 +29,7 @@ export interface BookPlaces extends Pick<Config, 'dataDir' | 'backups'> {
 
 /**
  * Reads only the variables that say where the ledger is. Verifying needs no keys, and its service gets only the owner’s
- * address. Throws StartRefusal.
+ * address. Throws StartRefusal if a variable is invalid.
  */
 export function readBookPlaces(variables: Variables): BookPlaces {
   const given = readGiven(variables, names)

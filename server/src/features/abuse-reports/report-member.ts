@@ -15,7 +15,7 @@ export interface AbuseReportDeps {
   readonly database: Database
   readonly identity: Pick<Identity, 'holderOfTag'>
   readonly recordAudit: RecordAudit
-  /** Finds a payment in the member’s activity. A callback, because the wallet feature already depends on this one. */
+  /** Finds a payment in the member’s activity. A callback, because the wallet feature depends on abuse reports. */
   readonly findPayment: (user_id: string, transaction_id: string) => Promise<{ readonly id: string } | null>
   readonly clock: Clock
 }
@@ -42,7 +42,7 @@ export const writeReport = (
   database.transaction().execute(async (trx) => {
     const created_at = clock.now()
     const within = { now: created_at, most: PER_DAY, withinMs: DAY_MS }
-    await countAttempt(trx, { table: 'abuse_reports.budget', member_id: reporter_id }, within)
+    await countAttempt(trx, { table: 'abuse_reports.budget', owner: 'reporter_id', member_id: reporter_id }, within)
     const report = { id: newId(), reporter_id, category, description, transaction_id, created_at }
     await insertReporterCopy(trx, { ...report, tag_typed })
     if (reported_id === null || !(await insertReport(trx, { ...report, reported_id, session_id: session_id ?? null }))) return

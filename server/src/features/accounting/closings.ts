@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { AccountingDeps } from './deps.ts'
 
 /**
- * The maximum number of closings in one run: at most a minute of work, which covers about 15 minutes of a busy journal.
+ * The maximum number of closings in one run. So many closings take at most a minute and cover about 15 minutes of a busy
+ * journal.
  */
 const PIECES_AT_ONCE_MAX = 200
 
@@ -50,7 +51,7 @@ export async function proveClosings({ database, clock, log, settings }: Accounti
   if (wrong.length > 0) log.error({ count: wrong.length, wrong: wrong.slice(0, 20) }, 'closings do not match the journal')
 }
 
-/** The differences between one closing and the journal. Empty if it matches. */
+/** The differences between one closing and the journal. Empty if they match. */
 export async function findWrong(
   { database, settings: { timeZone } }: Pick<AccountingDeps, 'database' | 'settings'>,
   first_id: number,

@@ -25,7 +25,7 @@ interface Bounds {
   readonly upto: number
 }
 
-/** A posting’s position or transaction id as typed. Null if the text is neither. */
+/** SQL condition for the posting with this position or transaction id, as typed. Null if the text is neither. */
 export function namedPosting(text: string): RawBuilder<boolean> | null {
   const name = text.replace(/^#/, '')
   if (/^\d+$/.test(name)) return name.length > POSITION_DIGITS_MAX ? null : sql`p.id = ${Number(name)}`

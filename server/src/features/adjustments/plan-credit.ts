@@ -47,6 +47,6 @@ export async function planCredit(
 
 async function heldBy(db: Database, kind: ContraKind): Promise<Cents> {
   const { rows } = await sql<{ balance: number }>`
-    select balance from ${sql.id(BOOK, 'account')} where owner_id is null and kind = ${kind}`.execute(db)
+    select balance from ${sql.id(BOOK, 'account_view')} where owner_id is null and kind = ${kind}`.execute(db)
   return cents(rows[0]?.balance ?? 0)
 }

@@ -43,8 +43,9 @@ export async function describeAdminLimit({ database }: Deps, staff: Staff, asked
 }
 
 /**
- * Fails: NOT_FOUND (not a staff member), CONFLICT (the current limit is not `known`, or the same change is already
- * pending).
+ * Sets the daily limit of a staff member. If callers raise their own limit, requests approval by a second super_admin
+ * instead. Fails: NOT_FOUND (not a staff member), CONFLICT (the current limit is not `known`, or the same change is
+ * already pending).
  */
 export const setAdminLimit = (
   { database, approvals, clock }: Deps,

@@ -27,7 +27,7 @@ const figuresSchema = z.object({
   daily_limit: centsSchema,
   earning_alone_max: centsSchema,
   statement_alone_max: centsSchema,
-  /** Changes recorded before this field existed applied this default. */
+  /** Missing in older records of changes. This default applied at that time. */
   refund_alone_max: centsSchema.default(cents(100_00)),
 })
 const ownSchema = z.object({ daily_limit: centsSchema.nullable() })

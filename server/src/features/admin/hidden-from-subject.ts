@@ -6,7 +6,10 @@ import { sql, type RawBuilder } from 'kysely'
 export const isOfAnother = (member: RawBuilder<unknown>, reader_id: string): RawBuilder<boolean> =>
   sql<boolean>`${member} is distinct from ${reader_id}::uuid`
 
-/** The same condition for rows that name an account or, before sign-in, only an email address. */
+/**
+ * SQL condition for lists whose rows name an account or, before sign-in, only an email address: the row is not about the
+ * reader.
+ */
 export const isOfAnotherAccount = (
   columns: { readonly user: RawBuilder<unknown>; readonly email: RawBuilder<unknown> },
   reader: { readonly user_id: string; readonly email: string },

@@ -16,7 +16,7 @@ export interface MfaSession {
   readonly expires_at: Date
 }
 
-/** Within one session, opening a step-up, issuing its token and ending it run one after the other. */
+/** Locks the step-ups of a session, so that opening one, issuing its token and ending it run one after the other. */
 const lockSession = (trx: Transaction, session_id: string) => lockForTransaction(trx, `admin.mfa_session ${session_id}`)
 
 /**

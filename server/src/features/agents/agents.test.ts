@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agentsOf, aPlace } from '../../../test/agents.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
@@ -99,6 +100,33 @@ test('staff confirm a proposed level from the command line once, and the agent i
     [agent.user_id],
   )
   expect(rows).toEqual([{ action_type: 'role_change', judge: staff.user_id }])
+  const { rows: acts } = await database().owner.query(
+    'select actor_id, action, before, after from admin.audit_log where target_user_id = $1',
+    [agent.user_id],
+  )
+  const after = { agent_level: 2, os_user: userInfo().username }
+  expect(acts).toEqual([{ actor_id: staff.user_id, action: 'agent_level_set', before: { agent_level: 1 }, after }])
+})
+
+test('the command line approves no blocked member and nobody below tier 2, and records who ran it', async () => {
+  const owner = await startTestApp(database(), { role: 'hai_owner' })
+  const member = await aMember(app)
+  await setTier(member, 2)
+  await app.call('request_agent_status', aPlace, member.access_token)
+  const set = (change: string) => database().owner.query(`update identity.profile set ${change} where id = $1`, [member.user_id])
+  const approve = () => refusalOf(owner.server.agents.decide(member.user_id, { verdict: 'approved' }))
+  await set('tier = 1')
+  expect(await approve()).toBe('TIER_NEEDED')
+  await set(`tier = 2, is_blocked = true, blocked_reason = 'Asked about.'`)
+  expect(await approve()).toBe('INVALID_TRANSITION')
+  await set('is_blocked = false, blocked_reason = null')
+  expect(await approve()).toBe('done')
+  await owner.stop()
+  const { rows } = await database().owner.query(
+    `select extra_metadata ->> 'os_user' as os_user from security.auth_audit_log where user_id = $1 and context = 'agent_request'`,
+    [member.user_id],
+  )
+  expect(rows).toEqual([{ os_user: userInfo().username }])
 })
 
 test('nobody decides about themselves', async () => {

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { RequestInfo } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { commandLine, profileChanged } from '../identity/index.ts'
+import { commandLine, osUser, profileChanged } from '../identity/index.ts'
 import type { RecordAudit } from '../security/index.ts'
+import { fail } from '../../platform/failure.ts'
 import { agentDecided } from './events.ts'
+import { AGENT_TIER } from './request-status.ts'
 import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
 
 /** The decision on an application to become an agent. The member can read the reason for a rejection. */
@@ -22,11 +24,13 @@ interface Decision {
   readonly reason: string | null
   readonly decided_by: string
   readonly request: RequestInfo
+  /** The operating-system user, for a decision on the command line. */
+  readonly os_user?: string
 }
 
 /**
- * Decides a member’s pending application and notifies them. Returns false if there is none. Needs a connection of the
- * database owner. The caller must check who may decide.
+ * Decides a member’s pending application on the command line and notifies the member. Returns false if there is none.
+ * Needs a connection of the database owner. Fails: TIER_NEEDED, INVALID_TRANSITION (the member is blocked).
  */
 export const decideRequest = (
   deps: DecideDeps & { readonly database: Database },
@@ -48,20 +52,24 @@ export const decideRequest = (
       select agents.decide(${pending.id}::uuid, ${status}, ${reason}::text, ${decided_by}::uuid, ${deps.clock.now()}::timestamptz) as outcome`.execute(
       trx,
     )
-    if (rows[0]?.outcome !== 'decided') return false
-    await recordDecision(deps, trx, { request_id: pending.id, user_id, status, reason, decided_by, request: commandLine() })
+    const outcome = rows[0]?.outcome
+    if (outcome === 'tier') fail('TIER_NEEDED', { tier: AGENT_TIER })
+    if (outcome === 'blocked') fail('INVALID_TRANSITION')
+    if (outcome !== 'decided') return false
+    const source = { request: commandLine(), os_user: osUser() }
+    await recordDecision(deps, trx, { request_id: pending.id, user_id, status, reason, decided_by, ...source })
     return true
   })
 
 /** Writes the audit trail and publishes the decision. Call it last in the transaction. */
 export async function recordDecision({ clock, recordAudit }: DecideDeps, trx: Transaction, decision: Decision): Promise<void> {
-  const { request_id, user_id, status, reason, decided_by: judge, request } = decision
+  const { request_id, user_id, status, reason, decided_by: judge, request, os_user } = decision
   await recordAudit(trx, {
     action_type: 'role_change',
     context: 'agent_request',
     request,
     user_id,
-    extra_metadata: { request_id, verdict: status, judge },
+    extra_metadata: { request_id, verdict: status, judge, ...(os_user !== undefined && { os_user }) },
   })
   await profileChanged(trx, user_id)
   await agentDecided(trx, { user_id, status, reason, at: clock.now() })

@@ -40,8 +40,8 @@ export interface Agents {
   readonly confirmLevelAsStaff: (staff: Staff, level: Parameters<typeof confirmLevelAsStaff>[2]) => Promise<void>
   readonly lowerLevelAsStaff: (staff: Staff, level: Parameters<typeof lowerLevelAsStaff>[2]) => Promise<void>
   /**
-   * Decides a member’s application to become an agent. Returns false if there is none. Needs a connection of the
-   * database owner.
+   * Decides a member’s application to become an agent on the command line. Returns false if there is none. Needs a
+   * connection of the database owner. Fails: TIER_NEEDED, INVALID_TRANSITION (the member is blocked).
    */
   readonly decide: (user_id: string, verdict: Verdict) => Promise<boolean>
 }

@@ -1,5 +1,4 @@
 import type { AgentScore } from '@hai/contract/agents'
-import { userInfo } from 'node:os'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import { recordEvent } from '../../events/index.ts'
@@ -7,7 +6,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAct } from '../admin/index.ts'
-import { commandLine, findPerson, profileChanged } from '../identity/index.ts'
+import { commandLine, findPerson, osUser, profileChanged, type StaffRole } from '../identity/index.ts'
 import type { Context } from './deps.ts'
 import { LEVELLED } from './events.ts'
 import { lockAgent } from './queries.ts'
@@ -41,13 +40,14 @@ export interface Confirmation {
  */
 export async function confirmLevel(context: Context, { agent_id, admin_id }: Confirmation): Promise<number> {
   const { database, identity } = context
-  if (agent_id === admin_id || (await identity.staffRoleOf(admin_id)) === null) fail('FORBIDDEN')
+  const role = await identity.staffRoleOf(admin_id)
+  if (agent_id === admin_id || role === null) fail('FORBIDDEN')
   return database.transaction().execute(async (trx) => {
     if (!(await lockAgent(trx, agent_id))) fail('NOT_FOUND')
     const { agent_level } = (await findPerson(trx, agent_id)) ?? fail('NOT_FOUND')
     const next = await nextLevel(context, agent_level, (await readScores(trx, [agent_id]))(agent_id))
     if (!next?.is_proposed) fail('INVALID_TRANSITION')
-    await raise(context, trx, { agent_id, admin_id, level: next.level })
+    await raise(context, trx, { agent_id, admin_id, role, before: agent_level, level: next.level })
     return next.level
   })
 }
@@ -105,14 +105,23 @@ export async function lowerLevelAsStaff(
 
 const trail = { action_type: 'role_change', context: 'agent_level' } as const
 
+interface Raise extends Confirmation {
+  readonly role: StaffRole
+  readonly before: number
+  readonly level: number
+}
+
 async function raise(
   context: Context,
   trx: Transaction,
-  { agent_id: user_id, admin_id, level }: Confirmation & { readonly level: number },
+  { agent_id: user_id, admin_id, role, before, level }: Raise,
 ): Promise<void> {
   await context.identity.makeAgent(trx, { user_id, agent_level: level })
-  const extra_metadata = { agent_level: level, judge: admin_id, os_user: userInfo().username }
-  await context.recordAudit(trx, { ...trail, request: commandLine(), user_id, extra_metadata })
+  const [request, os_user] = [commandLine(), osUser()]
+  await context.recordAudit(trx, { ...trail, request, user_id, extra_metadata: { agent_level: level, judge: admin_id, os_user } })
+  const change = { before: { agent_level: before }, after: { agent_level: level, os_user } }
+  const about = { action: 'agent_level_set', target_user_id: user_id, ...change }
+  await recordStaffAct(trx, { user_id: admin_id, role, request }, about, context.clock.now())
   await publishLevel(context, trx, { user_id, level })
 }
 

@@ -16,7 +16,7 @@ export interface AgentRow {
   readonly methods: readonly z.infer<typeof payoutMethod>[]
   /** The end of the duty. Null if off duty. A past time means that the duty has expired. */
   readonly duty_until: Date | null
-  /** The cash that the agent stated, minus what they have paid out since. */
+  /** The cash that the agent stated, minus the cash they have paid out and plus the cash they have taken since. */
   readonly cash: Cents
   /** The total of the cash-outs that are assigned or accepted but not yet paid out. */
   readonly promised: Cents

@@ -2,7 +2,7 @@ import type { AgentScore } from '@hai/contract/agents'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 
-/** The median is calculated from this many of the latest cash-outs. */
+/** The median duration of an agent’s cash-outs is calculated from this many of the latest ones. */
 const MINUTES_KEPT = 51
 const BASIS_POINTS = 10_000
 

@@ -80,7 +80,8 @@ export const isOpen = ({ status, expires_at }: Pick<ApprovalRow, 'status' | 'exp
   status === 'pending' && expires_at > now
 
 /**
- * Repeats the check of the table’s constraint, because the user may have lost the role since the call was authorised.
+ * True if the user has the needed role now. The user may have lost it since making the request, or since this call was
+ * authorised.
  */
 async function isOnStaff(trx: Transaction, user_id: string, needed: ApprovalRow['needs'] = 'admin'): Promise<boolean> {
   const { rows } = await sql<{ is_staff: boolean }>`select admin.is_staff(${user_id}::uuid, ${needed})`.execute(trx)

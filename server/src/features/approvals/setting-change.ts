@@ -9,7 +9,7 @@ import type { ApprovalCase, ApprovalKind, Ask } from './deps.ts'
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** The current values in `before`. `after` contains new values that are not part of the input. */
+/** `before` contains the current values. `after` contains new values that are not part of the input. */
 export interface Compared {
   readonly before: Facts
   readonly after?: Facts

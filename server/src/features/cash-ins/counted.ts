@@ -12,7 +12,7 @@ export interface PairFlow {
   readonly taken: number
   /** All payments from the member to the agent in this period. */
   readonly paid_back: number
-  /** The total of the pair’s earlier cash-ins for which a share was paid. */
+  /** The parts of the pair’s other cash-ins that already counted for a share. */
   readonly counted_before: number
   readonly pair_max: number
 }

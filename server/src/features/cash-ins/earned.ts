@@ -25,7 +25,7 @@ export async function readEarned(
 
 export interface SharesWaiting {
   /**
-   * The sum of the shares that are not due yet, in cents. This is an upper bound: cash that the member pays back earns
+   * The sum of the shares that are not paid yet, in cents. This is an upper bound: cash that the member pays back earns
    * nothing.
    */
   readonly waiting: Cents

@@ -23,7 +23,7 @@ export interface CashIns {
   readonly feature: Feature<typeof cashInsContract>
   /** An agent’s shares by day, starting with `from_day`. Days without shares are left out. */
   readonly earnedSince: (of: Parameters<typeof readEarned>[1]) => Promise<readonly DayEarned[]>
-  /** The shares that are not due yet, and after how many hours a share is due. */
+  /** The shares that are not paid yet, and after how many hours a share is due. */
   readonly sharesWaiting: (agent_id: string) => Promise<SharesWaiting & { readonly wait_hours: number }>
 }
 

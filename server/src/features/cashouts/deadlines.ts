@@ -59,7 +59,8 @@ export const readDeadlines = (database: Database, ids: readonly string[]): Promi
   rows.read(database, ids)
 
 /**
- * Call it after a member blocked another. Makes their open offers due now, so that the cash-outs go to other agents.
+ * Makes the open offers between two people due now, so that the cash-outs go to other agents. Call it after one of the
+ * people has blocked the other. Returns false if there are no such offers.
  */
 export async function expediteOffers(trx: Transaction, one: string, other: string, now: Date): Promise<boolean> {
   const { rows } = await sql`

@@ -43,8 +43,8 @@ export interface CashoutsDeps {
   readonly log: Pick<Logger, 'error'>
   readonly installation: Installation
   /**
-   * An agent’s shares of cash-ins that are not due yet, and their shares by day, starting with `from_day`. Days without
-   * shares are left out.
+   * `cashInSharesOf`: an agent’s shares of cash-ins that are not paid yet. `earnedByCashIns`: the paid shares by day,
+   * starting with `from_day`. Days without shares are left out.
    */
   readonly cashInSharesOf: (agent_id: string) => Promise<Output<'get_agent_earnings'>['cash_in_shares']>
   readonly earnedByCashIns: (of: { agent_id: string; from_day: string; time_zone: string }) => Promise<readonly DayEarned[]>

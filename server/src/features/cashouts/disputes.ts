@@ -11,8 +11,8 @@ import { takeStep, type CashoutStepInput } from './take-step.ts'
 export interface DisputeStep {
   readonly cashout_id: string
   /**
-   * The system, the member or the agent open a dispute. The member reports a completed cash-out. An administrator takes
-   * the other actions, or the system when both parties agree.
+   * open_dispute: by the system, the member or the agent. report: by the member, about a completed cash-out. The other
+   * actions: by an administrator, or by the system after the parties agreed or one of them closed the dispute.
    */
   readonly action: 'open_dispute' | 'report' | 'refund' | 'release' | 'close_dispute'
   readonly by: CashoutStepInput['by']
@@ -21,18 +21,24 @@ export interface DisputeStep {
 }
 
 /**
- * True for an event that records a decided dispute: a report after completion, or a release by decision. A cash-out has
- * at most one such event.
+ * True for an event after which the cash-out cannot be disputed again: the report of a completed cash-out, or a release
+ * that ended a dispute. A cash-out has at most one such event.
  */
 export const isJudgedBy = (action: string): boolean => action === 'report' || action === 'release'
 
-/** True if a dispute about the cash-out was decided. The caller has locked the cash-out. */
+/**
+ * True if the cash-out was reported after completion or a dispute about it ended with a release, so that it cannot be
+ * disputed again. For a decision that depends on the answer, lock the cash-out first.
+ */
 export async function wasJudged(trx: Database, cashout_id: string): Promise<boolean> {
   const events = await trx.selectFrom('cashouts.event').select('action').where('cashout_id', '=', cashout_id).execute()
   return events.some(({ action }) => isJudgedBy(action))
 }
 
-/** Fails: NOT_FOUND, INVALID_TRANSITION (also for a late report and for a second report). */
+/**
+ * Applies a step of a dispute to its cash-out. Fails: NOT_FOUND, INVALID_TRANSITION (also for a late report and for a
+ * second report), and with the ledger’s errors.
+ */
 export async function takeDisputeStep(
   context: Context,
   trx: Transaction,
@@ -44,8 +50,8 @@ export async function takeDisputeStep(
     const isLate = until === null || until <= context.clock.now()
     if (isLate || (await wasJudged(trx, cashout_id))) fail('INVALID_TRANSITION')
   }
-  // A staff decision moves money even of a locked wallet. An agreement of the parties does not: it fails, as a member’s
-  // own confirmation would.
+  // A staff decision moves money even of a locked wallet. An agreement of the parties fails if a wallet is locked, as a
+  // member’s own confirmation would.
   return takeStep(context, trx, cashout, { ...step, guards: step.by === 'admin' ? { passes_freeze: true } : {} })
 }
 

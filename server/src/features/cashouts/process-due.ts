@@ -15,7 +15,8 @@ export const PROCESS_DUE_JOB = 'cashouts:process_due'
 export const ASSIGN_JOB = 'cashouts:assign'
 
 /**
- * Handles due deadlines. After an outage, all deadlines are first extended by its length, so that nobody loses time.
+ * Handles due deadlines, assigns waiting cash-outs and deletes old stored answers. After an outage, all deadlines are
+ * first extended by its length, so that nobody loses time.
  */
 export async function processDueCashouts(context: Context): Promise<void> {
   const { database, clock, log } = context

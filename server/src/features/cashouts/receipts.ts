@@ -15,7 +15,10 @@ import { showOne } from './show-cashouts.ts'
 const FILES_MAX = 12
 const PHONE_SHOWN = 4
 
-/** The posting that this party sees in their activity: the hold for the member, the payment for the agent. */
+/**
+ * The posting that this party sees in their activity: for the member the hold, for the agent the payment. Null for the
+ * agent if the cash-out is not completed.
+ */
 function itemOf({ sender_id, hold_id, status, ended_by }: CashoutRow, user_id: string): string | null {
   if (sender_id === user_id) return hold_id
   return status === 'completed' ? ended_by : null

@@ -119,8 +119,8 @@ async function countForAgent(
 }
 
 /**
- * A dispute opened by the member or the agent stops the deadlines. If the system opened it, they start again when it is
- * closed.
+ * Sets the deadlines after a step. A dispute opened by the member or the agent pauses them until it is closed. If the
+ * system opened the dispute, the deadlines start again from the beginning when the dispute is closed.
  */
 async function setClocks(
   context: Context,

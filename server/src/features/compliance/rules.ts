@@ -10,11 +10,11 @@ export interface Flow {
   /** The amount the payee receives. Cents. */
   readonly amount: Cents
   /**
-   * The member on the other side, or the email address while nobody has claimed the payment. Null if the rules do not
+   * The member on the other side, or the typed address while nobody has claimed the payment. Null if the rules do not
    * count the other side.
    */
   readonly other_id: string | null
-  /** The member or agent on the other side, even if the rules do not count them. */
+  /** The member, agent or typed address on the other side, even if the rules do not count it. Null if there is none. */
   readonly with_id: string | null
   /** The limit that applies in addition to the daily limit, or null. */
   readonly limit: 'cashout_each' | null
@@ -210,8 +210,8 @@ function returning(flows: readonly Flow[], set: Thresholds): Finding | null {
 }
 
 /**
- * All findings about a member. `fresh` leaves out payments that the rule has flagged before. Rules that count people do
- * not apply to agents, because agents pay many people.
+ * All findings about a member. `fresh` leaves out payments that the rule has flagged before. The rules about fans and
+ * draining do not apply to agents, because agents pay many people. The rule about returned cash applies only to agents.
  */
 export function findingsIn(
   mover: PayerDay,

@@ -7,8 +7,9 @@ import { readAbove } from './require-confirmation.ts'
 import { mailProtectionChange } from './mail-protection-change.ts'
 
 /**
- * Sets the amount above which the member must confirm. Raising or removing it needs the password in this call; an
- * earlier confirmation is not enough. Fails: REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, LOCKED.
+ * Sets the amount above which the member must confirm. Raising or removing it needs the password in this call, or a recent
+ * sign-in if the member has no password; an earlier confirmation is not enough. Fails: REAUTHENTICATION_NEEDED,
+ * INVALID_CREDENTIALS, LOCKED.
  */
 export async function changeAbove(
   deps: ConfirmationsDeps,
@@ -32,7 +33,10 @@ export async function changeAbove(
   })
 }
 
-/** Sets or removes (null) the PIN. Needs the password. Fails: REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, LOCKED. */
+/**
+ * Sets or removes (null) the PIN. Needs the password, or a recent sign-in if the member has no password. Fails:
+ * REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, LOCKED.
+ */
 export async function changePin(
   deps: ConfirmationsDeps,
   caller: Member,

@@ -73,11 +73,14 @@ interface OutgoingQuery {
   readonly user_id: string
   readonly account: AccountId
   readonly since: Date
-  /** The sum may stop above this amount. Cents. */
+  /** Adding up may stop once the sum exceeds this amount. Cents. */
   readonly enough: number
 }
 
-/** The total of the member’s own payments and of scheduled payments they made since a time. Cents. */
+/**
+ * The total of the member’s payments since a time, in cents. A schedule counts when the member creates it; its runs do
+ * not count again.
+ */
 export async function readLeft(db: Database, { user_id, account, since, enough }: OutgoingQuery): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select confirmations.left_since(${user_id}, ${account}, ${since}, ${enough}) as total`.execute(db)

@@ -5,7 +5,7 @@ import type { Transfers } from '../transfers/index.ts'
 
 export interface Context {
   readonly database: Database
-  readonly transfers: Pick<Transfers, 'recipientsOf' | 'recipientsAmong' | 'dealtWith' | 'haveDealt'>
+  readonly transfers: Pick<Transfers, 'recipientsOf' | 'recipientsAmong' | 'dealtWith' | 'haveWaitingSend'>
   readonly identity: Pick<Identity, 'holderOfTag' | 'findMembers'>
   readonly clock: Clock
 }

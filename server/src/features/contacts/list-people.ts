@@ -11,7 +11,7 @@ export const RECENT_MAX = 60
 /** An upper bound for the query. No member has so many contacts. */
 const CONTACTS_MAX = 2_000
 
-/** True for a favourite, and for a contact whom the member has paid again after removing them from the list. */
+/** True for a favourite, and for a person whom the member has paid and has not removed from the list since. */
 export const isListed = (contact: Contact | undefined, recipient: Recipient | undefined): boolean =>
   contact?.is_favourite === true || (recipient !== undefined && recipient.last_position > (contact?.removed_position ?? -1))
 

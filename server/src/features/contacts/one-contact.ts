@@ -10,7 +10,8 @@ import { isListed, showPerson } from './list-people.ts'
 type ShownContact = Output<'get_contact'>
 
 /**
- * Someone with whom the caller has exchanged money. May be blocked, so that the caller can remove them from the list.
+ * A member who appears in the caller’s activity. `hasDealt` is true if the two have exchanged money. The member may be
+ * blocked, so that the caller can still remove them from the list.
  */
 interface Known {
   readonly member: FoundMember
@@ -19,21 +20,21 @@ interface Known {
 }
 
 /**
- * Fails: NOT_FOUND. Unknown tags, strangers and the caller’s own tag get the same answer, so the call does not reveal
- * who is a member.
+ * Finds a member in the caller’s activity by tag. Fails: NOT_FOUND. Unknown tags, strangers and the caller’s own tag get
+ * the same answer, so the call does not reveal who is a member.
  */
 async function findKnown({ identity, transfers }: Context, user_id: string, hai_tag: string): Promise<Known> {
   const other_id = await identity.holderOfTag(hai_tag)
   if (other_id === null || other_id === user_id) fail('NOT_FOUND')
-  const [members, dealt, hasMet, paid] = await Promise.all([
+  const [members, dealt, hasWaitingSend, paid] = await Promise.all([
     identity.findMembers([other_id]),
     transfers.dealtWith(user_id, [other_id]),
-    transfers.haveDealt(user_id, other_id),
+    transfers.haveWaitingSend(user_id, other_id),
     transfers.recipientsAmong(user_id, [other_id]),
   ])
   const member = members.get(other_id)
   const hasDealt = dealt.has(other_id)
-  if (!member || (!hasDealt && !hasMet)) fail('NOT_FOUND')
+  if (!member || (!hasDealt && !hasWaitingSend)) fail('NOT_FOUND')
   return { member, hasDealt, recipient: paid.get(other_id) }
 }
 

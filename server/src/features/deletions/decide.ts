@@ -57,7 +57,8 @@ export async function describeDecision(deps: DeletionsDeps, staff: Staff, input:
 }
 
 /**
- * Fails: NOT_FOUND, INVALID_TRANSITION (no longer open), CONFLICT (another staff member has just requested approval).
+ * Requests a second person’s approval to delete the account. Fails: NOT_FOUND, INVALID_TRANSITION (the member’s request
+ * is no longer open), CONFLICT (another staff member has just requested approval).
  */
 async function requestApproval(deps: DeletionsDeps, staff: Staff, { id, user_id }: DeletionRow, reason: string): Promise<void> {
   const { database, approvals, clock } = deps

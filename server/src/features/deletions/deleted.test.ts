@@ -175,8 +175,21 @@ describe('a deleted member with data everywhere', () => {
       [user_id],
     )
     await expect(database().app.query('select account.delete_member($1)', [rows[0]?.approval_id])).rejects.toMatchObject({
-      hint: 'unchanged',
+      code: '42501',
     })
+  })
+
+  test('stays deleted if the server’s login claims that a deletion is running', async () => {
+    const client = await database().app.connect()
+    try {
+      await client.query('begin')
+      await client.query(`set local account.erasing = 'on'`)
+      const rename = client.query(`update identity.profile set full_name = 'Marie' where id = $1`, [life.marie.user_id])
+      await expect(rename).rejects.toThrow('the account is deleted')
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
   })
 })
 

@@ -28,7 +28,7 @@ export async function readAppeals(db: Database, dispute_ids: readonly string[]):
   return new Map(rows.map((row) => [row.dispute_id, toRow(row)]))
 }
 
-/** The caller has locked the dispute. */
+/** The appeal in a dispute, or null. The caller must have locked the dispute. */
 export async function readAppeal(trx: Transaction, dispute_id: string): Promise<AppealRow | null> {
   return (await readAppeals(trx, [dispute_id])).get(dispute_id) ?? null
 }

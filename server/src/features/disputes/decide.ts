@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
-import { commandLine } from '../identity/index.ts'
+import { commandLine, osUser } from '../identity/index.ts'
 import { toActionContext, type ActionContext, type Context } from './deps.ts'
 import { endDispute, type DisputeEnding, type LockedCase } from './end-dispute.ts'
 import { disputeChanged } from './events.ts'
@@ -18,6 +18,7 @@ import {
   requestApproval,
   caseContext,
   lockAloneMax,
+  lockCommandLineMax,
   REFUND_APPROVAL,
   approvalColumns,
   type PendingApproval,
@@ -26,8 +27,8 @@ import {
 } from './second-person.ts'
 
 /**
- * The reason for a staff action: a code, and a text of 15 to 500 characters. Both parties read it; after a freeze only
- * the frozen member does.
+ * The reason for a staff action: a code, and a text of 15 to 500 characters. Both parties of the dispute can read the
+ * text. The reason for a freeze is shown only to the frozen member.
  */
 export interface DecisionReason {
   readonly admin_id: string
@@ -35,7 +36,8 @@ export interface DecisionReason {
   readonly reason: string
 }
 
-type DecisionMaker = Pick<Staff, 'user_id' | 'role' | 'request' | 'act_id'>
+/** `os_user` is the operating-system user, for a decision on the command line. */
+type DecisionMaker = Pick<Staff, 'user_id' | 'role' | 'request' | 'act_id'> & { readonly os_user?: string }
 
 export interface Decision extends DecisionReason {
   readonly dispute_id: string
@@ -59,7 +61,7 @@ const acts = { refund: 'dispute_refunded', release: 'dispute_released', close: '
  * Ends a dispute, sets the state of its cash-out or task and moves the money, in one transaction. Returns the amount
  * that the payer got back or the payee received. If the money was already paid out and the refund exceeds the limit for
  * one admin, a second admin must approve it. The command line rejects such a refund, because one person there could act
- * as both admins. Fails: NOT_FOUND, FORBIDDEN (not staff, or a party), INVALID_TRANSITION, CONFLICT (approval already
+ * as both admins. For the same reason all refunds on the command line share one limit. Fails: NOT_FOUND, FORBIDDEN (not staff, or a party), INVALID_TRANSITION, CONFLICT (approval already
  * requested), AMOUNT_OUT_OF_BOUNDS, and with the ledger’s errors. AMOUNT_OUT_OF_BOUNDS means: a partial refund would
  * leave the payee nothing, the amount is more than can be returned, or it is above the limit on the command line.
  */
@@ -71,7 +73,8 @@ export async function decide(context: Context, decision: DisputeDecision, judgem
     const locked = await lockCase(act, trx, dispute_id, [admin_id])
     refuseWrongPart(locked.item, judgement.amount)
     const taken = decision === 'refund' ? await takenBack(trx, locked, judgement.amount) : zeroCents
-    const maximum = taken > 0 ? await lockAloneMax(trx, admin_id, act.clock.now()) : zeroCents
+    const lockMax = judgement.staff ? lockAloneMax : lockCommandLineMax
+    const maximum = taken > 0 ? await lockMax(trx, admin_id, act.clock.now()) : zeroCents
     if (taken > maximum) {
       if (!judgement.staff) fail('AMOUNT_OUT_OF_BOUNDS', { minimum: cents(1), maximum })
       return requestRefundApproval(act, trx, locked, { ...judgement, judge, amount: taken })
@@ -176,7 +179,16 @@ async function end(
   const { dispute: ended, moved, transaction_id, kept } = await endDispute(act, trx, locked, ending)
   const now = act.clock.now()
   const { opponent_id } = dispute
-  const after = { status: ended.status, moved, kept, reason_code, transaction_id, opponent_id, ...toAuditFields(word) }
+  const after = {
+    status: ended.status,
+    moved,
+    kept,
+    reason_code,
+    transaction_id,
+    opponent_id,
+    ...toAuditFields(word),
+    ...(judge.os_user !== undefined && { os_user: judge.os_user }),
+  }
   const about = { ...inAudit(dispute), reason, before: { status: dispute.status }, after }
   await recordStaffAct(trx, judge, { action: acts[decision], ...about }, now)
   await disputeChanged(trx, ended, { action: decision, by: 'admin', from: dispute.status, is_told_by_item: false }, now)
@@ -192,7 +204,7 @@ export const inAudit = ({ id, initiator_id }: Pick<DisputeRow, 'id' | 'initiator
 /** Fails: FORBIDDEN (not a staff member). */
 async function judgeOf({ identity }: Pick<Context, 'identity'>, { admin_id, staff }: Decision): Promise<DecisionMaker> {
   const role = (await identity.staffRoleOf(admin_id)) ?? fail('FORBIDDEN')
-  return staff ?? { user_id: admin_id, role, request: commandLine() }
+  return staff ?? { user_id: admin_id, role, request: commandLine(), os_user: osUser() }
 }
 
 /** Locks a dispute. Staff cannot decide a dispute in which they are a party. Fails: NOT_FOUND, FORBIDDEN. */

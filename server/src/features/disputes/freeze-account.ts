@@ -1,9 +1,8 @@
-import { userInfo } from 'node:os'
 import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAct } from '../admin/index.ts'
-import { commandLine } from '../identity/index.ts'
+import { commandLine, osUser } from '../identity/index.ts'
 import { lockForStaff, type DecisionReason } from './decide.ts'
 import { toActionContext, type ActionContext, type Context } from './deps.ts'
 import { disputeChanged } from './events.ts'
@@ -52,7 +51,7 @@ export async function freezeAccount(
         admin_id,
         reason_code,
         dispute_id: dispute_id ?? null,
-        ...(staff === undefined && { os_user: userInfo().username }),
+        ...(staff === undefined && { os_user: osUser() }),
       },
     })
     if (staff !== undefined) {

@@ -1,4 +1,5 @@
 import type { CallInput, Output } from '@hai/contract/contract'
+import { userInfo } from 'node:os'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import type { Pair } from '../../../test/cashouts.ts'
@@ -174,6 +175,19 @@ describe('a refund of a paid cash-out', () => {
     expect(await moneyOf(pair)).toEqual(before)
     expect((await read(pair.dispute_id)).waits_for_second).toBeNull()
     expect(await fromShell(1_00)).toMatchObject({ moved: 1_00, waiting: null })
+  })
+
+  test('share one limit on the command line, whichever admin is named', async () => {
+    const fromShell = async (amount: number) => {
+      const [pair, named] = [await reported(), await aStaffMember(app, database())]
+      return refusalOf(app.server.disputes.approveRefund(people.grounds(named, pair.dispute_id, amount)))
+    }
+    for (const amount of [30_00, 30_00, 29_00]) expect(await fromShell(amount)).toBe('done')
+    expect(await fromShell(1_01)).toBe('AMOUNT_OUT_OF_BOUNDS')
+    const { rows } = await database().owner.query(
+      `select distinct after ->> 'os_user' as os_user from admin.audit_log where action = 'dispute_refunded' and user_agent = 'command line'`,
+    )
+    expect(rows).toEqual([{ os_user: userInfo().username }])
   })
 
   test('cannot be written by the server without an approval, or with that for another dispute', async () => {

@@ -1,7 +1,7 @@
 import { cents, formatUsd, negative, type Cents } from '@hai/contract/money'
 import { cents as centsSchema } from '@hai/contract/schemas'
 import type { WholeCase } from '@hai/contract/dispute-case'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { nameInAction } from '../admin/index.ts'
@@ -45,11 +45,14 @@ const DAY_MS = 24 * 3_600_000
  * the amount for 24 hours is left.
  */
 export async function readAloneMax(db: Database, decider_id: string, now: Date): Promise<Cents> {
-  const since = new Date(now.getTime() - DAY_MS)
+  return readMax(db, sql`disputes.taken_alone(${decider_id}::uuid, ${dayBefore(now)})`)
+}
+
+const dayBefore = (now: Date): Date => new Date(now.getTime() - DAY_MS)
+
+async function readMax(db: Database, taken: RawBuilder<unknown>): Promise<Cents> {
   const { rows } = await sql<{ bound: number; taken: number }>`
-    select refund_alone_max as bound, disputes.taken_alone(${decider_id}::uuid, ${since}) as taken from adjustments.settings_view`.execute(
-    db,
-  )
+    select refund_alone_max as bound, ${taken} as taken from adjustments.settings_view`.execute(db)
   const [row] = rows
   if (!row) throw new Error('the settings for adjustments are missing')
   return cents(Math.max(0, Math.min(row.bound, ALONE_TIMES * row.bound - row.taken)))
@@ -62,6 +65,17 @@ export async function readAloneMax(db: Database, decider_id: string, now: Date):
 export async function lockAloneMax(trx: Transaction, decider_id: string, now: Date): Promise<Cents> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`disputes.alone:${decider_id}`}, 0))`.execute(trx)
   return readAloneMax(trx, decider_id, now)
+}
+
+/**
+ * Like `lockAloneMax`, for a decision on the command line. There one person can enter any admin’s address, so all refunds
+ * on the command line together also count as those of one person.
+ */
+export async function lockCommandLineMax(trx: Transaction, decider_id: string, now: Date): Promise<Cents> {
+  const own = await lockAloneMax(trx, decider_id, now)
+  await sql`select pg_advisory_xact_lock(hashtextextended('disputes.alone:command line', 0))`.execute(trx)
+  const shared = await readMax(trx, sql`disputes.taken_on_command_line(${dayBefore(now)})`)
+  return own < shared ? own : shared
 }
 
 export async function namesOf(

@@ -41,7 +41,7 @@ async function refuseEarly(
 const countOwnAttempt = ({ database, clock }: DocumentsDeps, member_id: string): Promise<void> =>
   database.transaction().execute((trx) => {
     const within = { now: clock.now(), most: DAY_MAX, withinMs: DAY_MS }
-    return countAttempt(trx, { table: 'documents.budget', member_id }, within)
+    return countAttempt(trx, { table: 'documents.budget', owner: 'user_id', member_id }, within)
   })
 
 /**

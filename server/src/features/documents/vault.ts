@@ -27,7 +27,7 @@ export interface Vault {
 /** The additional data that is authenticated with the page. */
 export const ownerOfPage = ({ user_id, document_id, page }: PageAddress): string => `document:${user_id}:${document_id}:${page}`
 
-/** `keys` has at least one key, newest first. */
+/** `keys` must contain at least one key, newest first. */
 export function createVault(keys: readonly KeyObject[]): Vault {
   const ring = ringFor(keys, 'documents')
   return {

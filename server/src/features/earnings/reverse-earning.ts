@@ -69,7 +69,8 @@ export function reverseEarning(
 }
 
 /**
- * Posts the reversal. The posting takes the ledger’s lock, so what is read after it does not change before the commit.
+ * Posts the reversal. The posting takes the ledger’s lock, so balances that are read after it do not change before the
+ * commit.
  */
 async function takeBack(
   { ledger, clock }: Pick<EarningsDeps, 'ledger' | 'clock'>,

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 const TRIES_MAX = 5
 
 /**
- * Starts an export of the caller’s data. While an export is being prepared, another call returns that one. Fails:
+ * Starts an export of the caller’s data. While an export is being prepared, another call returns the same export. Fails:
  * RATE_LIMITED (more than three a day), NOT_FOUND (no profile yet).
  */
 export const exportMyData =

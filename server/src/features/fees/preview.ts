@@ -53,7 +53,10 @@ async function readPast(database: Database, operation: FeeOperation, count: numb
   })
 }
 
-/** An agent’s share of a cash-in has its own posting, so the old value is calculated from the rule too. */
+/**
+ * The charge of an operation under a rule. For a cash-in, `fee` is the agent’s share. Past shares are calculated too,
+ * because each share was paid by another posting than its cash-in.
+ */
 const chargeOf = (operation: FeeOperation, rule: FeeRule, amount: Cents): Charge =>
   operation === 'cash_in' ? { fee: shareFor(rule, amount), tax: zeroCents } : chargeFor(rule, amount)
 

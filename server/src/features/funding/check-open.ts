@@ -21,14 +21,17 @@ const GIVEN_UP_DAYS = 30
 /** After this many consecutive failures of a provider, its other fundings wait for the next run. */
 const SILENCES_MAX = 3
 
-/** Checks all due fundings. A provider that does not answer does not delay the fundings of other providers. */
+/**
+ * The job of each minute: checks due fundings, gives up those whose provider stays silent, collects debts and deletes old
+ * provider messages. A provider that does not answer does not delay the fundings of other providers.
+ */
 export async function checkOpenFundings(context: Context): Promise<void> {
   const { database, clock, log } = context
   const methods = context.providers.flatMap(({ method, pages }) => (pages ? [method] : []))
   await retryMessages(context)
   await giveUpSilent(context, methods)
   await askAll(context, await readDue(database, clock.now(), methods, AT_ONCE_MAX))
-  // The event handler normally collects debts. This call repeats it in case a concurrent posting made it fail.
+  // The event handler normally collects debts. This call collects the rest if a concurrent posting made the handler fail.
   await database
     .transaction()
     .execute((trx) => collectDebts(context, trx))
@@ -62,7 +65,7 @@ async function askAll(context: Context, due: Awaited<ReturnType<typeof readDue>>
   })
 }
 
-/** Handles stored messages again. The funding of their payment may be known now. */
+/** Links stored messages to fundings whose payment is known by now, and makes these fundings due for a check. */
 async function retryMessages({ database, clock }: Context): Promise<void> {
   const now = clock.now()
   await sql`

@@ -34,7 +34,7 @@ export const takenDetails = z.object({
 
 export const COLLECTED_KIND = 'debt_collected'
 
-/** The details of a posting that collects the debt for a returned payment. `fund_id` is the posting of that payment. */
+/** The details of a posting that collects the debt for a reversed payment. `fund_id` is the posting of that payment. */
 export const collectedDetails = takenDetails.pick({ funding_id: true, method: true, fund_id: true, amount: true })
 
 /** True for a posting of a funding that concerns a member’s wallet. */

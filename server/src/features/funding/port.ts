@@ -34,7 +34,7 @@ export interface Page {
 
 /**
  * The provider’s current answer about a funding. unknown: the provider does not know it. open: it can still be paid, at
- * `page` if given. paid: `received` arrived, `refunded` was returned, and disputes hold `disputed` (cents).
+ * `page` if given. paid: `received` arrived, `refunded` was refunded, and disputes hold `disputed` (cents).
  */
 export type ProviderState =
   | { readonly state: 'unknown' }

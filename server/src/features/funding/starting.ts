@@ -17,9 +17,9 @@ export interface Started {
 }
 
 /**
- * Read `open` earlier in the same transaction. A payment that is credited between that read and this check then counts
- * twice, which is safe. In the opposite order it would not count at all. Fails: LIMIT_EXCEEDED (`amount` and the
- * pending amounts in `open` together exceed the account’s maximum).
+ * Checks that the balance, the pending fundings in `open` and the new `amount` together do not exceed the member’s cap.
+ * The caller must read `open` earlier in the same transaction: a payment that is credited between that read and this
+ * check then counts twice, which is safe. In the opposite order it would not count at all. Fails: LIMIT_EXCEEDED.
  */
 export async function keepBelowCap(
   trx: Transaction,

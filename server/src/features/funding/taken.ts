@@ -23,7 +23,7 @@ function bearers({ amount, fee, tax }: Booked, gone: Cents): Omit<TakenBack, 'de
 
 /**
  * The member’s debt: their share of the chargeback, minus what was taken from them. An amount that the platform’s own
- * accounts lacked is not part of this debt. The database function funding.notify_owed calculates the same value.
+ * accounts lacked is not part of this debt. The database function funding.update_owed calculates the same value.
  */
 export const owedOf = (booked: Booked, taken: TakenBack): Cents => minus(bearers(booked, sumOf(taken)).member, taken.member)
 
@@ -36,7 +36,7 @@ interface OwedQuery {
 }
 
 /**
- * Calculates the amounts to take from each account if `gone` of a payment has been returned in total. If an account has
+ * Calculates the amounts to take from each account if `gone` of a payment has been reversed in total. If an account has
  * too little, the rest becomes a debt. When money is restored, it first reduces debts, and then the amounts that
  * accounts paid in excess of their share. Each share grows and shrinks with `gone`, so one posting moves all shares in
  * the same direction.

@@ -98,8 +98,8 @@ async function fundingReasons(database: Database, now: Date): Promise<readonly S
 }
 
 /**
- * The newest recount. It is overdue if it is older than one missed night explains. Without a recount, the age of the
- * ledger counts.
+ * The newest recount. It is overdue after RECOUNT_MAX_HOURS, so one night may be missed. Without a recount, the age of
+ * the ledger counts.
  */
 async function readRecount(
   database: Database,

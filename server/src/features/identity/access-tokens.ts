@@ -5,7 +5,7 @@ import type { TokenClaims } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 
-/** Thirty minutes (docs/product/identity.md). */
+/** An access token is valid for thirty minutes (docs/product/identity.md). */
 export const ACCESS_TOKEN_MS = 30 * 60_000
 const ALGORITHM = 'EdDSA'
 

@@ -2,7 +2,10 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newSecret, secretHash } from './secrets.ts'
 
-/** One hour. docs/product/identity.md and the texts for members in the contract state the same time. */
+/**
+ * A confirmation link is valid for one hour. docs/product/identity.md and the texts for members in the contract state
+ * the same time.
+ */
 export const LINK_MS = 60 * 60_000
 
 /** Creates a confirmation link and returns its token. Only the hash of the token is stored. */

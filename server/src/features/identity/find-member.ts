@@ -77,7 +77,7 @@ export async function holderOfTag(db: Database, hai_tag: string): Promise<string
   return row?.id ?? null
 }
 
-/** The former owner of this tag, who may take it back, or null. */
+/** The member who had this tag before and released it, or null. Only this member may take the tag again. */
 export async function formerHolderOfTag(db: Database, hai_tag: string): Promise<string | null> {
   const row = await db
     .selectFrom('identity.tag')

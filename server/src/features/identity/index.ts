@@ -42,7 +42,7 @@ import type { AreTermsAccepted, OnMemberCreated } from './new-member.ts'
 export type { FoundMember, MemberLookup, MemberAddress } from './find-member.ts'
 export { isBlockedByStaff, lockBlock } from './block-member.ts'
 export { changeTag } from './change-tag.ts'
-export { commandLine } from './command-line.ts'
+export { commandLine, osUser } from './command-line.ts'
 export { changedProfiles, isProfileChange, profileChanged } from './events.ts'
 export { findAccount, findMemberId } from './find-account.ts'
 export { liftLock } from './lift-lock.ts'
@@ -113,8 +113,8 @@ export interface Identity {
   /** Makes all access checks of a member, in order. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED. */
   readonly resolveMember: (session: SessionCaller) => Promise<Member>
   /**
-   * The same checks for work that is done while the member is not connected. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL,
-   * NOT_ONBOARDED.
+   * Makes all access checks of a member for work that is done while the member is not connected. Fails: ACCOUNT_BLOCKED,
+   * PENDING_APPROVAL, NOT_ONBOARDED.
    */
   readonly passGate: (user_id: string) => Promise<GatedPerson>
   /** Call it after the commit that ended sessions, so that this process need not wait for the event. */

@@ -49,7 +49,7 @@ export function confirmationMail(deps: MailDeps, { token, ...occasion }: MailCon
   return { to, ...written }
 }
 
-/** The mail with the link to reset the password. Here too, the token follows a `#`. */
+/** The mail with the link to reset the password. The token follows a `#`, which browsers do not send to a server. */
 export function resetMail(deps: MailDeps, { token, ...occasion }: MailContext & { token: string }): Mail {
   const { to, language, at } = occasion
   const translate = speaker(deps, language)

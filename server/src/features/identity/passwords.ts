@@ -21,8 +21,8 @@ const QUEUE_MAX = 500
 export type Passwords = ReturnType<typeof createPasswords>
 
 /**
- * Hashes and verifies passwords. Only a few run at the same time, because each takes 19 MiB and tens of milliseconds of
- * CPU. Tests pass a lower `work`.
+ * Hashes and verifies passwords. Only a few calculations run at the same time, because each takes 19 MiB and tens of
+ * milliseconds of CPU. Tests pass a lower `work`.
  */
 export function createPasswords(work = usual) {
   const limited = limitConcurrency({ workersMax: Math.min(availableParallelism(), WORKERS_MAX), queueMax: QUEUE_MAX })
@@ -32,8 +32,8 @@ export function createPasswords(work = usual) {
   const nobodysHash = (): Promise<string> => (nobodys ??= hash(crypto.randomUUID(), work))
 
   /**
-   * Takes the same time for an unknown account (`password_hash` undefined) and for an account without a password
-   * (null).
+   * True if the password has this hash. The check takes the same time for an unknown account (`password_hash`
+   * undefined) and for an account without a password (null).
    */
   async function matches(password_hash: string | null | undefined, password: string): Promise<boolean> {
     const right = await verify(password_hash ?? (await nobodysHash()), password)

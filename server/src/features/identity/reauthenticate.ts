@@ -10,9 +10,9 @@ const MINUTE_MS = 60_000
 const FRESH_MS = 10 * MINUTE_MS
 
 /**
- * Required before users change their sign-in methods. A user with a password must give it. A user without a password
- * must have signed in within the last ten minutes. Staff always need a password: otherwise someone at their unlocked
- * browser could add a sign-in method and reach every member’s money. Staff without a password must set one first.
+ * Required before users change their sign-in methods. They give their password or have signed in within the last ten
+ * minutes. Staff always give a password: otherwise someone at their unlocked browser could add a sign-in method and
+ * reach every member’s money. Staff without a password must set one first.
  * Fails: REAUTHENTICATION_NEEDED (no password was given, and the session is older or the caller is a staff member), and
  * with the errors of `verifyPassword`.
  */

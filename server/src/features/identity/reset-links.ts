@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newSecret, secretHash } from './secrets.ts'
 
-/** One hour. docs/product/identity.md and the mail state the same time. */
+/** A password reset link is valid for one hour. docs/product/identity.md and the mail state the same time. */
 const LINK_MS = 60 * 60_000
 
 /** Creates a password reset link and returns its token. Only the hash of the token is stored. */

@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts'
 import { sessionRevoked } from './events.ts'
 import { secretHash } from './secrets.ts'
 
-/** Thirty days. Each refresh issues a new refresh token (docs/product/identity.md). */
+/** A refresh token is valid for thirty days. Each refresh issues a new one (docs/product/identity.md). */
 export const REFRESH_TOKEN_MS = 30 * 24 * 60 * 60_000
 
 export async function insertRefreshToken(

@@ -108,8 +108,8 @@ async function requestOriginOf(
 type Counted =
   | { readonly closed: Date }
   /**
-   * The narrowest subject comes first. `accountLockedUntil` is set after too many tries by strangers. Then only a known
-   * network may sign in.
+   * `subjects` are what the try was counted against, the narrowest first. `accountLockedUntil` is set after too many
+   * tries by strangers. Then only a known network may sign in.
    */
   | { readonly subjects: readonly string[]; readonly accountLockedUntil: Date | null }
 

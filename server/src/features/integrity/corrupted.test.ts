@@ -159,10 +159,10 @@ test('a changed balance is found by the check, alerted once, traced, and the wal
   expect(await validate(marie)).toMatchObject({ is_consistent: true, wallet_status: 'open' })
   expect(await refusalOf(act(app, admin, 'unlock_user_balance_lock', unlock))).toBe('INVALID_TRANSITION')
 
-  // The first unlock used up its approval, so a second lock needs a new one.
+  // An approval works only in the transaction that gave it, so a second lock needs a new one.
   await database().owner.query(`select ledger.close_member($1, 'locked')`, [marie.user_id])
   const again = database().app.query('select integrity.lift_lock($1)', [opening.approval_id])
-  await expect(again).rejects.toThrow('unlock refused: not locked by the ledger')
+  await expect(again).rejects.toMatchObject({ code: '42501' })
 })
 
 interface Planted {

@@ -32,24 +32,24 @@ const addTo = ({ user_id }: MemberPerson, amount: number) =>
     amount,
   ])
 const statusOf = async ({ user_id }: MemberPerson): Promise<unknown> =>
-  (await database().owner.query('select distinct status, locked_beneath from ledger.account where owner_id = $1', [user_id])).rows
+  (await database().owner.query('select distinct status, also_locked from ledger.account where owner_id = $1', [user_id])).rows
 
 test('a wallet locked by the ledger is locked again when its member is unblocked, until two people have opened it', async () => {
   const marie = await aFundedWallet(app)
   await addTo(marie, 7_00)
   expect(await validate(marie)).toMatchObject({ is_consistent: false, wallet_status: 'locked' })
   await block(marie)
-  expect(await statusOf(marie)).toEqual([{ status: 'frozen', locked_beneath: true }])
+  expect(await statusOf(marie)).toEqual([{ status: 'frozen', also_locked: true }])
   await unblock(marie)
-  expect(await statusOf(marie)).toEqual([{ status: 'locked', locked_beneath: false }])
+  expect(await statusOf(marie)).toEqual([{ status: 'locked', also_locked: false }])
   await addTo(marie, -7_00)
   const asked = { admin_id: admin.user_id, user_id: marie.user_id, reason: 'all is well' }
   const { approval_id } = await act(app, admin, 'unlock_user_balance_lock', asked)
   await act(app, head, 'admin_decide_approval', { approval_id, decision: 'approve' })
-  expect(await statusOf(marie)).toEqual([{ status: 'open', locked_beneath: false }])
+  expect(await statusOf(marie)).toEqual([{ status: 'open', also_locked: false }])
   await block(marie)
   await unblock(marie)
-  expect(await statusOf(marie)).toEqual([{ status: 'open', locked_beneath: false }])
+  expect(await statusOf(marie)).toEqual([{ status: 'open', also_locked: false }])
 })
 
 test('a violation found while a member is blocked locks the wallet when the block ends', async () => {
@@ -58,6 +58,6 @@ test('a violation found while a member is blocked locks the wallet when the bloc
   await addTo(jean, 1_00)
   expect(await validate(jean)).toMatchObject({ is_consistent: false, wallet_status: 'frozen' })
   await unblock(jean)
-  expect(await statusOf(jean)).toEqual([{ status: 'locked', locked_beneath: false }])
+  expect(await statusOf(jean)).toEqual([{ status: 'locked', also_locked: false }])
   await addTo(jean, -1_00)
 })

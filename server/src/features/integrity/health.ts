@@ -70,7 +70,10 @@ export async function watchHealth(deps: Pick<IntegrityDeps, 'database' | 'log' |
   return health
 }
 
-/** The sums of the accounts alone. There is nothing to compare them with, so the state is unknown. */
+/**
+ * Used if `fromLedger` fails. Contains only the sums of the accounts. There is nothing to compare them with, so the state
+ * is unknown.
+ */
 async function fromWallets(database: Database): Promise<LedgerHealth> {
   const { rows } = await sql<{ available: number; on_hold: number; platform: number; members: number }>`
     select coalesce(sum(balance) filter (where class = 'available'), 0)::bigint as available,

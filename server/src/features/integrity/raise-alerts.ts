@@ -88,7 +88,10 @@ const quickRules: ReadonlySet<string> = new Set([
   'version = number of its newest entry',
 ])
 
-/** The first alert about an account checks its full history, so that all its violations are known from the start. */
+/**
+ * The findings for the first alert about a member: also checks the full history of the member’s accounts, so that the
+ * alert has all violations from the start.
+ */
 async function withHistory(database: Database, user_id: string, found: readonly Finding[]): Promise<readonly Finding[]> {
   const { rows } = await sql<{ id: number }>`select id from ledger.account_view where owner_id = ${user_id}`.execute(database)
   const violations = await historyViolationsOf(

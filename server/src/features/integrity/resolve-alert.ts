@@ -76,7 +76,10 @@ async function readAlert({ database }: Pick<IntegrityDeps, 'database'>, id: stri
   return row ? alertRow.parse(row) : fail('NOT_FOUND')
 }
 
-/** The difference that remains, in cents. 0 if something other than an amount is wrong, null if nothing is wrong. */
+/**
+ * The difference that remains for the member of an alert or for the ledger, in cents. 0 if something other than an amount
+ * is wrong, null if nothing is wrong.
+ */
 async function readOpenViolations(deps: IntegrityDeps, { user_id }: AlertRow): Promise<Cents | null> {
   if (user_id !== null) {
     const violations = await violationsOfMember(deps, user_id)

@@ -19,9 +19,9 @@ export interface PlaceCheck extends FoundValue {
 }
 
 /**
- * Checks whether the current key is enough, by decrypting every value. It does not rely on what processes reported,
- * because a stopped process reports nothing. It reads the list of running processes before and after, so that it also
- * names those that wrote in the meantime.
+ * Checks whether the current key is enough, by decrypting every value. The check does not rely on what processes
+ * reported, because a stopped process reports nothing. It reads the list of running processes before and after, so that
+ * it also names processes that started or stopped in the meantime.
  */
 export async function checkPlaces(database: Database, places: readonly SealedPlace[]): Promise<readonly PlaceCheck[]> {
   const before = await readKeysOfProcesses(database)

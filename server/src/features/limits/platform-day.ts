@@ -27,7 +27,10 @@ export function platformDays(time_zone: string): (at: Date) => PlatformDay {
     return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
   }
 
-  /** The moment of a local time. It is calculated twice, because the zone’s offset may change in between. */
+  /**
+   * The moment of a local time. It is calculated twice, because the zone’s offset may differ between the first guess and
+   * the result.
+   */
   const momentOf = (wallMs: number): Date => {
     const guess = new Date(wallMs - (wallClockMs(new Date(wallMs)) - wallMs))
     return new Date(guess.getTime() - (wallClockMs(guess) - wallMs))

@@ -29,7 +29,10 @@ export async function handleEvents(trx: Transaction, events: readonly DomainEven
   await addDeliveries(trx, deliveries)
 }
 
-/** The event omits the payer, as `get_pay_link` does. */
+/**
+ * The event about a payment by link, or about its return. Empty for other postings. The event omits the payer, as
+ * `get_pay_link` does.
+ */
 function eventOf({ kind, public_id, details, created_at: at }: JournalPosting): MerchantEvent[] {
   const { pay_link_id, payer_id, payee_id, amount, payee_gets: received = amount, returns } = readTransferDetails(details)
   if (pay_link_id === undefined) return []

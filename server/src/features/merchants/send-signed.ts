@@ -1,4 +1,4 @@
-import { PrivateAddress, openOutside, type AllowedTargets } from '../../platform/post-to-public-url.ts'
+import { TargetNotAllowed, openOutside, type AllowedTargets } from '../../platform/post-to-public-url.ts'
 import { readAnswer } from '../../platform/post-once.ts'
 import { SIGNATURE_HEADER, signatureOf } from '../../platform/signature.ts'
 
@@ -52,7 +52,7 @@ export async function sendSigned({ url, reach, secrets, event_id, body, at, time
     const excerpt = excerptOf(await readAnswer(answer))
     return { status, excerpt, fault: status !== null && status >= 200 && status < 300 ? null : 'status' }
   } catch (error) {
-    if (error instanceof PrivateAddress) return { status: null, excerpt: null, fault: 'inside' }
+    if (error instanceof TargetNotAllowed) return { status: null, excerpt: null, fault: 'inside' }
     return { status, excerpt: null, fault: signal.aborted ? 'time_out' : 'connection' }
   }
 }

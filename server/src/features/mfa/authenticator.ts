@@ -78,8 +78,8 @@ export async function confirmAuthenticator(
 }
 
 /**
- * Needs the same proof as turning the authenticator off, because new codes are just as useful to a thief. Fails with
- * the errors of `turnOffAuthenticator`.
+ * Replaces the recovery codes. This needs the same proof as turning the authenticator off, because new codes are just as
+ * useful to a thief. Fails with the errors of `turnOffAuthenticator`.
  */
 export async function renewRecoveryCodes(
   deps: Deps,
@@ -94,7 +94,10 @@ export async function renewRecoveryCodes(
   })
 }
 
-/** Fails: REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, INVALID_CODE, LOCKED, INVALID_TRANSITION (already off). */
+/**
+ * Turns the authenticator off. Fails: REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, INVALID_CODE, LOCKED,
+ * INVALID_TRANSITION (already off).
+ */
 export async function turnOffAuthenticator(
   deps: Deps,
   caller: SessionCaller,

@@ -9,7 +9,7 @@ export type WrittenKey = Pick<Notification, 'id' | 'user_id' | 'type'>
 export const WRITTEN = 'notifications.created'
 export const READ = 'notifications.read'
 
-/** False only for events of this feature. */
+/** False for events about notifications that were written or read, because they never cause notifications. */
 export const mayNotify = (event: DomainEvent): boolean =>
   event.stream === 'ledger' || (event.outboxEvent.type !== WRITTEN && event.outboxEvent.type !== READ)
 
@@ -23,8 +23,8 @@ export const changedChoices = (events: readonly DomainEvent[]): readonly string[
   )
 
 /**
- * Pairs of notification id and member id. `types` are the types of the notifications, in the same order. It is missing
- * in read events, and in events that an older version of the server writes during an upgrade.
+ * `items` are pairs of notification id and member id. `types` are the types of these notifications, in the same order.
+ * `types` is missing in read events, and in events that an older version of the server writes during an upgrade.
  */
 const payload = z.object({ items: z.array(z.tuple([z.string(), z.string()])), types: z.array(z.string()).optional() })
 
@@ -32,7 +32,7 @@ export const factPayload = (notifications: readonly NotificationKey[]): Record<s
   items: notifications.map(({ id, user_id }) => [id, user_id]),
 })
 
-/** `types` is included so that subscribers need not read the rows. */
+/** The payload of the event about written notifications. It has the types, so that subscribers need not read the rows. */
 export const writtenPayload = (written: readonly WrittenKey[]): Record<string, unknown> => ({
   ...factPayload(written),
   types: written.map(({ type }) => type),

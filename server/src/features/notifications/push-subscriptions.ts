@@ -68,8 +68,8 @@ export interface NewSubscription {
 const BROWSERS_MAX = 10
 
 /**
- * A browser has only one subscription, so a new sign-in replaces the subscription of the previous member. Of a member,
- * only the newest are kept.
+ * Stores a browser’s subscription. A browser has only one, so a new sign-in replaces the subscription of the previous
+ * member. Each member keeps only the newest BROWSERS_MAX subscriptions.
  */
 export async function saveSubscription(trx: Transaction, subscription: NewSubscription): Promise<void> {
   const { session_id, user_id, endpoint, p256dh, auth, hides_amounts, created_at } = subscription

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Jobs } from '../../platform/jobs/run-jobs.ts'
 import type { Logger } from '../../platform/log.ts'
-import { PrivateAddress, outsideUrl, postToPublicUrl, type AllowedTargets } from '../../platform/post-to-public-url.ts'
+import { TargetNotAllowed, outsideUrl, postToPublicUrl, type AllowedTargets } from '../../platform/post-to-public-url.ts'
 import { encrypt } from '../../platform/web-push/encrypt.ts'
 import { publicKeyOf, vapidHeader, type Vapid } from '../../platform/web-push/vapid.ts'
 import type { PeopleCache } from './people-cache.ts'
@@ -79,7 +79,7 @@ export function createPush({ database, clock, log, people, pushing }: PushDeps):
       reach: pushing.reach,
     }
     const answer = await postToPublicUrl(call).catch((error: unknown) => {
-      if (error instanceof PrivateAddress) return null
+      if (error instanceof TargetNotAllowed) return null
       throw error
     })
     // The subscription has expired, or its address was never valid.

@@ -118,7 +118,7 @@ const disputeFigures = [
   ...(['resolved', 'escalated', 'refunded', 'refunded_part_payer', 'refunded_part_payee', 'proposed', 'declined'] as const),
 ] as const
 
-/** The sentences that the specification prescribes (docs/specification.md). */
+/** The key of the sentence about a change of a dispute. The specification prescribes the sentences for some changes. */
 function messageOfDispute(figure: string | undefined): WordKey {
   const own = disputeFigures.find((one) => one === figure)
   return own === undefined ? 'notifications.dispute_status.message' : `notifications.dispute_status.${own}`

@@ -4,7 +4,7 @@ const SECRET_BYTES = 32
 
 export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url')
 
-/** Only this hash is stored. The secret is long and random, so a plain hash cannot be reversed. */
+/** Only this hash of a secret is stored. The secret is long and random, so a plain hash cannot be reversed. */
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 export const isSecret = (secret: string, hash: Buffer): boolean => timingSafeEqual(secretHash(secret), hash)

@@ -38,8 +38,9 @@ function amountIn(text: string): Cents | null {
 }
 
 /**
- * The members found, and what else to search for. If exactly one member matches, that is the member’s items. Otherwise
- * it is the id, the amount or the reference that was typed.
+ * The members found, and the terms for the search in everything else. If the text is the id of a member or matches
+ * exactly one member, the only term is this member. Otherwise the terms are the ids, the amount and the reference that
+ * may have been typed.
  */
 async function findWho(database: Database, typed: { id: string } | { text: string }) {
   if ('id' in typed) {

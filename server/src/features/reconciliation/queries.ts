@@ -40,7 +40,7 @@ interface Ownership {
   readonly is_large: boolean
 }
 
-/** Why this line needs a second person. */
+/** The reasons why this line needs a second person. Empty if one person may settle the line alone. */
 export const approvalReasonOf = ({ is_own, is_large }: Ownership): OutsideSecondReason[] => [
   ...(is_own ? (['own_statement'] as const) : []),
   ...(is_large ? (['amount'] as const) : []),

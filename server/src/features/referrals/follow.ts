@@ -128,8 +128,8 @@ interface Returned {
 }
 
 /**
- * Handles a returned payment. The counted payment no longer counts if it is returned before it is final, or if the
- * payee returns so much that less than the minimum remains. Other payments have no effect.
+ * Handles a payment to the newcomer by the payee of the counted payment, before the counted payment is final. The counted
+ * payment no longer counts if it is returned, or if less than the minimum remains after this money came back.
  */
 async function recordReturned(
   trx: Transaction,

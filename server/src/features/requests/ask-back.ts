@@ -39,8 +39,8 @@ export const askPaymentBack =
   }
 
 /**
- * Rejects the request if the receiver has blocked the payer or refuses the payer’s requests; the error is the same for
- * both. Then checks the waiting time between requests and the daily limit.
+ * Rejects the request if the receiver has blocked the payer or refuses the payer’s requests; the error is the same in
+ * both cases. Then checks the waiting time between requests and the daily limit.
  */
 async function refuseToPester(
   { clock, figures, blockersOf }: Context,

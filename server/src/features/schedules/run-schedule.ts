@@ -63,8 +63,8 @@ const decideUnpaid = ({ database }: Context, seen: Schedule, { days, skips, now 
     const count = decisions.filter(({ status }) => status === 'missed').length
     const notices: ScheduleNotice[] = [
       ...(count > 0 ? [{ type: 'missed', count } as const] : []),
-      // If the only day of a one-time schedule was missed, that message already tells the payer that the schedule has
-      // ended.
+      // If the only day of a one-time schedule was missed, the notice about this day already tells the payer that the
+      // schedule has ended.
       ...(decided.status === 'ended' && !(count > 0 && seen.every === 'once')
         ? [{ type: 'ended', end_reason: 'finished' } as const]
         : []),
@@ -147,7 +147,7 @@ async function endIfPayeeLeft({ database, clock }: Context, seen: Schedule): Pro
 
 /**
  * Locks the schedule if it has not changed and `day` is still to be paid. Otherwise, or if another process has the
- * lock, throws Overtaken.
+ * lock, throws ScheduleChanged.
  */
 async function lockOrLeave(trx: Transaction, seen: Schedule, day?: DueDay): Promise<Schedule> {
   const schedule = await lockAsSeen(trx, seen)

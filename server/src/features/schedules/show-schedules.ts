@@ -104,7 +104,8 @@ export async function showSchedules(context: Context, schedules: readonly Schedu
 }
 
 /**
- * The highest price of one run today, without any free allowance. Null if the amount is outside the limits of a send.
+ * Returns a function that gives the highest price of one run today for an amount, without any free allowance. The price
+ * is null if the amount is outside the limits of a send.
  */
 async function readTotals({ fees }: Pick<Context, 'fees'>): Promise<(amount: Cents) => Cents | null> {
   const rule = await fees.current('send')

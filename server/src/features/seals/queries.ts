@@ -61,8 +61,8 @@ export async function sealOf(db: Database, position: number) {
 }
 
 /**
- * The end of the last batch that begins at or before `about`. Null if there is no batch after `after`, which is the end
- * of a batch itself. Uses only the key of the journal, because it runs every minute.
+ * The end of the last batch that begins after `after` and at or before `about`. Null if there is none. `after` must be
+ * the end of a batch. Uses only the key of the journal, because it runs every minute.
  */
 export async function batchEnd(db: Database, { after, about }: { readonly after: number; readonly about: number }) {
   const { rows } = await sql<{ last_id: number }>`

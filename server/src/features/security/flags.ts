@@ -55,7 +55,7 @@ interface NewFlag extends Flag {
   readonly now: Date
 }
 
-/** Raises a flag. A flag about a user is published to every process, and a block is audited. */
+/** Raises a flag. A flag about a user is published to every process, and a block of a user is audited. */
 export async function raiseFlag(
   recordAudit: RecordAudit,
   trx: Transaction,

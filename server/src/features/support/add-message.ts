@@ -16,7 +16,10 @@ export interface Said extends Attachments {
 
 const A_DAY = 30
 
-/** The earlier message with this key, or null. Fails: IDEMPOTENCY_CONFLICT (its text or pictures are different). */
+/**
+ * The earlier message with this key, or undefined. Fails: IDEMPOTENCY_CONFLICT (its text, pictures, kind or author are
+ * different).
+ */
 export async function findTwin(
   { files }: Pick<SupportDeps, 'files'>,
   messages: readonly MessageRow[],

@@ -53,8 +53,8 @@ const runDeadline = (context: Context, { item_id: task_id, kind }: TaskDeadline)
   })
 
 /**
- * True if the worker has a confirmed sanctions hit, so that the payment is not made automatically. It waits until the
- * hit is withdrawn, the creator answers or a dispute is decided.
+ * True if the worker has a confirmed sanctions hit, so that the payment is not made automatically. The payment waits
+ * until the hit is withdrawn, the creator answers or a dispute is decided.
  */
 export const isPayHeld = async (
   database: Database,

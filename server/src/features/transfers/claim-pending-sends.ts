@@ -36,7 +36,10 @@ export const claimPendingSends =
 
 const payload = z.object({ user_id: z.uuid() })
 
-/** Claims automatically after each change of a profile, so that no money is left waiting. */
+/**
+ * Claims a member’s pending sends without a call by the member: after each change of the profile, and when an earlier
+ * claim is retried.
+ */
 export async function claimTask(context: Context, task: unknown): Promise<void> {
   const claimant = await context.people.claimant(payload.parse(task).user_id)
   if (claimant) await claimAll(context, claimant)

@@ -41,7 +41,7 @@ import { processDueSends } from './process-due.ts'
 import { undoSend } from './undo-send.ts'
 import {
   countPending,
-  haveDealt,
+  haveWaitingSend,
   readMet,
   readOpenSends,
   readSeenByPayee,
@@ -75,8 +75,11 @@ export interface Transfers {
   readonly feature: Feature<typeof transfersContract>
   readonly recipientsOf: (payer_id: string, limit: number) => Promise<readonly Recipient[]>
   readonly recipientsAmong: (payer_id: string, others: readonly string[]) => Promise<ReadonlyMap<string, Recipient>>
-  /** True if someone appears in a member’s activity although the two have never exchanged money. */
-  readonly haveDealt: (member_id: string, other_id: string) => Promise<boolean>
+  /**
+   * True if a send between the two, not to a typed address, is stored: any sent by the member, or an unpaid one to
+   * them. They may never have exchanged money.
+   */
+  readonly haveWaitingSend: (member_id: string, other_id: string) => Promise<boolean>
   readonly arrivingFrom: (payer_id: string, limit: number) => Promise<readonly WaitingSend[]>
   readonly pendingFrom: (payer_id: string, limit: number) => Promise<readonly WaitingSend[]>
   /**
@@ -158,7 +161,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
     },
     recipientsOf: (payer_id, limit) => readRecipients(database, payer_id, limit),
     recipientsAmong: (payer_id, others) => readRecipientsAmong(database, payer_id, others),
-    haveDealt: (member_id, other_id) => haveDealt(database, member_id, other_id),
+    haveWaitingSend: (member_id, other_id) => haveWaitingSend(database, member_id, other_id),
     arrivingFrom: (payer_id, limit) => readOpenSends(database, { payer_id, status: 'arriving', limit }),
     seenByPayee: (of) => readSeenByPayee(database, of),
     sendsToAddressLike: (payer_id, text, limit) => readSendsToAddressLike(database, payer_id, text, limit),

@@ -4,14 +4,14 @@ import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { addressKey, type Address } from './address.ts'
 import { hashedAddress } from './spend-lookup.ts'
 
-/** The maximum number of mails per day to an address without a member. Each sender causes at most one. */
+/** The maximum number of mails or text messages per day to an address without a member. Each sender causes at most one. */
 const LETTERS_PER_ADDRESS = 3
 /**
- * The maximum if the mail is about a new sender. It is higher, so that senders who use up the first maximum every day
- * cannot keep out mails about others.
+ * The maximum if the message is about a new sender. It is higher than LETTERS_PER_ADDRESS, so that senders who use up that
+ * maximum every day cannot keep out messages about others.
  */
 const WITH_NEW_SENDERS = 6
-/** A sender is new if the address got no mail about them for this many days, which is how long a send can wait. */
+/** A sender is new if the address got no message about them for this many days, which is how long a send can wait. */
 const REMEMBERED_DAYS = 14
 
 interface BudgetedMessage {
@@ -22,8 +22,8 @@ interface BudgetedMessage {
 }
 
 /**
- * Counts a mail to an address about a sender, if it is allowed. Returns 'told' if the address already got a mail about
- * this sender today, and 'full' if the daily limit is reached. Calls for one address run one at a time.
+ * Counts a message to an address about a sender, if it is allowed. Returns 'told' if the address already got a message
+ * about this sender today, and 'full' if the daily limit is reached. Calls for one address run one at a time.
  */
 export async function spendMessageBudget(
   trx: Transaction,

@@ -9,7 +9,8 @@ import { spendMessageBudget } from './message-budget.ts'
 import { senderName } from './sender-name.ts'
 
 /**
- * The content of the mail about a pending send. It omits the note, because anyone could write anything into our mail.
+ * The content of the mail or text message about a pending send. It omits the note, because otherwise anyone could write
+ * anything into our messages.
  */
 interface NotificationDraft {
   /** The email address or phone number. We do not know yet which member owns it. */
@@ -28,16 +29,16 @@ export const canNotify = ({ outbox }: Pick<Context, 'outbox'>, { kind }: Pick<Ad
   kind === 'email' || (kind === 'phone' && outbox.sendsTexts)
 
 /**
- * Sends “Marie J. sent you $10.00” with a link to claim the money. Sends nothing if today’s limit for this sender or
- * address is reached.
+ * Sends “Marie J. sent you $10.00” by mail or text message, with a link to claim the money. Sends nothing if today’s limit
+ * for this sender or address is reached.
  */
 export async function sendNotifications(context: MessageContext, trx: Transaction, draft: NotificationDraft): Promise<void> {
   await sendMessage(context, trx, draft, 'news')
 }
 
 /**
- * Repeats the mail some days later. Returns false if mails about other senders have used up the address’s limit for
- * today.
+ * Repeats the mail or text message some days later. Returns false if messages about other senders have used up the
+ * address’s limit for today.
  */
 export const sendReminder = (context: MessageContext, trx: Transaction, draft: NotificationDraft): Promise<boolean> =>
   sendMessage(context, trx, draft, 'reminder')

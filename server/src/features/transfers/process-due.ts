@@ -14,9 +14,9 @@ import { claimAgainAt, nextReminderAt, reminderAgainAt } from './waiting.ts'
 const BATCH_MAX = 200
 
 /**
- * Completes and returns all sends that are due, each in its own transaction. If one fails, the others are still
- * processed, and the next run retries it. Deadlines are stored in the database, so a deadline that passed while no
- * server was running is handled later.
+ * Completes or returns all sends that are due, sends due reminders, and retries claims. Each send has its own
+ * transaction. If one fails, the others are still processed, and a later run retries it. Deadlines are stored in the
+ * database, so a deadline that passed while no server was running is handled later.
  */
 export async function processDueSends(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
   await endDue(context, log)
@@ -63,7 +63,7 @@ async function remind(context: Context, log: Pick<Logger, 'error'>): Promise<voi
 }
 
 /**
- * The mail and the record of it are committed together, so that nobody is reminded twice. There is no reminder of a
+ * The reminder and its record are committed together, so that nobody is reminded twice. There is no reminder of a
  * send whose sender’s wallet is locked or frozen. If the address has reached its daily limit, the reminder is sent
  * tomorrow.
  */

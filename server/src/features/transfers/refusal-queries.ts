@@ -4,8 +4,8 @@ import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { unpaidStatuses } from './waiting.ts'
 
 /**
- * Counts that this payee could not receive a payment of this payer on `day`, and returns the count. Deletes the counts
- * of other days.
+ * Counts that this payee could not receive a payment of this payer on `day`, and returns the count. The count starts at
+ * one again on another day.
  */
 export async function countRefusal(
   database: Database,

@@ -8,6 +8,7 @@ import { readDealtWith, readTimesPaid } from './relation-queries.ts'
  */
 export interface Relations {
   hasPaid(payer_id: string, payee_id: string): Promise<boolean>
+  /** True if either has paid the other. They then see each other’s full name. */
   haveDealt(member_id: string, other_id: string): Promise<boolean>
 }
 

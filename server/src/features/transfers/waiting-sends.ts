@@ -242,7 +242,7 @@ export async function readMet(database: Database, member_id: string, limit: numb
   return [...payees, ...payers].flatMap(({ other }) => other ?? [])
 }
 
-export async function haveDealt(database: Database, member_id: string, other_id: string): Promise<boolean> {
+export async function haveWaitingSend(database: Database, member_id: string, other_id: string): Promise<boolean> {
   const row = await database
     .selectFrom('transfers.waiting_send')
     .select('transaction_id')

@@ -26,7 +26,10 @@ interface Attempt {
 
 type StoredAttempt = Pick<Attempt, 'id' | 'outcome' | 'total' | 'root'>
 
-/** Stores an attempt and returns the one that counts: the first of a night, or the first of a moment. */
+/**
+ * Stores an attempt and returns the attempt that counts. This is an earlier one if there already is one for the same
+ * night, or a root published for the same moment.
+ */
 export async function storeAttempt(db: Database, attempt: Attempt): Promise<StoredAttempt> {
   const kept = await db
     .insertInto('transparency.liability_proof')

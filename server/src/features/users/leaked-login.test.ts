@@ -25,19 +25,35 @@ afterAll(() => app.stop())
 type Who = Pick<MemberPerson, 'user_id'>
 const run = (statement: string, values: readonly unknown[]) => database().app.query(statement, [...values])
 
-async function forge(asking: Who, approving: Who): Promise<string> {
+type Query = typeof run
+
+async function forgeApproval(asking: Who, approving: Who, query: Query = run): Promise<string> {
   const id = randomUUID()
-  await run(
+  await query(
     `insert into approvals.approval (id, kind, needs, subject, payload, summary, target_user_id, requested_by, requested_at, expires_at)
      values ($1::uuid, 'role_grant', 'super_admin', $1::text, '{"role": "admin"}', 'make somebody an admin', $2, $3, now(), now() + interval '1 day')`,
     [id, thief.user_id, asking.user_id],
   )
-  await run(`update approvals.approval set status = 'approved', decided_by = $2, decided_at = now() where id = $1`, [
+  await query(`update approvals.approval set status = 'approved', decided_by = $2, decided_at = now() where id = $1`, [
     id,
     approving.user_id,
   ])
-  await run('select users.change_role($1)', [id])
   return id
+}
+
+/** Approves and uses the approval in one transaction, as the database requires. */
+async function forge(asking: Who, approving: Who): Promise<string> {
+  const client = await database().app.connect()
+  try {
+    await client.query('begin')
+    const id = await forgeApproval(asking, approving, (statement, values) => client.query(statement, [...values]))
+    await client.query('select users.change_role($1)', [id])
+    await client.query('commit')
+    return id
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
 }
 
 test('no role comes from one name alone, a lower rank, a member, or a direct insert', async () => {
@@ -52,6 +68,13 @@ test('no role comes from one name alone, a lower rank, a member, or a direct ins
     await expect(forge(asking, approving)).rejects.toThrow()
   const grant = `insert into identity.user_roles (user_id, role, granted_at) values ($1, 'admin', now())`
   await expect(run(grant, [thief.user_id])).rejects.toMatchObject({ code: '42501' })
+})
+
+test('an approval cannot be used in a later transaction', async () => {
+  const id = await forgeApproval(marie, rose)
+  await expect(run('select users.change_role($1)', [id])).rejects.toMatchObject({ code: '42501' })
+  const { rows } = await run('select from identity.user_roles where user_id = $1', [thief.user_id])
+  expect(rows).toEqual([])
 })
 
 test('someone posing as two super admins gets a role, and leaves rows that nobody can delete', async () => {

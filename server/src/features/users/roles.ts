@@ -46,8 +46,8 @@ export async function describeRoleChange(
 }
 
 /**
- * The person whose role would change. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION (already has the role, does not
- * have it, or cannot have it).
+ * The person whose role would change. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION (the person already has the role,
+ * cannot have it, or does not have the role to remove).
  */
 async function planned(deps: UsersDeps, staff: Staff, change: Change, input: Input<'admin_grant_role'>): Promise<Person> {
   const person = await findTarget(deps, staff, input)

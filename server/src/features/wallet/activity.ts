@@ -68,7 +68,7 @@ export async function readActivity(
   const limit = of.limit + 1
   const [{ available: account }, search, person_id, range] = await Promise.all([
     context.ledger.memberAccounts(user_id),
-    filters.search ? filterConditions(context, user_id, filters.search) : undefined,
+    filters.search ? resolveSearch(context, user_id, filters.search) : undefined,
     filters.person === undefined ? undefined : otherSide(context, user_id, filters.person),
     positionsOf(context, filters, of.before),
   ])
@@ -113,7 +113,7 @@ const isSeenByPayee = ({ direction, kind }: ActivityFilters): boolean =>
   direction !== 'out' && (kind === undefined || kind === 'send')
 
 /** Searches the names as the member sees them, including nicknames, so that a search reveals no more than the list. */
-async function filterConditions({ transfers, contacts, findMembers }: Context, user_id: string, text: string) {
+async function resolveSearch({ transfers, contacts, findMembers }: Context, user_id: string, text: string) {
   const [{ dealt, met }, transaction_ids, called] = await Promise.all([
     transfers.counterparts(user_id, SEARCHED_MEMBERS_MAX),
     transfers.sendsToAddressLike(user_id, text, SEARCHED_ADDRESSES_MAX),

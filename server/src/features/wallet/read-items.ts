@@ -11,7 +11,10 @@ export interface ItemQuery {
   readonly transaction_id: string
 }
 
-/** The items among these that belong to the viewer. A send that reached its payee keeps its id. */
+/**
+ * The wanted items, as far as they are in their viewer’s activity. A payee finds a held send under the same id before and
+ * after it completes.
+ */
 export async function readItems(context: Context, wanted: readonly ItemQuery[]): Promise<ItemContext<RawItem>[]> {
   if (wanted.length === 0) return []
   const sends = await context.transfers.waitingSends([...new Set(wanted.map(({ transaction_id }) => transaction_id))])

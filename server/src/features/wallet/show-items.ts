@@ -29,7 +29,10 @@ const showMember = (
 
 const showAddress = (typed: string | null): Counterparty => ({ ...nobody, shown_name: typed })
 
-/** Adds names and returns to items, with one query each for all viewers. Keeps the order. */
+/**
+ * Adds to each item the other party's name and, if the payment was returned, its return. Each kind of data is read with
+ * one query for all viewers. Keeps the order.
+ */
 export async function showItems(context: Context, seen: readonly ItemContext<RawItem>[]): Promise<ActivityItem[]> {
   const member_ids = seen.flatMap(({ item: { other } }) => (other.kind === 'member' ? other.user_id : []))
   const address_ids = seen.flatMap(({ item: { other } }) => addressedSend(other) ?? [])

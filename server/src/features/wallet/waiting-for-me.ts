@@ -71,7 +71,7 @@ const selectTasks = (user_id: string, now: Date): Selected => sql`
                         where (b.blocker_id, b.blocked_id) in ((t.creator_id, t.assignee_id), (t.assignee_id, t.creator_id)))`
 
 /**
- * A dispute waits for a party if the other party has made a proposal or wrote last. If the system opened it and no
+ * A dispute waits for a party if the other party has made a proposal or wrote last. If the system opened the dispute and no
  * party has written, it waits for both. A proposal that was withdrawn or has expired does not count.
  */
 const selectDisputes = (user_id: string, now: Date): Selected => sql`

@@ -11,7 +11,7 @@ interface Answer {
   readonly missed_by: ReadonlySet<string>
 }
 
-/** A retry helps after a short overload. More of them would make it worse. */
+/** One retry helps after a short overload. More retries would make the overload worse. */
 const TRIES = 2
 
 /**

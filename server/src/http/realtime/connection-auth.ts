@@ -9,8 +9,8 @@ import type { Watch } from '../guard.ts'
 const TOKEN_LEFT_MIN_MS = 5 * 60_000
 
 /**
- * What a token is worth. `refused`: revoked, valid for less than five minutes, or of another user. `locked_out`: valid,
- * but its user must wait.
+ * The result of checking a token. `refused`: the token is revoked, valid for less than five minutes, or of another user.
+ * `locked_out`: the token is valid, but a security flag blocks its user for some time.
  */
 export type TokenValidity = 'good' | 'refused' | 'locked_out'
 
@@ -60,7 +60,7 @@ export function createConnectionAuth(
     return held && held.session.user_id !== claims.user_id ? null : { kind: 'session', request, ...claims }
   }
 
-  /** Counts a forged token as calls do. Its rate limit changes nothing here, because the token is rejected anyway. */
+  /** Counts a rejected token, as calls do. Ignores RATE_LIMITED, because the token is rejected anyway. */
   async function countRefused(access_token: string): Promise<void> {
     try {
       await gatekeeper.tokenRefused(request, access_token)

@@ -95,7 +95,8 @@ export function createConnection(deps: ConnectionDeps): Connection {
     const session = pass.session()
     if (session && isChannel(channel) && (await pass.mayJoin(channel))) {
       channels.add(channel)
-      // Read without waiting in between: an event is either part of this state or delivered later.
+      // There is no `await` between joining the channel and reading `as_of`. An event is therefore either part of this
+      // state or delivered later.
       send({ type: 'subscribed', channel, as_of: deps.asOf(session.user_id) })
     } else send({ type: 'error', code: 'FORBIDDEN', channel })
   }

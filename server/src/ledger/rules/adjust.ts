@@ -5,7 +5,7 @@ import type { AccountId, Move, PlatformKind } from '../types.ts'
 export type ContraKind = PlatformKind & ('goodwill' | 'correction' | 'promotion' | 'fraud_loss')
 
 /**
- * Staff credit a member from the platform’s account for that reason.
+ * Staff credit a member. The platform’s account for the reason of the credit pays.
  *
  *   goodwill, correction, promotion or fraud_loss    −amount
  *   member available                                 +amount

@@ -12,7 +12,7 @@ export const manualEarningMoves = ({ amount }: { readonly amount: Cents }): Move
 ]
 
 /**
- * Reverses a wrong booking of such earnings.
+ * Reverses a wrong booking of manual earnings.
  *
  *   manual_earnings    −amount
  *   outside:bank       +amount

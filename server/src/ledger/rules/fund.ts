@@ -61,6 +61,6 @@ export const takeFundMoves = (taken: TakenBack & { outside: OutsideKind; account
 export const collectDebtMoves = (debt: { account: AccountId; amount: Cents }): Move[] =>
   booked({ from: debt.account, to: 'outside:card_debts', amount: debt.amount })
 
-/** Undoes a reversal, after a dispute was won or a refund failed. Also gives back the debt. */
+/** Undoes a reversal after a dispute was won or a refund failed. The member then no longer owes the debt. */
 export const putBackFundMoves = (back: TakenBack & { outside: OutsideKind; account: AccountId }): Move[] =>
   takeFundMoves(back).map(({ from, to, amount }) => ({ from: to, to: from, amount }))

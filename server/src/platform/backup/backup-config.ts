@@ -27,7 +27,7 @@ const notOurs = new StartRefusal(
 
 /**
  * Reads BACKUP_DIR, BACKUP_KEEP and WAL_SECONDS. An empty variable counts as unset. Null without BACKUP_DIR. Throws
- * StartRefusal.
+ * StartRefusal if a value is invalid.
  */
 export function readBackups(variables: Variables): BackupSettings | null {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))

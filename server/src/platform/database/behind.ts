@@ -8,7 +8,7 @@ export interface Positioned {
 
 /**
  * SQL condition: the row comes after `last` in a list ordered by time and id. Always true without `last`. A Date has
- * only milliseconds and the column may have microseconds, so both are compared in milliseconds and then by id.
+ * only milliseconds and the column may have microseconds, so times are compared in milliseconds, and equal times by id.
  */
 export const behind = (last: Positioned | undefined, at: string, id: string): RawBuilder<boolean> =>
   last

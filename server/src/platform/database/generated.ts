@@ -1377,12 +1377,12 @@ export interface IntegrityWalk {
 }
 
 export interface LedgerAccount {
+  also_locked: Generated<boolean>;
   balance: Generated<number>;
   class: string;
   floor: Generated<number | null>;
   id: Generated<number>;
   kind: string;
-  locked_beneath: Generated<boolean>;
   owed: Generated<number>;
   owner_id: string | null;
   spent: Generated<number>;

@@ -93,3 +93,61 @@ test('a released tag can be given to someone else', async () => {
   )
   expect(rowCount).toBe(1)
 })
+
+describe('the reporting role', () => {
+  test('reads no other text with the name of a code, an address, a device or a message', async () => {
+    const { rows } = await database().owner.query<{ name: string }>(
+      `select n.nspname || '.' || c.relname || '.' || a.attname as name
+         from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+        where c.relkind in ('r', 'p', 'v') and a.attnum > 0 and not a.attisdropped and n.nspname !~ '^(pg_.*|information_schema)$'
+          and format_type(a.atttypid, null) in ('text', 'text[]', 'json', 'jsonb') and has_column_privilege('hai_report', c.oid, a.attnum, 'SELECT')
+          and a.attname !~ '(_kind|_type|reason_code)$' and a.attname ~ $1 order by 1`,
+      [
+        '(^|_)(address|addresses|body|code|description|details|email|error|ip|message|metadata|note|payload|phone|prefix|stack|subject|title|token|translations|typed|url|user_agent)(_|$)',
+      ],
+    )
+    expect(rows.map(({ name }) => name)).toEqual([
+      'approvals.approval.subject',
+      'identity.account.email',
+      'identity.profile.avatar_url',
+      'identity.profile.phone',
+      'integrity.admin_alerts.metadata',
+      'reconciliation.line.match_note',
+      'reporting.platform_earnings.metadata',
+    ])
+  })
+
+  test.each([
+    'admin.audit_log before',
+    'admin.audit_log after',
+    'identity.account referral_code',
+    'identity.session ip_address',
+    'ledger.posting details',
+    'pay.link note',
+    'requests.request address_typed',
+    'security.jwt_failures subject',
+    'transfers.lookup_budget addresses',
+  ])('cannot read %s', async (column) => {
+    const [table, name] = column.split(' ')
+    const { rows } = await database().owner.query<{ may: boolean }>(
+      `select has_column_privilege('hai_report', $1, $2, 'SELECT') as may`,
+      [table, name],
+    )
+    expect(rows).toEqual([{ may: false }])
+  })
+
+  test.each([
+    'ledger.entry amount',
+    'ledger.posting kind',
+    'requests.request amount',
+    'referrals.referral status',
+    'identity.profile tier',
+  ])('can read %s', async (column) => {
+    const [table, name] = column.split(' ')
+    const { rows } = await database().owner.query<{ may: boolean }>(
+      `select has_column_privilege('hai_report', $1, $2, 'SELECT') as may`,
+      [table, name],
+    )
+    expect(rows).toEqual([{ may: true }])
+  })
+})

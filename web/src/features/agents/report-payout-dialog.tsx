@@ -21,8 +21,8 @@ interface Photo {
 }
 
 /**
- * The agent reports a payout with its reference and a photo of the receipt, and the member then confirms it. For cash
- * there is no reference: the agent reports it here only if the member does not show the code.
+ * The agent reports a payout with its reference and a photo of the receipt, and the member then confirms it. A cash
+ * payout has no reference, and the agent reports it here only if the member does not show the hand-over code.
  */
 export function ReportPayoutDialog({ job, onClose }: { job: Cashout; onClose: () => void }) {
   const t = useTranslations('agents')

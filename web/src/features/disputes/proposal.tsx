@@ -20,7 +20,7 @@ interface ProposalProps {
 }
 
 /**
- * The open proposal, its split of the money, and the possible answers. `acceptsAtOnce` opens the accept dialog on
+ * The open proposal, its split of the money, and the possible answers. `opensAcceptDialog` opens the accept dialog on
  * load; `onClose` runs when that dialog closes.
  */
 export function Proposal({

@@ -30,7 +30,7 @@ export interface PreparedPage {
   readonly content: Blob
 }
 
-/** The size to which a picture is scaled: never enlarged, whole pixels. Throws UnfitPage. */
+/** The size to which a picture is scaled: never enlarged, whole pixels. Throws InvalidPageError. */
 export function sizeToSend({ width, height }: { width: number; height: number }): { width: number; height: number } {
   if (Math.min(width, height) < SIDE_MIN) throw new InvalidPageError('too_small')
   const scale = Math.min(1, SIDE_MAX / Math.max(width, height))
@@ -58,7 +58,7 @@ async function pictureOf(file: File): Promise<Blob> {
 
 /**
  * Prepares a file for upload. Pictures are scaled down, which also removes camera metadata; PDFs stay unchanged.
- * Throws UnfitPage.
+ * Throws InvalidPageError.
  */
 export async function preparePage(file: File, { pdf }: { pdf: boolean }): Promise<PreparedPage> {
   if (file.type === PDF && pdf) {

@@ -108,8 +108,8 @@ export async function decideRequestAsStaff(
 }
 
 /**
- * The entry goes into the member’s data export, so it omits the staff member’s IP address and device. The staff audit
- * log has them.
+ * The request data for the audit entry about a decision. The member’s data export contains this entry, so it omits the
+ * staff member’s IP address and device. The staff audit log has them.
  */
 const withoutSource = ({ id }: RequestInfo): RequestInfo => ({ id, ip: '', user_agent: '' })
 

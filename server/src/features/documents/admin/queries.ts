@@ -102,7 +102,10 @@ export async function readFile(database: Database, id: string): Promise<Document
 
 const comparedWith: Partial<Record<DocumentPurpose, DocumentPurpose>> = { identity: 'selfie', selfie: 'identity' }
 
-/** The newest document of the member for comparison. Rejected documents are skipped. */
+/**
+ * The member’s newest selfie for an identity document, and the newest identity document for a selfie. Rejected documents
+ * are skipped. Null if there is nothing to compare with.
+ */
 async function findComparison(
   database: Database,
   { purpose }: DocumentForStaff,

@@ -16,7 +16,7 @@ export const nextRevision = sql<number>`nextval('legal.revision')::integer`
 
 export type DraftRow = Selectable<DraftTable>
 
-/** Null if the text came with the program and nobody edited it. */
+/** The person with this id. Null if the text came with the program, so that no person wrote or published it. */
 export const personOrNone = (people: PeopleForStaff, user_id: string | null): LegalDraft['edited_by'] =>
   user_id === null ? null : people.of(user_id)
 

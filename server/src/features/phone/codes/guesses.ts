@@ -6,8 +6,8 @@ import { after, GUESSES, LOCK_MS } from './windows.ts'
 export const guessSubject = ({ user_id, purpose }: Subject): string => `guess:${purpose}:${user_id}`
 
 /**
- * The result for a counted try, or the end of the lock that refuses it. A counted try that causes a lock has
- * `locked_until`.
+ * For a counted try, `locked_until` is the end of the lock that this try causes, or null. During a lock, a try is not
+ * counted, and `refused_until` is the end of the lock.
  */
 export type Guessing = { readonly locked_until: Date | null } | { readonly refused_until: Date }
 

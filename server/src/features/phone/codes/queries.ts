@@ -108,8 +108,8 @@ export async function recordCheck(db: Database, id: string): Promise<void> {
 }
 
 /**
- * A provider may send a number the same code for several requests. `mine` is how often this user checked that code, and
- * `others` is how many other users wait for it.
+ * A provider may send a number the same code for several requests. `own` is how often this user checked that code,
+ * `others` is how many other users wait for it, and `wasShared` is true if any other user ever requested it.
  */
 export interface SharedCheck {
   readonly own: number

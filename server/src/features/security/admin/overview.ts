@@ -37,7 +37,7 @@ interface HourRow {
   readonly count: number
 }
 
-/** The hourly counts of these days only. A freeze or block by staff does not count as a lockout. */
+/** The counts for each hour of these days. A freeze or block by staff does not count as a lockout. */
 async function readHours(database: Database, days: readonly string[], zone: string): Promise<readonly HourRow[]> {
   const within = sql`created_at >= day.starts and created_at < day.ends`
   const { rows } = await sql<HourRow>`

@@ -1,0 +1,98 @@
+import { projectFiles, read } from './repository.ts'
+import { isShared, relations, SUFFIX } from './sql-boundaries.ts'
+
+/**
+ * Foreign schemas whose tables the SQL of a migration may name. The functions of the baseline were written before the
+ * published views (docs/decisions/0139-published-views.md). Extend the list only if no view or function of the owner can
+ * do the work.
+ */
+export const crossings: Readonly<Record<string, readonly string[]>> = {
+  '0007_ledger_repairs.sql': ['approvals'],
+  '0013_identity_functions.sql': ['ledger'],
+  '0014_security.sql': ['identity'],
+  '0015_admin.sql': ['identity'],
+  '0022_notifications.sql': ['identity'],
+  '0025_phone.sql': ['identity'],
+  '0032_documents.sql': ['identity', 'security'],
+  '0034_referrals_functions.sql': ['account', 'adjustments', 'approvals', 'ledger'],
+  '0035_schedules.sql': ['account'],
+  '0036_agents.sql': ['identity', 'limits'],
+  '0042_disputes_functions.sql': ['adjustments', 'approvals', 'ledger'],
+  '0045_adjustments_functions.sql': ['approvals'],
+  '0047_integrity_functions.sql': ['approvals', 'identity', 'ledger'],
+  '0048_reconciliation.sql': ['adjustments', 'approvals', 'ledger'],
+  '0049_earnings.sql': ['adjustments', 'approvals', 'ledger'],
+  '0051_compliance_functions.sql': ['approvals', 'identity', 'limits'],
+  '0057_seals.sql': ['ledger'],
+  '0058_transparency.sql': ['ledger'],
+  '0060_confirmations.sql': ['ledger', 'schedules'],
+  '0062_account_functions.sql': [
+    'abuse_reports',
+    'agents',
+    'approvals',
+    'cash_ins',
+    'cashouts',
+    'compliance',
+    'disputes',
+    'documents',
+    'export',
+    'files',
+    'funding',
+    'identity',
+    'integrity',
+    'ledger',
+    'legal',
+    'mfa',
+    'notifications',
+    'oauth',
+    'phone',
+    'referrals',
+    'requests',
+    'schedules',
+    'security',
+    'support',
+    'tasks',
+    'transfers',
+  ],
+  '0064_users.sql': ['approvals', 'identity'],
+  '0066_accounting.sql': ['ledger'],
+  '0067_reporting.sql': ['ledger'],
+}
+
+const schemas = [...new Set([...relations.values()].map(({ schema }) => schema))]
+
+/** The schemas that a migration owns. Its name starts with them: 0042_disputes_functions.sql owns `disputes`. */
+const ownedBy = (file: string): readonly string[] => {
+  const rest = file.replace(/^\d+_/, '').replace(/\.sql$/, '')
+  return schemas.filter((schema) => rest === schema || rest.startsWith(`${schema}_`))
+}
+
+/**
+ * The foreign schemas that a migration reads or changes: by the name of a table, or as the search path of a function.
+ * Foreign keys and triggers on a table of another schema do not count.
+ */
+export function foreignSchemasIn(file: string, text: string): readonly string[] {
+  const code = text
+    .replaceAll('{{ledger}}', 'ledger')
+    .replaceAll(/--.*$/gm, '')
+    .replaceAll(/\breferences\s+[\w.]+/g, '')
+    .replaceAll(/^create (?:constraint )?trigger \w+ [\s\S]*?\son [\w.]+/gm, '')
+  const named = [...code.matchAll(/(?<![.\w])[a-z_]+\.[a-z_]+\b/g)].flatMap(([name]) => {
+    const relation = relations.get(name)
+    return relation && !relation.name.endsWith(SUFFIX) ? [relation.schema] : []
+  })
+  const searched = [...code.matchAll(/\bsearch_path (?:=|to) ([\w, ]+)/g)]
+    .flatMap(([, path = '']) => path.split(/[, ]+/))
+    .filter((schema) => schemas.includes(schema))
+  const owned = ownedBy(file)
+  return [...new Set([...named, ...searched])].filter((schema) => !owned.includes(schema) && !isShared(schema)).toSorted()
+}
+
+/** The foreign schemas of each migration that names some. */
+export const foundCrossings: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  projectFiles
+    .filter((path) => path.startsWith('server/migrations/') && path.endsWith('.sql'))
+    .map((path): [string, string] => [path.slice('server/migrations/'.length), read(path)])
+    .map(([file, text]): [string, readonly string[]] => [file, foreignSchemasIn(file, text)])
+    .filter(([, found]) => found.length > 0),
+)
