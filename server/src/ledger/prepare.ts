@@ -25,7 +25,7 @@ export interface Prepared {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The same value with sorted keys. */
+/** A copy of a JSON value in which the keys of all objects are sorted. */
 function ordered(value: Json | undefined): Json | undefined {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item: Json) => ordered(item) ?? null)

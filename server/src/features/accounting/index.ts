@@ -1,4 +1,4 @@
-import { AUDIT_DAYS_MAX } from '@hai/contract/book-classes'
+import { AUDIT_DAYS_MAX } from '@hai/contract/account-classes'
 import type { accounting as contract } from '@hai/contract/accounting'
 import type { Feature, ReportHandlers } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { AUDIT_DAYS_MAX } from '@hai/contract/book-classes'
+import { AUDIT_DAYS_MAX } from '@hai/contract/account-classes'
 import type { TrialRow } from '@hai/contract/accounting'
 import { formatUsd, negative, type Cents } from '@hai/contract/money'
 import type { Handler } from '../../feature.ts'

@@ -100,8 +100,8 @@ function drawFigures(pdf: Pdf, { text, language }: ReceiptPage, top: number): nu
 }
 
 /**
- * Draws the QR code and the verification code. Printed paper shows the status on its date; the code leads to the
- * current one.
+ * Draws the QR code and the verification code. Printed paper shows the status on the day of printing; the code leads to
+ * the current status.
  */
 function drawCheck(pdf: Pdf, { language, installation, check: { code, url }, made_at }: ReceiptPage, top: number): void {
   const { brandName, supportEmail, timeZone } = installation
