@@ -17,7 +17,7 @@ export const crossings: Readonly<Record<string, readonly string[]>> = {
   '0034_referrals_functions.sql': ['account', 'adjustments', 'approvals', 'ledger'],
   '0035_schedules.sql': ['account'],
   '0036_agents.sql': ['identity', 'limits'],
-  '0042_disputes_functions.sql': ['adjustments', 'approvals', 'ledger'],
+  '0042_disputes_functions.sql': ['adjustments', 'admin', 'approvals', 'ledger'],
   '0045_adjustments_functions.sql': ['approvals'],
   '0047_integrity_functions.sql': ['approvals', 'identity', 'ledger'],
   '0048_reconciliation.sql': ['adjustments', 'approvals', 'ledger'],

@@ -62,7 +62,7 @@ test.each([
 test.each([
   '// reads ledger.account',
   "type Table = 'ledger.account'",
-  "fact('ledger.account')",
+  "label('ledger.account')",
   "sql.id('account')",
   "sql.ref('account.id')",
   'const x = ledger.account',

@@ -223,7 +223,7 @@ test('a payment address spends a look-up only after a press', async ({ page }) =
 })
 
 /** The server executes the next quick pay, but its response is lost. */
-async function loseTheAnswer(page: Page): Promise<void> {
+async function dropAnswer(page: Page): Promise<void> {
   await page.route('**/rpc/quick_pay', (route) => route.fetch().then(() => route.abort()), { times: 1 })
 }
 
@@ -233,7 +233,7 @@ test('if an earlier attempt was another payment, the activity is shown first', a
   await openWallet(page, payer)
   await page.goto(`/pay?to=${payee.hai_tag}`)
   await page.getByRole('button', { name: `Pay @${payee.hai_tag}` }).click()
-  await loseTheAnswer(page)
+  await dropAnswer(page)
   const pay = async (amount: string, button: string) => {
     await dialog(page).getByLabel('Amount in US dollars').fill(amount)
     await dialog(page).getByRole('button', { name: button }).click()
@@ -256,7 +256,7 @@ test('a single-use link can be retried after a lost response', async ({ page }) 
   const { pay_link } = await call('create_pay_link', link, payee.session.access_token)
   await page.clock.install()
   await enter(page, payer, `/pay?link=${pay_link}`)
-  await loseTheAnswer(page)
+  await dropAnswer(page)
   await dialog(page).getByLabel('Note').fill('lunch')
   await dialog(page).getByRole('button', { name: 'Pay $20.00' }).click()
   const again = dialog(page).getByRole('button', { name: 'Try $20.00 again' })

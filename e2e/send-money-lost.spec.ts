@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
-import { findNothing, dropAnswer, delaySend, aPayerAtCheck, reloadAndFind, sendUnheard } from './support/lost-sends.ts'
+import { findNothing, dropAnswer, abortSend, aPayerAtCheck, reloadAndFind, sendUnheard } from './support/lost-sends.ts'
 import { aMember, type TestMember } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
 import { aPayerAndPayee, balanceOf, choose, dialog, goToCheck, openWallet, pay, sendButton, startSend } from './support/wallet.ts'
@@ -97,7 +97,7 @@ test('a slow look-up settles only its own payment', async ({ page }) => {
 
 test('a payment with a lost response finishes when a live event arrives', async ({ page }) => {
   const { payer } = await aPayerAtCheck(page)
-  const arrive = await delaySend(page, payer)
+  const arrive = await abortSend(page, payer)
   await sendUnheard(page)
   await arrive()
   await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
@@ -122,7 +122,7 @@ test('a reload keeps an unknown payment, which the next opening finds once', asy
 
 test('after a reload, a payment is not made twice even if the first attempt arrives late', async ({ page }) => {
   const { payer, payee } = await aPayerAtCheck(page)
-  const arrive = await delaySend(page, payer)
+  const arrive = await abortSend(page, payer)
   await sendUnheard(page)
   await page.reload()
   // After the reload the form has lost the note and the checkbox of the first attempt, but the retry still sends them.
@@ -160,7 +160,7 @@ test('after a reload, an unknown payment is one press away and keeps its key', a
 test('if another payment used the key, that is shown and the next one goes out', async ({ page }) => {
   const { payer, payee } = await aPayerAtCheck(page)
   await findNothing(page)
-  const arrive = await delaySend(page, payer)
+  const arrive = await abortSend(page, payer)
   await sendUnheard(page)
   const other = await toAnother(page)
   await page.route('**/rpc/send_money', (route) => route.fetch().then(() => route.abort()), { times: 1 })
@@ -184,7 +184,7 @@ test('if another payment used the key, that is shown and the next one goes out',
 test('after a reload, an unknown payment stays visible beside another one until it is found', async ({ page }) => {
   const { payer } = await aPayerAtCheck(page)
   const other = await aMember({ full_name: 'Jean Toussaint' })
-  const arrive = await delaySend(page, payer)
+  const arrive = await abortSend(page, payer)
   await sendButton(page).click()
   await expect(dialog(page).getByText('First time you pay this person')).toHaveCount(0)
   await page.reload()

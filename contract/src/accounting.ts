@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { adminList } from './admin-list.ts'
-import { accountClasses, AUDIT_DAYS_MAX, FLOW_DAYS_MAX } from './book-classes.ts'
+import { accountClasses, AUDIT_DAYS_MAX, FLOW_DAYS_MAX } from './account-classes.ts'
 import { fileAnswer } from './file-answer.ts'
 import { procedures } from './procedure.ts'
 import { ledgerFinding } from './integrity-records.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { confirmationWays } from './confirmation-ways.ts'
-import { agentObstacles } from './agent-facts.ts'
+import { agentObstacles } from './agent-words.ts'
 import { deletionObstacles } from './deletion-words.ts'
 import { repairObstacles } from './integrity-words.ts'
 import { statementFaults } from './statement-faults.ts'

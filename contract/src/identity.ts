@@ -27,7 +27,7 @@ export const profile = z.object({
   blocked_supply: z.array(z.string()),
   blocked_review_on: z.iso.date().nullable(),
   /** True: blocked permanently. False: frozen until a review. */
-  blocked_for_good: z.boolean(),
+  permanently_blocked: z.boolean(),
   is_agent: z.boolean(),
   agent_level: z.int(),
   is_admin: z.boolean(),

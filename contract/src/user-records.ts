@@ -6,7 +6,7 @@ import { openedSession } from './identity.ts'
 import { limits } from './limits.ts'
 import { cents, id, isoTime, language } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
-import { staffRoles, userActs, userFlagSources, shutOutKinds } from './user-words.ts'
+import { blockKinds, staffRoles, userActions, userFlagSources } from './user-words.ts'
 
 const walletStatus = z.enum(['open', 'locked', 'frozen'])
 const role = z.enum(staffRoles)
@@ -21,7 +21,7 @@ export const listedUser = staffPerson.extend({
   role: role.nullable(),
   is_blocked: z.boolean(),
   /** Null if not restricted. */
-  shut_out: z.enum(shutOutKinds).nullable(),
+  block_kind: z.enum(blockKinds).nullable(),
   /** True if the address belongs to the company’s domain and no administrator has approved the account yet. */
   needs_approval: z.boolean(),
   onboarded: z.boolean(),
@@ -67,7 +67,7 @@ export const adminUser = listedUser.extend({
   agent: agentStanding.nullable(),
   sessions: z.array(openedSession.omit({ is_current: true })),
   open: z.object({ cashouts: z.int(), disputes: z.int(), flags: z.int() }),
-  actions: z.array(z.enum(userActs)),
+  actions: z.array(z.enum(userActions)),
 })
 export type AdminUser = z.infer<typeof adminUser>
 
@@ -134,7 +134,7 @@ export type StaffNote = z.infer<typeof staffNote>
 
 const change = z.record(z.string(), z.unknown()).nullable()
 
-export const userStaffAct = z.object({
+export const userStaffAction = z.object({
   id,
   at: isoTime,
   actor: staffPerson,
@@ -147,4 +147,4 @@ export const userStaffAct = z.object({
   after: change,
   ip_address: z.string(),
 })
-export type UserStaffAct = z.infer<typeof userStaffAct>
+export type UserStaffAction = z.infer<typeof userStaffAction>

@@ -30,10 +30,10 @@ export const STAFF_NOTE_MAX = 2_000
 export const userFlagSources = ['security', 'report', 'ledger', 'compliance'] as const
 
 /** frozen: until something is supplied or reviewed. blocked: permanently. */
-export const shutOutKinds = ['frozen', 'blocked'] as const
-export type ShutOut = (typeof shutOutKinds)[number]
+export const blockKinds = ['frozen', 'blocked'] as const
+export type BlockKind = (typeof blockKinds)[number]
 
-export const userActs = [
+export const userActions = [
   'freeze',
   'block',
   'unblock',
@@ -46,4 +46,4 @@ export const userActs = [
   'set_agent_level',
   'lower_agent_level',
 ] as const
-export type UserAct = (typeof userActs)[number]
+export type UserAction = (typeof userActions)[number]

@@ -4,10 +4,10 @@ import { SEARCH_MAX } from './bounds.ts'
 import { procedures } from './procedure.ts'
 import { approvalAsked } from './integrity-records.ts'
 import { day, id, isoTime, pageInput, pageOf, text } from './schemas.ts'
-import { adminUser, listedUser, staffNote, userCashout, userDispute, userFlag, userStaffAct } from './user-records.ts'
+import { adminUser, listedUser, staffNote, userCashout, userDispute, userFlag, userStaffAction } from './user-records.ts'
 import {
   freezeReasons,
-  shutOutKinds,
+  blockKinds,
   STAFF_NOTE_MAX,
   staffRoles,
   SUPPLY_ITEM_MAX,
@@ -18,7 +18,7 @@ import {
 } from './user-words.ts'
 import { activityItem, activityKinds } from './wallet.ts'
 
-export type { AdminUser, ListedUser, StaffNote, UserCashout, UserDispute, UserFlag, UserStaffAct } from './user-records.ts'
+export type { AdminUser, ListedUser, StaffNote, UserCashout, UserDispute, UserFlag, UserStaffAction } from './user-records.ts'
 
 const reason = text({ min: USER_REASON_MIN, max: USER_REASON_MAX })
 
@@ -45,7 +45,7 @@ export const users = procedures({
         search: text({ min: 1, max: SEARCH_MAX }).optional(),
         tier: z.int().min(0).max(3).optional(),
         /** any: frozen or blocked by staff. Deleted members are not included. */
-        shut_out: z.enum([...shutOutKinds, 'any', 'none']).optional(),
+        block_kind: z.enum([...blockKinds, 'any', 'none']).optional(),
         /** locked: because of a difference in the ledger, until it is checked. */
         wallet: z.enum(['locked', 'frozen']).optional(),
         /** false: accounts on the company’s domain that wait for approval. */
@@ -122,12 +122,12 @@ export const users = procedures({
     output: staffNote,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
-  admin_list_user_acts: {
+  admin_list_user_actions: {
     summary: 'Staff actions on a member, newest first: who, when, from where, with the values before and after.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ ...ofUser, ...pageInput }),
-    output: pageOf(userStaffAct),
+    output: pageOf(userStaffAction),
     errors: ['NOT_FOUND'],
   },
   freeze_user_account: {

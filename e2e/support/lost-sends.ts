@@ -28,8 +28,8 @@ export async function dropAnswer(page: Page): Promise<void> {
   )
 }
 
-/** Delays the next send. It reaches the server when the returned function is called. */
-export async function delaySend(page: Page, payer: TestMember) {
+/** Aborts the next send before it reaches the server. The returned function makes the same call later. */
+export async function abortSend(page: Page, payer: TestMember) {
   const asked = Promise.withResolvers<CallInput<'send_money'>>()
   await page.route(
     '**/rpc/send_money',

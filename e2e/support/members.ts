@@ -70,8 +70,8 @@ export async function aMember({
 }
 
 /**
- * Opens a page as a signed-in member, without the form. It uses the session of the member’s sign-up. `kept` is added to the tab’s
- * session storage.
+ * Opens a page as a signed-in member, with the session of the member’s sign-up and without the form. `kept` is added to the
+ * tab’s session storage.
  */
 export async function enter(
   page: Page,

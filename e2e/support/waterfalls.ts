@@ -21,8 +21,9 @@ export interface Around {
 const callOf = (url: string): string => new URL(url).pathname.split('/').at(-1) ?? ''
 
 /**
- * Opens a screen while all responses but those of `first` are delayed, so the calls seen meanwhile were sent at once. After
- * the responses the screen is ready and makes only the calls of `beneath`.
+ * Opens a screen while all responses except those of `first` are delayed. The calls seen meanwhile were sent at once, and
+ * must include `calls`. After the responses the screen is ready, and makes no other calls than those of `after` and
+ * `background`.
  */
 export async function expectNoWaterfall(
   page: Page,

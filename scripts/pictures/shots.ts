@@ -56,7 +56,7 @@ export const shots = ({ transaction_id, proof }: PictureWorld): readonly Shot[] 
     { ...onPhone, name: 'proof', locale: 'ht-HT', path: '/transparency/check', arrange: checkAProof(proof) },
     { ...onPhone, name: 'dashboard-dark', size: 'desktop', colours: 'dark', locale: 'en-US', path: '/dashboard' },
     {
-      name: 'books',
+      name: 'trial-balance',
       size: 'desktop',
       colours: 'light',
       locale: 'en-US',

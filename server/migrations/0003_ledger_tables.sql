@@ -26,8 +26,8 @@ create table account (
   spent    bigint not null default 0 check (spent >= 0),                          -- cents spent on spent_day, for the daily limit
   -- A frozen account can be locked too, by a lock before or during the freeze. It is locked again when the freeze ends.
   also_locked boolean not null default false,                                     -- true: locked when the freeze ends
-  -- What the member owes after a payment of theirs was charged back and the wallet did not cover it. While this is
-  -- positive, the member cannot pay, and incoming money pays off the debt.
+  -- The member's debt for charged-back payments that the wallet did not cover. While this is positive, the member cannot
+  -- pay, and incoming money pays off the debt.
   owed     bigint not null default 0 check (owed >= 0),                           -- cents
   constraint account_of_owner unique nulls not distinct (owner_id, kind),
   constraint account_class check (class in ('available', 'on_hold', 'platform', 'escrow', 'outside')),

@@ -1,7 +1,7 @@
 -- Ledger functions: checks that the right members paid and received each payment. Seals record which member owns which
 -- account, but somebody could swap the owners of two accounts between two seals, pay with another member's money and
--- swap them back. The journal records who started a payment and names its parties, so these functions compare both with
--- the owners.
+-- swap them back. The journal records who started a payment and names its parties, so these functions compare the
+-- initiator and the parties with the owners of the accounts.
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 
 -- Kinds of posting that the paying member starts, directly or through a schedule or a request.
@@ -57,7 +57,8 @@ language sql stable security definer set search_path from current as $$
    group by p.id, n.payee
 $$;
 
--- The same check for the given postings that concern a member, and for the newest postings of the member's accounts.
+-- Like foreign_payments(), but only for the postings in `named` that concern a member, and for the newest `most` postings
+-- of each of the member's accounts.
 create function foreign_payments_of(member uuid, named bigint[], most int) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   with

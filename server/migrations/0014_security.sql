@@ -53,7 +53,7 @@ create index auth_audit_log_of_user on security.auth_audit_log (user_id, created
 create index auth_audit_log_of_email on security.auth_audit_log (actor_email, created_at desc, id desc) where user_id is null;
 create index auth_audit_log_of_address on security.auth_audit_log (ip_address, created_at desc, id desc);
 create index auth_audit_log_of_action on security.auth_audit_log (action_type, created_at desc, id desc);
--- For charts and hourly jobs. They read these columns from the index alone.
+-- For charts and hourly jobs, which read all columns that they need from this index.
 create index auth_audit_log_counted on security.auth_audit_log (created_at) include (action_type, context, ip_address, actor_email)
   where source = 'server' and action_type in ('login_failure', 'account_locked', 'suspicious_activity', 'permission_escalation', 'step_up');
 

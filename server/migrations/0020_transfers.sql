@@ -64,8 +64,9 @@ create table transfers.mailed (
   primary key (day, address, sender_id)
 );
 
--- How often a member has paid another member. An event consumer counts with a short delay. Until then the payee counts
--- as new, which only adds an undo window. No index contains the count, which keeps updates cheap.
+-- The number of payments of a member to another member. An event consumer counts them with a short delay. A payee whose
+-- first payment is not counted yet counts as new, and the next send to the payee gets an undo window. No index contains
+-- the count, so that updates are cheap.
 create table transfers.relation (
   payer_id      uuid        not null,
   payee_id      uuid        not null,

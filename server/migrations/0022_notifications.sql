@@ -35,8 +35,8 @@ create table notifications.preference (
   primary key (user_id, kind, channel)
 );
 
--- Push subscriptions of browsers, one per session, deleted with the session or the member. The endpoint and the two
--- keys only allow sending messages to that browser.
+-- Push subscriptions of browsers, one per session, deleted with the session or the member. Anyone with the
+-- endpoint and the keys can only send messages to that browser.
 create table notifications.push_subscription (
   session_id    uuid        primary key references identity.session on delete cascade,
   user_id       uuid        not null,

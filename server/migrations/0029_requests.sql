@@ -1,4 +1,4 @@
--- Schema requests: members ask others for money. The ledger has the payment, which is a send. These rows have the
+-- Schema requests: members ask others for money. The ledger has the payment, which is a send. This schema has the
 -- request and its outcome.
 create schema requests;
 

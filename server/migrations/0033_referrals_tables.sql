@@ -113,7 +113,7 @@ create table referrals.hint_settings (
   burst_hours     integer not null default 24 check (burst_hours > 0),
   circle_percent  integer not null default 50 check (circle_percent between 1 and 100), -- at least this percentage of the counted payment came back within circle_days
   circle_days     integer not null default 30 check (circle_days > 0),
-  drained_percent integer not null default 10 check (drained_percent between 0 and 99), -- at most this percentage of the wallet is left, drained_hours after the reward or earlier
+  drained_percent integer not null default 10 check (drained_percent between 0 and 99), -- at most this percentage of the wallet is left drained_hours after the reward
   drained_hours   integer not null default 48 check (drained_hours > 0),
   refused_count   integer not null default 2  check (refused_count > 0)  -- this many other referrals with the same code did not count
 );

@@ -1,4 +1,4 @@
--- Schema schedules: payments that members plan, once or every week or month. The ledger has the money. These rows have
+-- Schema schedules: payments that members plan, once or every week or month. The ledger has the money. This schema has
 -- the plan and the outcome of each run.
 create schema schedules;
 

@@ -1,5 +1,5 @@
 -- Schema cashouts: money that is on hold for a member until an agent pays it out in cash. The ledger has the money.
--- These rows have the state and the deadlines.
+-- This schema has the state and the deadlines.
 create schema cashouts;
 
 create table cashouts.settings (

@@ -1,5 +1,5 @@
 -- Schema cash_ins: an agent takes a member's cash, the member confirms, and the agent's balance pays the member. No
--- money is on hold before the confirmation. The ledger has the money. These rows have the cash-ins.
+-- money is on hold before the confirmation. The ledger has the money. This schema has the cash-ins.
 create schema cash_ins;
 
 create table cash_ins.settings (

@@ -1,4 +1,4 @@
--- Schema disputes: disputes about cash-outs and tasks. The cash-out or task keeps the money. These rows have the
+-- Schema disputes: disputes about cash-outs and tasks. The cash-out or task keeps the money. This schema has the
 -- statements, decisions and deadlines.
 create schema disputes;
 
@@ -37,7 +37,7 @@ create table disputes.dispute (
   transaction_id uuid,                           -- public id of the posting that carried out the decision; null: nothing moved
   kept         bigint check (kept >= 0),         -- cents that the payee keeps after a partial refund
   -- A partial refund of money on hold needs two postings (decision 0122): release_id pays the payee, transaction_id
-  -- takes the part back. The staff's journal shows the same decision for both.
+  -- takes the part back. The staff's journal shows the same decision for both postings.
   release_id   uuid,                             -- public id of the posting that paid the payee
   approved_by  uuid references identity.account, -- the second person; decided_by requested the decision
   approval_id  uuid unique references approvals.approval,

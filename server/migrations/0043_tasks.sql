@@ -1,5 +1,5 @@
 -- Schema tasks: tasks with rewards. The reward is put on hold before anyone sees the task. The ledger has the money.
--- These rows have the state and the deadlines.
+-- This schema has the state and the deadlines.
 create schema tasks;
 
 -- Settings (decision 0037).

@@ -59,8 +59,8 @@ function stopOnSignals(
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const mistakes = createErrorRecorder()
-  const log = createLogger(config, standardError(), mistakes)
+  const errorRecorder = createErrorRecorder()
+  const log = createLogger(config, standardError(), errorRecorder)
   const { stop, runs } = stopOnSignals(log, config)
   process.on('unhandledRejection', (error) => {
     if (isDatabaseUnavailable(error)) {
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
     log.fatal({ err: error }, 'unexpected error: stopping')
     stop(1)
   })
-  const application = await startApplication({ config, log, mistakes, onLost: () => stop(1) })
+  const application = await startApplication({ config, log, errorRecorder, onLost: () => stop(1) })
   if (config.isProduction) log.info({ port: config.port }, 'running')
   else console.log(greeting(config, application))
   runs(application)

@@ -97,7 +97,7 @@ export async function startTestApp({ url: databaseUrl }: TestDatabase, options: 
   const clock = options.clock ?? movableClock(aStart())
   const config = { ...usual, databasePoolSize: 4, ...options.config }
   const encryptionKeys = options.encryptionKeys?.(secrets.encryptionKeys) ?? secrets.encryptionKeys
-  const mistakes = createErrorRecorder()
+  const errorRecorder = createErrorRecorder()
   const server = await composeServer({
     config,
     secrets: { ...secrets, encryptionKeys, documentKeys: [...(options.documentKeys ?? []), ...encryptionKeys] },
@@ -106,8 +106,8 @@ export async function startTestApp({ url: databaseUrl }: TestDatabase, options: 
     patience: 10,
     databaseUrl,
     clock,
-    log: createLogger(config, options.onLogLine && { write: options.onLogLine }, mistakes),
-    mistakes,
+    log: createLogger(config, options.onLogLine && { write: options.onLogLine }, errorRecorder),
+    errorRecorder,
     ...(options.role === undefined ? { pooledUrl: pooledUrlOf(databaseUrl) } : { role: options.role }),
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
   })

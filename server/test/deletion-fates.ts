@@ -1,5 +1,5 @@
 /**
- * What happens to every column that could describe a member when that member is deleted, by table:
+ * Every column that could describe a member, by table, and what a deletion of the member does to it:
  * - `erased`: the row is deleted, or the column is emptied or gets the pseudonym.
  * - `impersonal`: the column has no personal data, only a constant, a key, a number or a hash of such data.
  * - Any other text is the reason why the column is kept.

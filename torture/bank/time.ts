@@ -5,7 +5,7 @@ import type { DatabasePair } from '../world/database.ts'
 /**
  * The jobs that process everything that is due. Each is queued several times, so that several processes run it at once.
  */
-const SWEEPS = ['transfers:process_due', 'schedules:run_due', 'cashouts:process_due', 'requests:expire']
+const DUE_JOBS = ['transfers:process_due', 'schedules:run_due', 'cashouts:process_due', 'requests:expire']
 
 const EVERY_MS_MIN = 500
 const EVERY_MS_MAX = 2_500
@@ -44,7 +44,7 @@ export async function letTimePass(pair: DatabasePair, random: Random, isOver: ()
       await pair.ask(hurrySends, [random.between(2, 8), random.between(0, 6)])
       await pair.ask(hurrySchedules)
       await pair.ask(hurryOffers)
-      await pair.ask(runNow, [SWEEPS, random.between(1, 3)])
+      await pair.ask(runNow, [DUE_JOBS, random.between(1, 3)])
     } catch {
       // The database is down. The loop tries again in a moment.
     }
@@ -56,5 +56,5 @@ export async function letTimePass(pair: DatabasePair, random: Random, isOver: ()
 export async function makeEverythingDue(pair: DatabasePair): Promise<void> {
   await pair.ask(hurrySends, [-1, 1_000_000])
   await pair.ask(hurrySchedules)
-  await pair.ask(runNow, [SWEEPS, 1])
+  await pair.ask(runNow, [DUE_JOBS, 1])
 }

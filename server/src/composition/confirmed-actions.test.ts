@@ -6,7 +6,7 @@ const { admin_decide_approval, admin_list_approvals } = contract
 const calls = { admin_decide_approval, admin_list_approvals }
 const describe = () => Promise.resolve('approve')
 
-test('every staff action has a description, and nothing else has one', () => {
+test('every confirmed action has a description, and nothing else has one', () => {
   expect(confirmedActionsOf([{}, { confirmedActions: { admin_decide_approval: describe } }], calls)).toEqual({
     admin_decide_approval: describe,
   })

@@ -16,6 +16,6 @@ export function confirmedActionsOf(
   const marked = new Set(Object.entries(calls).flatMap(([name, { is_confirmed_action }]) => (is_confirmed_action ? [name] : [])))
   const wrong = [...described.symmetricDifference(marked)]
   if (wrong.length > 0)
-    throw new Error(`calls marked as acts without a description, or described without the mark: ${wrong.join(', ')}`)
+    throw new Error(`calls marked as confirmed actions without a description, or described without the mark: ${wrong.join(', ')}`)
   return confirmedActions
 }

@@ -65,9 +65,10 @@ const pushingOf = ({ config, secrets }: Base): Parameters<typeof createNotificat
   }
 
 /**
- * Creates every feature. To add one, create it here and name it in the list at the end. Its `feature` registers its
- * calls, jobs, caches, events, live updates, webhooks, encrypted columns and personal data. The compiler checks that
- * exactly one feature handles each call of the contract (registry.ts).
+ * Creates every feature except the data export and the key rotation (compose-features.ts). To add one, create it here
+ * and name it in the list at the end. Its `feature` registers its calls, jobs, caches, events, live updates, webhooks,
+ * encrypted columns and personal data. The compiler checks that exactly one feature handles each call of the contract
+ * (registry.ts).
  *
  * A feature gets functions of the features above it. A function such as `(id) => wallet.findItem(id)` reaches a feature
  * below it. Use this only for two features that call each other, and say why in a comment.

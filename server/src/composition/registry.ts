@@ -28,7 +28,7 @@ export type UniqueCalls<All extends Modules, Calls extends PropertyKey = Procedu
     : { readonly calls_handled_twice: DuplicateCalls<All> }
   : { readonly calls_without_handler: Exclude<Calls, HandledCalls<All>> }
 
-/** A handler of which only the name is needed. */
+/** A handler of any call. Its caller and input types are not known here. */
 type AnyHandler = (caller: never, input: never) => Promise<unknown>
 export type HandlersByName = Readonly<Record<string, AnyHandler>>
 

@@ -47,7 +47,7 @@ export interface ComposeOptions {
   readonly clock: Clock
   readonly log: Logger
   /** The errors that `log` has written, for staff. Missing: staff see none. */
-  readonly mistakes?: ErrorRecorder
+  readonly errorRecorder?: ErrorRecorder
   /** Cost of password hashing. Only tests use less than the default, because they create many people. */
   readonly passwordWork?: PasswordWork
   readonly webFolder?: string
@@ -238,7 +238,7 @@ export type Composition = Awaited<ReturnType<typeof composeServer>>
  * accepts connections only when `http.app` listens.
  */
 export async function composeServer(options: ComposeOptions) {
-  const { config, secrets, clock, log, passwordWork, webFolder = builtWeb, mistakes = createErrorRecorder() } = options
+  const { config, secrets, clock, log, passwordWork, webFolder = builtWeb, errorRecorder = createErrorRecorder() } = options
   const { pools, isOnStandby, standby } = composeReports(createPools(options), options)
   const database = createDatabase(pools.app)
   const onOutage = createOutageLog({ log, clock })
@@ -252,7 +252,7 @@ export async function composeServer(options: ComposeOptions) {
     ...configuredAs(config),
     vitals,
     metrics,
-    mistakes,
+    errorRecorder,
     connections: () => http.hub.connections(),
     pools: () => poolFigures(pools),
     keys: () => composed.keys,

@@ -96,7 +96,7 @@ test('another process continues after one that ended before saving its cursor, w
  * Deletes all events after `kept` and calls `andThen`, in one transaction. Otherwise a consumer could go on from a
  * state that cannot occur in a failover.
  */
-async function loseFacts(kept: { readonly outbox: number }, andThen: (client: pg.Client) => Promise<void>): Promise<void> {
+async function loseEvents(kept: { readonly outbox: number }, andThen: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: book().database.url })
   await client.connect()
   try {
@@ -113,7 +113,7 @@ async function loseFacts(kept: { readonly outbox: number }, andThen: (client: pg
   }
 }
 
-async function cutLines(client: pg.Client): Promise<void> {
+async function closeConnections(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ is_gone: boolean }>(
     `select pg_terminate_backend(pid, 60000) as is_gone from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
@@ -122,7 +122,7 @@ async function cutLines(client: pg.Client): Promise<void> {
 }
 
 /** Keeps the connections, so that the processes do not notice the failover. */
-const keepLines = (): Promise<void> => Promise.resolve()
+const keepConnections = (): Promise<void> => Promise.resolve()
 
 test('events lost in a failover are forgotten, and new ones at their positions are handled', async () => {
   const feed = await aProcess()
@@ -135,7 +135,7 @@ test('events lost in a failover are forgotten, and new ones at their positions a
   const kept = await readEnds()
   await Promise.all(Array.from({ length: 300 }, (_, index) => record(index)))
   await feed.caughtUp()
-  await loseFacts(kept, cutLines)
+  await loseEvents(kept, closeConnections)
   const publishMore = async (): Promise<number> => {
     await record('instead')
     return count
@@ -153,7 +153,7 @@ test('after an unnoticed failover, lost events have no effect and none of the ne
   const kept = await readEnds()
   await Promise.all(Array.from({ length: 30 }, (_, index) => record(index)))
   await feed.caughtUp()
-  await loseFacts(kept, keepLines)
+  await loseEvents(kept, keepConnections)
   await Promise.all(Array.from({ length: 40 }, (_, index) => record(`instead ${index}`)))
   feed.announce()
   await expect.poll(readCursor).toEqual(await readEnds())
@@ -175,7 +175,7 @@ test('irrelevant events do not hide an unnoticed failover', async () => {
   const lost = upToAThird(kept, 6)
   await recordMany(lost, 'lost')
   await feed.caughtUp()
-  await loseFacts(kept, keepLines)
+  await loseEvents(kept, keepConnections)
   // Records one event more than was lost. These events do not interest the consumer, so it skips them without a query.
   await recordMany(lost + 1, 'instead')
   await feed.caughtUp()
@@ -194,7 +194,7 @@ test('nor does a process that has only read its consumer’s cursor', async () =
   await before.stop()
   const feed = await aProcess()
   await feed.caughtUp()
-  await loseFacts(kept, keepLines)
+  await loseEvents(kept, keepConnections)
   await recordMany(lost + 3, 'instead')
   feed.announce()
   await expect.poll(readCursor).toEqual(await readEnds())

@@ -19,7 +19,7 @@ export interface HealthDeps {
   readonly metrics: Metrics
   readonly vitals: Pick<ProcessVitals, 'answered'>
   readonly connections: () => number
-  /** Number of violations that the latest integrity check found. */
+  /** Number of known violations in the ledger. 0 only if the ledger is known to be correct. Rejects if the database fails. */
   readonly violationsFound: () => Promise<number>
 }
 

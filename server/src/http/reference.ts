@@ -20,7 +20,7 @@ const section = ({ name, route, procedure }: Listed): string => `
 <section id="${name}">
 <h2>POST ${route}</h2>
 <p>${escapeHtml(procedure.summary)}</p>
-<p>May be called by: <span class="access">${procedure.access}</span>${procedure.is_confirmed_action ? ', as an act: with a code of its own' : ''}${procedure.is_sensitive_read ? '; whoever reads it is noted' : ''}${procedure.is_export ? '; each file is noted with its filters and rows' : ''}${procedure.is_report ? '; answered by a standby of the database, where there is one for reports' : ''}. Refusals: ${codesOf(procedure).join(', ')}.</p>
+<p>May be called by: <span class="access">${procedure.access}</span>${procedure.is_confirmed_action ? '; needs a confirmation code for this action' : ''}${procedure.is_sensitive_read ? '; each read is recorded' : ''}${procedure.is_export ? '; each file is recorded with its filters and rows' : ''}${procedure.is_report ? '; answered by a standby of the database, where there is one for reports' : ''}. Refusals: ${codesOf(procedure).join(', ')}.</p>
 <details><summary>Input and output of ${name}</summary>
 <h3>Input</h3>${schema(procedure.input, 'input')}
 <h3>Output</h3>${schema(procedure.output, 'output')}

@@ -141,7 +141,7 @@ test('a blocked user receives the block with all details on every connection, wh
     blocked_reason: notice.reason,
     blocked_supply: notice.supply,
     blocked_review_on: notice.review_on,
-    blocked_for_good: true,
+    permanently_blocked: true,
   }
   for (const connection of open) {
     expect(await connection.closed).toBe(closeCodes.sessionEnded)

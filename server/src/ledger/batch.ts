@@ -3,6 +3,8 @@ import { BOOK } from './book.ts'
 import type { Prepared } from './prepare.ts'
 import type { JsonObject } from './types.ts'
 
+// The batch of postings that one database call gets, and the answer to it: the types, and the columns in order.
+
 /** Outcomes of a posting: the database’s type `posting_outcome`, where each is explained. */
 export const postingOutcomes = [
   'posted',

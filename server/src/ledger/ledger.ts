@@ -46,6 +46,10 @@ export interface Ledger extends Accounts {
    * commits.
    */
   postWithin(trx: Transaction, request: PostingRequest): Promise<Posted>
+  /**
+   * Like `postWithin`, for several postings in this order. Throws the first rejection, so that the transaction rolls back
+   * and none is posted.
+   */
   postAllWithin(trx: Transaction, requests: readonly PostingRequest[]): Promise<readonly Posted[]>
   /**
    * The first answer of a command, or null. Fails with IDEMPOTENCY_CONFLICT if the key was used for another payload.

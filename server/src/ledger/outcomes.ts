@@ -5,6 +5,8 @@ import type { BatchAnswer, PostingOutcome, Replay } from './batch.ts'
 import type { Prepared } from './prepare.ts'
 import type { AccountId, PlatformKind, Posted, SpendingGuard } from './types.ts'
 
+// Turns the database’s answer for a batch into a result for each posting: the posted movement, or the error for its caller.
+
 export type PlatformIds = ReadonlyMap<PlatformKind, AccountId>
 export type Outcome = { readonly posted: Posted } | { readonly refused: Error }
 
@@ -28,7 +30,7 @@ export const replayed = (replay: Omit<Replay, 'posting'>, platform: PlatformIds)
   balanceOf: balanceReader(platform, (account) => replay.balances[replay.accounts.indexOf(account)]),
 })
 
-const unexact = (value: number): Cents => cents(Math.max(0, value))
+const atLeastZero = (value: number): Cents => cents(Math.max(0, value))
 
 /** The limit that rejected the posting is the first one that the used amount would exceed. */
 function limitExceeded({ spending }: Prepared, name: 'day' | 'days_30', used: number): Error {
@@ -41,7 +43,7 @@ function limitExceeded({ spending }: Prepared, name: 'day' | 'days_30', used: nu
     name,
     limit,
     used: cents(used),
-    remaining: unexact(limit - used),
+    remaining: atLeastZero(limit - used),
     resets_at: name === 'day' ? guard.resets_at : null,
   })
 }
@@ -55,7 +57,7 @@ function capExceeded({ caps, effects }: Prepared, had: number): Error {
     name: 'balance',
     limit: cap,
     used: cents(had),
-    remaining: unexact(cap - had),
+    remaining: atLeastZero(cap - had),
     resets_at: null,
   })
 }

@@ -10,6 +10,7 @@ export interface Effect {
   readonly amount: Cents
 }
 
+/** A checked posting in the form that the database function needs. */
 export interface Prepared {
   readonly request: PostingRequest
   readonly public_id: string
@@ -24,7 +25,7 @@ export interface Prepared {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The same value with sorted keys. */
+/** A copy of a JSON value in which the keys of all objects are sorted. */
 function ordered(value: Json | undefined): Json | undefined {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item: Json) => ordered(item) ?? null)
@@ -91,7 +92,7 @@ export function effectsOf(moves: readonly Move[], platform: ReadonlyMap<Platform
     .sort((a, b) => a.account - b.account)
 }
 
-/** Throws if a limit is for an account that the posting takes nothing from. */
+/** Throws if a limit names an account that the posting does not touch. */
 function spendingOf(spending: readonly SpendingGuard[], effects: readonly Effect[]): readonly SpendingGuard[] {
   for (const { account } of spending) {
     if (!effects.some((effect) => effect.account === account))
@@ -100,6 +101,10 @@ function spendingOf(spending: readonly SpendingGuard[], effects: readonly Effect
   return spending
 }
 
+/**
+ * Checks a request and computes what the database needs of it: the effect on each account, hashes and limits. Throws if
+ * our own code made an invalid request.
+ */
 export function prepare(request: PostingRequest, platform: ReadonlyMap<PlatformKind, AccountId>): Prepared {
   const { public_id = newId(), initiator_id, idempotency_key, ends, guards = {} } = request
   for (const id of [public_id, initiator_id, idempotency_key, ends ?? public_id])

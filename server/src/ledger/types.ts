@@ -99,7 +99,7 @@ export interface Posted {
 export interface MemberBalances {
   readonly available: Cents
   readonly on_hold: Cents
-  /** Grows with every posting that touches one of the two accounts. */
+  /** Grows with every posting that changes the member’s available or on-hold account. */
   readonly version: number
   /** Locked or frozen: no money can leave. */
   readonly is_closed: boolean

@@ -2,13 +2,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { createLogger, type Logger } from './log.ts'
 import { createErrorRecorder, type ErrorRecorder } from './error-recorder.ts'
 
-let mistakes: ErrorRecorder
+let errorRecorder: ErrorRecorder
 let log: Logger
 let printed: string
 beforeEach(() => {
-  mistakes = createErrorRecorder()
+  errorRecorder = createErrorRecorder()
   printed = ''
-  log = createLogger({ logLevel: 'info' }, { write: (line: string) => (printed += line) }, mistakes)
+  log = createLogger({ logLevel: 'info' }, { write: (line: string) => (printed += line) }, errorRecorder)
 })
 
 /** All errors of this function have the same place in their stack trace. */
@@ -19,7 +19,7 @@ test('keeps what is logged as an error and nothing else', () => {
   log.warn('not so well')
   log.error({ err: fails('the wheel came off'), route: '/rpc/send_money', request_id: 'r-1' }, 'a request failed')
   expect(printed.trim().split('\n')).toHaveLength(3)
-  const [mistake, ...others] = mistakes.take()
+  const [mistake, ...others] = errorRecorder.take()
   expect(others).toEqual([])
   expect(mistake).toMatchObject({
     message: 'a request failed',
@@ -29,28 +29,28 @@ test('keeps what is logged as an error and nothing else', () => {
     count: 1,
   })
   expect(mistake?.stack).toContain('error-recorder.test.ts')
-  expect(mistakes.take()).toEqual([])
+  expect(errorRecorder.take()).toEqual([])
 })
 
 test('groups the same error with different numbers', () => {
   for (const job of [17, 4711]) log.error({ err: fails(`job ${job}`) }, `Failed task ${job} (outbox:send, 3.${job}ms)`)
   log.error({ err: fails('something else') }, 'another thing')
-  expect(mistakes.take().map(({ count }) => count)).toEqual([2, 1])
+  expect(errorRecorder.take().map(({ count }) => count)).toEqual([2, 1])
 })
 
 test('errors that could not be stored are returned and merged with new ones', () => {
   const again = () => log.error({ err: fails('away') }, 'a request failed')
   again()
-  const taken = mistakes.take()
+  const taken = errorRecorder.take()
   again()
-  mistakes.giveBack(taken)
-  expect(mistakes.take()).toMatchObject([{ count: 2, first_at: taken[0]?.first_at }])
+  errorRecorder.giveBack(taken)
+  expect(errorRecorder.take()).toMatchObject([{ count: 2, first_at: taken[0]?.first_at }])
 })
 
 test('keeps at most fifty kinds of bounded length', () => {
   for (let n = 0; n < 80; n += 1)
     log.error({ err: fails('x'.repeat(5_000)) }, `${String.fromCharCode(97 + (n % 26))}${'!'.repeat(n)} ${'y '.repeat(1_000)}`)
-  const taken = mistakes.take()
+  const taken = errorRecorder.take()
   expect(taken).toHaveLength(50)
   for (const { message, error, stack } of taken) {
     expect(message.length).toBeLessThanOrEqual(300)
@@ -64,12 +64,12 @@ test('keeps no secrets and no addresses of people', () => {
     { err: fails('550 <marie.pierre@example.org> refused smtp://user:hunter2@mail.test'), password: 's3cret' },
     'not sent',
   )
-  const kept = JSON.stringify(mistakes.take())
+  const kept = JSON.stringify(errorRecorder.take())
   for (const secret of ['marie', 'hunter2', 's3cret']) expect(kept).not.toContain(secret)
 })
 
 test('ignores a line that is not JSON', () => {
-  mistakes.write('not json')
-  mistakes.write('[]')
-  expect(mistakes.take()).toEqual([])
+  errorRecorder.write('not json')
+  errorRecorder.write('[]')
+  expect(errorRecorder.take()).toEqual([])
 })

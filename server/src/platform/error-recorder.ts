@@ -20,7 +20,7 @@ export interface ErrorRecorder {
   readonly take: () => readonly LoggedError[]
   readonly logged: () => number
   /** Takes back errors that could not be stored. */
-  readonly giveBack: (mistakes: readonly LoggedError[]) => void
+  readonly giveBack: (errors: readonly LoggedError[]) => void
 }
 
 /** Limits the number of kinds, in case every logged line is different. */
@@ -94,8 +94,8 @@ export function createErrorRecorder(): ErrorRecorder {
       return taken
     },
     logged: () => lines,
-    giveBack: (mistakes) => {
-      for (const older of mistakes) {
+    giveBack: (errors) => {
+      for (const older of errors) {
         const newer = kinds.get(older.kind) ?? { ...older, count: 0 }
         kinds.set(older.kind, { ...newer, count: newer.count + older.count, first_at: older.first_at })
       }

@@ -45,13 +45,13 @@ function describeError(error: unknown): Readonly<Record<string, unknown>> {
 export const standardError = (): DestinationStream => pino.destination({ dest: 2, sync: false })
 
 /**
- * A structured logger. It removes tokens, passwords and codes from any object, and masks people’s addresses. `mistakes`
+ * A structured logger. It removes tokens, passwords and codes from any object, and masks people’s addresses. `errorLines`
  * gets the error lines too.
  */
 export function createLogger(
   { logLevel }: Pick<Config, 'logLevel'>,
   destination: DestinationStream = standardError(),
-  mistakes?: DestinationStream,
+  errorLines?: DestinationStream,
 ): Logger {
   const options = {
     level: logLevel,
@@ -63,10 +63,10 @@ export function createLogger(
       censor: (value: unknown, path: string[]) => (personal.has(path.at(-1) ?? '') ? masked(value) : '[hidden]'),
     },
   }
-  if (!mistakes) return pino(options, destination)
+  if (!errorLines) return pino(options, destination)
   const streams = [
     { level: 'trace' as const, stream: destination },
-    { level: 'error' as const, stream: mistakes },
+    { level: 'error' as const, stream: errorLines },
   ]
   return pino(options, pino.multistream(streams))
 }

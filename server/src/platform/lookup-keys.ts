@@ -17,7 +17,7 @@ export interface LookupKeys {
 
 const ringOf = (encryptionKeys: readonly KeyObject[]) => ringFor(encryptionKeys, 'lookup keys')
 
-/** The column with these keys, for re-encryption. */
+/** The column with the stored lookup keys, for re-encryption. */
 export const lookupKeyPlace = (encryptionKeys: readonly KeyObject[]): SealedPlace =>
   sealedColumn(ringOf(encryptionKeys), { table: 'sealing.lookup_key', id: 'purpose', column: 'sealed', owner: 'purpose' })
 

@@ -10,7 +10,7 @@ export class TargetNotAllowed extends Error {
 }
 
 /**
- * Which servers may be called. `loopback` adds this machine, on any port and without TLS, for development and tests.
+ * The servers that may be called. `loopback` adds this machine, on any port and without TLS, for development and tests.
  */
 export type AllowedTargets = 'outside' | 'loopback'
 

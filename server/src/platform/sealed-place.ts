@@ -18,7 +18,7 @@ export interface SealedPlace {
   /** Reads values in the order of their ids, after the id `after`. Null starts at the first value. */
   readonly read: (trx: Transaction, after: string | null) => Promise<readonly SealedValue[]>
   /** Replaces a value. Returns false if the value has changed since it was read. */
-  readonly replace: (trx: Transaction, value: SealedValue, resealed: Buffer) => Promise<boolean>
+  readonly replace: (trx: Transaction, value: SealedValue, reencrypted: Buffer) => Promise<boolean>
 }
 
 interface Column {
@@ -42,9 +42,9 @@ export function sealedColumn(ring: KeyRing, { table, id, column, owner, atOnce =
          order by ${sql.table(table)}.${sql.ref(id)} limit ${atOnce}`.execute(trx)
       return rows
     },
-    replace: async (trx, { id: which, sealed }, resealed) => {
+    replace: async (trx, { id: which, sealed }, reencrypted) => {
       const { numAffectedRows } = await sql`
-        update ${sql.table(table)} set ${sql.ref(column)} = ${resealed} where ${sql.ref(id)} = ${which} and ${sql.ref(column)} = ${sealed}`.execute(
+        update ${sql.table(table)} set ${sql.ref(column)} = ${reencrypted} where ${sql.ref(id)} = ${which} and ${sql.ref(column)} = ${sealed}`.execute(
         trx,
       )
       return numAffectedRows === 1n

@@ -1,4 +1,4 @@
-/** How many characters of a session id a log may contain (docs/product/the-app.md). */
+/** The maximum number of characters of a session id in a log (docs/product/the-app.md). */
 const SESSION_ID_MAX = 16
 
 /** The start of a session id, for the audit trail, security events and actions of staff. */

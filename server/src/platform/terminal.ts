@@ -24,7 +24,7 @@ export function quoted(text: string): string {
   return printable(shown).replaceAll('\n', escaped)
 }
 
-/** Prints a line. Commands print all their output with `say` and `complain`. */
+/** Prints a line. Commands print all their output with `print` and `complain`. */
 export const print = (text: string): void => console.log(printable(text))
 
 /** Prints to standard error: only the sentence of a StartRefusal, other errors with their stack. */

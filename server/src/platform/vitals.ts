@@ -34,8 +34,8 @@ export interface ProcessVitals {
 }
 
 const RESOLUTION_MS = 20
-/** A bit less than a minute, because timers are not exact. */
 const MINUTE_MS = 60_000
+/** A bit less than a minute, because timers are not exact. */
 const MINUTE_LEAST_MS = 59_000
 const NS_PER_MS = 1e6
 const US_PER_MS = 1e3

@@ -1,6 +1,6 @@
 import { aFunding, aQuickPay, aRequest, aSend, aSendToStranger } from './payments.ts'
 import type { Person } from './people.ts'
-import { aCashIn, aCashout, aDuty, aTask } from './services.ts'
+import { aCashIn, aCashout, aDuty, aTask } from './cash-and-tasks.ts'
 import type { SeedAction, World } from './world.ts'
 
 export interface Due {

@@ -1,7 +1,7 @@
 import { cents, type Cents } from '@hai/contract/money'
 import { newId } from '../platform/ids.ts'
 import type { Person } from './people.ts'
-import { aTalk } from './services.ts'
+import { aTalk } from './cash-and-tasks.ts'
 import { notes } from './words.ts'
 import { type SeedAction, type Follow, totalOf, type World } from './world.ts'
 

@@ -27,7 +27,7 @@ export interface Application {
 interface ApplicationOptions {
   readonly config: Config
   readonly log: Logger
-  readonly mistakes: ErrorRecorder
+  readonly errorRecorder: ErrorRecorder
   /** Called when the embedded database cannot be restarted, so the process must stop. */
   readonly onLost: () => void
 }
@@ -36,7 +36,7 @@ const portTaken = ({ host, port }: Config): StartRefusal =>
   new StartRefusal(`Port ${port} on ${host} is in use by another program: stop that program, or set PORT to another port.`)
 
 /** Starts the whole server. If a part cannot start, stops the parts that have started, and throws StartRefusal. */
-export async function startApplication({ config, log, mistakes, onLost }: ApplicationOptions): Promise<Application> {
+export async function startApplication({ config, log, errorRecorder, onLost }: ApplicationOptions): Promise<Application> {
   const closers = createShutdownHooks(log)
   try {
     prepareDataFolder(config.dataDir)
@@ -50,7 +50,7 @@ export async function startApplication({ config, log, mistakes, onLost }: Applic
     // If the next version has migrated the database, it has published its own legal texts.
     if (config.runsServer && !isOfNextVersion) await shipLegalTexts({ owner_url, settings: config, now: systemClock.now() })
     const parts = { config, secrets: loadSecrets(config), clock: systemClock, log }
-    const server = await composeServer({ ...parts, mistakes, databaseUrl: url, pooledUrl: config.databasePooledUrl })
+    const server = await composeServer({ ...parts, errorRecorder, databaseUrl: url, pooledUrl: config.databasePooledUrl })
     closers.add('the server', () => server.stop())
     if (config.isProduction) {
       await refuseDemoData(server.database)

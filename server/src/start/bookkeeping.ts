@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Jobs } from '../platform/jobs/run-jobs.ts'
 import type { Logger } from '../platform/log.ts'
 
-/** Maximum number of violations in the log. The table of checks has all of them. */
+/** Maximum number of violations in the log. The table ledger.proof has all of them. */
 const VIOLATIONS_LOGGED_MAX = 20
 
 export interface Bookkeeping {

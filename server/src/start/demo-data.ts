@@ -104,7 +104,8 @@ async function makeMember({ identity, onboarding, database }: Composition, clock
 }
 
 /**
- * The demo admin steps up with a code that the outbox shows for this number. The super admin sets up an authenticator.
+ * Marks the number of a demo account as verified, and gives tier 1. The demo admin steps up with a code that the outbox
+ * shows for the number. The demo super admin sets up an authenticator instead.
  */
 const verifyPhone = (database: Database, user_id: string, now: Date) =>
   database

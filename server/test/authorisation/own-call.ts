@@ -5,7 +5,7 @@ import type { Person } from '../members.ts'
 import type { Circle } from './circle.ts'
 
 /**
- * What must happen when an input contains an id that does not belong to the caller:
+ * The required behaviour of a call whose input contains an id that does not belong to the caller:
  * - `own`: the call answers as for an unknown id and changes nothing.
  * - `self`: the id must be the caller’s user id. The call rejects any other id.
  * - `anybodys`: any id is allowed, and the text says why.

@@ -23,7 +23,7 @@ export interface Cast {
   readonly freshStaff: () => Promise<StaffPerson>
 }
 
-const shutOut: ReadonlySet<string> = new Set([
+const lostAccessCodes: ReadonlySet<string> = new Set([
   ...['UNAUTHENTICATED', 'FORBIDDEN', 'ACCOUNT_BLOCKED', 'PENDING_APPROVAL', 'NOT_ONBOARDED', 'STEP_UP_REQUIRED'],
   ...['SECOND_FACTOR_REQUIRED', 'WALLET_LOCKED'],
 ])
@@ -137,7 +137,7 @@ export async function castOf(first: TestApp, second: TestApp, database: TestData
     tokens: [stranger.access_token, stranger.refresh_token, stranger.password],
     freshStaff,
     keep: async (code) => {
-      if (!shutOut.has(code)) return
+      if (!lostAccessCodes.has(code)) return
       if (await isRefused(app.call('get_wallet', {}, member.access_token))) member = await aMemberWhoTries()
       if (await isRefused(app.call('get_admin_daily_limits', {}, staff))) staff = await freshStaff()
     },

@@ -54,5 +54,5 @@ const asForms = (bytes: number): readonly Shape[] =>
 
 /** Bodies of a size that once blocked a server process, and bodies just below the size limit of JSON. */
 export const jsonShapes: readonly Shape[] = [...asJson(15 * KILOBYTE), ...asJson(960 * KILOBYTE)]
-/** The same bodies as forms, and bodies of almost the maximum size of an upload. */
+/** Form bodies with the smaller size of `jsonShapes`, and bodies of almost the maximum size of an upload. */
 export const uploadShapes: readonly Shape[] = [...asForms(15 * KILOBYTE), ...asForms(5 * MEGABYTE), ...asJson(11 * MEGABYTE)]

@@ -29,7 +29,7 @@ export const adminPaths = {
   mfaVerify: (from: { returnTo?: string } = {}) => at('/mfa-verify', from),
   moneyFlow: () => '/money-flow',
   systemHealth: (to: { hours?: string } = {}) => at('/system-health', to),
-  users: (to: { shut_out?: 'frozen' | 'blocked'; wallet?: 'locked'; created_from?: string; created_to?: string } = {}) =>
+  users: (to: { block_kind?: 'frozen' | 'blocked'; wallet?: 'locked'; created_from?: string; created_to?: string } = {}) =>
     at('/users', to),
   user: (user_id: string, tab?: UserTab) =>
     at(`/users/${encodeURIComponent(user_id)}`, { tab: tab === 'overview' ? undefined : tab }),

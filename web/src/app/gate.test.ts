@@ -17,7 +17,7 @@ const aProfile = (facts: Partial<Profile> = {}): Profile => ({
   blocked_reason: null,
   blocked_supply: [],
   blocked_review_on: null,
-  blocked_for_good: false,
+  permanently_blocked: false,
   is_agent: false,
   agent_level: 1,
   is_admin: false,

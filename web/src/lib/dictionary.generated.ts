@@ -2761,11 +2761,11 @@ export interface Dictionary {
     'last_seen': never
     'joined': never
     'search': never
-    'shut_out': never
-    'shut_out_frozen': never
-    'shut_out_blocked': never
-    'shut_out_any': never
-    'shut_out_none': never
+    'block_kind': never
+    'block_kind_frozen': never
+    'block_kind_blocked': never
+    'block_kind_any': never
+    'block_kind_none': never
     'let_in': never
     'agent': never
     'set_up': never

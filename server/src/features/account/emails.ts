@@ -3,7 +3,7 @@ import type { Member } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { describeTimeAndPlace } from '../../platform/emails/time-and-place.ts'
 import { composeEmail } from '../../platform/emails/compose-email.ts'
-import { type WordKey, type WordValues, words } from '../../platform/words/words.ts'
+import { type WordKey, type WordValues, translationsFor } from '../../platform/words/words.ts'
 import type { AccountDeps } from './deps.ts'
 
 type EmailDeps = Pick<AccountDeps, 'outbox' | 'clock' | 'settings'>
@@ -13,12 +13,12 @@ const mailAbout =
   (kind: 'tag_changed' | 'deletion_requested' | 'deletion_cancelled', tab: SettingsTab) =>
   async ({ outbox, clock, settings }: EmailDeps, trx: Transaction, to: Recipient, values: WordValues): Promise<void> => {
     const { brandName: brand, publicUrl, supportEmail: support, timeZone } = settings
-    const translate = (key: WordKey): string => words(to.language)(key, { brand, support, ...values })
+    const translate = (key: WordKey): string => translationsFor(to.language)(key, { brand, support, ...values })
     const written = composeEmail({
       language: to.language,
       brand,
       subject: translate(`account.${kind}.subject`),
-      greeting: words(to.language)('mail.greeting', { name: to.full_name }),
+      greeting: translationsFor(to.language)('mail.greeting', { name: to.full_name }),
       paragraphs: [
         translate(`account.${kind}.body`),
         describeTimeAndPlace(to.language, { at: clock.now(), timeZone, from: to.request }),

@@ -1,4 +1,4 @@
-import type { AccountClass } from '@hai/contract/book-classes'
+import type { AccountClass } from '@hai/contract/account-classes'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 

@@ -88,7 +88,11 @@ export async function readFlows(database: Database, { zone, from, to }: Days, re
   return rows
 }
 
-export async function readActs(database: Database, { zone, from, to }: Days, reach: FlowRange): Promise<readonly DayAction[]> {
+export async function readDayActions(
+  database: Database,
+  { zone, from, to }: Days,
+  reach: FlowRange,
+): Promise<readonly DayAction[]> {
   const { rows } = await sql<DayAction>`
     select day, act, sum(postings)::bigint as postings
       from (

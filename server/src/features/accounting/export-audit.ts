@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Handler } from '../../feature.ts'
-import { AUDIT_DAYS_MAX } from '@hai/contract/book-classes'
+import { AUDIT_DAYS_MAX } from '@hai/contract/account-classes'
 import type { TrialRow } from '@hai/contract/accounting'
 import { dollars } from '../../personal-data.ts'
 import { CSV_MARK, csvLine } from '../../platform/csv.ts'

@@ -1,4 +1,4 @@
-import type { AccountClass } from '@hai/contract/book-classes'
+import type { AccountClass } from '@hai/contract/account-classes'
 import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Handler } from '../../feature.ts'

@@ -1,4 +1,4 @@
-import { AUDIT_DAYS_MAX } from '@hai/contract/book-classes'
+import { AUDIT_DAYS_MAX } from '@hai/contract/account-classes'
 import type { accounting as contract } from '@hai/contract/accounting'
 import type { Feature, ReportHandlers } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -25,13 +25,13 @@ export interface Accounting {
 
 /** Accounting for auditors: trial balances, the journal, money flows, and the platform’s assets and liabilities. */
 export function createAccounting(primary: AccountingDeps): Accounting {
-  const press = createRenderLimit(PRINTS_MAX, primary.clock)
+  const renderLimit = createRenderLimit(PRINTS_MAX, primary.clock)
   const reportsOn = (database: Database): ReportHandlers<typeof contract> => {
     const deps = { ...primary, database }
     return {
       get_financial_audit: async (_staff, asked) => readAudit(deps, periodOf(deps, asked, AUDIT_DAYS_MAX)),
       export_financial_audit: exportAudit(deps),
-      print_financial_audit: printAudit(deps, press),
+      print_financial_audit: printAudit(deps, renderLimit),
       get_money_flow: getMoneyFlow(deps),
       get_system_wallet_analytics: getSystemWallet(deps),
     }

@@ -1,10 +1,10 @@
-import { FLOW_DAYS_MAX, type AccountClass } from '@hai/contract/book-classes'
+import { FLOW_DAYS_MAX, type AccountClass } from '@hai/contract/account-classes'
 import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Handler } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { daysBefore } from '../../platform/days.ts'
-import { type DayAction, type DayFlow, readActs, readFlows, readReach } from './day-flows.ts'
+import { type DayAction, type DayFlow, readDayActions, readFlows, readReach } from './day-flows.ts'
 import { periodOf } from './days.ts'
 import type { AccountingDeps } from './deps.ts'
 import { movedBy } from './trial-balance.ts'
@@ -39,13 +39,13 @@ function linksOf(flows: readonly DayFlow[]) {
     .toSorted((a, b) => b.amount - a.amount)
 }
 
-function periodsOf(flows: readonly DayFlow[], acts: readonly DayAction[], grain: Grain) {
+function periodsOf(flows: readonly DayFlow[], actions: readonly DayAction[], grain: Grain) {
   const amounts = new Map<string, number>()
   for (const { day, act, amount } of flows) {
     const key = `${startOf(day, grain)} ${act}`
     amounts.set(key, (amounts.get(key) ?? 0) + amount)
   }
-  const periods = Map.groupBy(acts, ({ day }) => startOf(day, grain))
+  const periods = Map.groupBy(actions, ({ day }) => startOf(day, grain))
   return [...periods].map(([starts_on, of]) => {
     const byAct = Map.groupBy(of, ({ act }) => act)
     const totals = [...byAct].map(([act, days]) => ({
@@ -63,9 +63,9 @@ export const getMoneyFlow =
     const { database } = deps
     const days = periodOf(deps, asked, FLOW_DAYS_MAX)
     const reach = await readReach(database, days.zone)
-    const [flows, acts, classes] = await Promise.all([
+    const [flows, actions, classes] = await Promise.all([
       readFlows(database, days, reach),
-      readActs(database, days, reach),
+      readDayActions(database, days, reach),
       classesOf(database),
     ])
     return {
@@ -81,6 +81,6 @@ export const getMoneyFlow =
         left: cents(debits),
       })),
       links: linksOf(flows),
-      periods: periodsOf(flows, acts, grain),
+      periods: periodsOf(flows, actions, grain),
     }
   }

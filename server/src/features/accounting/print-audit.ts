@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { AUDIT_DAYS_MAX } from '@hai/contract/book-classes'
+import { AUDIT_DAYS_MAX } from '@hai/contract/account-classes'
 import type { TrialRow } from '@hai/contract/accounting'
 import { formatUsd, negative, type Cents } from '@hai/contract/money'
 import type { Handler } from '../../feature.ts'
@@ -26,7 +26,7 @@ const soft = { size: 8.5, colour: colours.soft } as const
  * starts, so if a standby fails during the work, the primary can answer the call.
  */
 export const printAudit =
-  (deps: AccountingDeps, press: RenderLimit): Handler<'print_financial_audit'> =>
+  (deps: AccountingDeps, renderLimit: RenderLimit): Handler<'print_financial_audit'> =>
   async ({ user_id }, asked) => {
     const days = periodOf(deps, asked, AUDIT_DAYS_MAX)
     const pieces: Uint8Array[] = []
@@ -36,7 +36,7 @@ export const printAudit =
       rows = rowsOf(audit)
       yield* draw(deps, audit)
     }
-    for await (const piece of press(user_id, drawn)) pieces.push(piece)
+    for await (const piece of renderLimit(user_id, drawn)) pieces.push(piece)
     return { file_name: `trial-balance-${days.from}-${days.to}.pdf`, chunks: Readable.from(pieces), rows }
   }
 

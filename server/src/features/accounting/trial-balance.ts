@@ -1,5 +1,5 @@
 import type { Output } from '@hai/contract/contract'
-import { accountClasses } from '@hai/contract/book-classes'
+import { accountClasses } from '@hai/contract/account-classes'
 import type { TrialDay, TrialRow } from '@hai/contract/accounting'
 import { cents } from '@hai/contract/money'
 import { touchedBy, type Touched } from '../integrity/index.ts'

@@ -105,7 +105,7 @@ test('decisions about a staff member are hidden from them in both lists of the a
   const settled = ['ledger_alert_resolved', 'report_closed', 'security_flag_resolved']
   const actsIn = ({ items }: { items: readonly { readonly action: string }[] }) => items.map(({ action }) => action).toSorted()
   const acts = async (by: StaffPerson) =>
-    actsIn(await app.call('admin_list_user_acts', { user_id: osner.user_id }, by)).filter((action) => settled.includes(action))
+    actsIn(await app.call('admin_list_user_actions', { user_id: osner.user_id }, by)).filter((action) => settled.includes(action))
   const log = async (by: StaffPerson) => actsIn(await app.call('list_audit_logs', { log: 'staff', target: osner.hai_tag }, by))
   expect(await acts(rose)).toEqual(settled)
   expect(await acts(osner)).toEqual([])
@@ -130,7 +130,8 @@ test('a staff member who reported someone sees neither their own report nor its 
   expect(await beside(rose)).toEqual([[own], 1])
   expect(await beside(osner)).toEqual([[], 0])
   await closes(own, rose)
-  const acts = async (by: StaffPerson) => (await app.call('admin_list_user_acts', about, by)).items.map(({ subject }) => subject)
+  const acts = async (by: StaffPerson) =>
+    (await app.call('admin_list_user_actions', about, by)).items.map(({ subject }) => subject)
   expect(await acts(rose)).toContain(own)
   expect(await acts(osner)).not.toContain(own)
 })

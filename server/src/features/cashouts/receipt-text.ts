@@ -5,7 +5,7 @@ import type { Output } from '@hai/contract/contract'
 import { cents, formatUsd } from '@hai/contract/money'
 import type { Installation, ReceiptText } from '../../platform/pdf/receipt-page.ts'
 import { exactMoment } from '../../platform/words/dates.ts'
-import { words, type Language } from '../../platform/words/words.ts'
+import { translationsFor, type Language } from '../../platform/words/words.ts'
 
 export type CashoutReceipt = Output<'get_cashout_receipt'>
 
@@ -18,7 +18,7 @@ const named = ({ shown_name, hai_tag }: CashoutReceipt['member']): string => `${
 
 export function receiptText(receipt: CashoutReceipt, language: Language, { timeZone }: Installation): ReceiptText {
   const { cashout, member, agent, transaction_id } = receipt
-  const translate = words(language)
+  const translate = translationsFor(language)
   const at = (iso: string): string => exactMoment(new Date(iso), language, timeZone)
   const { amount, fee, tax, total, amount_htg, reference, destination_details: to } = cashout
   const gourdes = translate('cashouts.receipt.gourdes', { amount: inDigits(amount_htg, language, 0) })
@@ -62,7 +62,7 @@ const costOf = (
 ]
 
 /** The agent’s share of the fee and the total that they receive. Empty after a refund. */
-function agentFigures({ status, amount, agent_share }: Cashout, translate: ReturnType<typeof words>): Figure[] {
+function agentFigures({ status, amount, agent_share }: Cashout, translate: ReturnType<typeof translationsFor>): Figure[] {
   const state = moneyState(status)
   if (agent_share === null || state === 'back') return []
   return [
@@ -79,7 +79,7 @@ function rateOf(
   language: Language,
   at: (iso: string) => string,
 ): string {
-  const translate = words(language)
+  const translate = translationsFor(language)
   return translate('statements.gourdes_at', {
     amount: inDigits(amount_htg, language, 0),
     rate: inDigits(htg_per_usd, language, 2),
@@ -89,6 +89,6 @@ function rateOf(
 }
 
 function historyOf({ timeline }: Cashout, language: Language, at: (iso: string) => string): string {
-  const translate = words(language)
+  const translate = translationsFor(language)
   return timeline.map((event) => `${translate(`cashouts.event.${event.action}`)}: ${at(event.at)}`).join(' · ')
 }

@@ -84,7 +84,7 @@ async function readForStaff(context: Context, cashout_id: string): Promise<Outpu
 type Part = Pick<Handlers<typeof cashouts>, 'get_cashout_receipt' | 'get_cashout_receipt_file' | 'admin_get_cashout_receipt'>
 
 export const receiptHandlers = (context: Context): Part => {
-  const press = createRenderLimit(FILES_MAX, context.clock)
+  const renderLimit = createRenderLimit(FILES_MAX, context.clock)
   return {
     get_cashout_receipt: ({ user_id }, { cashout_id }) => readReceipt(context, user_id, cashout_id),
     admin_get_cashout_receipt: (_staff, { cashout_id }) => readForStaff(context, cashout_id),
@@ -102,7 +102,10 @@ export const receiptHandlers = (context: Context): Part => {
         text: receiptText(receipt, language, installation),
         check: { code: receipt.verification_code, url: receipt.verification_url },
       }
-      return { file_name: `cash-out-${receipt.cashout.id.slice(-8)}.pdf`, chunks: press(user_id, () => drawReceiptPage(page)) }
+      return {
+        file_name: `cash-out-${receipt.cashout.id.slice(-8)}.pdf`,
+        chunks: renderLimit(user_id, () => drawReceiptPage(page)),
+      }
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@hai/contract/chat'
 import { chatMessage } from '@hai/contract/chat'
 import { z } from 'zod'
-import { dictionaries, words, type Language, type WordKey } from '../../platform/words/words.ts'
+import { dictionaries, translationsFor, type Language, type WordKey } from '../../platform/words/words.ts'
 import type { Message } from './message-queries.ts'
 
 export interface Reader {
@@ -21,7 +21,7 @@ export function contentFor({ viewer_id, language, other_name }: Reader, message:
   const { word_key, word_values, sender_id, content } = message
   if (word_key === null) return content
   const by = sender_id === null ? 'nobody' : sender_id === viewer_id ? 'you' : 'other'
-  return isWord(word_key) ? words(language)(word_key, { by, name: other_name, ...values.parse(word_values) }) : ''
+  return isWord(word_key) ? translationsFor(language)(word_key, { by, name: other_name, ...values.parse(word_values) }) : ''
 }
 
 export const typeOf = (message_type: string): ChatMessage['message_type'] => chatMessage.shape.message_type.parse(message_type)

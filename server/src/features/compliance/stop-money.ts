@@ -1,7 +1,7 @@
 import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { daysAfter } from '../../platform/durations.ts'
-import { words } from '../../platform/words/words.ts'
+import { translationsFor } from '../../platform/words/words.ts'
 import { fail } from '../../platform/failure.ts'
 import { findPerson, lockBlock } from '../identity/index.ts'
 import type { DecisionDeps } from './deps.ts'
@@ -29,7 +29,7 @@ export async function stopMoney(
     return { is_blocked: true, sessions_ended: 0 }
   }
   const { language } = (await findPerson(trx, user_id)) ?? fail('NOT_FOUND')
-  const translate = words(language)
+  const translate = translationsFor(language)
   const [reason, supply] = [translate('compliance.account_reviewed'), [translate('compliance.account_supply')]]
   const ended = await identity.blockMember(trx, { user_id, reason, supply, review_on })
   await security.recordAudit(trx, {

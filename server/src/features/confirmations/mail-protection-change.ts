@@ -4,7 +4,7 @@ import type { Member } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { describeTimeAndPlace } from '../../platform/emails/time-and-place.ts'
 import { composeEmail } from '../../platform/emails/compose-email.ts'
-import { words } from '../../platform/words/words.ts'
+import { translationsFor } from '../../platform/words/words.ts'
 import type { ConfirmationsDeps } from './deps.ts'
 
 export type ProtectionChange =
@@ -20,7 +20,7 @@ export async function mailProtectionChange(
   protection: ProtectionChange,
 ): Promise<void> {
   const { brandName: brand, supportEmail: support, publicUrl, timeZone } = settings
-  const translate = words(language)
+  const translate = translationsFor(language)
   const sum = protection.change === 'amount_raised' ? formatUsd(protection.sum) : ''
   const written = composeEmail({
     language,

@@ -168,7 +168,7 @@ describe('a deleted member with data everywhere', () => {
       'deleted',
     )
     const seen = await app.call('admin_get_user', { user_id }, await aStaffMember(app, database()))
-    expect(seen).toMatchObject({ shut_out: 'blocked', full_name: called })
+    expect(seen).toMatchObject({ block_kind: 'blocked', full_name: called })
     expect(seen.actions).not.toContain('unblock')
     const { rows } = await owner.query<{ approval_id: string }>(
       'select approval_id from account.deletion_request where user_id = $1',

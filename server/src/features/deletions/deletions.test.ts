@@ -45,7 +45,7 @@ describe('four eyes', () => {
     expect(done).toMatchObject({ status: 'done', decided_by: { full_name: 'Jean Charles' }, actions: [], obstacles: [] })
     expect(done.user.full_name).toBe(`Deleted member ${done.mark}`)
     expect(done.history.map(({ what }) => what)).toEqual(['requested', 'asked', 'approved', 'done'])
-    const { items } = await app.call('admin_list_user_acts', { user_id: marie.user_id }, jean)
+    const { items } = await app.call('admin_list_user_actions', { user_id: marie.user_id }, jean)
     expect(items.map(({ action }) => action)).toEqual(['account_deleted', 'approval_approved', 'approval_asked'])
   })
 

@@ -2,7 +2,7 @@ import type { DeletionRefusal } from '@hai/contract/deletion-words'
 import { settingsPath } from '@hai/contract/settings-tabs'
 import type { Transaction } from '../../platform/database/database.ts'
 import { composeEmail } from '../../platform/emails/compose-email.ts'
-import { type Language, type WordKey, type WordValues, words } from '../../platform/words/words.ts'
+import { type Language, type WordKey, type WordValues, translationsFor } from '../../platform/words/words.ts'
 import type { DeletionsDeps } from './deps.ts'
 
 type EmailDeps = Pick<DeletionsDeps, 'outbox' | 'settings'>
@@ -15,11 +15,11 @@ interface Recipient {
 
 const wordsFor = ({ settings }: EmailDeps, { language }: Recipient) => {
   const { brandName: brand, supportEmail: support } = settings
-  return (key: WordKey, values: WordValues = {}): string => words(language)(key, { brand, support, ...values })
+  return (key: WordKey, values: WordValues = {}): string => translationsFor(language)(key, { brand, support, ...values })
 }
 
 const greetingOf = ({ language, full_name }: Recipient) =>
-  full_name === null ? {} : { greeting: words(language)('mail.greeting', { name: full_name }) }
+  full_name === null ? {} : { greeting: translationsFor(language)('mail.greeting', { name: full_name }) }
 
 export async function mailDeletionRefused(
   deps: EmailDeps,

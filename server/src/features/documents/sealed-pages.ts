@@ -35,11 +35,11 @@ export const sealedPages = ({ ring }: Vault): SealedPlace => ({
       .execute()
     return rows.map(({ sealed, ...row }) => ({ id: nameOf(row.document_id, row.page), sealed, owner: ownerOfPage(row) }))
   },
-  async replace(trx, value, resealed) {
+  async replace(trx, value, reencrypted) {
     const [document_id, page] = readName(value.id)
     const { numUpdatedRows } = await trx
       .updateTable('documents.page')
-      .set({ key_id: ring.first.id, sealed: resealed })
+      .set({ key_id: ring.first.id, sealed: reencrypted })
       .where('document_id', '=', document_id)
       .where('page', '=', page)
       .where('sealed', '=', value.sealed)

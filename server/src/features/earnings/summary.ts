@@ -10,7 +10,7 @@ type Sums = Output<'get_platform_earnings_summary'>['periods'][number]['now']
 
 const DAYS = 90
 const lengths: Readonly<Record<SummaryPeriod, number>> = { today: 1, days_7: 7, days_30: 30, days_90: DAYS }
-const BY_ACT_DAYS = lengths.days_30
+const BY_KIND_DAYS = lengths.days_30
 
 /** The net amount that these flows added to an account. */
 const earnedBy = (flows: readonly DayFlow[], kind: string): Cents =>
@@ -40,7 +40,7 @@ export async function summariseEarnings({
   const flows = await readFlows(database, { zone, from: daysBefore(today, 2 * DAYS - 1), to: today }, reach)
   const between = (from: string, to: string) => flows.filter(({ day }) => from <= day && day <= to)
   const byDay = Map.groupBy(flows, ({ day }) => day)
-  const recent = Map.groupBy(between(daysBefore(today, BY_ACT_DAYS - 1), today), ({ act }) => act)
+  const recent = Map.groupBy(between(daysBefore(today, BY_KIND_DAYS - 1), today), ({ act }) => act)
   return {
     periods: summaryPeriods.map((period) => {
       const length = lengths[period]

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { composeEmail } from '../../platform/emails/compose-email.ts'
 import { seal } from '../../platform/seal.ts'
 import { exactMoment } from '../../platform/words/dates.ts'
-import { words, type Language } from '../../platform/words/words.ts'
+import { translationsFor, type Language } from '../../platform/words/words.ts'
 import { type Explain, makeArchive } from './archive.ts'
 import type { Context } from './context.ts'
 import { storeContent, readPreparing } from './queries.ts'
@@ -37,7 +37,7 @@ export async function makeExport(context: Context, task: unknown): Promise<void>
 const explanation =
   ({ settings }: Context, language: Language, now: Date): Explain =>
   (tables) => {
-    const translate = words(language)
+    const translate = translationsFor(language)
     const values = {
       brand: settings.brandName,
       email: settings.supportEmail,
@@ -56,7 +56,7 @@ const explanation =
 
 /** The mail contains no link to the data. Members sign in to download the export. */
 function readyEmail({ settings }: Context, { language, created_at, expires_at }: ReadyNotification) {
-  const translate = words(language)
+  const translate = translationsFor(language)
   const moment = (at: Date): string => exactMoment(at, language, settings.timeZone)
   const values = { brand: settings.brandName, email: settings.supportEmail, time: moment(created_at), until: moment(expires_at) }
   return composeEmail({

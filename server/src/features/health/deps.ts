@@ -30,7 +30,7 @@ export interface ThisProcess {
   readonly isOnStandby: (() => Promise<boolean>) | null
   readonly vitals: ProcessVitals
   readonly metrics: Metrics
-  readonly mistakes: ErrorRecorder
+  readonly errorRecorder: ErrorRecorder
   readonly keys: () => KeysOfProcess
   readonly dataDir: string
   readonly backupDir: string | null

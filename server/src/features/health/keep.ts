@@ -32,8 +32,8 @@ export async function storeMessageCounts({ database, clock, process: { vitals } 
   }
 }
 
-export async function storeErrors({ database, process: { mistakes } }: Deps, label: string): Promise<void> {
-  const taken = mistakes.take()
+export async function storeErrors({ database, process: { errorRecorder } }: Deps, label: string): Promise<void> {
+  const taken = errorRecorder.take()
   if (taken.length === 0) return
   try {
     await database
@@ -53,7 +53,7 @@ export async function storeErrors({ database, process: { mistakes } }: Deps, lab
       )
       .execute()
   } catch (error) {
-    mistakes.giveBack(taken)
+    errorRecorder.giveBack(taken)
     throw error
   }
 }

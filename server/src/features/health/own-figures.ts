@@ -21,7 +21,14 @@ const backupFigures = (dir: string): readonly FigureOptions[] => [
  * Metrics of this process and its machine. They are registered first, because the other metrics use database
  * connections.
  */
-export const ownFigures = ({ pools, isOnStandby, role, mistakes, dataDir, backupDir }: ThisProcess): readonly FigureOptions[] => [
+export const ownFigures = ({
+  pools,
+  isOnStandby,
+  role,
+  errorRecorder,
+  dataDir,
+  backupDir,
+}: ThisProcess): readonly FigureOptions[] => [
   {
     name: 'hai_build_info',
     help: '1, with the versions of the program and of Node, and the role of this process.',
@@ -47,7 +54,7 @@ export const ownFigures = ({ pools, isOnStandby, role, mistakes, dataDir, backup
   {
     name: 'hai_errors_logged',
     help: 'Lines of level error and above since the start of this process.',
-    read: () => [[mistakes.logged()]],
+    read: () => [[errorRecorder.logged()]],
   },
   ...(isOnStandby === null
     ? []

@@ -2,14 +2,14 @@ import { type Connection, describeConnection } from '../../platform/emails/time-
 import { composeEmail } from '../../platform/emails/compose-email.ts'
 import type { Mail } from '../../platform/outbox/outbox.ts'
 import { exactMoment } from '../../platform/words/dates.ts'
-import { type Language, type WordKey, type WordValues, words } from '../../platform/words/words.ts'
+import { type Language, type WordKey, type WordValues, translationsFor } from '../../platform/words/words.ts'
 import type { Deps } from './deps.ts'
 import type { SignInMethod } from './sign-in-methods.ts'
 
 type MailDeps = Pick<Deps, 'settings'>
 
 function speaker({ settings }: MailDeps, language: Language) {
-  const translate = words(language)
+  const translate = translationsFor(language)
   return (key: WordKey, values: WordValues = {}): string => translate(key, { brand: settings.brandName, ...values })
 }
 

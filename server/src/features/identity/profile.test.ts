@@ -46,7 +46,7 @@ test('a missing profile is NOT_FOUND, and ensure_profile creates it once', async
     approved_by_admin: false,
     blocked_supply: [],
     blocked_review_on: null,
-    blocked_for_good: false,
+    permanently_blocked: false,
   })
 })
 

@@ -98,7 +98,7 @@ export const toProfile = (person: Person, companyEmailDomain: string | null): Pr
   blocked_reason: person.blocked_reason,
   blocked_supply: [...person.blocked_supply],
   blocked_review_on: person.blocked_review_on,
-  blocked_for_good: person.blocked_for_good,
+  permanently_blocked: person.blocked_for_good,
   is_agent: person.is_agent,
   agent_level: person.agent_level,
   is_admin: person.is_admin,

@@ -1,4 +1,4 @@
-import { expectsMember } from '@hai/contract/book-rules'
+import { expectsMember } from '@hai/contract/integrity-rules'
 import { sql } from 'kysely'
 import { placeOf, suspectsIn, type Violation } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { isRuleOfThePast } from '@hai/contract/book-rules'
+import { isRuleOfThePast } from '@hai/contract/integrity-rules'
 import type { AlertType } from '@hai/contract/integrity-words'
 import { sql } from 'kysely'
 import { recordEvent } from '../../events/index.ts'

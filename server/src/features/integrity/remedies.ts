@@ -1,4 +1,4 @@
-import { expectsMember, isRuleOfThePast } from '@hai/contract/book-rules'
+import { expectsMember, isRuleOfThePast } from '@hai/contract/integrity-rules'
 import type { Input, Output } from '@hai/contract/contract'
 import type { AskedRemedy } from '@hai/contract/integrity'
 import { z } from 'zod'

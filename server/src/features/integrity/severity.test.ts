@@ -1,4 +1,4 @@
-import { bookRuleSentences } from '@hai/contract/book-rules'
+import { integrityRuleSentences } from '@hai/contract/integrity-rules'
 import { expect, test } from 'vitest'
 import { useTestDatabase } from '../../../test/database.ts'
 import { isBalanced, severityOf, stateOf } from './severity.ts'
@@ -16,7 +16,7 @@ test('the server knows exactly the rules that the database checks', async () => 
        from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'ledger'`,
   )
   const said = rows.flatMap(({ source }) => [...source.matchAll(SAID)].flatMap(([, rule = '']) => rule))
-  expect([...new Set(said)].toSorted()).toEqual(bookRuleSentences.toSorted())
+  expect([...new Set(said)].toSorted()).toEqual(integrityRuleSentences.toSorted())
 })
 
 test('a rewritten past is critical without any difference; otherwise the severity follows the difference', () => {

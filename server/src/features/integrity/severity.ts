@@ -1,4 +1,4 @@
-import { isRuleOfThePast } from '@hai/contract/book-rules'
+import { isRuleOfThePast } from '@hai/contract/integrity-rules'
 import type { AlertSeverity, LedgerState } from '@hai/contract/integrity-words'
 
 /** The thresholds of the specification, in cents. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  DELIVER,
+  DELIVER_EVEN,
   DELIVER_ODD,
   type DeliveryRow,
   deleteDeliveries,
@@ -101,6 +101,6 @@ export function deliveryTasks(deps: Deps) {
   const deliverOne = (payload: unknown) => deliver(deps, job.parse(payload).id)
   return {
     jobs: { 'merchants:requeue': () => requeueDeliveries(deps) },
-    slowJobs: { [DELIVER]: deliverOne, [DELIVER_ODD]: deliverOne },
+    slowJobs: { [DELIVER_EVEN]: deliverOne, [DELIVER_ODD]: deliverOne },
   }
 }

@@ -9,16 +9,16 @@ export type DeliveryRow = Selectable<Row>
  * Two slow queues. Each endpoint belongs to one of them, so that an endpoint that hangs delays only the deliveries in
  * its queue.
  */
-export const DELIVER = 'merchants:deliver'
+export const DELIVER_EVEN = 'merchants:deliver'
 export const DELIVER_ODD = 'merchants:deliver_odd'
 
-const lineOf = (endpoint_id: string) => (parseInt(endpoint_id.slice(-1), 16) % 2 === 0 ? DELIVER : DELIVER_ODD)
+const lineOf = (endpoint_id: string) => (parseInt(endpoint_id.slice(-1), 16) % 2 === 0 ? DELIVER_EVEN : DELIVER_ODD)
 
 export const tryAt = (
   trx: Transaction,
   { id, endpoint_id }: Pick<DeliveryRow, 'id' | 'endpoint_id'>,
   run_at: Date,
-): Promise<void> => addJob(trx, lineOf(endpoint_id), { id }, { key: `${DELIVER}:${id}`, run_at })
+): Promise<void> => addJob(trx, lineOf(endpoint_id), { id }, { key: `merchants:deliver:${id}`, run_at })
 
 export async function addDeliveries(
   trx: Transaction,

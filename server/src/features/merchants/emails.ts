@@ -3,7 +3,7 @@ import type { Member } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { describeTimeAndPlace } from '../../platform/emails/time-and-place.ts'
 import { composeEmail } from '../../platform/emails/compose-email.ts'
-import { words } from '../../platform/words/words.ts'
+import { translationsFor } from '../../platform/words/words.ts'
 import type { Deps } from './deps.ts'
 
 export type Change =
@@ -20,7 +20,7 @@ export async function mailMerchantChange(
   { change, name }: { readonly change: Change; readonly name: string },
 ): Promise<void> {
   const { brandName: brand, publicUrl, supportEmail: support, timeZone } = settings
-  const translate = words(language)
+  const translate = translationsFor(language)
   const written = composeEmail({
     language,
     brand,

@@ -3,7 +3,7 @@ import type { RequestInfo } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { describeTimeAndPlace } from '../../platform/emails/time-and-place.ts'
 import { composeEmail } from '../../platform/emails/compose-email.ts'
-import { words } from '../../platform/words/words.ts'
+import { translationsFor } from '../../platform/words/words.ts'
 import { findPerson } from '../identity/index.ts'
 import type { Deps } from './deps.ts'
 
@@ -41,7 +41,7 @@ async function mailOf(
   const { change, ...values } = factorChange
   const language = (await findPerson(trx, user_id))?.language ?? 'en'
   const { brandName: brand, supportEmail, publicUrl, timeZone } = settings
-  const translate = words(language)
+  const translate = translationsFor(language)
   const isOperator = 'os_user' in factorChange
   const written = composeEmail({
     language,

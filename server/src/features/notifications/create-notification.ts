@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { daysAfter } from '../../platform/durations.ts'
 import { fail } from '../../platform/failure.ts'
-import { words, type Language } from '../../platform/words/words.ts'
+import { translationsFor, type Language } from '../../platform/words/words.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import type { NotificationDraft } from './notification-draft.ts'
 
@@ -56,7 +56,7 @@ export async function readStaffNotifications(
   if (user_id === staff.user_id) fail('FORBIDDEN')
   const language = (await languageOf(user_id)) ?? fail('NOT_FOUND')
   const sent = await readSent(database, user_id, clock.now())
-  const translate = words(language)
+  const translate = translationsFor(language)
   return {
     language,
     templates: staffTemplates.map((type) => ({

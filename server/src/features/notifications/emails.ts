@@ -4,7 +4,7 @@ import { settingsPath } from '@hai/contract/settings-tabs'
 import type { Transaction } from '../../platform/database/database.ts'
 import { composeEmail } from '../../platform/emails/compose-email.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
-import { words, type Language } from '../../platform/words/words.ts'
+import { translationsFor, type Language } from '../../platform/words/words.ts'
 
 export interface EmailRecipient {
   readonly email: string
@@ -66,7 +66,7 @@ export async function writeEmail(
 ): Promise<void> {
   const to = await addressOf(notification.user_id)
   if (!to) return
-  const translate = words(language)
+  const translate = translationsFor(language)
   const written = composeEmail({
     language,
     brand,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { words } from '../../platform/words/words.ts'
+import { translationsFor } from '../../platform/words/words.ts'
 
 test('the hand-over code warning, with its condition, comes before the advice to count', () => {
   const first = (['en', 'fr', 'ht'] as const).map(
-    (language) => words(language)('notifications.cashout_status.cashout_accepted.message').split('. ')[0],
+    (language) => translationsFor(language)('notifications.cashout_status.cashout_accepted.message').split('. ')[0],
   )
   expect(first).toEqual([
     'Don’t show the hand-over code before you have all the cash',

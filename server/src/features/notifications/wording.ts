@@ -1,7 +1,7 @@
 import { formatUsd, minus } from '@hai/contract/money'
 import type { Notification } from '@hai/contract/notifications'
 import { newId } from '../../platform/ids.ts'
-import { words, type Language, type WordKey, type WordValues } from '../../platform/words/words.ts'
+import { translationsFor, type Language, type WordKey, type WordValues } from '../../platform/words/words.ts'
 import {
   isTaskNotification,
   type CashoutNotification,
@@ -32,7 +32,7 @@ export interface WordedNotification extends Notification {
  */
 function sentencesOf(draft: NotificationDraft, { language, other_name, undoWindowSeconds }: Wording): Sentences {
   const { amount, paid, kept } = draft
-  const translate = words(language)
+  const translate = translationsFor(language)
   const name = other_name ?? translate('notifications.somebody')
   const values: WordValues = {
     amount: amount === null ? '' : formatUsd(amount),

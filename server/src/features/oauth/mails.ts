@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { describeTimeAndPlace } from '../../platform/emails/time-and-place.ts'
 import { composeEmail } from '../../platform/emails/compose-email.ts'
 import type { Mail } from '../../platform/outbox/outbox.ts'
-import { words } from '../../platform/words/words.ts'
+import { translationsFor } from '../../platform/words/words.ts'
 import { findPerson } from '../identity/index.ts'
 import type { Deps } from './deps.ts'
 
@@ -18,7 +18,7 @@ const mailAbout =
     const person = await findPerson(db, user_id)
     if (!person) throw new Error('an account with sign-in links has no profile')
     const { email, language } = person
-    const translate = words(language)
+    const translate = translationsFor(language)
     const { brandName: brand, publicUrl, supportEmail: support, timeZone } = settings
     const names = { brand, support, provider: provider.name }
     const written = composeEmail({

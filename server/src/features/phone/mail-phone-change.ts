@@ -3,7 +3,7 @@ import type { SessionCaller } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { describeTimeAndPlace } from '../../platform/emails/time-and-place.ts'
 import { composeEmail } from '../../platform/emails/compose-email.ts'
-import { words } from '../../platform/words/words.ts'
+import { translationsFor } from '../../platform/words/words.ts'
 import { findPerson } from '../identity/index.ts'
 import { endingOf } from './audit.ts'
 import type { Deps } from './deps.ts'
@@ -25,7 +25,7 @@ export async function mailPhoneChange(
 ): Promise<void> {
   const language = (await findPerson(trx, user_id))?.language ?? 'en'
   const { brandName: brand, supportEmail, publicUrl, timeZone } = settings
-  const translate = words(language)
+  const translate = translationsFor(language)
   const written = composeEmail({
     language,
     brand,

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { describeTimeAndPlace } from '../../platform/emails/time-and-place.ts'
 import { composeEmail } from '../../platform/emails/compose-email.ts'
 import { longDate } from '../../platform/words/dates.ts'
-import { words } from '../../platform/words/words.ts'
+import { translationsFor } from '../../platform/words/words.ts'
 import { momentOf } from './days.ts'
 import type { Context } from './deps.ts'
 import type { Schedule } from './schedule-queries.ts'
@@ -20,7 +20,7 @@ export async function mailScheduleCreated(
   { id, amount, every, first_on, time_zone, payee_name }: Schedule & { readonly payee_name: string },
 ): Promise<void> {
   const { brandName: brand, publicUrl, supportEmail: support, timeZone } = settings
-  const translate = words(language)
+  const translate = translationsFor(language)
   const planned = { amount: formatUsd(amount), name: payee_name, every }
   const written = composeEmail({
     language,

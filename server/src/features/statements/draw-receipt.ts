@@ -3,7 +3,7 @@ import { formatUsd } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { drawReceiptPage, type Installation } from '../../platform/pdf/receipt-page.ts'
 import { exactMoment, shortDate } from '../../platform/words/dates.ts'
-import { words, type WordKey } from '../../platform/words/words.ts'
+import { translationsFor, type WordKey } from '../../platform/words/words.ts'
 import { inGourdes, type HtgRate } from '../rates/index.ts'
 import { figuresOf, isReleased, type FoundItem } from '../wallet/index.ts'
 import { lineWord, outcomeWord, statusWord } from './item-words.ts'
@@ -23,7 +23,7 @@ export interface ReceiptPaper extends Installation {
 export function drawReceipt(receipt: ReceiptPaper): AsyncIterable<Uint8Array> {
   const { item, person, code, url, made_at, ...installation } = receipt
   const { language } = person
-  const translate = words(language)
+  const translate = translationsFor(language)
   const text = {
     line: translate(lineWord(item, item.direction), { name: item.counterparty.shown_name ?? installation.brandName }),
     amount: formatUsd(figuresOf(item).amount),
@@ -35,7 +35,7 @@ export function drawReceipt(receipt: ReceiptPaper): AsyncIterable<Uint8Array> {
 }
 
 function subtitlesOf({ item, person }: ReceiptPaper): readonly string[] {
-  const translate = words(person.language)
+  const translate = translationsFor(person.language)
   const outcome = outcomeWord(item.status)
   return [
     ...(item.deducted ? [`${translate(reachedWord(item))} ${formatUsd(item.amount)}`] : []),
@@ -55,7 +55,7 @@ function rowsOf(receipt: ReceiptPaper): readonly Figure[] {
   const shown = counterparty.shown_name ?? brandName
   const other = counterparty.hai_tag === null ? shown : `${shown} (@${counterparty.hai_tag})`
   const [from, to] = payer === 'viewer' ? [own, other] : [other, own]
-  const translate = words(person.language)
+  const translate = translationsFor(person.language)
   return [
     ['statements.status', translate(statusWord(status))],
     ['statements.date', exactMoment(new Date(created_at), person.language, timeZone)],
@@ -72,7 +72,7 @@ function rowsOf(receipt: ReceiptPaper): readonly Figure[] {
 function gourdesOf({ item, rate, person: { language }, timeZone }: ReceiptPaper): readonly Figure[] {
   if (!rate) return []
   const { htg_per_usd, source, as_of } = rate
-  const translate = words(language)
+  const translate = translationsFor(language)
   const inDigits = (value: number, digits: number) =>
     value.toLocaleString(language === 'fr' ? 'fr' : 'en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
   const values = {

@@ -4,7 +4,7 @@ import type { Person } from './people.ts'
 import { createPdf, type Pdf } from '../../platform/pdf/document.ts'
 import { UNKNOWN } from '../../platform/pdf/drawable.ts'
 import { exactMoment, longDate, longMonth } from '../../platform/words/dates.ts'
-import { words, type Language, type WordKey, type WordValues } from '../../platform/words/words.ts'
+import { translationsFor, type Language, type WordKey, type WordValues } from '../../platform/words/words.ts'
 import type { NamedLine } from '../wallet/index.ts'
 import { lineWord } from './item-words.ts'
 import { colours, LEFT, RIGHT, WIDTH } from '../../platform/pdf/receipt-page.ts'
@@ -42,7 +42,7 @@ function signed(amount: Cents): string {
 
 export async function* drawStatement(statement: Statement): AsyncIterable<Uint8Array> {
   const { language, period, totals, brandName, supportEmail, timeZone, made_at } = statement
-  const translate = words(language)
+  const translate = translationsFor(language)
   const title = translate('statements.statement.title', { month: longMonth(period.from, language, timeZone) })
   const pdf = await createPdf({ title: `${brandName}: ${title}`, author: brandName, language, created_at: made_at })
   const foot = translate('statements.statement.foot', { brand: brandName, email: supportEmail })
@@ -83,7 +83,7 @@ function drawHead(
   { person, period, brandName, language, timeZone, made_at }: Statement,
   title: string,
 ): void {
-  const translate = words(language)
+  const translate = translationsFor(language)
   const day = (at: Date) => longDate(at, language, timeZone)
   const { y } = sheet
   pdf.write(brandName, { x: LEFT, y, width: 200 }, { size: 14, bold: true, colour: colours.brand })
@@ -147,7 +147,7 @@ function drawNothing(sheet: PdfPage, translate: Translate): void {
 type Pages = ReturnType<typeof paginate>
 
 function rowPen({ sheet, room }: Pages, { language, timeZone, brandName }: Statement, headings: () => void) {
-  const translate = words(language)
+  const translate = translationsFor(language)
   const { pdf } = sheet
   const when = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -211,7 +211,7 @@ function drawHeld({ sheet, room }: Pages, { held, language, timeZone, brandName 
 }
 
 function drawNotes({ sheet, room }: Pages, { language, timeZone }: Statement, more: readonly string[]): void {
-  const translate = words(language)
+  const translate = translationsFor(language)
   room(ROW * 5)
   for (const note of [
     translate('statements.statement.note_held'),

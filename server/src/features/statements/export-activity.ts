@@ -3,7 +3,7 @@ import type { Member } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
 import { dollars } from '../../personal-data.ts'
 import { CSV_MARK, csvLine } from '../../platform/csv.ts'
-import { words, type Language } from '../../platform/words/words.ts'
+import { translationsFor, type Language } from '../../platform/words/words.ts'
 import { platformDays } from '../limits/index.ts'
 import { figuresOf } from '../wallet/index.ts'
 import type { Context } from './context.ts'
@@ -23,11 +23,14 @@ const columns = [
 ] as const
 
 export const exportActivity =
-  (context: Context, press: RenderLimit): Handler<'export_activity'> =>
+  (context: Context, renderLimit: RenderLimit): Handler<'export_activity'> =>
   async (caller, filters) => {
     const { language } = await readPerson(context, caller.user_id)
     const today = platformDays(context.settings.timeZone)(context.clock.now()).day
-    return { file_name: `activity-${today}.csv`, chunks: press(caller.user_id, () => table(context, caller, filters, language)) }
+    return {
+      file_name: `activity-${today}.csv`,
+      chunks: renderLimit(caller.user_id, () => table(context, caller, filters, language)),
+    }
   }
 
 async function* table(
@@ -36,7 +39,7 @@ async function* table(
   filters: Input<'export_activity'>,
   language: Language,
 ): AsyncIterable<Uint8Array> {
-  const translate = words(language)
+  const translate = translationsFor(language)
   const when = dayAndTime(settings.timeZone)
   const head = csvLine(columns.map((column) => translate(`statements.csv.${column}`, { zone: settings.timeZone })))
   const bytesOf = (text: string) => Buffer.from(text)

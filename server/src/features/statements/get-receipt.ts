@@ -11,7 +11,7 @@ import { issueCode } from './receipt-code.ts'
  * RATE_LIMITED (another receipt of the caller is in progress), UNAVAILABLE (too many at once).
  */
 export const getReceipt =
-  (context: Context, press: RenderLimit): Handler<'get_receipt'> =>
+  (context: Context, renderLimit: RenderLimit): Handler<'get_receipt'> =>
   async ({ user_id }, { transaction_id }) => {
     const [person, found] = await Promise.all([readPerson(context, user_id), context.wallet.findItem(user_id, transaction_id)])
     const { item, payer } = found ?? fail('NOT_FOUND')
@@ -21,5 +21,5 @@ export const getReceipt =
     ])
     const { settings, clock } = context
     const receipt = { item, payer, rate, person, code, url, ...settings, made_at: clock.now() }
-    return { file_name: `receipt-${item.id.slice(-8)}.pdf`, chunks: press(user_id, () => drawReceipt(receipt)) }
+    return { file_name: `receipt-${item.id.slice(-8)}.pdf`, chunks: renderLimit(user_id, () => drawReceipt(receipt)) }
   }

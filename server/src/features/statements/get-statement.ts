@@ -13,14 +13,14 @@ import { linesOf, readHeldAtEnd, readPeriod, readTotals, type Period } from './s
  * (another statement of the caller is in progress), UNAVAILABLE (too many at once).
  */
 export const getStatement =
-  (context: Context, press: RenderLimit): Handler<'get_statement'> =>
+  (context: Context, renderLimit: RenderLimit): Handler<'get_statement'> =>
   async ({ user_id }, { month }) => {
     const [person, { first_month, last_month }] = await Promise.all([
       readPerson(context, user_id),
       statementMonths(context, user_id),
     ])
     if (month < first_month || month > last_month) fail('NOT_FOUND')
-    return { file_name: `statement-${month}.pdf`, chunks: press(user_id, () => makeStatement(context, person, month)) }
+    return { file_name: `statement-${month}.pdf`, chunks: renderLimit(user_id, () => makeStatement(context, person, month)) }
   }
 
 async function* makeStatement(context: Context, person: Person, month: string): AsyncIterable<Uint8Array> {

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import { composeEmail } from '../../platform/emails/compose-email.ts'
-import { words } from '../../platform/words/words.ts'
+import { translationsFor } from '../../platform/words/words.ts'
 import type { SupportDeps } from './deps.ts'
 import { linkTo } from './links.ts'
 import type { TicketRow } from './queries.ts'
@@ -17,7 +17,7 @@ const mailGuest =
     const { guest_email: to, language } = ticket
     if (to === null) return
     const { brandName: brand } = deps.settings
-    const translate = words(language)
+    const translate = translationsFor(language)
     const written = composeEmail({
       language,
       brand,

@@ -5,12 +5,12 @@ import { addressKey, type Address } from './address.ts'
 import { hashedAddress } from './spend-lookup.ts'
 
 /** The maximum number of mails or text messages per day to an address without a member. Each sender causes at most one. */
-const LETTERS_PER_ADDRESS = 3
+const MESSAGES_PER_ADDRESS_MAX = 3
 /**
- * The maximum if the message is about a new sender. It is higher than LETTERS_PER_ADDRESS, so that senders who use up that
- * maximum every day cannot keep out messages about others.
+ * The maximum if the message is about a new sender. It is higher than MESSAGES_PER_ADDRESS_MAX, so that senders who
+ * use up that maximum every day cannot keep out messages about others.
  */
-const WITH_NEW_SENDERS = 6
+const MESSAGES_WITH_NEW_SENDERS_MAX = 6
 /** A sender is new if the address got no message about them for this many days, which is how long a send can wait. */
 const REMEMBERED_DAYS = 14
 
@@ -22,13 +22,13 @@ interface BudgetedMessage {
 }
 
 /**
- * Counts a message to an address about a sender, if it is allowed. Returns 'told' if the address already got a message
- * about this sender today, and 'full' if the daily limit is reached. Calls for one address run one at a time.
+ * Counts a message to an address about a sender, if it is allowed. Returns 'already_sent' if the address already got a
+ * message about this sender today, and 'full' if the daily limit is reached. Calls for one address run one at a time.
  */
 export async function spendMessageBudget(
   trx: Transaction,
   { to, sender_id, day }: BudgetedMessage,
-): Promise<'spent' | 'told' | 'full'> {
+): Promise<'spent' | 'already_sent' | 'full'> {
   const address = hashedAddress(addressKey(to))
   await lockForTransaction(trx, `transfers:mail:${address}`)
   const mailed = await trx
@@ -38,9 +38,9 @@ export async function spendMessageBudget(
     .where('address', '=', address)
     .execute()
   const today = mailed.filter((mail) => mail.day === day)
-  if (today.some((mail) => mail.sender_id === sender_id)) return 'told'
+  if (today.some((mail) => mail.sender_id === sender_id)) return 'already_sent'
   const isHeardOf = mailed.some((mail) => mail.sender_id === sender_id)
-  if (today.length >= (isHeardOf ? LETTERS_PER_ADDRESS : WITH_NEW_SENDERS)) return 'full'
+  if (today.length >= (isHeardOf ? MESSAGES_PER_ADDRESS_MAX : MESSAGES_WITH_NEW_SENDERS_MAX)) return 'full'
   await trx.insertInto('transfers.mailed').values({ day, address, sender_id }).execute()
   return 'spent'
 }

@@ -2,7 +2,7 @@ import { formatUsd, type Cents } from '@hai/contract/money'
 import type { Transaction } from '../../platform/database/database.ts'
 import { composeEmail } from '../../platform/emails/compose-email.ts'
 import { longDate } from '../../platform/words/dates.ts'
-import { words, type Language } from '../../platform/words/words.ts'
+import { translationsFor, type Language } from '../../platform/words/words.ts'
 import type { Address } from './address.ts'
 import type { Context } from './deps.ts'
 import { spendMessageBudget } from './message-budget.ts'
@@ -12,7 +12,7 @@ import { senderName } from './sender-name.ts'
  * The content of the mail or text message about a pending send. It omits the note, because otherwise anyone could write
  * anything into our messages.
  */
-interface NotificationDraft {
+interface PendingSendMessage {
   /** The email address or phone number. We do not know yet which member owns it. */
   readonly to: Pick<Address, 'kind' | 'value'>
   readonly sender: { readonly user_id: string; readonly full_name: string; readonly hai_tag: string }
@@ -23,7 +23,7 @@ interface NotificationDraft {
 }
 
 type MessageContext = Pick<Context, 'outbox' | 'public_url' | 'brand_name' | 'time_zone' | 'limits'>
-type MessageOccasion = 'news' | 'reminder'
+type MessageOccasion = 'first' | 'reminder'
 
 export const canNotify = ({ outbox }: Pick<Context, 'outbox'>, { kind }: Pick<Address, 'kind'>): boolean =>
   kind === 'email' || (kind === 'phone' && outbox.sendsTexts)
@@ -32,29 +32,33 @@ export const canNotify = ({ outbox }: Pick<Context, 'outbox'>, { kind }: Pick<Ad
  * Sends “Marie J. sent you $10.00” by mail or text message, with a link to claim the money. Sends nothing if today’s limit
  * for this sender or address is reached.
  */
-export async function sendNotifications(context: MessageContext, trx: Transaction, draft: NotificationDraft): Promise<void> {
-  await sendMessage(context, trx, draft, 'news')
+export async function sendPendingSendMessage(
+  context: MessageContext,
+  trx: Transaction,
+  message: PendingSendMessage,
+): Promise<void> {
+  await sendMessage(context, trx, message, 'first')
 }
 
 /**
  * Repeats the mail or text message some days later. Returns false if messages about other senders have used up the
  * address’s limit for today.
  */
-export const sendReminder = (context: MessageContext, trx: Transaction, draft: NotificationDraft): Promise<boolean> =>
-  sendMessage(context, trx, draft, 'reminder')
+export const sendReminder = (context: MessageContext, trx: Transaction, message: PendingSendMessage): Promise<boolean> =>
+  sendMessage(context, trx, message, 'reminder')
 
 async function sendMessage(
   context: MessageContext,
   trx: Transaction,
-  draft: NotificationDraft,
+  message: PendingSendMessage,
   occasion: MessageOccasion,
 ): Promise<boolean> {
   const { outbox, limits, public_url, time_zone, brand_name: brand } = context
-  const { to, sender, language, amount, expires_at } = draft
+  const { to, sender, language, amount, expires_at } = message
   if (!canNotify(context, to)) return true
   const budget = await spendMessageBudget(trx, { to, sender_id: sender.user_id, day: limits.today().day })
-  if (budget !== 'spent') return budget === 'told'
-  const translate = words(language)
+  if (budget !== 'spent') return budget === 'already_sent'
+  const translate = translationsFor(language)
   const values = {
     brand,
     sender: senderName(sender),
@@ -70,9 +74,9 @@ async function sendMessage(
     language,
     brand,
     subject: translate(`transfers.${occasion}.subject`, values),
-    paragraphs: [translate('transfers.news.body', values), translate('transfers.news.until', values)],
-    button: { label: translate('transfers.news.button'), url: values.link },
-    footnote: translate('transfers.news.footer', values),
+    paragraphs: [translate('transfers.first.body', values), translate('transfers.first.until', values)],
+    button: { label: translate('transfers.first.button'), url: values.link },
+    footnote: translate('transfers.first.footer', values),
   })
   await outbox.mail(trx, { to: to.value, ...written })
   return true

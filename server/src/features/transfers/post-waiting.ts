@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import type { Address } from './address.ts'
 import type { Context } from './deps.ts'
-import { canNotify, sendNotifications } from './messages.ts'
+import { canNotify, sendPendingSendMessage } from './messages.ts'
 import type { Party } from './parties.ts'
 import type { EscrowAddress } from './plan-send.ts'
 import { detailsOf, type SendHook, type SendInput } from './sending.ts'
@@ -89,7 +89,7 @@ export async function postPending(
       if (hidden !== null) await addJob(trx, CLAIM_JOB, { user_id: hidden }, { key: `${CLAIM_JOB}:${hidden}` })
       if (isTaken) return
       const { caller: sender, price } = sending
-      await sendNotifications(context, trx, {
+      await sendPendingSendMessage(context, trx, {
         to: address,
         sender,
         language: sender.language,

@@ -1,5 +1,5 @@
 import type { AdminUser } from '@hai/contract/users'
-import { userActs, type UserAct } from '@hai/contract/user-words'
+import { userActions, type UserAction } from '@hai/contract/user-words'
 import type { Staff } from '../../caller.ts'
 import { isTheirs } from './authority.ts'
 
@@ -12,10 +12,10 @@ type UserState = Pick<
   'user_id' | 'role' | 'roles' | 'is_blocked' | 'block' | 'onboarded' | 'needs_approval' | 'sessions' | 'agent'
 > & { readonly hit_stands: boolean }
 
-export function actionsFor(staff: Pick<Staff, 'user_id' | 'role'>, user: UserState): UserAct[] {
+export function actionsFor(staff: Pick<Staff, 'user_id' | 'role'>, user: UserState): UserAction[] {
   if (!isTheirs(staff, user)) return []
   const { is_blocked, block, needs_approval, sessions, agent, hit_stands } = user
-  const may: Readonly<Record<UserAct, boolean>> = {
+  const may: Readonly<Record<UserAction, boolean>> = {
     freeze: !is_blocked,
     block: !is_blocked,
     unblock: is_blocked && !hit_stands && block?.reason !== DELETED,
@@ -40,4 +40,4 @@ function rolesFor({ role }: Pick<Staff, 'role'>, { roles, is_blocked, onboarded 
   }
 }
 
-const allOf = (may: Readonly<Record<UserAct, boolean>>): UserAct[] => userActs.filter((act) => may[act])
+const allOf = (may: Readonly<Record<UserAction, boolean>>): UserAction[] => userActions.filter((act) => may[act])

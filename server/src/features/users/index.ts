@@ -13,7 +13,7 @@ import { describeAgentLevel, setAgentLevel } from './agent-level.ts'
 import { listUsers } from './list-users.ts'
 import { addNote, listNotes } from './notes.ts'
 import { requestRoleChange, describeRoleChange, roleChanging } from './roles.ts'
-import { listUserActs, listUserCashouts, listUserDisputes } from './user-lists.ts'
+import { listUserActions, listUserCashouts, listUserDisputes } from './user-lists.ts'
 
 export type { UsersDeps } from './deps.ts'
 export { accessDecision } from './events.ts'
@@ -39,7 +39,7 @@ export function createUsers(deps: UsersDeps): Users {
         admin_list_user_flags: (staff, input) => listUserFlags(deps, staff, input),
         admin_list_user_notes: (staff, input) => listNotes(deps, staff, input),
         admin_add_user_note: (staff, input) => addNote(deps, staff, input),
-        admin_list_user_acts: (staff, input) => listUserActs(deps, staff, input),
+        admin_list_user_actions: (staff, input) => listUserActions(deps, staff, input),
         freeze_user_account: (staff, input) => freezeUser(deps, staff, input),
         admin_block_user: (staff, input) => setUserBlock(deps, staff, input),
         admin_revoke_user_sessions: (staff, input) => revokeUserSessions(deps, staff, input),

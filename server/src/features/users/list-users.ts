@@ -23,11 +23,11 @@ const ofRole = (role: Input<'admin_list_users'>['role']): RawBuilder<unknown> | 
   return sql`exists (select from identity.user_roles_view r where r.user_id = account.id and r.role = ${role})`
 }
 
-const ofShutOut = (shut_out: Input<'admin_list_users'>['shut_out']): RawBuilder<unknown> | null => {
-  if (shut_out === undefined) return null
-  if (shut_out === 'none') return sql`not profile.is_blocked`
-  if (shut_out === 'any') return isBlockedByStaff
-  return sql`${isBlockedByStaff} and profile.blocked_for_good = ${shut_out === 'blocked'}`
+const ofBlockKind = (block_kind: Input<'admin_list_users'>['block_kind']): RawBuilder<unknown> | null => {
+  if (block_kind === undefined) return null
+  if (block_kind === 'none') return sql`not profile.is_blocked`
+  if (block_kind === 'any') return isBlockedByStaff
+  return sql`${isBlockedByStaff} and profile.blocked_for_good = ${block_kind === 'blocked'}`
 }
 
 /**
@@ -40,12 +40,12 @@ const ofWallet = (status: NonNullable<Input<'admin_list_users'>['wallet']>): Raw
 type Filters = Omit<Input<'admin_list_users'>, 'cursor' | 'limit' | 'sort' | 'direction'>
 
 function conditionsOf(filters: Filters, { timeZone, companyEmailDomain }: UsersDeps['settings']): RawBuilder<unknown>[] {
-  const { search, tier, shut_out, wallet, approved, role, agent, onboarded, created_from, created_to } = filters
+  const { search, tier, block_kind, wallet, approved, role, agent, onboarded, created_from, created_to } = filters
   const waits = waitsForApproval(companyEmailDomain)
   return [
     search === undefined ? null : sql`account.id in (${membersBeginning(search)})`,
     tier === undefined ? null : sql`profile.tier = ${tier}`,
-    ofShutOut(shut_out),
+    ofBlockKind(block_kind),
     wallet === undefined ? null : ofWallet(wallet),
     approved === undefined ? null : approved ? sql`not ${waits}` : waits,
     ofRole(role),

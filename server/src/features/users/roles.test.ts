@@ -50,7 +50,7 @@ test('a role is granted when a second super admin approves, and the log names bo
   expect(await decide(rose, approval_id)).toMatchObject({ status: 'approved', summary: `make @${member.hai_tag} an admin` })
   const seen = await app.call('admin_get_user', { user_id: member.user_id }, marie)
   expect(seen).toMatchObject({ role: 'admin', roles: [{ role: 'admin', granted_by: { full_name: 'Marie Vilaire' } }] })
-  const { items } = await app.call('admin_list_user_acts', { user_id: member.user_id }, marie)
+  const { items } = await app.call('admin_list_user_actions', { user_id: member.user_id }, marie)
   expect(items.map(({ action }) => action)).toEqual(['role_granted', 'approval_approved', 'approval_asked'])
   expect(await refusalOf(app.call('admin_list_users', {}, await steppedUp(app, member)))).toBe('done')
 })

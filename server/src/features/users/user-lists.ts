@@ -123,11 +123,11 @@ const change = z
 const facts = z.record(z.string(), z.unknown())
 const actorRole = z.enum(['admin', 'super_admin'])
 
-export async function listUserActs(
+export async function listUserActions(
   { database }: UsersDeps,
   reader: Pick<Staff, 'user_id'>,
-  { user_id, cursor, limit }: Input<'admin_list_user_acts'>,
-): Promise<Output<'admin_list_user_acts'>> {
+  { user_id, cursor, limit }: Input<'admin_list_user_actions'>,
+): Promise<Output<'admin_list_user_actions'>> {
   const before = readIdCursor(cursor)
   const rows = await database
     .selectFrom('admin.audit_log_view as entry')

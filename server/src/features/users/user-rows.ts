@@ -72,7 +72,7 @@ export const showUser = ({ available, held, ...row }: UserRow): ListedUser => ({
   tier: row.tier,
   role: row.role,
   wallet_status: row.wallet_status,
-  shut_out: row.blocked_for_good ? 'blocked' : row.is_blocked ? 'frozen' : null,
+  block_kind: row.blocked_for_good ? 'blocked' : row.is_blocked ? 'frozen' : null,
   is_blocked: row.is_blocked,
   needs_approval: row.needs_approval,
   onboarded: row.onboarded,

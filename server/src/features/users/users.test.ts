@@ -50,7 +50,7 @@ test('filters can be combined', async () => {
   expect(await ids({ role: 'super_admin' })).toEqual([])
   expect(await ids({ role: 'none' })).not.toContain(jean.user_id)
   expect(await ids({ onboarded: false })).toContain(newcomer.user_id)
-  expect(await ids({ shut_out: 'any' })).toEqual([])
+  expect(await ids({ block_kind: 'any' })).toEqual([])
   expect(await ids({ approved: false })).toEqual([])
   expect(await ids({ created_from: '2990-01-01' })).toEqual([])
   expect((await ids({ created_to: '2990-01-01' })).length).toBeGreaterThan(3)
@@ -61,20 +61,21 @@ test('freezes and permanent blocks are distinct, in the list and on the page', a
   const [frozen, blocked] = [await aMember(app), await aMember(app)]
   await act(app, jean, 'freeze_user_account', aFreeze(jean, frozen))
   await act(app, jean, 'admin_block_user', aBlock(jean, blocked))
-  const ids = async (shut_out: 'frozen' | 'blocked' | 'any' | 'none') => (await list({ shut_out })).map(({ user_id }) => user_id)
+  const ids = async (block_kind: 'frozen' | 'blocked' | 'any' | 'none') =>
+    (await list({ block_kind })).map(({ user_id }) => user_id)
   expect(await ids('frozen')).toEqual([frozen.user_id])
   expect(await ids('blocked')).toEqual([blocked.user_id])
   expect((await ids('any')).toSorted()).toEqual([frozen.user_id, blocked.user_id].toSorted())
   const others = await ids('none')
   for (const { user_id } of [frozen, blocked]) expect(others).not.toContain(user_id)
-  expect([(await get(frozen)).shut_out, (await get(blocked)).shut_out, (await get(jean)).shut_out]).toEqual([
+  expect([(await get(frozen)).block_kind, (await get(blocked)).block_kind, (await get(jean)).block_kind]).toEqual([
     'frozen',
     'blocked',
     null,
   ])
   for (const one of [frozen, blocked]) await act(app, jean, 'admin_block_user', anUnblock(jean, one))
   await act(app, jean, 'freeze_user_account', aFreeze(jean, blocked))
-  expect((await get(blocked)).shut_out).toBe('frozen')
+  expect((await get(blocked)).block_kind).toBe('frozen')
   await act(app, jean, 'admin_block_user', anUnblock(jean, blocked))
 })
 
@@ -288,6 +289,6 @@ test('staff lower an agent’s level with a reason shown to the agent; the datab
   const { items } = await app.call('list_notifications', {}, agent.access_token)
   expect(items[0]).toMatchObject({ type: 'agent_level', title: 'You are on level 1 now' })
   expect(items[0]?.message).toBe(`From now on you can pay out up to $100.00 at once, and have 2 open at a time. Why: ${reason}`)
-  const log = await app.call('admin_list_user_acts', { user_id: agent.user_id }, jean)
+  const log = await app.call('admin_list_user_actions', { user_id: agent.user_id }, jean)
   expect(log.items[0]).toMatchObject({ action: 'agent_level_lowered', reason, after: { agent_level: 1 } })
 })

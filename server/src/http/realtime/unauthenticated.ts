@@ -5,8 +5,8 @@ export const INTRODUCTION_MS = 10_000
 /** Maximum number of sockets per network that have not sent a token. One more closes the oldest of them. */
 export const NETWORK_MAX = 128
 /**
- * The same maximum per process. It is far below the maximum of all sockets, so that clients with a token can always
- * connect.
+ * Maximum number of sockets per process that have not sent a token. Far below the maximum of all sockets, so that clients
+ * with a token can always connect.
  */
 const PROCESS_MAX = 4_096
 

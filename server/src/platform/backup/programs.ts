@@ -8,7 +8,7 @@ import { sharedFolder } from '../postgres/shared-place.ts'
 /** The programs that PostgreSQL runs to archive and fetch WAL. */
 export type Program = 'archive-wal.ts' | 'fetch-wal.ts'
 
-/** The files of these programs, with everything that they import. */
+/** The files of the two programs, and the files that they import. */
 const files = ['archive-wal.ts', 'fetch-wal.ts', 'wal-archive.ts', 'durable.ts']
 const here = dirname(fileURLToPath(import.meta.url))
 

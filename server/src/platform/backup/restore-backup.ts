@@ -26,7 +26,10 @@ interface BackupChoice {
   readonly otherwise: string
 }
 
-/** Chooses a backup from which the requested time can be reached, and the timelines to follow. Throws StartRefusal. */
+/**
+ * Chooses a backup from which the requested time can be reached, and the timelines to follow. Throws StartRefusal if there
+ * is no such backup, if WAL is missing, or if it is unclear which timeline the operator wants.
+ */
 function choose(dir: string, { to, timeline, from }: RestoreTarget): BackupChoice {
   const wal = allWal(dir)
   if (timeline !== null && !isWritten(timeline, wal)) throw new StartRefusal(`There is no WAL of timeline ${timeline} in ${dir}.`)
@@ -75,7 +78,7 @@ interface RestoreOptions extends RestoreTarget {
 
 /**
  * Creates a data folder with the database as of the requested time, stopped and with new passwords. Does not change
- * BACKUP_DIR. Throws StartRefusal, after removing what it created.
+ * BACKUP_DIR. Throws StartRefusal if the time cannot be restored. After a failure, removes the files that it created.
  */
 export async function restoreBackup({ backupDir, into, to, timeline, from, print }: RestoreOptions): Promise<void> {
   if (existsSync(into) && readdirSync(into).length > 0)

@@ -1,4 +1,4 @@
-import { words, type Language } from '../words/words.ts'
+import { translationsFor, type Language } from '../words/words.ts'
 import { emailHtml } from './email-html.ts'
 
 /** The content of a mail as plain text. Only this module escapes it. */
@@ -45,7 +45,7 @@ export function composeEmail({ language, brand, subject, greeting, paragraphs, b
   }
   const text = [
     ...clean.paragraphs,
-    ...(clean.button ? [`${words(language)('mail.way', { label: clean.button.label })}\n${clean.button.url}`] : []),
+    ...(clean.button ? [`${translationsFor(language)('mail.way', { label: clean.button.label })}\n${clean.button.url}`] : []),
     ...(clean.footnote === null ? [] : [clean.footnote]),
   ].join('\n\n')
   return { subject: clean.subject, text, html: emailHtml(clean) }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deviceOf } from '../device.ts'
 import { exactMoment } from '../words/dates.ts'
-import { type Language, words } from '../words/words.ts'
+import { type Language, translationsFor } from '../words/words.ts'
 
 export const connectionSchema = z.object({ ip: z.string(), user_agent: z.string() })
 export type Connection = Readonly<z.infer<typeof connectionSchema>>
@@ -10,7 +10,7 @@ export type Connection = Readonly<z.infer<typeof connectionSchema>>
 export function describeConnection(language: Language, { ip, user_agent }: Connection): string {
   const { browser, system } = deviceOf(user_agent)
   const place = [browser, system, ip].filter((part) => part !== null).join(', ')
-  return words(language)('mail.where', { place })
+  return translationsFor(language)('mail.where', { place })
 }
 
 interface TimeAndPlace {
@@ -22,6 +22,6 @@ interface TimeAndPlace {
 
 /** When and from where an account was changed, so that its owner can recognise the change. */
 export function describeTimeAndPlace(language: Language, { at, timeZone, from }: TimeAndPlace): string {
-  const when = words(language)('mail.when', { time: exactMoment(at, language, timeZone) })
+  const when = translationsFor(language)('mail.when', { time: exactMoment(at, language, timeZone) })
   return from === null ? when : `${when} ${describeConnection(language, from)}`
 }

@@ -5,7 +5,7 @@ import { addJob } from '../jobs/add-job.ts'
 export const REQUEUE = 'outbox:requeue'
 
 const HOUR_MS = 3_600_000
-/** Far longer than any attempt takes, so that no worker is still handling such a message. */
+/** Far longer than any attempt takes, so that no worker is still handling a message that has waited this long. */
 const FORGOTTEN_AFTER_MS = HOUR_MS
 const KEEP_MS = 30 * 24 * HOUR_MS
 const BATCH_MAX = 500

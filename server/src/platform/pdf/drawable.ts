@@ -1,5 +1,5 @@
 export const UNKNOWN = '□'
-/** Characters that both fonts certainly have. Text without any other character needs no check. */
+/** Characters that the normal and the bold font certainly have. Text without any other character needs no check. */
 const ordinary = /^[\x20-\x7e\xa0-\xac\xae-\u017f–—‘’“”…−]*$/
 /** Control and format characters, line breaks and variation selectors. */
 const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u{fe00}-\u{fe0f}]+/gu

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 export interface Fonts {
   readonly plain: Buffer
   readonly bold: Buffer
-  /** True if both fonts have the character. */
+  /** True if the normal and the bold font have the character. */
   readonly canDraw: (codePoint: number) => boolean
 }
 

@@ -1,7 +1,7 @@
 import { LOGO_COLOURS, LOGO_LOZENGE, LOGO_SIZE, LOGO_STEMS } from '@hai/contract/logo-mark'
 import { encode } from 'uqr'
 import { exactMoment } from '../words/dates.ts'
-import { words, type Language } from '../words/words.ts'
+import { translationsFor, type Language } from '../words/words.ts'
 import { A4, createPdf, type Pdf } from './document.ts'
 import { UNKNOWN } from './drawable.ts'
 
@@ -52,7 +52,7 @@ const soft = { size: 8.5, colour: colours.soft } as const
 export async function* drawReceiptPage(page: ReceiptPage): AsyncIterable<Uint8Array> {
   const { language, made_at } = page
   const { brandName, timeZone } = page.installation
-  const translate = words(language)
+  const translate = translationsFor(language)
   const pdf = await createPdf({
     title: `${brandName}: ${translate('statements.receipt.title')}`,
     author: brandName,
@@ -83,7 +83,7 @@ function drawHeadline(pdf: Pdf, { line, amount, subtitles }: ReceiptText): numbe
 }
 
 function drawFigures(pdf: Pdf, { text, language }: ReceiptPage, top: number): number {
-  const translate = words(language)
+  const translate = translationsFor(language)
   let y = top
   for (const [label, figure, own] of text.figures) {
     pdf.rule(y, LEFT, RIGHT, colours.line)
@@ -100,12 +100,12 @@ function drawFigures(pdf: Pdf, { text, language }: ReceiptPage, top: number): nu
 }
 
 /**
- * Draws the QR code and the verification code. Printed paper shows the status on its date; the code leads to the
- * current one.
+ * Draws the QR code and the verification code. Printed paper shows the status on the day of printing; the code leads to
+ * the current status.
  */
 function drawCheck(pdf: Pdf, { language, installation, check: { code, url }, made_at }: ReceiptPage, top: number): void {
   const { brandName, supportEmail, timeZone } = installation
-  const translate = words(language)
+  const translate = translationsFor(language)
   drawSquare(pdf, url, LEFT, top)
   const x = LEFT + QR_SIZE + 20
   const width = RIGHT - x

@@ -8,8 +8,8 @@ async function* endless(): AsyncIterable<number> {
 }
 
 /** Starts to download a file. `refused` is the error code, or undefined if the download has started. */
-async function begin(press: ReturnType<typeof createRenderLimit>, user_id: string) {
-  const taker = press(user_id, endless)[Symbol.asyncIterator]()
+async function begin(renderLimit: ReturnType<typeof createRenderLimit>, user_id: string) {
+  const taker = renderLimit(user_id, endless)[Symbol.asyncIterator]()
   try {
     await taker.next()
     return { taker, refused: undefined }
@@ -19,25 +19,25 @@ async function begin(press: ReturnType<typeof createRenderLimit>, user_id: strin
 }
 
 test('one file at a time per member and a limited number in total; a client that disconnects frees its place', async () => {
-  const press = createRenderLimit(2, movableClock('2026-11-20T12:00:00Z'))
-  const marie = await begin(press, 'marie')
-  expect((await begin(press, 'marie')).refused).toBe('RATE_LIMITED')
-  const jean = await begin(press, 'jean')
-  expect((await begin(press, 'rose')).refused).toBe('UNAVAILABLE')
+  const renderLimit = createRenderLimit(2, movableClock('2026-11-20T12:00:00Z'))
+  const marie = await begin(renderLimit, 'marie')
+  expect((await begin(renderLimit, 'marie')).refused).toBe('RATE_LIMITED')
+  const jean = await begin(renderLimit, 'jean')
+  expect((await begin(renderLimit, 'rose')).refused).toBe('UNAVAILABLE')
   await marie.taker.return?.()
-  expect((await begin(press, 'rose')).refused).toBeUndefined()
+  expect((await begin(renderLimit, 'rose')).refused).toBeUndefined()
   await jean.taker.return?.()
-  expect((await begin(press, 'marie')).refused).toBeUndefined()
+  expect((await begin(renderLimit, 'marie')).refused).toBeUndefined()
 })
 
 test('a file that fails frees its place too', async () => {
-  const press = createRenderLimit(1, movableClock('2026-11-20T12:00:00Z'))
+  const renderLimit = createRenderLimit(1, movableClock('2026-11-20T12:00:00Z'))
   const failing = async function* (): AsyncIterable<number> {
     yield await Promise.reject<number>(new Error('simulated failure'))
   }
   const taken = (async () => {
-    for await (const piece of press('marie', failing)) expect(piece).toBeUndefined()
+    for await (const piece of renderLimit('marie', failing)) expect(piece).toBeUndefined()
   })()
   await expect(taken).rejects.toThrow('simulated failure')
-  expect((await begin(press, 'marie')).refused).toBeUndefined()
+  expect((await begin(renderLimit, 'marie')).refused).toBeUndefined()
 })

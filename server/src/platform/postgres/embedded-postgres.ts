@@ -77,7 +77,7 @@ async function keepPort(dataDir: string, record: ClusterRecord): Promise<Cluster
 /**
  * Starts the bundled PostgreSQL on `dataDir`. Creates the cluster at the first start, and stops processes that a killed
  * run left behind. PostgreSQL listens on loopback only, with random passwords in `dataDir` (mode 0600). Throws
- * StartRefusal.
+ * StartRefusal if it cannot start, or if another major version created the cluster.
  */
 export async function startEmbeddedPostgres({
   dataDir,

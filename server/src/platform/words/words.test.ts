@@ -1,6 +1,6 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
-import { dictionaries, languages, words } from './words.ts'
+import { dictionaries, languages, translationsFor } from './words.ts'
 
 /** The placeholder names of a compiled sentence, including plural branches. */
 function valueNames(compiled: unknown): string[] {
@@ -26,9 +26,9 @@ test.each(languages)('%s has every sentence with the same placeholders, and none
 })
 
 test('placeholders are replaced', () => {
-  expect(words('fr')('mail.greeting', { name: 'Marie' })).toBe('Bonjour Marie,')
-  expect(words('ht')('mail.greeting', { name: 'Marie' })).toBe('Bonjou Marie,')
-  expect(words('fr')('mail.greeting', { name: 'שרה' })).toBe('Bonjour \u2068שרה\u2069,')
+  expect(translationsFor('fr')('mail.greeting', { name: 'Marie' })).toBe('Bonjour Marie,')
+  expect(translationsFor('ht')('mail.greeting', { name: 'Marie' })).toBe('Bonjou Marie,')
+  expect(translationsFor('fr')('mail.greeting', { name: 'שרה' })).toBe('Bonjour \u2068שרה\u2069,')
 })
 
 test('French punctuation is preceded by a no-break space', () => {

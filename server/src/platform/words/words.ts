@@ -35,8 +35,8 @@ const eachApart = (values: WordValues): WordValues =>
 
 const speakers = new Map<Language, ReturnType<typeof speaker>>()
 
-/** The server’s texts in a language. For example `words('fr')('mail.confirm.subject', { brand })`. */
-export function words(language: Language): (key: WordKey, values?: WordValues) => string {
+/** The server’s texts in a language. For example `translationsFor('fr')('mail.confirm.subject', { brand })`. */
+export function translationsFor(language: Language): (key: WordKey, values?: WordValues) => string {
   const known = speakers.get(language)
   if (known) return known
   const made = speaker(language)

@@ -1,5 +1,5 @@
 import type { Output } from '@hai/contract/contract'
-import { FLOW_DAYS_MAX } from '@hai/contract/book-classes'
+import { FLOW_DAYS_MAX } from '@hai/contract/account-classes'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight, ArrowRight, CalendarRange } from 'lucide-react'
 import { Suspense } from 'react'

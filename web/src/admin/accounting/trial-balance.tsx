@@ -1,5 +1,5 @@
 import type { Output } from '@hai/contract/contract'
-import { AUDIT_DAYS_MAX } from '@hai/contract/book-classes'
+import { AUDIT_DAYS_MAX } from '@hai/contract/account-classes'
 import { useQuery } from '@tanstack/react-query'
 import { BookOpenCheck, CircleCheck, FileDown, OctagonAlert } from 'lucide-react'
 import { api } from '../../api/api.ts'

@@ -1,4 +1,4 @@
-import { isRuleInCents } from '@hai/contract/book-rules'
+import { isRuleInCents } from '@hai/contract/integrity-rules'
 
 /** The four totals compared by one rule: available, on hold, platform and outside. Empty for other rules. */
 export const sumsIn = (rule: string, value: string): readonly number[] =>

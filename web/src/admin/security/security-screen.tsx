@@ -56,8 +56,8 @@ function ActiveRestrictions({ of: { standing, staff_sessions } }: { of: Security
     { text: t('standing_rate_limited'), count: standing.rate_limited, href: flags('rate_limited') },
     { text: t('standing_blocked'), count: standing.blocked, href: flags('blocked', 'person') },
     { text: t('standing_addresses'), count: standing.blocked_addresses, href: flags('blocked', 'address') },
-    { text: t('members_frozen'), count: standing.members_frozen, href: adminPaths.users({ shut_out: 'frozen' }) },
-    { text: t('members_blocked'), count: standing.members_blocked, href: adminPaths.users({ shut_out: 'blocked' }) },
+    { text: t('members_frozen'), count: standing.members_frozen, href: adminPaths.users({ block_kind: 'frozen' }) },
+    { text: t('members_blocked'), count: standing.members_blocked, href: adminPaths.users({ block_kind: 'blocked' }) },
     { text: t('wallets_locked'), count: standing.wallets_locked, href: adminPaths.users({ wallet: 'locked' }) },
     { text: t('staff_sessions'), count: staff_sessions, href: adminPaths.tokenSecurity({ is_staff: 'yes' }) },
   ]

@@ -1,11 +1,11 @@
-import type { StaffRole, UserAct } from '@hai/contract/user-words'
+import type { StaffRole, UserAction } from '@hai/contract/user-words'
 import { useAuth } from '../../api/auth-context.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import type { UserActionDialogProps } from './user-action-dialog-props.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useUserAction } from './use-user-action.ts'
 
-const roleOf = (act: UserAct): StaffRole => (act.endsWith('super_admin') ? 'super_admin' : 'admin')
+const roleOf = (act: UserAction): StaffRole => (act.endsWith('super_admin') ? 'super_admin' : 'admin')
 
 export function ChangeRole({ user: { user_id }, action: which, onClose }: UserActionDialogProps) {
   const t = useTranslations('admin_users')

@@ -25,7 +25,7 @@ export function OverviewTab({ user }: { user: AdminUser }) {
       {user.block && (
         <Blocked
           block={user.block}
-          title={t(user.shut_out === 'blocked' ? 'block_title_for_good' : 'block_title')}
+          title={t(user.block_kind === 'blocked' ? 'block_title_for_good' : 'block_title')}
           user_id={user.user_id}
         />
       )}

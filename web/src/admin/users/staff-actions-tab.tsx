@@ -1,4 +1,4 @@
-import type { UserStaffAct } from '@hai/contract/users'
+import type { UserStaffAction } from '@hai/contract/users'
 import { useMemo } from 'react'
 import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -9,7 +9,7 @@ import { Sensitive } from '../ui/sensitive.tsx'
 
 type Words = Translate<'admin_users'>
 
-const columnsIn = (t: Words): readonly Column<UserStaffAct, never>[] => [
+const columnsIn = (t: Words): readonly Column<UserStaffAction, never>[] => [
   { id: 'when', header: t('when'), cell: ({ at }) => <RelativeTime iso={at} />, csv: ({ at }) => at },
   {
     id: 'actor',
@@ -57,7 +57,7 @@ export function StaffActionsTab({ user_id }: { user_id: string }) {
   const columns = useMemo(() => columnsIn(t), [t])
   return (
     <DataTable
-      list="admin_list_user_acts"
+      list="admin_list_user_actions"
       label={t('tab_record')}
       columns={columns}
       fixed={{ user_id }}

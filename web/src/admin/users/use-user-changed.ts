@@ -7,7 +7,7 @@ export function useUserChanged(): () => void {
     for (const call of [
       api.admin_get_user,
       api.admin_list_users,
-      api.admin_list_user_acts,
+      api.admin_list_user_actions,
       api.admin_list_user_disputes,
       api.admin_list_user_fundings,
       api.admin_list_approvals,

@@ -1,8 +1,8 @@
-import type { UserAct } from '@hai/contract/user-words'
+import type { UserAction } from '@hai/contract/user-words'
 import type { AdminUser } from '@hai/contract/users'
 
 export interface UserActionDialogProps {
   user: AdminUser
-  action: UserAct
+  action: UserAction
   onClose: () => void
 }

@@ -1,5 +1,5 @@
 import type { AdminUser } from '@hai/contract/users'
-import type { UserAct } from '@hai/contract/user-words'
+import type { UserAction } from '@hai/contract/user-words'
 import { useState, type ComponentType } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { useTranslations } from '../../lib/translations.ts'
@@ -14,7 +14,7 @@ import { ChangeRole } from './change-role.tsx'
 import { Block, Freeze, Unblock } from './freeze-and-block.tsx'
 import type { UserActionDialogProps } from './user-action-dialog-props.ts'
 
-const dialogs: Readonly<Record<UserAct, ComponentType<UserActionDialogProps>>> = {
+const dialogs: Readonly<Record<UserAction, ComponentType<UserActionDialogProps>>> = {
   freeze: Freeze,
   block: Block,
   unblock: Unblock,
@@ -29,11 +29,11 @@ const dialogs: Readonly<Record<UserAct, ComponentType<UserActionDialogProps>>> =
 }
 
 /** Actions with a button next to the heading. All other actions are in the menu. */
-const inFront: readonly UserAct[] = ['freeze', 'unblock', 'approve', 'set_agent_level']
+const inFront: readonly UserAction[] = ['freeze', 'unblock', 'approve', 'set_agent_level']
 
 export function UserActions({ user }: { user: AdminUser }) {
   const t = useTranslations('admin_users')
-  const [begun, setBegun] = useState<UserAct | null>(null)
+  const [begun, setBegun] = useState<UserAction | null>(null)
   const [isNotifying, setNotifying] = useState(false)
   const isSelf = useAuth().profile.id === user.user_id
   const Dialog = begun && dialogs[begun]

@@ -3,10 +3,10 @@ import { Ban, Check, Snowflake, type LucideIcon } from 'lucide-react'
 import { useTranslations } from '../../lib/translations.ts'
 import { Status, type Tone } from '../../ui/status.tsx'
 
-type Standing = Pick<ListedUser, 'shut_out' | 'wallet_status' | 'needs_approval' | 'onboarded'>
+type Standing = Pick<ListedUser, 'block_kind' | 'wallet_status' | 'needs_approval' | 'onboarded'>
 
-export function stateOf({ shut_out, wallet_status, needs_approval, onboarded }: Standing) {
-  if (shut_out) return shut_out
+export function stateOf({ block_kind, wallet_status, needs_approval, onboarded }: Standing) {
+  if (block_kind) return block_kind
   if (wallet_status === 'frozen') return 'wallet_frozen'
   if (wallet_status === 'locked') return 'locked'
   if (needs_approval) return 'waits'

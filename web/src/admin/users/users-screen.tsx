@@ -102,9 +102,10 @@ const columnsIn = (t: Words): readonly Users[] => [
 const tiers = ['0', '1', '2', '3'] as const
 const roles = ['any', 'admin', 'super_admin', 'none'] as const
 
-const shutOut = ['frozen', 'blocked', 'any', 'none'] as const
+const blockKindOptions = ['frozen', 'blocked', 'any', 'none'] as const
 
-type Key = 'search' | 'tier' | 'shut_out' | 'wallet' | 'approved' | 'role' | 'agent' | 'onboarded' | 'created_from' | 'created_to'
+type Key =
+  'search' | 'tier' | 'block_kind' | 'wallet' | 'approved' | 'role' | 'agent' | 'onboarded' | 'created_from' | 'created_to'
 
 const filtersIn = (t: Words): readonly Filter<Key>[] => [
   { kind: 'text', key: 'search', label: t('search') },
@@ -116,9 +117,9 @@ const filtersIn = (t: Words): readonly Filter<Key>[] => [
   },
   {
     kind: 'select',
-    key: 'shut_out',
-    label: t('shut_out'),
-    options: shutOut.map((value) => ({ value, text: t(`shut_out_${value}`) })),
+    key: 'block_kind',
+    label: t('block_kind'),
+    options: blockKindOptions.map((value) => ({ value, text: t(`block_kind_${value}`) })),
   },
   {
     kind: 'select',

@@ -9,7 +9,7 @@ const notBlocked = {
   blocked_reason: null,
   blocked_supply: [],
   blocked_review_on: null,
-  blocked_for_good: false,
+  permanently_blocked: false,
 }
 const profile = { id: '1', ...notBlocked, onboarded: true } as unknown as Profile
 const notice = { reason: 'review', supply: ['A selfie'], review_on: '2026-11-25', for_good: true }
@@ -18,7 +18,7 @@ const blocked = {
   blocked_reason: 'review',
   blocked_supply: ['A selfie'],
   blocked_review_on: '2026-11-25',
-  blocked_for_good: true,
+  permanently_blocked: true,
 }
 const refusal = (code: 'OFFLINE' | 'ACCOUNT_BLOCKED' | 'UNAUTHENTICATED' | 'INTERNAL', data?: unknown) =>
   new ApiError({ code, message: code, data, request_id: null })

@@ -25,11 +25,11 @@ function causeOf(error: unknown): SetupError {
 
 const noticeIn = (error: unknown): Blocked =>
   errorDataOf(error, 'ACCOUNT_BLOCKED') ?? { reason: null, supply: [], review_on: null, for_good: false }
-const noticeOf = ({ blocked_reason, blocked_supply, blocked_review_on, blocked_for_good }: Profile): Blocked => ({
+const noticeOf = ({ blocked_reason, blocked_supply, blocked_review_on, permanently_blocked }: Profile): Blocked => ({
   reason: blocked_reason,
   supply: blocked_supply,
   review_on: blocked_review_on,
-  for_good: blocked_for_good,
+  for_good: permanently_blocked,
 })
 
 /** State machine of authentication. The result of an outdated attempt is ignored. */

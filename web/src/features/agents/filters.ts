@@ -1,4 +1,4 @@
-import { departments, payoutMethods, type PayoutMethod } from '@hai/contract/agent-facts'
+import { departments, payoutMethods, type PayoutMethod } from '@hai/contract/agent-words'
 import type { CallInput } from '@hai/contract/contract'
 
 /** The directory's filters. They are in the URL, so that a link or a reload shows the same list. */

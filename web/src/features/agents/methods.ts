@@ -1,4 +1,4 @@
-import type { PayoutMethod } from '@hai/contract/agent-facts'
+import type { PayoutMethod } from '@hai/contract/agent-words'
 import { Banknote, Landmark, Smartphone, type LucideIcon } from 'lucide-react'
 
 /** The icon of each payout method. Its label is the text `method_…`. */

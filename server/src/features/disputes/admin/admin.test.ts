@@ -101,7 +101,7 @@ describe('a decision', () => {
   test('is found in the audit trail by the member who opened the dispute, and names the other', async () => {
     const { dispute_id, member, agent } = await people.aDispute()
     await refund(jean, dispute_id)
-    const { items } = await app.call('admin_list_user_acts', { user_id: member.user_id }, jean)
+    const { items } = await app.call('admin_list_user_actions', { user_id: member.user_id }, jean)
     expect(items).toMatchObject([
       { action: 'dispute_refunded', reason: why, after: { status: 'refunded', opponent_id: agent.user_id } },
     ])

@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
-import { words } from '../../../platform/words/words.ts'
+import { translationsFor } from '../../../platform/words/words.ts'
 import type { CodeToSend, PhoneVerifier } from './phone-verifier.ts'
 
 const SALT_BYTES = 16
@@ -13,7 +13,7 @@ const DIGITS = 6
 const hashOf = (salt: Buffer, code: string): Buffer => createHash('sha256').update(salt).update(code).digest()
 
 function wording({ channel, language, message }: CodeToSend, code: string, brand: string): string {
-  const translate = words(language)
+  const translate = translationsFor(language)
   const spoken = channel === 'voice' ? code.replace(/\d(?=\d)/g, '$& ') : code
   const sentence = translate(`phone.code.${channel}`, { code: spoken, brand })
   return message === undefined ? sentence : `${message} ${sentence}`

@@ -93,14 +93,14 @@ test('frozen, blocked by staff and locked by the ledger are three figures that m
     await aFundedWallet(app),
     await aMember(app),
   ]
-  const shutOut = (user_id: string, forGood: boolean, reason: string) =>
+  const block = (user_id: string, forGood: boolean, reason: string) =>
     database().owner.query(
       'update identity.profile set is_blocked = true, blocked_for_good = $2, blocked_reason = $3 where id = $1',
       [user_id, forGood, reason],
     )
-  await shutOut(frozen.user_id, false, 'Two people say so.')
-  await shutOut(blocked.user_id, true, 'A stolen card.')
-  await shutOut(deleted.user_id, true, 'deleted')
+  await block(frozen.user_id, false, 'Two people say so.')
+  await block(blocked.user_id, true, 'A stolen card.')
+  await block(deleted.user_id, true, 'deleted')
   await database().owner.query(`update ledger.account set status = 'locked' where owner_id = $1`, [locked.user_id])
   await database().owner.query('insert into chat.block (blocker_id, blocked_id, created_at) values ($1, $2, $3)', [
     jean.user_id,
@@ -112,7 +112,7 @@ test('frozen, blocked by staff and locked by the ledger are three figures that m
   expect(standing).toMatchObject({ blocked: 0, members_frozen: 1, members_blocked: 1, wallets_locked: 1 })
   const listed = async (filters: object) =>
     (await app.call('admin_list_users', filters, admin)).items.map(({ user_id }) => user_id)
-  expect(await listed({ shut_out: 'frozen' })).toEqual([frozen.user_id])
-  expect(await listed({ shut_out: 'blocked' })).toEqual([blocked.user_id])
+  expect(await listed({ block_kind: 'frozen' })).toEqual([frozen.user_id])
+  expect(await listed({ block_kind: 'blocked' })).toEqual([blocked.user_id])
   expect(await listed({ wallet: 'locked' })).toEqual([locked.user_id])
 })

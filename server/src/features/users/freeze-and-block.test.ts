@@ -25,7 +25,7 @@ const walletOf = async ({ user_id }: { user_id: string }): Promise<unknown> => {
   return rows.map(({ status }: { status: string }) => status).join()
 }
 const actsOn = async (admin: StaffPerson, { user_id }: { user_id: string }) =>
-  (await app.call('admin_list_user_acts', { user_id }, admin)).items
+  (await app.call('admin_list_user_actions', { user_id }, admin)).items
 const mayDo = async (admin: StaffPerson, { user_id }: { user_id: string }) =>
   (await app.call('admin_get_user', { user_id }, admin)).actions
 /** A day in UTC. With two days of distance, it is also another day in the platform’s time zone. */

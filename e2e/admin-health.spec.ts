@@ -31,7 +31,7 @@ test('staff see the system’s health and retry a failed job; the second retry i
 
   await job.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Job waits again', { exact: true })).toBeVisible()
-  await expect(page.getByText('health:prune is tried anew, from its first try.')).toBeVisible()
+  await expect(page.getByText('health:prune is tried again, from its first try.')).toBeVisible()
   await expect(job).toHaveCount(0)
 
   await listed(other, mark).getByRole('button', { name: 'Try again' }).click()

@@ -6,6 +6,8 @@ import type { Person } from './people.ts'
 import { chores, places, chatLines } from './words.ts'
 import { type SeedAction, type Follow, totalOf, type World } from './world.ts'
 
+// What demo people do with agents and each other: duty, cash-outs and their disputes, cash-ins, tasks and conversations.
+
 /** Cash that an agent states: enough for a long day. */
 const CASH = cents(20_000_00)
 
@@ -17,8 +19,8 @@ export function aDuty({ server }: World, by: Person): SeedAction {
 }
 
 /**
- * A cash-out at an agent. The agent accepts it 15 minutes later and hands the cash over for the code. Some are
- * cancelled, and a few are disputed.
+ * A cash-out at an agent. The agent accepts it after 5 minutes, and hands the cash over for the code 30 minutes later.
+ * Some are cancelled, and a few are disputed.
  */
 export function aCashout(world: World, by: Person, agent: Person): SeedAction {
   const { server, random } = world
@@ -125,12 +127,15 @@ export function aCashIn({ server, random }: World, by: Person, agent: Person): S
   return { name: 'cash-ins', who, act }
 }
 
+/** One task in ten is cancelled, and one stays open. */
+const taskCourses = [...Array.from({ length: 8 }, () => 'paid' as const), 'cancelled', 'stays_open'] as const
+
 /** A task that is claimed, done, confirmed and paid within days. Some stay open or are cancelled. */
 export function aTask(world: World, by: Person, worker: Person): SeedAction {
   const { server, random } = world
   const { handlers } = server
   const reward = cents(random.between(2, 12) * 5_00)
-  const way = random.between(1, 10)
+  const course = random.pick(taskCourses)
   const who = [by.number, worker.number]
   const title = random.pick(chores)
   const [taken, proven, paid] = [random.between(1, 30) * 30, random.between(2, 60) * 60, random.between(1, 40) * 30]
@@ -159,8 +164,8 @@ export function aTask(world: World, by: Person, worker: Person): SeedAction {
       const due_at = daysAfter(world.clock.now(), 10).toISOString()
       const asked = { idempotency_key: newId(), title, description: '', reward, quoted_total, due_at }
       const { id } = await handlers.create_task(by.member, asked)
-      if (way === 10) return undefined
-      return way === 9 ? after(120, 'tasks cancelled', cancel(id)) : after(taken, 'tasks taken', claim(id))
+      if (course === 'stays_open') return undefined
+      return course === 'cancelled' ? after(120, 'tasks cancelled', cancel(id)) : after(taken, 'tasks taken', claim(id))
     },
   }
 }

@@ -1,4 +1,4 @@
-interface BookRule {
+interface IntegrityRule {
   /** The rule's expected and actual values are cents. If this is not set, they are counts, hashes or empty. */
   readonly in_cents?: true
   /** The rule fails only if old rows were changed. This is serious even if all balances are correct. */
@@ -11,7 +11,7 @@ interface BookRule {
 }
 
 /** Every integrity rule, keyed by the sentence that the database reports. */
-const bookRules: Readonly<Record<string, BookRule>> = {
+const integrityRules: Readonly<Record<string, IntegrityRule>> = {
   'balance = sum of entries': { in_cents: true },
   'balance = balance after its newest entry': { in_cents: true },
   'balance after = balance before + amount': { in_cents: true },
@@ -37,10 +37,10 @@ const bookRules: Readonly<Record<string, BookRule>> = {
   'a hold is ended by the posting that names it': {},
 }
 
-export const bookRuleSentences: readonly string[] = Object.keys(bookRules)
+export const integrityRuleSentences: readonly string[] = Object.keys(integrityRules)
 
-export const isRuleInCents = (sentence: string): boolean => bookRules[sentence]?.in_cents === true
+export const isRuleInCents = (sentence: string): boolean => integrityRules[sentence]?.in_cents === true
 
-export const expectsMember = (sentence: string): boolean => bookRules[sentence]?.expects_member === true
+export const expectsMember = (sentence: string): boolean => integrityRules[sentence]?.expects_member === true
 
-export const isRuleOfThePast = (sentence: string): boolean => bookRules[sentence]?.of_the_past === true
+export const isRuleOfThePast = (sentence: string): boolean => integrityRules[sentence]?.of_the_past === true
