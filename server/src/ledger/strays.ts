@@ -10,7 +10,7 @@ export interface StrayHold {
 
 /**
  * Holds of one kind without an open item of the same amount, and open items without a hold. There should be none.
- * `open` selects the items: `hold_id`, and the amount as `said`.
+ * `open` selects the items: `hold_id`, and the amount as `reported`.
  */
 export async function findStrayHolds(
   database: Database,
@@ -21,6 +21,6 @@ export async function findStrayHolds(
     held as (
       select p.public_id as hold_id, h.amount as held from ledger.hold h join ledger.posting p on p.id = h.posting_id
        where h.ended_by is null and p.kind = ${kind})
-    select hold_id, said, held from open full join held using (hold_id) where said is distinct from held`.execute(database)
+    select hold_id, reported, held from open full join held using (hold_id) where reported is distinct from held`.execute(database)
   return rows
 }

@@ -10,7 +10,7 @@ export const findStrays = ({ database }: Pick<Context, 'database'>): Promise<rea
   findStrayHolds(database, {
     kind: 'cash_out_held',
     open: sql`
-      select hold_id, amount + fee + tax as said from cashouts.cashout
+      select hold_id, amount + fee + tax as reported from cashouts.cashout
        where status not in ('completed', 'refunded', 'cancelled', 'expired')`,
   })
 

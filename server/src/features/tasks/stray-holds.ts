@@ -7,7 +7,7 @@ export const findStrays = ({ database }: Pick<Context, 'database'>): Promise<rea
   findStrayHolds(database, {
     kind: 'task_held',
     open: sql`
-      select hold_id, reward + fee + tax as said from tasks.task
+      select hold_id, reward + fee + tax as reported from tasks.task
        where status not in ('approved', 'cancelled', 'expired', 'refunded')`,
   })
 

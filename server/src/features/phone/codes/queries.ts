@@ -122,7 +122,7 @@ export async function readSharing(
   { user_id, provider_ref, now }: { user_id: string; provider_ref: string; now: Date },
 ): Promise<SharedCheck> {
   const { rows } = await sql<SharedCheck>`
-    select coalesce(sum(checks) filter (where user_id = ${user_id}), 0)::integer as mine,
+    select coalesce(sum(checks) filter (where user_id = ${user_id}), 0)::integer as own,
            (count(distinct user_id) filter (where user_id <> ${user_id} and ended_at is null and expires_at > ${now}))::integer as others,
            coalesce(bool_or(user_id <> ${user_id}), false) as "wasShared"
       from phone.verification where provider_ref = ${provider_ref}`.execute(db)
