@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 export interface Uptime {
   /** The start of the period, or the first known minute if that is later. */
   readonly since: Date
-  /** `minutes` counts those in which a process answered, `of_minutes` all of them. */
+  /** `minutes` counts the minutes in which a process answered, and `of_minutes` all minutes of the period. */
   readonly minutes: number
   readonly of_minutes: number
 }

@@ -90,8 +90,8 @@ export async function lockBlock(trx: Transaction, user_id: string): Promise<bool
 }
 
 /**
- * Replaces the review date of a block if it is before `today`. Both are YYYY-MM-DD. A future date or a missing one
- * stays as it is.
+ * Replaces the review date of a block by `review_on` if it is before `today`. Dates are YYYY-MM-DD. A date of today or
+ * later stays, and a block without a review date gets none.
  */
 export async function renewReview(
   deps: Pick<BlockDeps, 'clock'>,

@@ -13,7 +13,7 @@ interface NewAccount {
 
 /**
  * Creates a confirmed account with a profile, for the command line, demo data and tests. Sends no mail. If the address
- * has an account, returns it unchanged.
+ * has an account, returns this account and keeps its password; only a missing profile is created.
  */
 export async function createAccount(
   deps: Deps,

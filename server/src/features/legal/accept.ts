@@ -45,7 +45,10 @@ export const getToAccept = (
   { language }: Input<'get_legal_to_accept'>,
 ): Promise<ToAccept> => readToAccept(database, user_id, { language, now: clock.now() })
 
-/** Records accepted versions. Earlier acceptances are kept. Fails: NOT_FOUND (not the current version). */
+/**
+ * Records accepted versions. Earlier acceptances are kept. Returns the documents that the user must still accept. Fails:
+ * NOT_FOUND (not the current version).
+ */
 export async function acceptDocuments(
   { database, clock }: LegalDeps,
   { user_id, request }: SessionCaller,

@@ -26,7 +26,10 @@ export async function recordAgreed(trx: Transaction, { user_id, agreed }: Pick<N
     .execute()
 }
 
-/** For accounts that the program creates, such as demo members: records that they accept all documents. */
+/**
+ * Records that an account accepts all documents that require acceptance. For accounts that the program creates, such as
+ * demo members.
+ */
 export async function agreeToAll(
   trx: Transaction,
   { user_id, clock }: { user_id: string } & Pick<LegalDeps, 'clock'>,

@@ -88,7 +88,10 @@ interface Connected {
   readonly context: 'account_opened' | 'joined_by_email'
 }
 
-/** Audits the sign-in. If an existing account was linked by its email address, mails its owner. */
+/**
+ * Audits that a sign-in created an account, or linked an existing one by its email address. Mails the owner of a linked
+ * account.
+ */
 async function recordSignIn(
   deps: Deps,
   trx: Transaction,

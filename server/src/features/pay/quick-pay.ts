@@ -69,7 +69,7 @@ async function payNow(
   })
 }
 
-/** Only the first payer can pay a single-use link. Fails: NOT_FOUND (already paid). */
+/** Only the first payer can pay a single-use link. Fails: NOT_FOUND (already paid, or no longer open). */
 async function consumeSingleUse({ clock }: Context, trx: Transaction, link: PayLink): Promise<void> {
   const locked = await lockLink(trx, link.id)
   if (!locked || !isOpen(locked, clock.now())) fail('NOT_FOUND')

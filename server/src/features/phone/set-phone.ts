@@ -8,8 +8,8 @@ import { mailPhoneChange } from './mail-phone-change.ts'
 
 /**
  * Changes or removes the caller’s phone number. To change a verified number, members need the password or a new
- * session, so that someone with the unlocked phone cannot cut off the owner from codes. Staff always need it, because
- * their number is their second factor. Fails: NOT_FOUND, REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, LOCKED.
+ * session, so that someone with the unlocked phone cannot cut off the owner from codes. Staff always need the password,
+ * because their number is their second factor. Fails: NOT_FOUND, REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, LOCKED.
  */
 export const setPhone =
   (deps: Deps): Handler<'set_phone'> =>

@@ -25,8 +25,8 @@ export interface Attachments {
 }
 
 /**
- * Attaches all pictures of a message. `owner_id` is null for a guest. Returns the ids of the pictures, in order. Fails:
- * NOT_FOUND, with the errors of `takeFiles`.
+ * Attaches all pictures of a message. `owner_id` is null for a guest. Returns the ids of the pictures, in order. Fails
+ * with the errors of `takeFiles`.
  */
 export async function takeAttachments(
   { files }: Pick<SupportDeps, 'files'>,
