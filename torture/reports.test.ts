@@ -45,7 +45,7 @@ async function aServer(pooledUrl: string | null): Promise<Composition> {
     pooledUrl,
     clock: systemClock,
     cron: 'off',
-    patience: 2,
+    timeoutFactor: 2,
     secrets: {
       jwtPrivateKeys: [generateKeyPairSync('ed25519').privateKey],
       encryptionKeys,

@@ -45,7 +45,7 @@ const wholeRequest = request.extend({
   history: z.array(step),
   actions: z.array(z.enum(deletionDecisions)),
 })
-export type WholeDeletionRequest = z.infer<typeof wholeRequest>
+export type DeletionRequestDetails = z.infer<typeof wholeRequest>
 
 export const deletions = procedures({
   admin_list_deletion_requests: {
@@ -77,12 +77,12 @@ export const deletions = procedures({
         request_id: id,
         decision: z.enum(deletionDecisions),
         reason: text({ min: DELETION_REASON_MIN, max: DELETION_REASON_MAX }),
-        /** The reason of a refusal. Only with `refuse`. */
+        /** The reason of a refusal. Required with `refuse`, otherwise not allowed. */
         reason_code: z.enum(deletionRefusals).optional(),
       })
       .refine(({ decision, reason_code }) => (decision === 'refuse') === (reason_code !== undefined), {
         path: ['reason_code'],
-        error: 'comes with a refusal, and with nothing else',
+        error: 'required with `refuse`, otherwise not allowed',
       }),
     output: wholeRequest,
     errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION', 'CONFLICT', 'DELETION_REFUSED'],

@@ -103,7 +103,7 @@ export async function startTestApp({ url: databaseUrl }: TestDatabase, options: 
     secrets: { ...secrets, encryptionKeys, documentKeys: [...(options.documentKeys ?? []), ...encryptionKeys] },
     passwordWork: littleWork,
     cron: 'off',
-    patience: 10,
+    timeoutFactor: 10,
     databaseUrl,
     clock,
     log: createLogger(config, options.onLogLine && { write: options.onLogLine }, errorRecorder),

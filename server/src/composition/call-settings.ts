@@ -2,8 +2,8 @@
 export const STATEMENT_MAX_MS = 15_000
 const IDLE_IN_TRANSACTION_MAX_MS = 30_000
 
-/** Timeouts of the connections that answer calls. `patience` multiplies them. */
-export const callSettings = (patience: number): Readonly<Record<string, string>> => ({
-  statement_timeout: `${STATEMENT_MAX_MS * patience}ms`,
-  idle_in_transaction_session_timeout: `${IDLE_IN_TRANSACTION_MAX_MS * patience}ms`,
+/** Timeouts of the connections that answer calls. `timeoutFactor` multiplies them. */
+export const callSettings = (timeoutFactor: number): Readonly<Record<string, string>> => ({
+  statement_timeout: `${STATEMENT_MAX_MS * timeoutFactor}ms`,
+  idle_in_transaction_session_timeout: `${IDLE_IN_TRANSACTION_MAX_MS * timeoutFactor}ms`,
 })

@@ -1,6 +1,6 @@
 import type { Feature } from '../feature.ts'
 import type { Jobs } from '../platform/jobs/run-jobs.ts'
-import { mergeOnce } from './registry.ts'
+import { mergeUnique } from './registry.ts'
 
 type Owner = Pick<Feature, 'jobs' | 'slowJobs' | 'cron'>
 
@@ -8,14 +8,14 @@ type Owner = Pick<Feature, 'jobs' | 'slowJobs' | 'cron'>
 export const SLOW_JOBS = 3
 
 export function composeJobs(owners: readonly Owner[]) {
-  const jobs = mergeOnce<Jobs[string]>(
+  const jobs = mergeUnique<Jobs[string]>(
     'jobs',
     owners.map((owner) => owner.jobs ?? {}),
   )
-  const slowJobs = mergeOnce<Jobs[string]>(
+  const slowJobs = mergeUnique<Jobs[string]>(
     'jobs',
     owners.map((owner) => owner.slowJobs ?? {}),
   )
   if (Object.keys(slowJobs).length !== SLOW_JOBS) throw new Error('SLOW_JOBS must be the number of slow jobs')
-  return { jobs, slowJobs, all: mergeOnce('jobs', [jobs, slowJobs]), cron: owners.flatMap((owner) => owner.cron ?? []) }
+  return { jobs, slowJobs, all: mergeUnique('jobs', [jobs, slowJobs]), cron: owners.flatMap((owner) => owner.cron ?? []) }
 }

@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import type { UniqueCalls } from './registry.ts'
-import { mergeOnce } from './registry.ts'
+import { mergeUnique } from './registry.ts'
 
 type Call = () => Promise<never>
 type One = { feature: { handlers: { send: Call } } }
@@ -17,6 +17,6 @@ test('the compiler refuses a call without a handler and a call with two', () => 
 })
 
 test('two parts of one name are refused', () => {
-  expect(mergeOnce('jobs', [{ a: 1 }, { b: 2 }])).toEqual({ a: 1, b: 2 })
-  expect(() => mergeOnce('jobs', [{ a: 1 }, { a: 2 }])).toThrow('two jobs are named a')
+  expect(mergeUnique('jobs', [{ a: 1 }, { b: 2 }])).toEqual({ a: 1, b: 2 })
+  expect(() => mergeUnique('jobs', [{ a: 1 }, { a: 2 }])).toThrow('two jobs are named a')
 })

@@ -33,7 +33,7 @@ type AnyHandler = (caller: never, input: never) => Promise<unknown>
 export type HandlersByName = Readonly<Record<string, AnyHandler>>
 
 /** Merges the parts into one record. Throws if two parts have the same name. */
-export function mergeOnce<Value>(kind: string, parts: readonly Readonly<Record<string, Value>>[]): Record<string, Value> {
+export function mergeUnique<Value>(kind: string, parts: readonly Readonly<Record<string, Value>>[]): Record<string, Value> {
   const merged = new Map<string, Value>()
   for (const [name, value] of parts.flatMap((part) => Object.entries(part))) {
     if (merged.has(name)) throw new Error(`two ${kind} are named ${name}`)
@@ -52,7 +52,7 @@ export function asHandlers(handlers: object): Handlers<Contract> {
 /** The handlers of all features. The compiler checks that exactly one feature handles each call. */
 export const handlersOf = <All extends Modules>(modules: All & UniqueCalls<All>): Handlers<Contract> =>
   asHandlers(
-    mergeOnce<AnyHandler>(
+    mergeUnique<AnyHandler>(
       'calls',
       featuresOf(modules).map(({ handlers }) => handlers),
     ),
@@ -62,7 +62,7 @@ export const featuresOf = (modules: Modules): readonly Feature[] => Object.value
 
 /** The reports of all features by call. They read from `database`. */
 export const reportsOf = (features: readonly Feature[], database: Database): HandlersByName =>
-  mergeOnce<AnyHandler>(
+  mergeUnique<AnyHandler>(
     'reports',
     features.map(({ reportsOn }) => reportsOn?.(database) ?? {}),
   )

@@ -58,7 +58,7 @@ export interface ComposeOptions {
   /** More settings of every connection. Weaken durability only for data that can be created again. */
   readonly settings?: Readonly<Record<string, string>>
   /** Multiplies the timeouts of calls, for tests on busy machines. */
-  readonly patience?: number
+  readonly timeoutFactor?: number
 }
 
 const WRITERS = 2
@@ -75,14 +75,21 @@ const BEAT_MS = 15_000
 const builtWeb = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 /** The connection pools of a process. Each kind of work has its own, so that it never waits for another kind. */
-function createPools({ databaseUrl, pooledUrl, config, role = 'hai_app', patience = 1, settings: all = {} }: ComposeOptions) {
-  const calls = { acquireTimeoutMs: patience * ACQUIRE_TIMEOUT_MS }
+function createPools({
+  databaseUrl,
+  pooledUrl,
+  config,
+  role = 'hai_app',
+  timeoutFactor = 1,
+  settings: all = {},
+}: ComposeOptions) {
+  const calls = { acquireTimeoutMs: timeoutFactor * ACQUIRE_TIMEOUT_MS }
   const pool = (application_name: string, size: number, settings = {}, more = {}) =>
     createPool({ url: databaseUrl, role, size, application_name, settings: { ...all, ...settings }, ...more })
   return {
     app: pooledUrl
       ? createPooledPool({ url: pooledUrl, application_name: 'hai-app', size: config.databasePoolSize, ...calls })
-      : pool('hai-app', config.databasePoolSize, callSettings(patience), calls),
+      : pool('hai-app', config.databasePoolSize, callSettings(timeoutFactor), calls),
     ledger: pool('hai-ledger', WRITERS + LEDGER_READERS, writerSettings),
     feed: pool('hai-feed', FEED_CONNECTIONS),
     jobs: pool('hai-jobs', JOBS_AT_ONCE + 2 + SLOW_JOBS),
@@ -128,7 +135,10 @@ const configuredAs = (config: Config) => ({
 /**
  * Sends a heartbeat now and every 15 seconds. The returned function stops this and removes the process from the list.
  */
-function startHeartbeat({ beat, leave }: Heartbeat, { log, onOutage }: Pick<BookParts, 'log' | 'onOutage'>): () => Promise<void> {
+function startHeartbeat(
+  { beat, leave }: Heartbeat,
+  { log, onOutage }: Pick<LedgerAndFeedParts, 'log' | 'onOutage'>,
+): () => Promise<void> {
   const onError = (error: unknown): void => {
     if (isDatabaseUnreachable(error)) onOutage(error)
     else log.warn({ err: error }, 'could not write the heartbeat of this process')
@@ -169,21 +179,21 @@ const consumersOf = (features: readonly Feature[]) => features.flatMap(({ consum
  * Rejects if the database does not answer, is not migrated, or differs from this server’s clock so much that it would
  * reject our postings.
  */
-async function askHead(pool: pg.Pool, clock: Clock): Promise<void> {
+async function requireReadyDatabase(pool: pg.Pool, clock: Clock): Promise<void> {
   const question =
     'select from ledger.head_view where skew is null or abs(extract(epoch from $1::timestamptz - clock_timestamp())) <= skew'
   const { rowCount } = await pool.query(question, [clock.now()])
   if (rowCount === 0) throw new Error('the clock of this server is too far from that of the database')
 }
 
-interface BookParts extends Pick<ComposeOptions, 'config' | 'databaseUrl' | 'clock' | 'log'> {
+interface LedgerAndFeedParts extends Pick<ComposeOptions, 'config' | 'databaseUrl' | 'clock' | 'log'> {
   readonly pools: Pools
   readonly metrics: Metrics
   readonly onOutage: (error: unknown) => void
   readonly onBroadcast: (push: Push) => void
 }
 
-function createBook({ config, databaseUrl, clock, log, pools, metrics, onOutage, onBroadcast }: BookParts) {
+function createLedgerAndFeed({ config, databaseUrl, clock, log, pools, metrics, onOutage, onBroadcast }: LedgerAndFeedParts) {
   const feed = createFeed({
     pool: pools.feed,
     url: databaseUrl,
@@ -244,7 +254,13 @@ export async function composeServer(options: ComposeOptions) {
   const onOutage = createOutageLog({ log, clock })
   const vitals = createVitals()
   const metrics = createMetrics()
-  const { feed, ledger } = createBook({ ...options, pools, metrics, onOutage, onBroadcast: (push) => http.hub.broadcast(push) })
+  const { feed, ledger } = createLedgerAndFeed({
+    ...options,
+    pools,
+    metrics,
+    onOutage,
+    onBroadcast: (push) => http.hub.broadcast(push),
+  })
   const countMessage = countMessages(vitals, metrics)
   const outbox = createOutbox({ database, clock, providers: providersOf(config), log, onOutcome: countMessage })
   const broadcast: Broadcast = (push) => feed.broadcast(JSON.stringify(push))
@@ -279,7 +295,7 @@ export async function composeServer(options: ComposeOptions) {
     outbox: config.isProduction ? null : outbox,
     readPicture: files.readPicture,
     webhooks: features.flatMap(({ webhooks }) => webhooks ?? []),
-    checkReady: () => askHead(pools.app, clock),
+    checkReady: () => requireReadyDatabase(pools.app, clock),
     onOutage,
     vitals,
     metrics,

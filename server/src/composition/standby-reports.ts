@@ -24,7 +24,7 @@ const STATEMENT_WITHIN_MS = ANSWERS_WITHIN_MS - 1_000
 interface ReportsDeps {
   readonly config: Pick<Config, 'databaseReportsUrl'>
   readonly log: Pick<Logger, 'info' | 'warn'>
-  readonly patience?: number
+  readonly timeoutFactor?: number
 }
 
 interface ReportsPlace<Pools> {
@@ -37,7 +37,7 @@ interface ReportsPlace<Pools> {
 /** Decides where reports are read: on the standby of DATABASE_REPORTS_URL, or on the primary. */
 export function composeReports<Pools extends { readonly app: pg.Pool }>(
   pools: Pools,
-  { config, log, patience = 1 }: ReportsDeps,
+  { config, log, timeoutFactor = 1 }: ReportsDeps,
 ): ReportsPlace<Pools> {
   const url = config.databaseReportsUrl
   if (url === null) return { pools, isOnStandby: null, standby: null }
@@ -46,14 +46,14 @@ export function composeReports<Pools extends { readonly app: pg.Pool }>(
     role: 'hai_app',
     size: REPORTS_AT_ONCE,
     application_name: 'hai-reports',
-    acquireTimeoutMs: WAITS_MS * patience,
+    acquireTimeoutMs: WAITS_MS * timeoutFactor,
     settings: {
-      ...callSettings(patience),
-      statement_timeout: `${STATEMENT_WITHIN_MS * patience}ms`,
+      ...callSettings(timeoutFactor),
+      statement_timeout: `${STATEMENT_WITHIN_MS * timeoutFactor}ms`,
       default_transaction_read_only: 'on',
     },
   })
-  const standby = createStandby({ primary: pools.app, pool, withinMs: ANSWERS_WITHIN_MS * patience, log })
+  const standby = createStandby({ primary: pools.app, pool, withinMs: ANSWERS_WITHIN_MS * timeoutFactor, log })
   return {
     pools: { ...pools, reports: pool },
     isOnStandby: standby.answers,

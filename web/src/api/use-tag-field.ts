@@ -31,10 +31,10 @@ export interface TagFieldOptions {
 export function useTagField({ tag, setTag, isTried = false }: TagFieldOptions) {
   const { state, checkAgain } = useTagCheck(tag)
   const [hasLost, setLost] = useState(false)
-  const [isLeft, setLeft] = useState(false)
+  const [isTouched, setTouched] = useState(false)
   return {
     state,
-    problem: tagProblem({ tag, state, hasLost, isDone: isTried || (isLeft && tag !== '') }),
+    problem: tagProblem({ tag, state, hasLost, isDone: isTried || (isTouched && tag !== '') }),
     checkAgain,
     input: {
       value: tag,
@@ -42,8 +42,8 @@ export function useTagField({ tag, setTag, isTried = false }: TagFieldOptions) {
         setLost(lostCharacters(target.value))
         setTag(cleanTag(target.value))
       },
-      onFocus: () => setLeft(false),
-      onBlur: () => setLeft(true),
+      onFocus: () => setTouched(false),
+      onBlur: () => setTouched(true),
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordStaffAct } from '../admin/index.ts'
-import type { ApprovalKind, ApprovalsDeps, ApprovalRow, Ask, ApprovalRequester } from './deps.ts'
+import type { ApprovalKind, ApprovalsDeps, ApprovalRow, NewApproval, ApprovalRequester } from './types.ts'
 import { expire } from './expire.ts'
 import { approvalChanged } from './events.ts'
 import { lockLapsed } from './queries.ts'
@@ -20,7 +20,7 @@ export async function ask(
   trx: Transaction,
   staff: ApprovalRequester,
   { kind, needs }: Pick<ApprovalKind, 'kind' | 'needs'>,
-  { subject, payload, summary, reason = '', target_user_id, excluded_ids = [], changes = [] }: Omit<Ask, 'kind'>,
+  { subject, payload, summary, reason = '', target_user_id, excluded_ids = [], changes = [] }: Omit<NewApproval, 'kind'>,
 ): Promise<{ readonly approval_id: string; readonly expires_at: Date }> {
   if (target_user_id === staff.user_id || excluded_ids.includes(staff.user_id)) fail('FORBIDDEN')
   const now = clock.now()

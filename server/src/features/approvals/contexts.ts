@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { BOOK } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { staffPeople } from '../identity/index.ts'
-import type { ApprovalContext, ApprovalKind, ApprovalRow, ApprovalsDeps, BalanceChange } from './deps.ts'
+import type { ApprovalContext, ApprovalKind, ApprovalRow, ApprovalsDeps, BalanceChange } from './types.ts'
 
 type ContextView = Pick<Approval, 'staff_notes' | 'accounts' | 'case'>
 

@@ -3,7 +3,7 @@ import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAct } from '../admin/index.ts'
-import type { ApprovalKind, ApprovalRow, ApprovalsDeps } from './deps.ts'
+import type { ApprovalKind, ApprovalRow, ApprovalsDeps } from './types.ts'
 import { approvalChanged } from './events.ts'
 import { answerApproval, lockApproval } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Staff } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
 import { isExcluded, isKept, isOpen, type Decision } from './decide-approval.ts'
-import type { ApprovalKind, ApprovalsDeps } from './deps.ts'
+import type { ApprovalKind, ApprovalsDeps } from './types.ts'
 import { describeChanges } from './changes.ts'
 import { readApproval } from './queries.ts'
 

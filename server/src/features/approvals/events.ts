@@ -3,7 +3,7 @@ import { id } from '@hai/contract/schemas'
 import { z } from 'zod'
 import { type DomainEvent, recordEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import type { ApprovalRow } from './deps.ts'
+import type { ApprovalRow } from './types.ts'
 
 const CHANGED = 'approvals.changed'
 

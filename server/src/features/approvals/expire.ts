@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import { eachPage, type Page } from '../../platform/each-page.ts'
-import type { ApprovalRow, ApprovalsDeps } from './deps.ts'
+import type { ApprovalRow, ApprovalsDeps } from './types.ts'
 import { approvalChanged } from './events.ts'
 import { answerApproval, lockLapsed, readLapsed } from './queries.ts'
 

@@ -4,14 +4,14 @@ import type { Feature } from '../../feature.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { ask } from './ask.ts'
 import { decideApproval, type Decision, withdrawApproval } from './decide-approval.ts'
-import type { ApprovalKind, ApprovalRow, ApprovalsDeps, Ask, ApprovalRequester } from './deps.ts'
+import type { ApprovalKind, ApprovalRow, ApprovalsDeps, NewApproval, ApprovalRequester } from './types.ts'
 import { describeDecision } from './describe.ts'
 import { expireApprovals } from './expire.ts'
 import { readApproval } from './queries.ts'
 import { listApprovals, showApproval } from './show-approvals.ts'
 
 export { changedApproval } from './events.ts'
-export type { ApprovalCase, ApprovalKind } from './deps.ts'
+export type { ApprovalCase, ApprovalKind } from './types.ts'
 export { confirmedBy, settingChange, type ChangedBy, type Compared, type Setting } from './setting-change.ts'
 
 const EXPIRE_JOB = 'approvals:expire'
@@ -23,7 +23,7 @@ export interface Approvals {
   readonly ask: (
     trx: Transaction,
     staff: ApprovalRequester,
-    asked: Ask,
+    asked: NewApproval,
   ) => Promise<{ readonly approval_id: string; readonly expires_at: Date }>
   readonly decide: (staff: Staff, decision: Decision) => Promise<ApprovalRow>
   readonly read: (db: Database, approval_id: string) => Promise<ApprovalRow | null>

@@ -6,7 +6,7 @@ import { behind } from '../../platform/database/behind.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Page } from '../../platform/each-page.ts'
 import { filterConditions } from '../../platform/filter-conditions.ts'
-import type { ApprovalRow } from './deps.ts'
+import type { ApprovalRow } from './types.ts'
 
 export const approvalColumns = [
   ...(['id', 'kind', 'needs', 'subject', 'payload', 'summary', 'reason', 'target_user_id', 'requested_by'] as const),

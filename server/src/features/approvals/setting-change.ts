@@ -5,7 +5,7 @@ import type { Staff } from '../../caller.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { describeChanges, fieldChanges } from './changes.ts'
-import type { ApprovalCase, ApprovalKind, Ask } from './deps.ts'
+import type { ApprovalCase, ApprovalKind, NewApproval } from './types.ts'
 
 type Facts = Readonly<Record<string, unknown>>
 
@@ -72,7 +72,7 @@ export function settingChange<Wanted extends Facts>(
   database: Database,
   approvals: {
     readonly register: (kind: ApprovalKind) => void
-    readonly ask: (trx: Transaction, staff: Staff, asked: Ask) => Promise<{ approval_id: string; expires_at: Date }>
+    readonly ask: (trx: Transaction, staff: Staff, asked: NewApproval) => Promise<{ approval_id: string; expires_at: Date }>
   },
   change: SettingChange<Wanted>,
 ): Setting<Wanted> {

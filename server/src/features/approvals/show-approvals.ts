@@ -7,7 +7,7 @@ import { filterConditions } from '../../platform/filter-conditions.ts'
 import { staffPeople } from '../identity/index.ts'
 import { readContexts } from './contexts.ts'
 import { isExcluded, isOpen, mayDecide } from './decide-approval.ts'
-import type { ApprovalKind, ApprovalRow, ApprovalsDeps } from './deps.ts'
+import type { ApprovalKind, ApprovalRow, ApprovalsDeps } from './types.ts'
 import { approvalColumns, statusAt, toApproval } from './queries.ts'
 
 interface ShowDeps extends Pick<ApprovalsDeps, 'database' | 'clock' | 'log'> {

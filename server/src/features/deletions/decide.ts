@@ -1,5 +1,5 @@
 import type { Input } from '@hai/contract/contract'
-import type { WholeDeletionRequest } from '@hai/contract/deletions'
+import type { DeletionRequestDetails } from '@hai/contract/deletions'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
@@ -93,7 +93,7 @@ async function refuse(deps: DeletionsDeps, staff: Staff, { id, user_id }: Deleti
  * Requests a second person’s approval, decides such a request, or refuses the member’s request. Safe under concurrency.
  * Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION, CONFLICT, DELETION_REFUSED.
  */
-export async function decideDeletion(deps: DeletionsDeps, staff: Staff, input: Decision): Promise<WholeDeletionRequest> {
+export async function decideDeletion(deps: DeletionsDeps, staff: Staff, input: Decision): Promise<DeletionRequestDetails> {
   const { request_id, decision, reason } = input
   const row = await readOpen(deps, staff, input)
   if (decision === 'ask') await requestApproval(deps, staff, row, reason)

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@hai/contract/contract'
 import { type DeletionDecision, type DeletionStatus, isShownToMember } from '@hai/contract/deletion-words'
-import type { DeletionRequest, WholeDeletionRequest } from '@hai/contract/deletions'
+import type { DeletionRequest, DeletionRequestDetails } from '@hai/contract/deletions'
 import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
@@ -65,7 +65,7 @@ export function actionsOf(row: DeletionRow, staff: Pick<Staff, 'user_id'>, isCle
 }
 
 async function readAccountState(db: Database, user_id: string) {
-  const { rows } = await sql<{ created_at: Date; wallet_status: WholeDeletionRequest['wallet_status'] }>`
+  const { rows } = await sql<{ created_at: Date; wallet_status: DeletionRequestDetails['wallet_status'] }>`
     select a.created_at, coalesce((select case when bool_or(w.status = 'frozen') then 'frozen' when bool_or(w.status = 'locked') then 'locked'
                                            else 'open' end from ledger.account_view w where w.owner_id = a.id), 'open') as wallet_status
       from identity.account_view a where a.id = ${user_id}::uuid`.execute(db)
@@ -80,7 +80,7 @@ const noWallet = (error: unknown) => {
 }
 
 /** One request with everything needed to decide it. Fails: NOT_FOUND. */
-export async function getRequest(deps: DeletionsDeps, staff: Staff, request_id: string): Promise<WholeDeletionRequest> {
+export async function getRequest(deps: DeletionsDeps, staff: Staff, request_id: string): Promise<DeletionRequestDetails> {
   const { database, clock, ledger } = deps
   const now = clock.now()
   const row = await readRequest(database, request_id, now)

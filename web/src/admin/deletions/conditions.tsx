@@ -1,11 +1,11 @@
-import type { WholeDeletionRequest } from '@hai/contract/deletions'
+import type { DeletionRequestDetails } from '@hai/contract/deletions'
 import { Check, OctagonAlert } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Panel } from '../ui/panel.tsx'
 
 /** All obstacles to a deletion: those that apply first, then those that do not. */
-export function Conditions({ request: { obstacles } }: { request: WholeDeletionRequest }) {
+export function Conditions({ request: { obstacles } }: { request: DeletionRequestDetails }) {
   const t = useTranslations('admin_deletions')
   if (obstacles.length === 0) return null
   const inTheWay = obstacles.filter(({ count }) => count > 0)

@@ -1,5 +1,5 @@
 import { type DeletionDecision } from '@hai/contract/deletion-words'
-import type { WholeDeletionRequest } from '@hai/contract/deletions'
+import type { DeletionRequestDetails } from '@hai/contract/deletions'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from '../../lib/translations.ts'
@@ -13,7 +13,7 @@ import { useDecided } from './use-decided.ts'
 
 const kindOf = { ask: 'main', approve: 'danger', reject: 'plain', refuse: 'plain' } as const
 
-export function Decide({ request }: { request: WholeDeletionRequest }) {
+export function Decide({ request }: { request: DeletionRequestDetails }) {
   const t = useTranslations('admin_deletions')
   const { profile } = useAuth()
   const isShown = useSensitiveShown()

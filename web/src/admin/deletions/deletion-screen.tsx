@@ -1,4 +1,4 @@
-import type { DeletionStep, WholeDeletionRequest } from '@hai/contract/deletions'
+import type { DeletionStep, DeletionRequestDetails } from '@hai/contract/deletions'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
@@ -46,7 +46,7 @@ export function DeletionScreen() {
   )
 }
 
-function Whole({ request }: { request: WholeDeletionRequest }) {
+function Whole({ request }: { request: DeletionRequestDetails }) {
   const t = useTranslations('admin_deletions')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
@@ -87,7 +87,7 @@ function StepTitle({ step: { what, by } }: { step: DeletionStep }) {
   )
 }
 
-function FactsOf({ request }: { request: WholeDeletionRequest }) {
+function FactsOf({ request }: { request: DeletionRequestDetails }) {
   const t = useTranslations('admin_deletions')
   const { user, available_balance, on_hold_balance, wallet_status, tier, member_since, requested_at, asked } = request
   const { ended_at, decided_by, reason_code } = request

@@ -1,5 +1,5 @@
 import type { DeletionDecision, DeletionRefusal } from '@hai/contract/deletion-words'
-import type { WholeDeletionRequest } from '@hai/contract/deletions'
+import type { DeletionRequestDetails } from '@hai/contract/deletions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
@@ -13,7 +13,7 @@ interface Given {
   reason_code?: DeletionRefusal
 }
 
-export function useDecided({ id: request_id }: WholeDeletionRequest) {
+export function useDecided({ id: request_id }: DeletionRequestDetails) {
   const t = useTranslations('admin_deletions')
   const cache = useQueryClient()
   const [decision, setDecision] = useState<DeletionDecision>('ask')

@@ -34,7 +34,7 @@ test('a cash-out is allowed when the balance covers amount, fee and tax', () => 
 })
 
 const words = ((key: string, given: Record<string, unknown>) => `${key} ${JSON.stringify(given)}`) as never
-const priced = { typed: '500', hasLeft: true, quoteError: null, limits: null, available: null }
+const priced = { typed: '500', isTouched: true, quoteError: null, limits: null, available: null }
 
 test('the smaller of limit and balance is named', () => {
   const said = (available: number) =>

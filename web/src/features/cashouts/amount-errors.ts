@@ -10,7 +10,7 @@ export interface AmountState {
   readonly typed: string
   readonly amount: Cents | null
   /** True once the field has lost focus or the form was submitted. Until then an unfinished amount is no error. */
-  readonly hasLeft: boolean
+  readonly isTouched: boolean
   readonly quote: Quote | null
   readonly quoteError: Error | null
   /** Null while unknown. */
@@ -18,10 +18,10 @@ export interface AmountState {
   readonly available: Cents | null
 }
 
-/** Null if there is no error. Errors from the quote are shown at once, format errors only after `hasLeft`. */
+/** Null if there is no error. Errors from the quote are shown at once, format errors only after `isTouched`. */
 export function amountError(state: AmountState, t: Translate<'cashouts'>): string | null {
-  const { typed, amount, hasLeft, quoteError } = state
-  if (amount === null || amount === 0) return hasLeft && (typed !== '' || amount === 0) ? t('err_amount') : null
+  const { typed, amount, isTouched, quoteError } = state
+  if (amount === null || amount === 0) return isTouched && (typed !== '' || amount === 0) ? t('err_amount') : null
   const nearest = cashoutBound(state)
   if (nearest) return t(`err_${nearest.bound}`, { amount: formatUsd(nearest.amount) })
   const bounds = errorDataOf(quoteError, 'AMOUNT_OUT_OF_BOUNDS')

@@ -39,7 +39,7 @@ async function saidWith(available: number): Promise<string> {
   const flow = {
     typed: '5000',
     amount: cents(5_000_00),
-    hasLeft: true,
+    isTouched: true,
     destination: null,
     type: vi.fn(),
     leave: vi.fn(),

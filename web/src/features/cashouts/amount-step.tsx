@@ -20,13 +20,13 @@ import type { CashOutFlow } from './use-cash-out.ts'
 
 export function AmountStep({ flow }: { flow: CashOutFlow }) {
   const t = useTranslations('cashouts')
-  const { typed, amount, hasLeft, quote, limits } = flow
+  const { typed, amount, isTouched, quote, limits } = flow
   const rate = useHtgRate()
   const { available } = useOwnMaximum()
   const everything = useMaximumAmount(limits.data?.cashout ?? null)
   if (limits.data?.cashout === null) return <NotYet />
   const of = limits.data?.cashout
-  const state = { typed, amount, hasLeft, quote: quote.settled, quoteError: quote.error, limits: of ?? null, available }
+  const state = { typed, amount, isTouched, quote: quote.settled, quoteError: quote.error, limits: of ?? null, available }
   const error = amountError(state, t)
   const left = of ? leftOfLimits(of) : null
   const nearest = cashoutBound(state)?.bound ?? null

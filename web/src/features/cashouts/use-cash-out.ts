@@ -52,7 +52,7 @@ export function useCashOut({ amount: asked, agent_id: opened }: Overlays['cash-o
   const [, navigate] = useLocation()
   const steps = useSteps<'amount' | 'where' | 'agent' | 'check'>('amount')
   const [typed, setTyped] = useState(asked === undefined ? '' : typedUsd(asked))
-  const [hasLeft, setLeft] = useState(false)
+  const [isTouched, setTouched] = useState(false)
   const { profile } = useAuth()
   const [where, setWhere] = useState<DestinationState>(() => ({ chosen_id: undefined, draft: draftFor(profile), saveAs: null }))
   const [destination, setDestination] = useState<Destination | null>(null)
@@ -85,7 +85,7 @@ export function useCashOut({ amount: asked, agent_id: opened }: Overlays['cash-o
     steps,
     typed,
     amount,
-    hasLeft,
+    isTouched,
     quote,
     limits,
     where,
@@ -98,10 +98,10 @@ export function useCashOut({ amount: asked, agent_id: opened }: Overlays['cash-o
       setTyped(text)
       asking.clear()
     },
-    leave: () => setLeft(true),
+    leave: () => setTouched(true),
     changeWhere: (part: Partial<DestinationState>) => setWhere((before) => ({ ...before, ...part })),
     toWhere: () => {
-      setLeft(true)
+      setTouched(true)
       if (isPriced) steps.go('where')
     },
     toAgent: (to: Destination, saveAs: string | null) => {

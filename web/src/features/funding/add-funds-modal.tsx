@@ -45,7 +45,7 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
   const t = useTranslations('funding')
   const [method, setMethod] = useState(first)
   const [typed, setTyped] = useState('')
-  const [hasLeft, setLeft] = useState(false)
+  const [isTouched, setTouched] = useState(false)
   const [started, setStarted] = useState<Started | null>(null)
   const [keyOf] = useState(createFundingKeys)
   const amount = parseUsd(typed)
@@ -67,14 +67,14 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
       : t(isRetry ? 'pay_retry' : 'pay_amount', { amount: pays_htg === null ? formatUsd(total) : inGourdes(pays_htg) })
 
   const submit = () => {
-    setLeft(true)
+    setTouched(true)
     const { amount: settled, total: quoted_total } = quote.settled ?? {}
     if (settled !== undefined) adding.run({ method: method.method, amount: settled, quoted_total })
   }
   const addMore = () => {
     setStarted(null)
     setTyped('')
-    setLeft(false)
+    setTouched(false)
   }
   const frame = { title: t('title'), backLabel: t('close'), closeLabel: t('close'), onClose }
 
@@ -101,7 +101,7 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
         bounds={bounds}
         typed={typed}
         amount={amount}
-        hasLeft={hasLeft}
+        isTouched={isTouched}
         quote={quote}
         onMethod={(other) => {
           setMethod(other)
@@ -111,7 +111,7 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
           setTyped(text)
           adding.clear()
         }}
-        onLeave={() => setLeft(true)}
+        onLeave={() => setTouched(true)}
         problem={adding.problem}
       />
     </Sheet>

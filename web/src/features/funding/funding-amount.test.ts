@@ -4,8 +4,8 @@ import { fundingAmountError, isWithinBounds, type FundingBounds } from './fundin
 
 const everybody = { minimum: cents(5_00), maximum: cents(1_000_00), room: null }
 const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
-const problem = (typed: string, hasLeft: boolean, bounds: FundingBounds = everybody): string | null =>
-  fundingAmountError({ typed, amount: parseUsd(typed), hasLeft, bounds }, said)
+const problem = (typed: string, isTouched: boolean, bounds: FundingBounds = everybody): string | null =>
+  fundingAmountError({ typed, amount: parseUsd(typed), isTouched, bounds }, said)
 
 test('a valid amount and an empty field have no error', () => {
   expect(problem('25', true)).toBeNull()

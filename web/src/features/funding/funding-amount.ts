@@ -16,14 +16,14 @@ export const exceedsWalletLimit = (amount: Cents | null, room: Cents | null): bo
 
 /** The error text for the amount, or null. An incomplete amount is an error only after the field lost focus. */
 export function fundingAmountError(
-  { typed, amount, hasLeft, bounds }: { typed: string; amount: Cents | null; hasLeft: boolean; bounds: FundingBounds },
+  { typed, amount, isTouched, bounds }: { typed: string; amount: Cents | null; isTouched: boolean; bounds: FundingBounds },
   t: Translate<'funding'>,
 ): string | null {
   const { room } = bounds
   if (amount !== null && room !== null && (amount > room || room < bounds.minimum)) return t('room', { amount: formatUsd(room) })
   const { minimum, maximum } = ownAmountBounds(bounds, room)
   const words = t('err_bounds', { minimum: formatUsd(minimum), maximum: formatUsd(maximum) })
-  if (!hasLeft) return amount !== null && amount > bounds.maximum ? words : null
+  if (!isTouched) return amount !== null && amount > bounds.maximum ? words : null
   if (amount === null) return typed === '' ? null : t('err_amount')
   return isWithinBounds(amount, bounds) ? null : words
 }

@@ -29,7 +29,7 @@ export interface FundingFormProps {
   bounds: FundingBounds
   typed: string
   amount: Cents | null
-  hasLeft: boolean
+  isTouched: boolean
   onType: (typed: string) => void
   onLeave: () => void
   quote: ReturnType<typeof useFundingQuote>
@@ -43,7 +43,7 @@ export function FundingForm({
   bounds,
   typed,
   amount,
-  hasLeft,
+  isTouched,
   onType,
   onLeave,
   quote,
@@ -53,7 +53,7 @@ export function FundingForm({
   const { shown } = quote
   const room = bounds.room ?? method.maximum
   const rate = useHtgRate()
-  const error = fundingAmountError({ typed, amount, hasLeft, bounds }, t)
+  const error = fundingAmountError({ typed, amount, isTouched, bounds }, t)
   return (
     <>
       {problem && (

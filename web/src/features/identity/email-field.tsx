@@ -12,9 +12,9 @@ export interface EmailFieldProps {
 
 export function EmailField({ value, onChange, isTried }: EmailFieldProps) {
   const t = useTranslations('identity')
-  const [isLeft, setLeft] = useState(false)
+  const [isTouched, setTouched] = useState(false)
   const problem = emailProblem(value)
-  const isTold = problem && (isTried || (isLeft && problem !== 'missing'))
+  const isTold = problem && (isTried || (isTouched && problem !== 'missing'))
   return (
     <Field
       label={t('email')}
@@ -27,10 +27,10 @@ export function EmailField({ value, onChange, isTried }: EmailFieldProps) {
       spellCheck={false}
       value={value}
       onChange={(event) => {
-        setLeft(false)
+        setTouched(false)
         onChange(event.target.value)
       }}
-      onBlur={() => setLeft(true)}
+      onBlur={() => setTouched(true)}
       error={isTold && t(`email_${problem}`)}
     />
   )

@@ -18,13 +18,13 @@ export interface NewPasswordFieldProps {
 /** A new password. Errors show after the field loses focus or the form is submitted. */
 export function NewPasswordField({ value, onChange, email, isTried, isCommon, problem = false }: NewPasswordFieldProps) {
   const t = useTranslations('identity')
-  const [isLeft, setLeft] = useState(false)
+  const [isTouched, setTouched] = useState(false)
   const rulesProblem = passwordProblem(value, email)
 
   function error(): string | false {
     if (isCommon) return t('password_common')
     if (!rulesProblem) return problem
-    if (!(isTried || (isLeft && value !== ''))) return false
+    if (!(isTried || (isTouched && value !== ''))) return false
     switch (rulesProblem) {
       case 'missing':
         return t('new_password_missing')
@@ -43,7 +43,7 @@ export function NewPasswordField({ value, onChange, email, isTried, isCommon, pr
       hint={t('password_hint', { min: PASSWORD_MIN })}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      onBlur={() => setLeft(true)}
+      onBlur={() => setTouched(true)}
       error={error()}
     />
   )

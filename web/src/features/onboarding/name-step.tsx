@@ -13,7 +13,7 @@ export interface NameStepProps {
 
 export function NameStep({ value, onChange, onNext }: NameStepProps) {
   const t = useTranslations('onboarding')
-  const [isLeft, setLeft] = useState(false)
+  const [isTouched, setTouched] = useState(false)
   const problem = nameProblem(value)
   return (
     <StepForm ask={t('name_ask')} explanation={t('name_why')} submitLabel={t('next')} isValid={problem === null} onDone={onNext}>
@@ -29,9 +29,9 @@ export function NameStep({ value, onChange, onNext }: NameStepProps) {
         maxLength={FULL_NAME_MAX}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        onFocus={() => setLeft(false)}
-        onBlur={() => setLeft(true)}
-        error={isLeft && value !== '' && problem && t(`name_${problem}`)}
+        onFocus={() => setTouched(false)}
+        onBlur={() => setTouched(true)}
+        error={isTouched && value !== '' && problem && t(`name_${problem}`)}
       />
     </StepForm>
   )

@@ -18,7 +18,7 @@ export interface PhoneStepProps {
 export function PhoneStep({ value, onChange, isBusy, failure, onComplete }: PhoneStepProps) {
   const t = useTranslations('onboarding')
   const readPhone = usePhoneReader()
-  const [isLeft, setLeft] = useState(false)
+  const [isTouched, setTouched] = useState(false)
   const isEmpty = value.trim() === ''
   const kept = readPhone(value)
   const isValid = isEmpty || kept !== null
@@ -50,9 +50,9 @@ export function PhoneStep({ value, onChange, isBusy, failure, onComplete }: Phon
         maxLength={40}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        onFocus={() => setLeft(false)}
-        onBlur={() => setLeft(true)}
-        error={isLeft && !isValid && t('phone_unread')}
+        onFocus={() => setTouched(false)}
+        onBlur={() => setTouched(true)}
+        error={isTouched && !isValid && t('phone_unread')}
         good={kept !== null && kept !== normalizePhone(value) && t('phone_kept', { phone: kept })}
       />
     </StepForm>

@@ -38,7 +38,7 @@ export function AmountCodeForm({ onMade, onCancel }: { onMade: (link: Link) => v
   const t = useTranslations('pay')
   const { draft, change, making } = useLinkDraft(onMade)
   const { typed, note, single_use, idempotency_key } = draft
-  const [hasLeft, setLeft] = useState(false)
+  const [isTouched, setTouched] = useState(false)
   const amount = parseUsd(typed)
   const rate = useHtgRate()
   const bounds = errorDataOf(making.error, 'AMOUNT_OUT_OF_BOUNDS')
@@ -46,7 +46,7 @@ export function AmountCodeForm({ onMade, onCancel }: { onMade: (link: Link) => v
   const isEmpty = typed.trim() === '' && note.trim() === ''
   const amountError = bounds
     ? t('err_bounds', { minimum: formatUsd(bounds.minimum), maximum: formatUsd(bounds.maximum) })
-    : isUnreadable && hasLeft
+    : isUnreadable && isTouched
       ? t('err_amount')
       : undefined
 
@@ -56,7 +56,7 @@ export function AmountCodeForm({ onMade, onCancel }: { onMade: (link: Link) => v
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        setLeft(true)
+        setTouched(true)
         if (!isUnreadable && !isEmpty) making.mutate({ idempotency_key, amount, note: note.trim(), single_use })
       }}
     >
@@ -65,7 +65,7 @@ export function AmountCodeForm({ onMade, onCancel }: { onMade: (link: Link) => v
         label={t('amount_label')}
         value={typed}
         onChange={(text) => change({ typed: text })}
-        onBlur={() => setLeft(true)}
+        onBlur={() => setTouched(true)}
         autoFocus
         error={amountError}
         hint={t('amount_hint')}

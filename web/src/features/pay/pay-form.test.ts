@@ -23,7 +23,7 @@ const form: PayFormProps = {
   note: '',
   amount: cents(25_00),
   isFixed: false,
-  hasLeft: false,
+  isTouched: false,
   problem: null,
   quote: { shown: null, settled: null, error: null, retry: () => undefined },
   onType: () => undefined,

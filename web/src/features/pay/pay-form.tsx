@@ -30,7 +30,7 @@ export interface PayFormProps {
   /** True while the outcome of an attempt is unknown. The fields are locked, because a retry must repeat it unchanged. */
   isFixed: boolean
   amount: Cents | null
-  hasLeft: boolean
+  isTouched: boolean
   quote: ReturnType<typeof usePayQuote>
   problem: PaymentError | null
   onType: (typed: string) => void
@@ -39,7 +39,7 @@ export interface PayFormProps {
   onClose: () => void
 }
 
-export function PayForm({ target, payee, typed, note, isFixed, amount, hasLeft, quote, problem, ...on }: PayFormProps) {
+export function PayForm({ target, payee, typed, note, isFixed, amount, isTouched, quote, problem, ...on }: PayFormProps) {
   const t = useTranslations('pay')
   const { person } = payee
   const rate = useHtgRate()
@@ -48,7 +48,7 @@ export function PayForm({ target, payee, typed, note, isFixed, amount, hasLeft, 
   const toLimits = () => leaveOverlay({ payee: target })
   const left = quote.settled?.remaining_today ?? own.leftToday
   const isOver = nearestBound(amount, quote.settled, own)?.bound === 'day'
-  const error = amountError({ typed, amount, hasLeft, quote: quote.settled, error: quote.error, own }, t)
+  const error = amountError({ typed, amount, isTouched, quote: quote.settled, error: quote.error, own }, t)
   return (
     <>
       {problem && <Problem problem={problem} onLimits={toLimits} onClose={on.onClose} />}

@@ -46,7 +46,7 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
   const t = useTranslations('pay')
   const [typed, setTyped] = useState('')
   const [note, setNote] = useState('')
-  const [hasLeft, setLeft] = useState(false)
+  const [isTouched, setTouched] = useState(false)
   const amount = payee.amount ?? parseUsd(typed)
   const quote = usePayQuote(target, amount)
   const paying = usePayment({
@@ -74,7 +74,7 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
   const problem: PaymentError | null = paying.problem ?? (again && { kind: 'unknown' })
   const asked = again ?? (settled && canBePaid(settled) ? { quote: settled, note: payee.note === '' ? note.trim() : '' } : null)
   const submit = () => {
-    setLeft(true)
+    setTouched(true)
     if (asked) paying.run(asked)
   }
   const total = again?.quote.total ?? settled?.total
@@ -101,7 +101,7 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
         payee={payee}
         typed={typed}
         amount={amount}
-        hasLeft={hasLeft}
+        isTouched={isTouched}
         quote={quote}
         problem={problem}
         note={again?.note ?? note}
@@ -111,7 +111,7 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
           paying.clear()
         }}
         onNote={setNote}
-        onLeave={() => setLeft(true)}
+        onLeave={() => setTouched(true)}
         onClose={frame.onClose}
       />
     </Sheet>

@@ -17,11 +17,11 @@ const aQuote = (about: Partial<Record<'amount' | 'remaining_today' | 'available_
   available_after: cents(about.available_after ?? 75_00),
 })
 const own = { dayLimit: null, leftToday: null, available: null }
-const typed = { hasLeft: true, typed: '25', amount: cents(25_00), quote: aQuote(), error: null, own }
+const typed = { isTouched: true, typed: '25', amount: cents(25_00), quote: aQuote(), error: null, own }
 
 test('a payable amount has no error, nor does an incomplete one', () => {
   expect(amountError(typed, said)).toBeNull()
-  expect(amountError({ ...typed, hasLeft: false, typed: '0.', amount: cents(0), quote: null }, said)).toBeNull()
+  expect(amountError({ ...typed, isTouched: false, typed: '0.', amount: cents(0), quote: null }, said)).toBeNull()
   expect(amountError({ ...typed, typed: '', amount: null, quote: null }, said)).toBeNull()
 })
 

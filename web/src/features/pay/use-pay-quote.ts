@@ -19,14 +19,14 @@ export const canBePaid = ({ available_after, amount, remaining_today }: Quote): 
 /** The error text for the amount. Null if there is none or it is unknown. */
 export function amountError(
   {
-    hasLeft,
+    isTouched,
     typed,
     amount,
     quote,
     error,
     own,
   }: {
-    hasLeft: boolean
+    isTouched: boolean
     typed: string
     amount: Cents | null
     quote: Quote | null
@@ -35,7 +35,7 @@ export function amountError(
   },
   t: Translate<'pay'>,
 ): string | null {
-  if (amount === null || amount === 0) return hasLeft && typed !== '' ? t('err_amount') : null
+  if (amount === null || amount === 0) return isTouched && typed !== '' ? t('err_amount') : null
   const bounds = errorDataOf(error, 'AMOUNT_OUT_OF_BOUNDS')
   const nearest = nearestBound(amount, quote, own)
   if (nearest) return t(`err_${nearest.bound}`, { amount: formatUsd(nearest.amount) })

@@ -21,13 +21,13 @@ export function NumberForm({ onDone, onCancel }: FormProps) {
   const { profile } = useAuth()
   const readPhone = usePhoneReader()
   const [typed, setTyped] = useState(profile.phone ?? '')
-  const [isLeft, setLeft] = useState(false)
+  const [isTouched, setTouched] = useState(false)
   const setting = useSetPhone(t('saved'), onDone)
   const kept = readPhone(typed)
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()
-    setLeft(true)
+    setTouched(true)
     if (kept !== null) setting.run(kept)
   }
   return (
@@ -45,9 +45,9 @@ export function NumberForm({ onDone, onCancel }: FormProps) {
         maxLength={40}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        onFocus={() => setLeft(false)}
-        onBlur={() => setLeft(true)}
-        error={isLeft && kept === null && t('number_unread')}
+        onFocus={() => setTouched(false)}
+        onBlur={() => setTouched(true)}
+        error={isTouched && kept === null && t('number_unread')}
         good={kept !== null && kept !== normalizePhone(typed) && t('number_kept', { phone: kept })}
       />
       <PasswordAgain {...setting.field} />

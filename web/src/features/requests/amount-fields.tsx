@@ -20,10 +20,10 @@ import type { RequestFlow } from './use-request-flow.ts'
 
 export function AmountFields({ flow }: { flow: RequestFlow }) {
   const t = useTranslations('requests')
-  const { asking, shown, isSplit, typedTotal, total, hasLeft, bounds, note, setNote, ownShare, setOwnShare } = flow
+  const { asking, shown, isSplit, typedTotal, total, isTouched, bounds, note, setNote, ownShare, setOwnShare } = flow
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(isSplit ? null : total)
-  const isUnreadable = hasLeft && typedTotal !== '' && (total === null || total === 0)
+  const isUnreadable = isTouched && typedTotal !== '' && (total === null || total === 0)
   const isOut =
     !isSplit && bounds !== null && total !== null && total > 0 && (total < bounds.minimum_amount || total > bounds.maximum_amount)
   return (
@@ -46,7 +46,7 @@ export function AmountFields({ flow }: { flow: RequestFlow }) {
         error={
           isUnreadable
             ? t('err_amount')
-            : hasLeft && isOut
+            : isTouched && isOut
               ? t('err_bounds', { minimum: formatUsd(bounds.minimum_amount), maximum: formatUsd(bounds.maximum_amount) })
               : undefined
         }

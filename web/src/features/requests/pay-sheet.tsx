@@ -44,14 +44,14 @@ export interface PaySheetProps {
 /** The review step before a request is paid. Then it opens the receipt, with undo while that is possible. */
 export function PaySheet({ request, name, onClose }: PaySheetProps) {
   const t = useTranslations('requests')
-  const { quote, settled, paying, faceToFace, setFaceToFace } = usePaying(request, name, onClose)
+  const { quote, settled, paying, isFaceToFace, setFaceToFace } = usePaying(request, name, onClose)
   const isOnline = useOnline()
   const lack = settled && lackOf(settled, t)
   const { hai_tag, avatar_url } = request.counterparty
   const again = paying.unsure
   const shownTotal = again?.quoted_total ?? (settled ?? quote.data)?.total ?? request.amount
   const pay = () => {
-    const asked = again ?? (settled && { quoted_total: settled.total, undo_window: !faceToFace })
+    const asked = again ?? (settled && { quoted_total: settled.total, undo_window: !isFaceToFace })
     if (asked) paying.run(asked)
   }
   return (
@@ -90,10 +90,10 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
       </div>
       {quote.data ? (
         <>
-          {!again && <First quote={quote.data} faceToFace={faceToFace} onChange={setFaceToFace} />}
+          {!again && <FirstPaymentNotice quote={quote.data} isFaceToFace={isFaceToFace} onChange={setFaceToFace} />}
           {!again && hai_tag !== null && <DuplicatePayment hai_tag={hai_tag} name={name} amount={request.amount} />}
           <Price quote={quote.data} name={name} />
-          {!again && settled && lack !== null && <Lack quote={settled} text={lack} onLeave={onClose} />}
+          {!again && settled && lack !== null && <ShortfallNotice quote={settled} text={lack} onLeave={onClose} />}
         </>
       ) : (
         <NoQuote error={quote.error} onRetry={() => void quote.refetch()} />
@@ -105,9 +105,9 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
 function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
   const t = useTranslations('requests')
   const [, navigate] = useLocation()
-  const [faceToFace, setFaceToFace] = useState(false)
+  const [isFaceToFace, setFaceToFace] = useState(false)
   const quote = useQuery({
-    ...api.quote_money_request.query({ request_id: request.id, ...(faceToFace && { undo_window: false }) }),
+    ...api.quote_money_request.query({ request_id: request.id, ...(isFaceToFace && { undo_window: false }) }),
     staleTime: 0,
     retry: false,
     placeholderData: keepPreviousData,
@@ -130,10 +130,10 @@ function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
     },
   })
   const settled = quote.data && !quote.isPlaceholderData && !quote.isFetching ? quote.data : null
-  return { quote, settled, paying, faceToFace, setFaceToFace }
+  return { quote, settled, paying, isFaceToFace, setFaceToFace }
 }
 
-function Lack({ quote, text, onLeave }: { quote: Quote; text: string; onLeave: () => void }) {
+function ShortfallNotice({ quote, text, onLeave }: { quote: Quote; text: string; onLeave: () => void }) {
   const t = useTranslations('requests')
   return (
     <Notice kind="problem" title={text}>
@@ -168,18 +168,26 @@ function payProblem(problem: PaymentError, t: Translate<'requests'>): string {
   return changed ? t('price_changed', { total: formatUsd(changed.total) }) : paymentErrorText(problem)
 }
 
-function First({ quote, faceToFace, onChange }: { quote: Quote; faceToFace: boolean; onChange: (faceToFace: boolean) => void }) {
+function FirstPaymentNotice({
+  quote,
+  isFaceToFace,
+  onChange,
+}: {
+  quote: Quote
+  isFaceToFace: boolean
+  onChange: (isFaceToFace: boolean) => void
+}) {
   const t = useTranslations('requests')
-  if (quote.status === 'completed' && !faceToFace) return null
+  if (quote.status === 'completed' && !isFaceToFace) return null
   return (
     <>
       <Notice kind="wait" icon={UserRoundSearch} title={t('first_title')}>
-        <p>{faceToFace ? t('first_now') : t('first_text', { seconds: sendFigures.undoSeconds })}</p>
+        <p>{isFaceToFace ? t('first_now') : t('first_text', { seconds: sendFigures.undoSeconds })}</p>
       </Notice>
       <label className="flex min-h-(--size-touch) items-center gap-3">
         <input
           type="checkbox"
-          checked={faceToFace}
+          checked={isFaceToFace}
           onChange={(event) => onChange(event.target.checked)}
           className="size-6 flex-none accent-accent-ink"
         />

@@ -27,7 +27,7 @@ export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
   const t = useTranslations('requests')
   const readPhone = usePhoneReader()
   const [typed, setTyped] = useState('')
-  const [hasLeft, setLeft] = useState(false)
+  const [isTouched, setTouched] = useState(false)
   const recent = useRecent()
   const known = recent.data?.items ?? []
   const payee = parsePayee(typed, readPhone)
@@ -39,7 +39,7 @@ export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
   const add = (person: Payer) => {
     onAdd(person)
     setTyped('')
-    setLeft(false)
+    setTouched(false)
   }
   return (
     <>
@@ -50,15 +50,15 @@ export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value)
-          setLeft(false)
+          setTouched(false)
         }}
-        onBlur={() => setLeft(true)}
+        onBlur={() => setTouched(true)}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         placeholder={t('who_placeholder')}
-        error={isUnreadable && hasLeft ? t('who_hint') : undefined}
-        hint={(isUnreadable && !hasLeft) || hasNobody ? t('who_hint') : undefined}
+        error={isUnreadable && isTouched ? t('who_hint') : undefined}
+        hint={(isUnreadable && !isTouched) || hasNobody ? t('who_hint') : undefined}
       />
       <div role="status" className="empty:sr-only">
         {payee &&

@@ -42,7 +42,7 @@ export function useRequestFlow({ hai_tag, amount, split = false }: Overlays['req
   const steps = useSteps<'who' | 'amount'>(hai_tag === undefined ? 'who' : 'amount')
   const [people, setPeople] = useState<readonly Payer[]>(hai_tag === undefined ? [] : [payerAt({ hai_tag }, `@${hai_tag}`, null)])
   const [typedTotal, setTypedTotal] = useState(amount === undefined ? '' : typedUsd(amount))
-  const [hasLeft, setLeft] = useState(false)
+  const [isTouched, setTouched] = useState(false)
   const [note, setNote] = useState('')
   const [shares, setShares] = useState<Sharing['shares']>('even')
   const [ownShare, setOwnShare] = useState(split)
@@ -73,7 +73,7 @@ export function useRequestFlow({ hai_tag, amount, split = false }: Overlays['req
     shown,
     typedTotal,
     total,
-    hasLeft,
+    isTouched,
     note,
     setNote,
     shares,
@@ -85,7 +85,7 @@ export function useRequestFlow({ hai_tag, amount, split = false }: Overlays['req
     bounds: rules.data?.items.find(({ operation }) => operation === 'send') ?? null,
     isSplit: people.length > 1 || ownShare,
     setTypedTotal,
-    leaveTotal: () => setLeft(true),
+    leaveTotal: () => setTouched(true),
     add: (person: Payer) => setPeople((all) => withPerson(all, person)),
     remove: (gone: number) => {
       setPeople((all) => all.filter((_, index) => index !== gone))
@@ -94,7 +94,7 @@ export function useRequestFlow({ hai_tag, amount, split = false }: Overlays['req
     typeShare: (of: number, typed: string) =>
       setPeople((all) => all.map((person, index) => (index === of ? { ...person, typed } : person))),
     run: () => {
-      setLeft(true)
+      setTouched(true)
       asking.run({ sharing, people, note: note.trim() })
     },
   }

@@ -20,7 +20,7 @@ export function PayeeStep({ onChoose }: { onChoose: (hai_tag: string) => void })
   const t = useTranslations('schedules')
   const recent = useRecent()
   const [typed, setTyped] = useState('')
-  const [hasLeft, setLeft] = useState(false)
+  const [isTouched, setTouched] = useState(false)
   const wanted = typed.trim().replace(/^@/, '')
   const offered = matchRecent(recent.data?.items ?? [], typed)
   const tag = haiTagPattern.test(wanted) && hasLetter(wanted) ? wanted : null
@@ -36,15 +36,15 @@ export function PayeeStep({ onChoose }: { onChoose: (hai_tag: string) => void })
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value)
-          setLeft(false)
+          setTouched(false)
         }}
-        onBlur={() => setLeft(true)}
+        onBlur={() => setTouched(true)}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         placeholder={t('who_placeholder')}
         hint={t('who_text')}
-        error={hasLeft && wanted !== '' && tag === null && offered.length === 0 ? t('who_hint') : undefined}
+        error={isTouched && wanted !== '' && tag === null && offered.length === 0 ? t('who_hint') : undefined}
       />
       {recent.isPending && <RowsSkeleton rows={3} label={t('loading')} />}
       <div role="status" className="empty:sr-only">

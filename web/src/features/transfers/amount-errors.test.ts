@@ -23,7 +23,7 @@ const aQuote = (changes: Partial<Quote> = {}): Quote => ({
 const own = { dayLimit: null, leftToday: null, available: null }
 const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
 const problem = (state: Partial<AmountState>): string | null =>
-  amountError({ typed: '50', amount: cents(50_00), hasLeft: true, quote: aQuote(), quoteError: null, own, ...state }, said)
+  amountError({ typed: '50', amount: cents(50_00), isTouched: true, quote: aQuote(), quoteError: null, own, ...state }, said)
 const refused = (code: 'AMOUNT_OUT_OF_BOUNDS' | 'RECIPIENT_UNAVAILABLE' | 'RECIPIENT_IS_SELF', data?: unknown): ApiError =>
   new ApiError({ code, message: '', data, request_id: null })
 
@@ -33,7 +33,7 @@ test('a valid amount and an empty field have no error', () => {
 })
 
 test('an incomplete amount is an error only after the field has lost focus', () => {
-  expect(problem({ typed: '5,5,', amount: null, hasLeft: false })).toBeNull()
+  expect(problem({ typed: '5,5,', amount: null, isTouched: false })).toBeNull()
   expect(problem({ typed: '5,5,', amount: null })).toBe('err_amount')
   expect(problem({ typed: '0', amount: cents(0) })).toBe('err_amount')
 })

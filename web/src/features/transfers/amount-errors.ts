@@ -9,18 +9,18 @@ export interface AmountState {
   readonly typed: string
   readonly amount: Cents | null
   /** True once the field has lost focus or the form was submitted. Until then an unfinished amount is no error. */
-  readonly hasLeft: boolean
+  readonly isTouched: boolean
   readonly quote: Quote | null
   readonly quoteError: Error | null
   readonly own: OwnMaximum
 }
 
-/** Null if there is no error. Errors from the quote are shown at once, format errors only after `hasLeft`. */
+/** Null if there is no error. Errors from the quote are shown at once, format errors only after `isTouched`. */
 export function amountError(
-  { typed, amount, hasLeft, quote, quoteError, own }: AmountState,
+  { typed, amount, isTouched, quote, quoteError, own }: AmountState,
   t: Translate<'transfers'>,
 ): string | null {
-  if (amount === null || amount === 0) return hasLeft && (typed !== '' || amount === 0) ? t('err_amount') : null
+  if (amount === null || amount === 0) return isTouched && (typed !== '' || amount === 0) ? t('err_amount') : null
   if (hasCode(quoteError, 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF')) return errorMessage(quoteError)
   const bounds = errorDataOf(quoteError, 'AMOUNT_OUT_OF_BOUNDS')
   const nearest = nearestBound(amount, quote, own)

@@ -26,13 +26,13 @@ export interface AmountStepProps {
   lookup: { error: unknown; retry: () => void }
   amount: Cents | null
   quote: ReturnType<typeof useQuote>
-  hasLeft: boolean
+  isTouched: boolean
   onLeave: () => void
   change: (action: FlowAction) => void
   onChangePerson: () => void
 }
 
-export function AmountStep({ flow, person, lookup, amount, quote, hasLeft, onLeave, change, onChangePerson }: AmountStepProps) {
+export function AmountStep({ flow, person, lookup, amount, quote, isTouched, onLeave, change, onChangePerson }: AmountStepProps) {
   const t = useTranslations('transfers')
   const { shown } = quote
   const own = useOwnMaximum()
@@ -40,7 +40,7 @@ export function AmountStep({ flow, person, lookup, amount, quote, hasLeft, onLea
     {
       typed: flow.typedAmount,
       amount,
-      hasLeft,
+      isTouched,
       quote: quote.settled,
       quoteError: quote.error,
       own,

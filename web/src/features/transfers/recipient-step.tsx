@@ -35,14 +35,14 @@ interface WhoStepProps {
 export function RecipientStep({ typed, onType, onChoose, scanner }: WhoStepProps) {
   const t = useTranslations('transfers')
   const readPhone = usePhoneReader()
-  const [hasLeft, setLeft] = useState(false)
+  const [isTouched, setTouched] = useState(false)
   const [pasteFailed, setPasteFailed] = useState(false)
   const [isScanning, setScanning] = useState(false)
   const [isEntered, setEntered] = useState(false)
   const type = (text: string) => {
     onType(text)
     setEntered(false)
-    setLeft(false)
+    setTouched(false)
     setPasteFailed(false)
   }
   const paste = async () => {
@@ -53,7 +53,7 @@ export function RecipientStep({ typed, onType, onChoose, scanner }: WhoStepProps
   }
   const payee = parsePayee(typed, readPhone)
   const isUnreadable = typed.trim() !== '' && payee === null
-  const isUnfinished = hasLeft && isUnreadable
+  const isUnfinished = isTouched && isUnreadable
 
   return (
     <StepBody label={t('send_to')} takesFocus={!startsTyping()}>
@@ -64,7 +64,7 @@ export function RecipientStep({ typed, onType, onChoose, scanner }: WhoStepProps
         tall
         value={typed}
         onChange={(event) => type(event.target.value)}
-        onBlur={() => setLeft(true)}
+        onBlur={() => setTouched(true)}
         onKeyDown={({ key }) => {
           if (key === 'Enter') setEntered(true)
         }}
@@ -75,7 +75,7 @@ export function RecipientStep({ typed, onType, onChoose, scanner }: WhoStepProps
         enterKeyHint="search"
         placeholder={t('who_placeholder')}
         error={pasteFailed ? t('paste_failed') : isUnfinished ? t('who_hint') : undefined}
-        hint={isUnreadable && !hasLeft && !pasteFailed ? t('who_hint') : undefined}
+        hint={isUnreadable && !isTouched && !pasteFailed ? t('who_hint') : undefined}
       />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2">
         <Button icon={ClipboardPaste} onClick={() => void paste()}>

@@ -128,7 +128,7 @@ function viewOf(actions: SendFlowActions, { scanner, ...check }: ViewDraws): Vie
         amount={amount}
         quote={quote}
         change={change}
-        hasLeft={actions.hasLeftAmount}
+        isTouched={actions.hasLeftAmount}
         onLeave={actions.leaveAmount}
         onChangePerson={actions.changePerson}
       />

@@ -16,7 +16,7 @@ export interface ApprovalsDeps {
 /** The staff member who makes the request, on the staff pages or on the command line. */
 export type ApprovalRequester = Pick<Staff, 'user_id' | 'role' | 'request' | 'act_id'>
 
-export interface Ask {
+export interface NewApproval {
   readonly kind: string
   /** Identifies the request within its kind. Only one request per kind and subject can be pending. */
   readonly subject: string
