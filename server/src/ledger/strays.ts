@@ -21,6 +21,8 @@ export async function findStrayHolds(
     held as (
       select p.public_id as hold_id, h.amount as held from ledger.hold h join ledger.posting p on p.id = h.posting_id
        where h.ended_by is null and p.kind = ${kind})
-    select hold_id, reported, held from open full join held using (hold_id) where reported is distinct from held`.execute(database)
+    select hold_id, reported, held from open full join held using (hold_id) where reported is distinct from held`.execute(
+    database,
+  )
   return rows
 }
