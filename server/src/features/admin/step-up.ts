@@ -75,7 +75,9 @@ export async function startStepUp(
     if (!isFailure(error) || !isReason(error.code)) throw error
     return unsent(error.code, asked, retryOf(error))
   }
-  await deps.database.transaction().execute((trx) => recordStaffSignInStep(deps, trx, staff, { step: 'code_sent', method: 'phone' }))
+  await deps.database
+    .transaction()
+    .execute((trx) => recordStaffSignInStep(deps, trx, staff, { step: 'code_sent', method: 'phone' }))
   return { phone: `${MASK}${endingOf(phone)}`, error: null, details: null }
 }
 
