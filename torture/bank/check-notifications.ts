@@ -87,7 +87,10 @@ const ofPayments = [
   'schedule_created',
 ]
 
-/** Checks that every event in the ledger caused exactly one notification, and that there are no others. */
+/**
+ * Checks that members have exactly the notifications that postings, money requests and schedules should cause: none is
+ * missing and none is there twice. Other types of notification are ignored.
+ */
 export function findWrongNotifications(observed: Observed): Finding[] {
   const { postings, requests, schedules, members } = observed
   const endings = new Map(postings.flatMap((posting) => (posting.ends === null ? [] : [[posting.ends, posting]])))
