@@ -20,7 +20,7 @@ test('it describes the staff tokens and which calls need a confirmation', () => 
   expect(proofOf('step-up-admin')).toBe('[{"bearer":[]}]')
   expect(proofOf('admin_list_approvals')).toBe('[{"bearer":[],"step_up":[]}]')
   expect(proofOf('admin_decide_approval')).toBe('[{"bearer":[],"step_up":[],"act":[]}]')
-  expect(referencePage()).toContain('as an act')
+  expect(referencePage()).toContain('needs a confirmation code for this action')
 })
 
 test('every reference in the document can be resolved', () => {
