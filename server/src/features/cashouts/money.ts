@@ -19,7 +19,9 @@ const detailsOf = ({ id, hold_id, sender_id, amount, fee, tax }: CashoutRow): Ca
   hold_id,
 })
 
-/** The command for postings by the platform. A cash-out ends at most once, so its id is the idempotency key. */
+/**
+ * The command by which the platform ends a cash-out. A cash-out ends at most once, so its id is the idempotency key.
+ */
 export const systemCommand = (cashout_id: string): Command => ({
   initiator_id: SYSTEM_ACTOR_ID,
   idempotency_key: cashout_id,
@@ -49,8 +51,8 @@ export async function holdMoney(
 export type FreezeOption = { readonly passes_freeze?: true }
 
 /**
- * Pays the agent the held money and their share of the fee. The agent’s balance cap does not apply, because the agent
- * has already paid out the cash. Fails: WALLET_LOCKED.
+ * Pays the agent the amount and their share of the fee. The money on hold ends. The agent’s balance cap does not apply,
+ * because the agent has already paid out the cash. Fails: WALLET_LOCKED.
  */
 export async function payAgent(
   { ledger }: Ledger,
