@@ -29,8 +29,8 @@ export interface WrongClosing {
 const NIGHTS = 7
 
 /**
- * Checks closings against the journal: all closings of the last day and a seventh of the older ones. Logs each mismatch
- * as an error.
+ * Checks closings against the journal: all that were made in the last 25 hours, and a seventh of the older ones. Logs
+ * an error if any of them does not match.
  */
 export async function proveClosings({ database, clock, log, settings }: AccountingDeps): Promise<void> {
   const now = clock.now()
