@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AccountingDeps } from './deps.ts'
 
 /**
- * The maximum number of closings in one run. So many closings take at most a minute and cover about 15 minutes of a busy
+ * The maximum number of closings in one run. One run takes at most about a minute and covers about 15 minutes of a busy
  * journal.
  */
 const PIECES_AT_ONCE_MAX = 200

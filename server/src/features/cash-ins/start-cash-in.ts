@@ -76,9 +76,9 @@ async function refuseUnable({ ledger, limits }: Context, { user_id, tier }: Memb
 }
 
 /**
- * Protects members from repeated requests: limits per hour and in total, one waiting cash-in per member, and a pause
- * after a decline. Call it in the transaction that starts the cash-in, after locking the agent. Fails: RATE_LIMITED,
- * RECIPIENT_UNAVAILABLE.
+ * Protects members from repeated requests: limits per hour and in total, one waiting cash-in for each agent and member,
+ * and a pause after a decline. Call it within `once`, which runs an agent’s commands one at a time. Fails:
+ * RATE_LIMITED, RECIPIENT_UNAVAILABLE (one of the two has blocked the other).
  */
 async function refuseTooMany(context: Context, trx: Transaction, agent_id: string, member_id: string, now: Date): Promise<void> {
   const { per_hour, waiting_max, pause_minutes } = await context.settings.get(trx)

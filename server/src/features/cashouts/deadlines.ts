@@ -30,7 +30,7 @@ const rows = createDeadlines<DeadlineKind>({
 export const { beat, due: dueDeadline, move: moveDeadline } = rows
 export const clocks = createPauses({ table: 'cashouts.deadline', item: 'cashout_id' })
 
-/** Sets the deadlines of the new status and removes those of the old one. */
+/** Sets these deadlines, and removes those that do not run in the new status. */
 export const setDeadlines = (
   trx: Transaction,
   cashout_id: string,

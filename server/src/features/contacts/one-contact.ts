@@ -20,8 +20,8 @@ interface Known {
 }
 
 /**
- * Finds a member in the caller’s activity by tag. Fails: NOT_FOUND. Unknown tags, strangers and the caller’s own tag get
- * the same answer, so the call does not reveal who is a member.
+ * Finds a member in the caller’s activity by tag. Fails: NOT_FOUND. Unknown tags, strangers and the caller’s own tag
+ * get the same answer, so the call does not reveal who is a member.
  */
 async function findKnown({ identity, transfers }: Context, user_id: string, hai_tag: string): Promise<Known> {
   const other_id = await identity.holderOfTag(hai_tag)
