@@ -18,7 +18,6 @@ beforeEach(alone)
 
 const blocks = ({ access_token }: MemberPerson, { user_id }: MemberPerson) => app.call('block_member', { user_id }, access_token)
 
-/** Checks that neither person can write to the other in the conversation. */
 async function isClosedForWords(pair: Pair): Promise<void> {
   const { chat_session_id } = await see(pair.member, pair.id)
   for (const one of [pair.member, pair.agent])
