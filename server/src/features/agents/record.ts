@@ -6,7 +6,10 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 const MINUTES_KEPT = 51
 const BASIS_POINTS = 10_000
 
-/** The outcome of a cash-out. */
+/**
+ * An outcome of a cash-out that changes the agent’s record. `told`: the member rated the cash-out. `honest` is null if
+ * they answered no question about the cash.
+ */
 export type Counted =
   | { readonly kind: 'completed'; readonly minutes: number }
   | { readonly kind: 'late' }

@@ -47,7 +47,7 @@ function toItem(row: CashoutRow | null): DisputedItem | null {
     ...(isOpenCashout(row.status)
       ? { held: plus(amount, fee, tax), payout: plus(amount, row.agent_share ?? zeroCents) }
       : { held: zeroCents, payout: zeroCents }),
-    // Money on hold in a dispute means that the agent marked the cash-out as sent before.
+    // Only a cash-out that the agent marked as sent can get the status `disputed`.
     is_said_paid: row.status === 'disputed',
     amount_htg: inGourdes(amount, row),
   }

@@ -51,7 +51,7 @@ export async function holdMoney(
 export type FreezeOption = { readonly passes_freeze?: true }
 
 /**
- * Pays the agent the amount and their share of the fee. The money on hold ends. The agent’s balance cap does not apply,
+ * Ends the hold and pays the agent the amount and their share of the fee. The agent’s balance cap does not apply,
  * because the agent has already paid out the cash. Fails: WALLET_LOCKED.
  */
 export async function payAgent(

@@ -26,8 +26,8 @@ const alike: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * The consonant sounds of a word after its first letter. A first vowel becomes an a. Mohammed and Muhamad have the
- * same.
+ * The first letter of a word and its later consonant sounds. A vowel at the beginning becomes an a. Mohammed and
+ * Muhamad give the same result.
  */
 function skeletonOf(word: string): string {
   const sounded = alike.reduce((text, [pattern, by]) => text.replace(pattern, by), word)

@@ -83,7 +83,7 @@ function countingPeople(least: number): Tally {
   return { add: change(1), drop: change(-1), holds: () => times.size >= least }
 }
 
-/** A tally that is satisfied if at least `least` cents came in and at least `percent` of them went out again. */
+/** A tally that is satisfied if at least `least` cents came in and at least `percent` of that amount went out again. */
 function adding(least: number, percent: number): Tally {
   const total = { in: 0, out: 0 }
   return {
