@@ -24,7 +24,7 @@ const changed = z.object({
   is_chosen: z.boolean(),
   amount: centsSchema,
   chat_session_id: id.nullable(),
-  /** True if the dispute notifies the parties of this change. Missing in older events. */
+  /** True if this event must not notify the parties, because the dispute does. Missing in older events. */
   is_told_by_dispute: z.boolean().default(false),
 })
 export type ChangedCashout = z.infer<typeof changed>

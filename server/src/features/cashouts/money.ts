@@ -47,7 +47,7 @@ export async function holdMoney(
   })
 }
 
-/** With `passes_freeze`, the ledger allows the posting for locked and frozen wallets. */
+/** With `passes_freeze`, the ledger ignores that wallets are locked, frozen or in debt. */
 export type FreezeOption = { readonly passes_freeze?: true }
 
 /**

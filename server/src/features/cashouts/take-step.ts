@@ -17,7 +17,9 @@ export interface CashoutStepInput {
   readonly by: CashoutRole
   /** The user who acts. Null for the system. */
   readonly actor_id: string | null
-  /** The people to notify. Default: `all`. */
+  /**
+   * `all` (the default): notifications and a message in the conversation. `chat`: only the message. `nothing`: neither.
+   */
   readonly notify?: NotifyScope | undefined
   /** The command for the ledger if the step moves money. Default: a command of the platform. */
   readonly command?: Command

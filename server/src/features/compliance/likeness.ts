@@ -65,8 +65,9 @@ const pairsOf = (parts: readonly string[]): readonly string[] =>
     .flatMap((one, at, all) => all.slice(at + 1).map((other) => `${one} ${other}`))
 
 /**
- * When a name of one word is compared with a name of several words, the similarity is multiplied by BY_INITIALS if the
- * first name also has initials and each of them begins an unmatched word of the other. Otherwise by ALONE.
+ * When a name of one word is compared with a name of several words, the similarity is multiplied by ALONE. If the name
+ * of one word also has initials, and each of them begins an unmatched word of the other name, it is multiplied by
+ * BY_INITIALS instead.
  */
 const ALONE = 0.75
 const BY_INITIALS = 0.92
