@@ -50,8 +50,8 @@ export async function takeDisputeStep(
     const isLate = until === null || until <= context.clock.now()
     if (isLate || (await wasJudged(trx, cashout_id))) fail('INVALID_TRANSITION')
   }
-  // A release by staff pays the agent even if a wallet is locked. A release by agreement fails if a wallet is locked. A
-  // refund works in both cases.
+  // A release by staff pays the agent even if a wallet is locked or frozen. A release by agreement fails if the
+  // member’s wallet is locked. A refund works in both cases.
   return takeStep(context, trx, cashout, { ...step, guards: step.by === 'admin' ? { passes_freeze: true } : {} })
 }
 

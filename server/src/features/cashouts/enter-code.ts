@@ -47,7 +47,7 @@ const judge = (context: Context, caller: Member, cashout_id: string, code: strin
 
 /**
  * Checks the code from the member’s screen and pays the agent at once. Fails: NOT_FOUND, INVALID_TRANSITION,
- * INVALID_CODE, LOCKED (too many wrong codes), WALLET_LOCKED, IDEMPOTENCY_CONFLICT.
+ * INVALID_CODE, LOCKED (too many wrong codes), WALLET_LOCKED (the member’s wallet), IDEMPOTENCY_CONFLICT.
  */
 export const enterHandoverCode =
   (context: Context): Handler<'enter_handover_code'> =>

@@ -52,7 +52,8 @@ export type FreezeOption = { readonly passes_freeze?: true }
 
 /**
  * Ends the hold and pays the agent the amount and their share of the fee. The agent’s balance cap does not apply,
- * because the agent has already paid out the cash. Fails: WALLET_LOCKED.
+ * because the agent has already paid out the cash. Fails without `passes_freeze`: WALLET_LOCKED (the member’s wallet),
+ * RECIPIENT_CANNOT_RECEIVE (the agent’s wallet is frozen).
  */
 export async function payAgent(
   { ledger }: Ledger,
