@@ -7,7 +7,7 @@ const CHANGED = 'abuse_reports.changed'
 
 const changed = z.object({ report_id: id, is_open: z.boolean() })
 
-/** Publishes that a report was made or closed. The payload names nobody. */
+/** Publishes that a report was made or closed. The payload contains no member. */
 export const reportChanged = (trx: Transaction, payload: z.infer<typeof changed>, at: Date): Promise<void> =>
   recordEvent(trx, { type: CHANGED, user_id: null, payload, at })
 

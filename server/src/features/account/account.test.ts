@@ -21,7 +21,6 @@ const find = (member: MemberPerson, payee: { hai_tag: string } | { email: string
   app.call('find_recipient', payee, member.access_token)
 const mailsTo = async (member: MemberPerson) =>
   (await app.server.outbox.list()).filter(({ to }) => to === member.email).map(({ subject, body }) => `${subject}\n${body}`)
-/** Backdates the member’s latest tag change by this many days. */
 const letPass = (member: MemberPerson, days: number) =>
   database().owner.query(
     `with aged as (update identity.tag set released_at = released_at - $2 * interval '1 day' where user_id = $1)

@@ -59,8 +59,8 @@ async function readSettings({ database, clock, nameVerification }: AccountDeps, 
 }
 
 /**
- * Applies all changes in one transaction, so other devices see them together. Fails: NAME_VERIFIED (an identity
- * document is pending or approved), NAME_RESERVED.
+ * Applies all changes in one transaction, so other devices see them together. Fails: NAME_VERIFIED (the name changes
+ * while an identity document is pending or approved), NAME_RESERVED.
  */
 async function updateProfile(deps: AccountDeps, { user_id, full_name }: Member, changes: Input<'update_profile'>): Promise<void> {
   const { avatar_url, ...others } = changes

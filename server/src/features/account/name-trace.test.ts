@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Past names, oldest first. `lately` is true if the database saw the change within the last minutes. */
+/** `lately`: the recorded time is at most six minutes before the current time of the database. */
 async function namesOf(user_id: string) {
   const { rows } = await database().owner.query<Record<string, unknown>>(
     `select name_before, name_after, changed_by, changed_at,

@@ -10,7 +10,10 @@ export interface FoundObstacle {
 
 const known = z.enum(deletionObstacles)
 
-/** Every obstacle to deleting an account, in the order to settle them. The list is defined in the database. */
+/**
+ * Every kind of obstacle to deleting an account, with its count (0 if there is none), in the order to settle them. The
+ * list is defined in the database.
+ */
 export async function readObstacles(db: Database, user_id: string, now: Date): Promise<readonly FoundObstacle[]> {
   const { rows } = await sql<{ obstacle: string; how_many: number }>`
     select obstacle, how_many from account.obstacles(${user_id}::uuid, ${now}::timestamptz)`.execute(db)

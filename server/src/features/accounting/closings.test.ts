@@ -28,7 +28,6 @@ async function closingsOf(zone: string): Promise<readonly Closing[]> {
   return rows
 }
 
-/** Checks that closings have no gaps, and that each matches the journal. */
 async function holdToJournal(zone: string): Promise<void> {
   const closings = await closingsOf(zone)
   const firsts = closings.map(({ first_id }) => first_id)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AccountingDeps } from './deps.ts'
 
 /**
- * The maximum number of closings in one run. So many closings take at most a minute and cover about 15 minutes of a busy
+ * The maximum number of closings in one run. One run takes at most about a minute and covers about 15 minutes of a busy
  * journal.
  */
 const PIECES_AT_ONCE_MAX = 200
@@ -29,8 +29,8 @@ export interface WrongClosing {
 const NIGHTS = 7
 
 /**
- * Checks closings against the journal: all closings of the last day and a seventh of the older ones. Logs each mismatch
- * as an error.
+ * Checks closings against the journal: all that were made in the last 25 hours, and a seventh of the older ones. Logs
+ * an error if any of them does not match.
  */
 export async function proveClosings({ database, clock, log, settings }: AccountingDeps): Promise<void> {
   const now = clock.now()

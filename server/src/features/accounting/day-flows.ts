@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 
 /**
  * The maximum number of postings after the last closing that one call adds up. The closing job runs every minute, so
- * there are more of them only if the job has stopped.
+ * there are usually fewer.
  */
 const TAIL_MAX = 4_000
 
@@ -50,8 +50,8 @@ export interface Days {
 }
 
 /**
- * Chooses the journal position up to which postings are counted: the end of the journal, but at most `TAIL_MAX`
- * postings after the last closing.
+ * Chooses the journal position up to which postings are counted: the end of the journal, or of the last batch that
+ * begins at most `TAIL_MAX` postings after the last closing.
  */
 export async function readReach(database: Database, zone: string): Promise<FlowRange> {
   const { rows } = await sql<{ position: number; at: Date | null; hash: string | null; is_complete: boolean; closed_to: number }>`

@@ -12,7 +12,10 @@ const USUAL_DAYS = 7
 export const today = ({ clock, settings }: Pick<AccountingDeps, 'clock' | 'settings'>): string =>
   platformDays(settings.timeZone)(clock.now()).day
 
-/** The requested period of at most `max` days. Ends today by default. Fails: BAD_REQUEST. */
+/**
+ * The requested period of at most `max` days. Without an end it ends today, and without a beginning it has seven days.
+ * Fails: BAD_REQUEST.
+ */
 export function periodOf(
   deps: Pick<AccountingDeps, 'clock' | 'settings'>,
   asked: { readonly from?: string | undefined; readonly to?: string | undefined },

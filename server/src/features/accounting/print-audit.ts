@@ -22,8 +22,8 @@ const COLUMNS = [RIGHT - 258, RIGHT - 172, RIGHT - 86, RIGHT] as const
 const soft = { size: 8.5, colour: colours.soft } as const
 
 /**
- * The trial balance as a PDF. A staff member can print only one PDF at a time. The file is complete before the answer
- * starts, so if a standby fails during the work, the primary can answer the call.
+ * The trial balance as a PDF. A server makes at most `PRINTS_MAX` at once, and one for each staff member. The file is
+ * complete before the answer starts, so if a standby fails during the work, the primary can answer the call.
  */
 export const printAudit =
   (deps: AccountingDeps, renderLimit: RenderLimit): Handler<'print_financial_audit'> =>

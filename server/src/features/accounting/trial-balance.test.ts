@@ -50,7 +50,6 @@ interface Counted {
   readonly credits: number
 }
 
-/** Totals calculated from the entries, by day in Port-au-Prince and kind of account. */
 async function countEntries(): Promise<readonly Counted[]> {
   const { rows } = await database().owner.query<Counted>(
     `select (p.created_at at time zone $1)::date as day, a.kind,
@@ -71,10 +70,6 @@ async function wrongClosings() {
 
 type Audit = Output<'get_financial_audit'>
 
-/**
- * Checks that the trial balance matches the entries of each day, and that each day opens with the closing balances of
- * the day before.
- */
 async function holdToEntries(audit: Audit): Promise<void> {
   const counted = (await countEntries()).filter(({ day }) => audit.from <= day && day <= audit.to)
   const moved = audit.days.flatMap(({ day, rows }) =>
@@ -95,10 +90,6 @@ async function holdToEntries(audit: Audit): Promise<void> {
   expect(held(audit.total, 'closing')).toEqual(held(audit.days.at(-1) ?? audit.total, 'closing'))
 }
 
-/**
- * Checks that the money flow matches the trial balance: the amounts out of and into each kind of account, by day, week
- * and month.
- */
 async function holdFlowToAudit(audit: Audit, person: StaffPerson): Promise<void> {
   const { from, to, total } = audit
   const flow = await app.call('get_money_flow', { from, to }, person)

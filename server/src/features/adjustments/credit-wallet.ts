@@ -28,7 +28,8 @@ export interface CreditCommand extends AskedCredit {
 /**
  * Credits a member, or requests the approval of a second admin. The same key returns the same answer. Credits by one
  * admin run one at a time, so parallel calls cannot exceed the daily limit. Fails with the errors of `planCredit`, and
- * with CONFLICT (the same credit is pending), IDEMPOTENCY_CONFLICT, FORBIDDEN (`admin_id` is not the caller).
+ * with FORBIDDEN (`admin_id` is not the caller), NOT_FOUND (the case is not one of this member), CONFLICT (the same
+ * credit is pending), IDEMPOTENCY_CONFLICT.
  */
 export async function creditWallet(
   deps: AdjustmentsDeps,

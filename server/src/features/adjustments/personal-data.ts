@@ -1,7 +1,7 @@
 import { dollars, personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** Leaves out staff notes and the admin’s name. */
+/** Leaves out the texts that staff wrote, and their names. */
 export const adjustmentsData = (database: Database): readonly PersonalTable[] => [
   personalTable('wallet_adjustments', async ({ user_id }) => {
     const rows = await database

@@ -19,9 +19,9 @@ export interface Plan {
 
 /**
  * Checks a credit before it is posted or requested, so that staff see problems early. The ledger enforces the same
- * rules when it posts. Fails: FORBIDDEN (the caller’s own wallet), NOT_FOUND, RECIPIENT_CANNOT_RECEIVE (blocked),
- * LIMIT_EXCEEDED (the member’s balance would exceed its cap), INSUFFICIENT_FUNDS (the platform account has too little;
- * the error contains its balance).
+ * balance rules when it posts. Fails: FORBIDDEN (the wallet of one of these staff members), NOT_FOUND,
+ * RECIPIENT_CANNOT_RECEIVE (blocked), LIMIT_EXCEEDED (the member’s balance would exceed its cap), INSUFFICIENT_FUNDS
+ * (the platform account has too little; the error contains its balance).
  */
 export async function planCredit(
   { ledger, limits }: Pick<AdjustmentsDeps, 'ledger' | 'limits'>,

@@ -11,7 +11,7 @@ import type { z } from 'zod'
 
 export interface Posting extends AskedCredit {
   readonly idempotency_key: string
-  /** The admin who requested or made the credit, and the IP address of that request. */
+  /** The admin who requested or made the credit, and the IP address and device of that request. */
   readonly admin_id: string
   readonly ip_address: string
   readonly user_agent: string

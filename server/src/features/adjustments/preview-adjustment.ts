@@ -6,7 +6,7 @@ import type { AdjustmentsDeps, Credit } from './deps.ts'
 import { planCredit } from './plan-credit.ts'
 
 /**
- * Shows the entries that a credit would post and who must approve it. Posts nothing. Fails with the errors of
+ * Shows the entries that a credit would post and why it would need approval. Posts nothing. Fails with the errors of
  * `planCredit`.
  */
 export async function previewAdjustment(

@@ -12,7 +12,9 @@ import { staffPeople } from '../identity/index.ts'
 import type { AdjustmentsDeps } from './deps.ts'
 import { readOwnLimit, readStaffSettings } from './staff-limits.ts'
 
-/** Raising an admin’s own limit needs a second super_admin. The subject of the approval is the admin’s id. */
+/**
+ * Staff who raise their own limit need the approval of a second super_admin. The subject of the approval is their id.
+ */
 const ADMIN_LIMIT_APPROVAL = 'admin_daily_limit'
 
 const wanted = z.object({ user_id: id, known: cents.nullable(), daily_limit: cents.nullable(), reason: z.string() })
@@ -44,7 +46,7 @@ export async function describeAdminLimit({ database }: Deps, staff: Staff, asked
 
 /**
  * Sets the daily limit of a staff member. If callers raise their own limit, requests approval by a second super_admin
- * instead. Fails: NOT_FOUND (not a staff member), CONFLICT (the current limit is not `known`, or the same change is
+ * instead. Fails: FORBIDDEN, NOT_FOUND (not a staff member), CONFLICT (the current limit is not `known`, or a raise is
  * already pending).
  */
 export const setAdminLimit = (
@@ -90,7 +92,7 @@ async function change(
   await recordStaffAct(trx, staff, act, now)
 }
 
-/** Applies an approved limit, unless the limit has changed since the request. */
+/** Applies an approved limit. Fails: FORBIDDEN, NOT_FOUND, CONFLICT (the limit has changed since the request). */
 export const approvedAdminLimit = ({ clock }: Pick<Deps, 'clock'>): ApprovalKind => ({
   kind: ADMIN_LIMIT_APPROVAL,
   needs: 'super_admin',

@@ -11,7 +11,7 @@ import type { ApprovalKind } from '../approvals/index.ts'
 import type { AdjustmentsDeps } from './deps.ts'
 import { readStaffSettings, type StaffFigures, type StaffSettings } from './staff-limits.ts'
 
-/** Raising the limits for all staff needs a second super_admin. */
+/** Raising any limit for all staff needs the approval of a second super_admin. */
 const STAFF_LIMITS_APPROVAL = 'staff_limits'
 
 const wanted = z.object({
@@ -52,8 +52,8 @@ export async function describeStaffLimits({ database }: Deps, after: StaffFigure
 }
 
 /**
- * Sets the limits up to which staff act without approval, or requests approval from a second super_admin. Fails:
- * CONFLICT (changed since it was read, or the same change is already pending).
+ * Sets the limits up to which staff act without approval. If a limit is raised, requests approval by a second
+ * super_admin instead. Fails: FORBIDDEN, CONFLICT (changed since it was read, or a raise is already pending).
  */
 export const setStaffLimits = (
   { database, approvals, clock }: Deps,
@@ -98,7 +98,7 @@ async function change(
   return { version: version + 1, ...figures }
 }
 
-/** Applies approved limits, unless any limit has changed since the request. */
+/** Applies approved limits. Fails: FORBIDDEN, CONFLICT (a limit has changed since the request). */
 export const approvedStaffLimits = ({ clock }: Pick<Deps, 'clock'>): ApprovalKind => ({
   kind: STAFF_LIMITS_APPROVAL,
   needs: 'super_admin',

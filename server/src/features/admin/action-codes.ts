@@ -10,10 +10,7 @@ import type { StaffSignInDeps } from './deps.ts'
 import { endingOf, readOwnMethods } from './own-methods.ts'
 import { recordStaffSignInStep } from './trail.ts'
 
-/**
- * The maximum length of the summary in characters. The longest list of decisions fits, so the message with the code is
- * never cut off.
- */
+/** The maximum length of the summary in characters. The longest description fits, so it is never cut off. */
 const SUMMARY_MAX = 1_600
 
 const isProcedure = (name: string): name is ProcedureName => Object.hasOwn(contract, name)

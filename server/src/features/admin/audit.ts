@@ -7,10 +7,10 @@ interface StaffAct {
   /** In snake_case, as in the filter of the audit page: `fee_rule_set`. */
   readonly action: string
   readonly target_user_id?: string
-  /** Another affected object: an operation, a tier, the id of an alert. */
+  /** Another affected object, for example an operation, a tier or the id of an alert. */
   readonly subject?: string
   readonly reason?: string
-  /** The fields that changed, old and new. Never a secret. */
+  /** The changed fields, old in `before` and new in `after`. Never a secret. */
   readonly before?: unknown
   readonly after?: unknown
 }

@@ -28,9 +28,9 @@ export const stepUpSubject = ({ user_id }: Staff, { act }: Purpose): Subject => 
 
 /**
  * Verifies a proof and calls `onRight` if it is valid. A phone code is used up in the same transaction. Wrong proofs of
- * all methods count together: after five within ten minutes, no proof of this staff member is accepted for ten minutes. A
- * proof by a method that was added too recently counts as wrong. Fails: VERIFIER_NOT_CONFIGURED, UNAVAILABLE, and with the
- * errors of `onRight`.
+ * all methods count together: after five within ten minutes, no proof of this staff member is accepted for ten minutes.
+ * A proof by a method that was added too recently counts as wrong. Fails: VERIFIER_NOT_CONFIGURED, UNAVAILABLE, and
+ * with the errors of `onRight`.
  */
 export async function checkProof<Result>(
   deps: StaffSignInDeps,

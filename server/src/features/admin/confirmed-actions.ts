@@ -45,7 +45,7 @@ export async function prepareAction(
   return { act_id: act.id, expires_at: act.expires_at }
 }
 
-/** An action of this session that is prepared but not confirmed, or null. */
+/** An action of this session that is prepared, not confirmed and not expired, or null. */
 export async function findAction({ database, clock }: Deps, { user_id, session_id }: Staff, act_id: string) {
   const found = await database
     .selectFrom('admin.act')

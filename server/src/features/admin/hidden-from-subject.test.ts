@@ -10,7 +10,6 @@ import { supportOf } from '../../../test/support.ts'
 
 const database = useTestDatabase()
 let app: TestApp
-/** The records are about Osner. Rose is another staff member. */
 let osner: StaffPerson
 let rose: StaffPerson
 beforeAll(async () => {

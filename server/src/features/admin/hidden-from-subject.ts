@@ -7,8 +7,8 @@ export const isOfAnother = (member: RawBuilder<unknown>, reader_id: string): Raw
   sql<boolean>`${member} is distinct from ${reader_id}::uuid`
 
 /**
- * SQL condition for lists whose rows name an account or, before sign-in, only an email address: the row is not about the
- * reader.
+ * SQL condition for lists whose rows name an account or, before sign-in, only an email address: the row is not about
+ * the reader.
  */
 export const isOfAnotherAccount = (
   columns: { readonly user: RawBuilder<unknown>; readonly email: RawBuilder<unknown> },

@@ -17,7 +17,7 @@ export { staffNames } from './people-for-staff.ts'
 
 export interface Admin {
   readonly feature: Feature<typeof contract>
-  /** True if the token is valid for this session and its step-up is less than ten minutes old. */
+  /** True if the token belongs to this session and its step-up is open: at most ten minutes old, and not ended. */
   readonly hasSteppedUp: (session: SessionCaller, step_up_token: string) => Promise<boolean>
   readonly confirmedActions: {
     /** The confirmed action behind a token, if it matches this call and input. Otherwise null. */

@@ -19,10 +19,7 @@ export interface MfaSession {
 /** Locks the step-ups of a session, so that opening one, issuing its token and ending it run one after the other. */
 const lockSession = (trx: Transaction, session_id: string) => lockForTransaction(trx, `admin.mfa_session ${session_id}`)
 
-/**
- * Opens staff access after a valid proof, and ends an earlier access. The session can then fetch a token. `trx` is the
- * transaction of the proof.
- */
+/** Opens staff access after a valid proof, and ends an earlier access. The session can then fetch a token. */
 export async function openMfaSession(
   trx: Transaction,
   who: SessionOwner,
@@ -98,7 +95,10 @@ export async function hasSteppedUp(
   return found !== undefined
 }
 
-/** Ends a user’s staff access in every session, so that they need a new step-up. */
+/**
+ * Ends a user’s staff access in every session, so that they need a new step-up. Prepared and confirmed actions expire
+ * too.
+ */
 export async function endEverythingOpen(db: Database, user_id: string, now: Date): Promise<void> {
   await db
     .updateTable('admin.mfa_session')

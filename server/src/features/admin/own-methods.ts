@@ -12,7 +12,7 @@ export const TOO_NEW_MS = 24 * 60 * 60_000
 
 export interface OwnMethods {
   readonly methods: readonly Method[]
-  /** The phone number in the E.164 format. Null unless it was verified at least a day ago. */
+  /** The phone number in the E.164 format. Null unless it is verified and can be used now. */
   readonly phone: string | null
   readonly phone_fault: 'PHONE_INVALID' | 'PHONE_UNVERIFIED' | 'PHONE_TOO_NEW' | null
   readonly too_new: readonly { readonly method: Method; readonly counts_from: Date }[]
@@ -20,8 +20,8 @@ export interface OwnMethods {
 }
 
 /**
- * The time before which a method must have been added to be usable. Before the first step-up every method is usable;
- * later, only methods added at least a day ago.
+ * The latest time at which a usable method was added. Before the first step-up every method is usable. Later, those are
+ * usable that were added before the first step-up or at least a day ago.
  */
 async function madeUntil(db: Database, user_id: string, now: Date): Promise<Date> {
   const first = await firstStepUpOf(db, user_id)

@@ -1,7 +1,7 @@
 import type { Deps } from './deps.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Step-ups and confirmations are deleted after this many days. The audit trail keeps them permanently. */
+/** Step-ups and confirmed actions are deleted after this many days. The audit trail keeps them permanently. */
 const KEPT_DAYS = 90
 
 export async function purgeStaffSignIns({ database, clock }: Deps): Promise<void> {

@@ -28,8 +28,8 @@ const unsentWords: Readonly<Record<UnsentCode['reason'], string>> = {
 interface StepUpRequest {
   readonly channel: CodeChannel
   /**
-   * True if a verification provider is configured. If that provider still sent no code, it rejected our account,
-   * service or settings.
+   * True if a verification provider is configured. VERIFIER_NOT_CONFIGURED then means that the provider rejected our
+   * account, service or settings.
    */
   readonly isConfigured: boolean
 }
@@ -101,7 +101,10 @@ function verdictOf(outcome: ProofOutcome<MfaSession>, method: Proof['method']): 
   }
 }
 
-/** Opens ten minutes of staff access after a valid proof. Fails: UNAVAILABLE. */
+/**
+ * Opens ten minutes of staff access after a valid proof. An invalid proof does not fail: the answer contains the error.
+ * Fails: UNAVAILABLE.
+ */
 export async function checkStepUp(deps: StaffSignInDeps, staff: Staff, proof: Proof): Promise<StepUpVerdict> {
   const { method } = proof
   const check = checkProof(deps, staff, {

@@ -3,7 +3,7 @@ import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { StaffSignInDeps, Method } from './deps.ts'
 
-/** A step on the way to staff access or to a confirmed action. `act` is the action that is confirmed. */
+/** A step on the way to staff access or to a confirmed action. `act` is the action to confirm. */
 export interface StaffSignInEvent {
   readonly step: Step
   readonly method?: Method

@@ -19,8 +19,8 @@ export const showDuty = (agent: Pick<AgentRow, 'duty_until' | 'cash'>, now: Date
 }
 
 /**
- * Puts an agent on duty with the stated cash, or takes them off duty. Fails: NOT_FOUND (the agent has not set a place
- * yet).
+ * Puts an agent on duty with the stated cash, or takes them off duty. Fails: NOT_FOUND (the caller has no record as an
+ * agent).
  */
 export const setAgentDuty =
   ({ database, clock }: Context): Handler<'set_agent_duty'> =>
@@ -36,8 +36,8 @@ export const setAgentDuty =
     })
 
 /**
- * Adds the cash of a refunded cash-out to the agent’s stated cash, because it was never paid out. Does nothing if the
- * agent has stated their cash again since.
+ * Adds the amount of a refunded cash-out to the agent’s stated cash, because a refund means that it was not paid out.
+ * Does nothing if the agent has stated their cash again since and has not gone off duty.
  */
 export async function returnCash(
   trx: Transaction,

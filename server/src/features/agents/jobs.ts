@@ -51,7 +51,7 @@ export async function findCandidates(context: Context, trx: Transaction, search:
     .map(({ row }) => row.user_id)
 }
 
-/** The agent’s share of a cash-out fee for their level, in basis points. */
+/** The agent’s share of a cash-out fee for their level, in basis points. 0 if they cannot work as an agent. */
 export async function feeShareOf(context: Context, db: Database, agent_id: string): Promise<number> {
   const [means] = (await meansOf(context, [agent_id], db)).values()
   return means?.level.fee_share_bp ?? 0

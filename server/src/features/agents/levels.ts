@@ -34,9 +34,9 @@ export interface Confirmation {
 }
 
 /**
- * Confirms the next level of an agent who qualifies for it, notifies the agent and writes the audit trail. Needs a
- * connection of the database owner. Fails: FORBIDDEN (not staff, or the agent themselves), NOT_FOUND (no agent),
- * INVALID_TRANSITION (the agent does not qualify).
+ * Confirms the next level of an agent who qualifies for it, on the command line. Notifies the agent and writes the
+ * audit trail. Needs a connection of the database owner. Fails: FORBIDDEN (not staff, or the agent themselves),
+ * NOT_FOUND (no agent), INVALID_TRANSITION (the agent does not qualify).
  */
 export async function confirmLevel(context: Context, { agent_id, admin_id }: Confirmation): Promise<number> {
   const { database, identity } = context

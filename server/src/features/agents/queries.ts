@@ -111,7 +111,10 @@ export async function changeJobs(
     .execute()
 }
 
-/** Creates an agent without an application, for demo data. Needs a connection of the database owner. */
+/**
+ * Creates an agent without an application, for demo data, unless there is one. Needs a connection of the database
+ * owner.
+ */
 export async function insertAgent(trx: Transaction, agent: Insertable<AgentsAgent>): Promise<void> {
   await trx
     .insertInto('agents.agent')

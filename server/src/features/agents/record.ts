@@ -2,11 +2,14 @@ import type { AgentScore } from '@hai/contract/agents'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 
-/** The median duration of an agent’s cash-outs is calculated from this many of the latest ones. */
+/** The median duration of an agent’s cash-outs is calculated from at most this many of the latest ones. */
 const MINUTES_KEPT = 51
 const BASIS_POINTS = 10_000
 
-/** The outcome of a cash-out. */
+/**
+ * An outcome of a cash-out that changes the agent’s record. `told`: the member rated the cash-out. `honest` is null if
+ * they answered no question about the cash.
+ */
 export type Counted =
   | { readonly kind: 'completed'; readonly minutes: number }
   | { readonly kind: 'late' }
@@ -55,7 +58,7 @@ const none: AgentScore = {
   rating: null,
 }
 
-/** The scores of these agents. An agent without cash-outs gets the default score. */
+/** The scores of these agents. Agents without a record have the score `none`. */
 export async function readScores(database: Database, agent_ids: readonly string[]): Promise<(agent_id: string) => AgentScore> {
   if (agent_ids.length === 0) return () => none
   const rows = await database.selectFrom('agents.record').selectAll().where('agent_id', 'in', agent_ids).execute()
@@ -81,7 +84,7 @@ const medianOf = (minutes: readonly number[]): number | null =>
 
 /**
  * A number between 0 and 1 by which agents are ranked; higher is better. It combines the share of cash-outs without
- * problems, honesty about cash, and ratings. With few cash-outs, the share stays close to the default.
+ * problems, honesty about cash, and ratings. With few cash-outs, the share stays close to 90 %.
  */
 export function worth({ completed, disputed, late, honest_cash_bp, rating }: AgentScore): number {
   const doubts = 5

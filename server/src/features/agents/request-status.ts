@@ -10,8 +10,8 @@ import { insertRequest, readNewestRequest, toRequest } from './queries.ts'
 export const AGENT_TIER = 2
 
 /**
- * Stores an application for staff to decide. Fails: TIER_NEEDED, INVALID_TRANSITION (an application is pending, or the
- * caller is an agent).
+ * Stores an application for staff to decide. Fails: TIER_NEEDED, INVALID_TRANSITION (an application is pending or
+ * approved, or the caller is an agent).
  */
 export const requestAgentStatus =
   ({ database, clock }: Context): Handler<'request_agent_status'> =>

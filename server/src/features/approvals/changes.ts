@@ -4,10 +4,7 @@ import { fieldText, figureText } from '@hai/contract/setting-fields'
 type Facts = Readonly<Record<string, unknown>>
 type Leaf = FieldChange['before']
 
-/**
- * Texts that are longer (in characters) or have several lines are replaced by their length. Approvers read them in the
- * editor.
- */
+/** A text that is longer (in characters) or has several lines is shown as its length. */
 const TEXT_MAX = 120
 /** The maximum length of the list of changes in a confirmation message, in characters. */
 const SAID_MAX = 1_000
@@ -15,7 +12,7 @@ const SAID_MAX = 1_000
 const isLeaf = (value: unknown): value is Exclude<Leaf, null> =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
-/** All values of a nested object by path. List items count from one. */
+/** All values of a nested object by path, without nulls. List items count from one. */
 function leavesOf(value: unknown, path: string): readonly (readonly [string, Leaf])[] {
   if (value === null || value === undefined) return []
   if (isLeaf(value)) return [[path, value]]

@@ -50,7 +50,10 @@ function show(
   }
 }
 
-/** The current balances of the accounts that would change. Accounts that do not exist yet are left out. */
+/**
+ * Reads the accounts that would change. Returns a function that shows their balances before and after. Accounts that do
+ * not exist yet are left out.
+ */
 async function readAccounts(
   db: Database,
   changes: readonly BalanceChange[],

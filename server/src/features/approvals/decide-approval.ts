@@ -15,7 +15,7 @@ export interface Decision {
 
 type KindOf = (kind: string) => ApprovalKind
 
-/** True if the user is a party to the case, or made the decision that the request would change. */
+/** True if the request excludes the user. */
 export const isExcluded = ({ excluded_ids }: ApprovalRow, { user_id }: Pick<Staff, 'user_id'>): boolean =>
   excluded_ids.includes(user_id)
 
@@ -37,8 +37,8 @@ export const isKept = (
 
 /**
  * Approves or rejects a request of another staff member. An approval carries out the request in the same transaction.
- * Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION (already decided, expired, or the requester is no longer on the
- * staff), and with the errors of its kind.
+ * Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION (already decided, expired, or to be approved although the requester
+ * has left the staff), and with the errors of its kind.
  */
 export const decideApproval = (
   { database, clock, kindOf }: ApprovalsDeps & { readonly kindOf: KindOf },

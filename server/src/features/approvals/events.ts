@@ -9,7 +9,7 @@ const CHANGED = 'approvals.changed'
 
 const changed = z.object({ approval_id: id, kind: z.string(), status: z.enum(approvalStatuses), requested_by: id })
 
-/** Publishes a new or decided request. Call it last in the transaction. */
+/** Publishes that a request was made, decided, withdrawn or expired. Call it last in the transaction. */
 export async function approvalChanged(trx: Transaction, row: ApprovalRow, at: Date): Promise<void> {
   const { id: approval_id, kind, status, requested_by } = row
   const payload: z.infer<typeof changed> = { approval_id, kind, status, requested_by }

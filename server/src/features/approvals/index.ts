@@ -27,7 +27,9 @@ export interface Approvals {
   ) => Promise<{ readonly approval_id: string; readonly expires_at: Date }>
   readonly decide: (staff: Staff, decision: Decision) => Promise<ApprovalRow>
   readonly read: (db: Database, approval_id: string) => Promise<ApprovalRow | null>
-  /** Describes a decision for the message with its confirmation code. Fails: NOT_FOUND. */
+  /**
+   * Describes a decision for the message with its confirmation code. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION.
+   */
   readonly describe: (decision: Omit<Decision, 'note'>, staff?: Staff) => Promise<string>
 }
 

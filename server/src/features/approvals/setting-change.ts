@@ -65,7 +65,7 @@ export interface Setting<Wanted> {
 /**
  * A change of a setting takes effect only after a second super_admin approves it. The call first makes the change in a
  * dry run, so that an invalid change fails at once, and then requests approval. The message with the confirmation code
- * and the approval list each changed field. If the setting has changed since the request, the approval fails with
+ * and the approval list the changed fields. If the setting has changed since the request, the approval fails with
  * CONFLICT.
  */
 export function settingChange<Wanted extends Facts>(
@@ -120,6 +120,6 @@ async function rehearse(database: Database, work: (trx: Transaction) => Promise<
   }
 }
 
-/** Additional audit fields of a change that a second person approved. */
+/** Additional audit fields of a change that a second person approved. Empty in a dry run. */
 export const confirmedBy = ({ requested_by, approval_id }: ChangedBy) =>
   approval_id === null ? {} : { requested_by, approval_id }

@@ -22,8 +22,8 @@ afterAll(() => app.stop())
 type Asked<Name extends ProcedureName> = CallInput<Name> & Record<string, unknown>
 
 /**
- * The messages that requester and approver get before they confirm. Withdraws the request at the end, so that the test
- * can make the next one.
+ * Requests the change. Returns the messages that requester and approver get before they confirm, and the request.
+ * Withdraws the request at the end, so that the test can make the next one.
  */
 async function readBy<Name extends ProcedureName>(name: Name, input: Asked<Name>) {
   const prepare = (staff: StaffPerson, procedure: ProcedureName, asked: Record<string, unknown>) =>

@@ -4,22 +4,22 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { daysBefore } from '../../platform/durations.ts'
 import { positionBefore } from '../../ledger/index.ts'
 
-/** The number of days over which a member’s payments to the agent are subtracted from their cash-ins. */
+/** The period in days. Only cash-ins and payments of this period count. */
 const NET_DAYS = 30
 
 export interface PairFlow {
-  /** Cash that the agent received from the member, including this cash-in. Cents. */
+  /** The cash-ins of this pair in the period, including this one. Cents. */
   readonly taken: number
-  /** All payments from the member to the agent in this period. */
+  /** The payments from the member to the agent in the period. Cents. */
   readonly paid_back: number
-  /** The parts of the pair’s other cash-ins that already counted for a share. */
+  /** The parts of the pair’s other cash-ins in the period that already count for a share. Cents. */
   readonly counted_before: number
   readonly pair_max: number
 }
 
 /**
  * The part of a cash-in of `amount` for which the agent earns a share, in cents. Money that the member has paid back to
- * the agent does not count.
+ * the agent does not count. All cash-ins of a pair in the period count at most `pair_max`.
  */
 export const countedOf = (amount: Cents, { taken, paid_back, counted_before, pair_max }: PairFlow): Cents =>
   cents(Math.max(0, Math.min(amount, Math.min(pair_max, taken - paid_back) - counted_before)))
@@ -58,8 +58,8 @@ export const lockPairCashIns = (trx: Transaction, { agent_id, member_id }: Pair,
  */
 export async function readPaidBack(trx: Transaction, { agent_id, member_id }: Pair, now: Date): Promise<number> {
   const since = await positionBefore(trx, daysBefore(now, NET_DAYS))
-  // A send to an email address has two postings, and neither names both members. It counts once the agent has claimed
-  // it.
+  // A send to an email address has two postings, and neither has entries of both members. It counts once the agent has
+  // claimed it.
   const { rows } = await sql<{ paid: number }>`
     select (coalesce(sum(case when p.kind = 'refund' then least(theirs.amount, 0) else greatest(theirs.amount, 0) end), 0)
             + (select coalesce(sum(amount), 0) from transfers.waiting_send_view

@@ -10,7 +10,7 @@ export interface DayEarned {
   readonly jobs: number
 }
 
-/** An agent’s shares by day, starting with `from_day`. Days without shares are left out. */
+/** An agent’s paid shares by the day of payment, starting with `from_day`. Days without shares are left out. */
 export async function readEarned(
   database: Database,
   { agent_id, from_day, time_zone }: { readonly agent_id: string; readonly from_day: string; readonly time_zone: string },

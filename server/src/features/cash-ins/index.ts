@@ -21,7 +21,7 @@ const EXPIRE_JOB = 'cash_ins:expire'
 
 export interface CashIns {
   readonly feature: Feature<typeof cashInsContract>
-  /** An agent’s shares by day, starting with `from_day`. Days without shares are left out. */
+  /** An agent’s paid shares by the day of payment, starting with `from_day`. Days without shares are left out. */
   readonly earnedSince: (of: Parameters<typeof readEarned>[1]) => Promise<readonly DayEarned[]>
   /** The shares that are not paid yet, and after how many hours a share is due. */
   readonly sharesWaiting: (agent_id: string) => Promise<SharesWaiting & { readonly wait_hours: number }>

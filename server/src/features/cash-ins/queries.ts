@@ -94,7 +94,7 @@ export async function readDue(
   return query.execute()
 }
 
-/** The cash-ins an agent started or finished since a time, newest first. */
+/** The agent’s cash-ins that were started or ended since a time, newest first. */
 export const readBegun = (trx: Transaction, agent_id: string, since: Date) =>
   trx
     .selectFrom('cash_ins.cash_in')

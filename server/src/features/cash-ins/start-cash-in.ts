@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /**
- * Returns a function from the part of the cash that counts to the agent’s share, rounded down. Fails:
+ * Returns a function that calculates the agent’s share, rounded down, from the part of the cash that counts. Fails:
  * AMOUNT_OUT_OF_BOUNDS.
  */
 async function shareRule({ fees }: Context, amount: Cents): Promise<(counted: Cents) => Cents> {
@@ -48,8 +48,8 @@ async function expectedToCount(
 
 /**
  * Finds a member by tag. The answer contains a name, so each look-up of a stranger, found or not, counts towards the
- * agent’s daily look-ups. A member who has confirmed a cash-in of this agent is no stranger. Fails: RECIPIENT_IS_SELF,
- * RATE_LIMITED, RECIPIENT_UNAVAILABLE.
+ * agent’s daily look-ups. A member who has confirmed a cash-in of this agent, or exchanged money with the agent, is no
+ * stranger. Fails: RECIPIENT_IS_SELF, RATE_LIMITED, RECIPIENT_UNAVAILABLE.
  */
 async function findMember(context: Context, caller: Member, hai_tag: string): Promise<FoundMember> {
   const found = await context.identity.lookUpMember({ hai_tag })
@@ -76,9 +76,9 @@ async function refuseUnable({ ledger, limits }: Context, { user_id, tier }: Memb
 }
 
 /**
- * Protects members from repeated requests: limits per hour and in total, one waiting cash-in per member, and a pause
- * after a decline. Call it in the transaction that starts the cash-in, after locking the agent. Fails: RATE_LIMITED,
- * RECIPIENT_UNAVAILABLE.
+ * Protects members from repeated requests: limits per hour and in total, one waiting cash-in for each agent and member,
+ * and a pause after a decline. Call it within `once`, which runs an agent’s commands one at a time. Fails:
+ * RATE_LIMITED, RECIPIENT_UNAVAILABLE (one of the two has blocked the other).
  */
 async function refuseTooMany(context: Context, trx: Transaction, agent_id: string, member_id: string, now: Date): Promise<void> {
   const { per_hour, waiting_max, pause_minutes } = await context.settings.get(trx)

@@ -11,7 +11,7 @@ import { lockCashout, type CashoutRow } from './queries.ts'
 import { showOne } from './show-cashouts.ts'
 import { takeStep } from './take-step.ts'
 
-/** Locks a cash-out that is assigned to this agent. Fails: NOT_FOUND (also if it was reassigned). */
+/** Locks a cash-out whose agent is the caller. Fails: NOT_FOUND (also if it was reassigned). */
 export async function lockJob(trx: Transaction, { user_id }: Pick<Member, 'user_id'>, cashout_id: string): Promise<CashoutRow> {
   const cashout = await lockCashout(trx, cashout_id)
   return cashout?.agent_id === user_id ? cashout : fail('NOT_FOUND')
@@ -24,8 +24,8 @@ async function refuseBlocked(trx: Transaction, { sender_id }: CashoutRow): Promi
 }
 
 /**
- * Accepts a cash-out if the agent’s current level, cash, duty and wallet allow it. If the agent or the member has
- * blocked the other, the cash-out goes to another agent.
+ * Accepts a cash-out if the agent’s current level, cash, duty and wallet allow it. Fails: NOT_FOUND (also if the agent
+ * or the member has blocked the other), INVALID_TRANSITION, COUNTERPARTY_BLOCKED, AGENT_UNAVAILABLE.
  */
 export const acceptCashout =
   (context: Context): Handler<'accept_cashout'> =>

@@ -84,7 +84,7 @@ export const assignWaiting = (context: Context): Promise<void> =>
     { log: context.log, failed: NOT_ASSIGNED, facts: ({ id: cashout_id }) => ({ cashout_id }) },
   )
 
-/** Tries to assign a new cash-out at once. If this fails, the scheduled job tries again. */
+/** Tries to assign a waiting cash-out at once. If this fails, the error is logged and the scheduled job tries again. */
 export async function tryToAssign(context: Context, cashout_id: string): Promise<void> {
   try {
     await assign(context, cashout_id)

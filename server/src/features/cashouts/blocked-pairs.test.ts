@@ -18,10 +18,6 @@ beforeEach(alone)
 
 const blocks = ({ access_token }: MemberPerson, { user_id }: MemberPerson) => app.call('block_member', { user_id }, access_token)
 
-/**
- * Checks that after a block neither person can write to the other, while system messages about the cash-out are still
- * added.
- */
 async function isClosedForWords(pair: Pair): Promise<void> {
   const { chat_session_id } = await see(pair.member, pair.id)
   for (const one of [pair.member, pair.agent])

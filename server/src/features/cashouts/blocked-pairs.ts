@@ -9,8 +9,8 @@ export async function isBlockBetween({ chat }: Context, db: Database, one: strin
 }
 
 /**
- * Leaves out an offer if the member or the agent has blocked the other. Keeps accepted cash-outs, because cash may
- * already have changed hands.
+ * Leaves out the offers to this agent whose member has blocked the agent or was blocked by them. Keeps accepted
+ * cash-outs, because cash may already have changed hands.
  */
 export async function withoutBlocked(
   { chat, database }: Context,

@@ -23,7 +23,9 @@ export function codeNow(secret: Buffer, now: Date): HandoverCode {
   return { code: codeOf(secret, window), valid_until: new Date((window + 1) * WINDOW_MS) }
 }
 
-/** True if `code` is the current code, or was within the grace period. Takes constant time. */
+/**
+ * True if `code` is the current code, or the previous one within the grace period. The comparison takes constant time.
+ */
 export function isCode(secret: Buffer, code: string, now: Date): boolean {
   const window = Math.floor(now.getTime() / WINDOW_MS)
   const isGrace = now.getTime() - window * WINDOW_MS < GRACE_MS

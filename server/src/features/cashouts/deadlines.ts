@@ -6,8 +6,9 @@ import { createDeadlines, createPauses, lastOf, type Deadline } from '../../plat
 import type { Page } from '../../platform/each-page.ts'
 
 /**
- * expire: no agent was found. answer: the agent did not answer. send: accepted but not sent in time. remind: ask the
- * member whether the money arrived. dispute: the member did not answer the reminders.
+ * After a passed deadline, the system acts. expire: return the money. answer: take back the offer. send: take the
+ * accepted cash-out back, or return the money the second time. remind: ask the member whether the money arrived.
+ * dispute: open a dispute, because the member did not confirm.
  */
 export type DeadlineKind = 'expire' | 'answer' | 'send' | 'remind' | 'dispute'
 
@@ -29,7 +30,7 @@ const rows = createDeadlines<DeadlineKind>({
 export const { beat, due: dueDeadline, move: moveDeadline } = rows
 export const clocks = createPauses({ table: 'cashouts.deadline', item: 'cashout_id' })
 
-/** Sets the deadlines of the new status and removes those of the old one. */
+/** Sets these deadlines, and removes those that do not run in the new status. */
 export const setDeadlines = (
   trx: Transaction,
   cashout_id: string,
@@ -59,8 +60,8 @@ export const readDeadlines = (database: Database, ids: readonly string[]): Promi
   rows.read(database, ids)
 
 /**
- * Makes the open offers between two people due now, so that the cash-outs go to other agents. Call it after one of the
- * people has blocked the other. Returns false if there are no such offers.
+ * Makes the `answer` deadlines of open offers between two people due now, so that the cash-outs go to other agents.
+ * Call it after one of the people has blocked the other. Returns false if there are no such offers.
  */
 export async function expediteOffers(trx: Transaction, one: string, other: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
@@ -72,7 +73,7 @@ export async function expediteOffers(trx: Transaction, one: string, other: strin
   return rows.length > 0
 }
 
-/** Makes the deadlines of these agents’ cash-outs due now, because the agents can no longer act. */
+/** Makes the `answer` and `send` deadlines of these agents’ cash-outs due now, because the agents can no longer act. */
 export async function expediteJobs(trx: Transaction, agent_ids: readonly string[], now: Date): Promise<void> {
   if (agent_ids.length === 0) return
   await sql`

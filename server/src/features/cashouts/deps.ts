@@ -32,7 +32,7 @@ export interface CashoutsDeps {
   readonly rates: Rates
   readonly agents: Omit<Agents, 'feature'>
   readonly chat: Pick<Chat, 'openSession' | 'addSystemMessage' | 'blockersOf' | 'blockedBy'>
-  /** The newest dispute of each party about these cash-outs. The keys are `cashout_id member_id`. */
+  /** The ids of the newest dispute of each party about each cash-out. The keys are `cashout_id member_id`. */
   readonly disputesAbout: (db: Database, cashout_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly files: FileStore
   readonly identity: Pick<Identity, 'getPerson'>

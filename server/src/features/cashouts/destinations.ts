@@ -26,7 +26,7 @@ const show = ({ id, label, created_at, ...row }: Selectable<CashoutsDestination>
   created_at: created_at.toISOString(),
 })
 
-/** Changes by the same member run one at a time, so that the maximum number of destinations holds. */
+/** A member’s destinations are saved one at a time, so that their number stays within the maximum. */
 const oneByOne = (trx: Transaction, member_id: string) => lockForTransaction(trx, `cashouts.destination ${member_id}`)
 
 type Part = Pick<Handlers<typeof cashouts>, 'list_saved_destinations' | 'save_destination' | 'delete_destination'>

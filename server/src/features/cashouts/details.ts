@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** The details of a posting. The first fields are those of every payment, so that activity lists can read them. */
 const cashoutDetails = z.object({
   payer_id: id,
-  /** The agent who was paid. Null if the money went back to the member. */
+  /** The agent who was paid. Null in the posting of the hold, and if the money went back to the member. */
   payee_id: id.nullable(),
   amount: centsSchema,
   fee: centsSchema,
@@ -13,7 +13,7 @@ const cashoutDetails = z.object({
   cashout_id: id,
   /** The posting that put the money on hold. */
   hold_id: id,
-  /** Equal to `hold_id`. Activity lists use it to link the two postings. Only present for returned money. */
+  /** Equal to `hold_id`, in the posting that returned the money. Activity lists use it to link the two postings. */
   send_id: id.optional(),
   share: centsSchema.optional(),
 })

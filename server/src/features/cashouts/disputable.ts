@@ -47,7 +47,7 @@ function toItem(row: CashoutRow | null): DisputedItem | null {
     ...(isOpenCashout(row.status)
       ? { held: plus(amount, fee, tax), payout: plus(amount, row.agent_share ?? zeroCents) }
       : { held: zeroCents, payout: zeroCents }),
-    // While the money is on hold, only a cash-out that the agent marked as sent can be disputed.
+    // Only a cash-out that the agent marked as sent can get the status `disputed`.
     is_said_paid: row.status === 'disputed',
     amount_htg: inGourdes(amount, row),
   }
@@ -57,7 +57,8 @@ const sides: Readonly<Record<Side, 'member' | 'agent'>> = { payer: 'member', pay
 const roleOf = (by: ItemStep['by']) => (by === 'payer' || by === 'payee' ? sides[by] : by)
 
 /**
- * A dispute about a completed cash-out does not change its status. A refund takes the money from the agent’s wallet.
+ * Applies a step of a dispute. If the cash-out is completed, its status stays, and a refund takes the money from the
+ * agent’s wallet.
  */
 async function take(context: Context, trx: Transaction, cashout_id: string, step: ItemStep): Promise<MovedMoney> {
   const cashout = (await lockCashout(trx, cashout_id)) ?? fail('NOT_FOUND')
@@ -81,8 +82,9 @@ async function take(context: Context, trx: Transaction, cashout_id: string, step
 }
 
 /**
- * Refunds a completed cash-out from the agent’s available balance, as a new posting that refers to the first. The
- * platform keeps its fee. Fails: INSUFFICIENT_FUNDS, AMOUNT_OUT_OF_BOUNDS (more than was paid and not yet refunded).
+ * Refunds a completed cash-out from the agent’s available balance, as a new posting that refers to the original ones.
+ * The platform keeps its fee. Fails: INSUFFICIENT_FUNDS, AMOUNT_OUT_OF_BOUNDS (more than was paid and not yet
+ * refunded).
  */
 async function recover(
   { ledger }: Context,

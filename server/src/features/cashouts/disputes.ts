@@ -12,7 +12,7 @@ export interface DisputeStep {
   readonly cashout_id: string
   /**
    * open_dispute: by the system, the member or the agent. report: by the member, about a completed cash-out. The other
-   * actions: by an administrator, or by the system after the parties agreed or one of them closed the dispute.
+   * actions: by an administrator, or by the system if the parties agree or the complainant withdraws.
    */
   readonly action: 'open_dispute' | 'report' | 'refund' | 'release' | 'close_dispute'
   readonly by: CashoutStepInput['by']
@@ -27,8 +27,8 @@ export interface DisputeStep {
 export const isJudgedBy = (action: string): boolean => action === 'report' || action === 'release'
 
 /**
- * True if the cash-out was reported after completion or a dispute about it ended with a release, so that it cannot be
- * disputed again. For a decision that depends on the answer, lock the cash-out first.
+ * True if an event of this cash-out satisfies `isJudgedBy`. For a decision that depends on the answer, lock the
+ * cash-out first.
  */
 export async function wasJudged(trx: Database, cashout_id: string): Promise<boolean> {
   const events = await trx.selectFrom('cashouts.event').select('action').where('cashout_id', '=', cashout_id).execute()
@@ -36,8 +36,8 @@ export async function wasJudged(trx: Database, cashout_id: string): Promise<bool
 }
 
 /**
- * Applies a step of a dispute to its cash-out. Fails: NOT_FOUND, INVALID_TRANSITION (also for a late report and for a
- * second report), and with the ledger’s errors.
+ * Applies a step of a dispute to its cash-out. Fails: NOT_FOUND, INVALID_TRANSITION (also for a late report, or if the
+ * cash-out was judged before), and with the ledger’s errors.
  */
 export async function takeDisputeStep(
   context: Context,
@@ -50,14 +50,14 @@ export async function takeDisputeStep(
     const isLate = until === null || until <= context.clock.now()
     if (isLate || (await wasJudged(trx, cashout_id))) fail('INVALID_TRANSITION')
   }
-  // A staff decision moves money even of a locked wallet. An agreement of the parties fails if a wallet is locked, as a
-  // member’s own confirmation would.
+  // A release by staff pays the agent even if a wallet is locked or frozen. A release by agreement fails if the
+  // member’s wallet is locked. A refund works in both cases.
   return takeStep(context, trx, cashout, { ...step, guards: step.by === 'admin' ? { passes_freeze: true } : {} })
 }
 
 /**
- * Cash-outs for which the system must open a dispute, because they are marked as sent and the member ignored three
- * reminders.
+ * Cash-outs for which the system must open a dispute, because the agent marked them as sent and the member has not
+ * confirmed them in time.
  */
 export const readDueForDispute = ({ database, clock }: Context, { after, limit }: Page<DueItem>): Promise<readonly DueItem[]> =>
   database

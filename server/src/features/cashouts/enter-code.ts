@@ -14,8 +14,8 @@ import { takeStep } from './take-step.ts'
 type Verdict = 'right' | 'wrong' | { readonly paused_until: Date }
 
 /**
- * Checks a code. A wrong code is counted even if the call fails later. The fifth wrong code blocks all codes for ten
- * minutes, writes the audit trail and notifies the member. Fails: NOT_FOUND, INVALID_TRANSITION.
+ * Checks a code. A wrong code is counted even if the call fails later. After too many wrong codes, no code is accepted
+ * for some minutes, the audit trail gets an entry and the member is notified. Fails: NOT_FOUND, INVALID_TRANSITION.
  */
 const judge = (context: Context, caller: Member, cashout_id: string, code: string): Promise<Verdict> =>
   context.database.transaction().execute(async (trx) => {
@@ -47,7 +47,7 @@ const judge = (context: Context, caller: Member, cashout_id: string, code: strin
 
 /**
  * Checks the code from the member’s screen and pays the agent at once. Fails: NOT_FOUND, INVALID_TRANSITION,
- * INVALID_CODE, LOCKED, WALLET_LOCKED (the member’s wallet), IDEMPOTENCY_CONFLICT.
+ * INVALID_CODE, LOCKED (too many wrong codes), WALLET_LOCKED (the member’s wallet), IDEMPOTENCY_CONFLICT.
  */
 export const enterHandoverCode =
   (context: Context): Handler<'enter_handover_code'> =>

@@ -11,20 +11,20 @@ const changed = z.object({
   cashout_id: id,
   version: z.int(),
   /**
-   * remind: the member is asked whether the money arrived. codes_paused: too many wrong codes. rate: the member rated
-   * the cash-out.
+   * remind: the member is asked whether the money arrived. codes_paused: no code is accepted for some minutes after too
+   * many wrong ones. rate: the member rated the cash-out.
    */
   action: z.enum([...cashoutActions, 'remind', 'codes_paused', 'rate']),
   by: z.enum(cashoutRoles),
   status: z.enum(cashoutStatuses),
   sender_id: id,
   agent_id: id.nullable(),
-  /** The agent from whom this change took the cash-out. */
+  /** The agent from whom this change took the cash-out, or null. */
   former_agent_id: id.nullable(),
   is_chosen: z.boolean(),
   amount: centsSchema,
   chat_session_id: id.nullable(),
-  /** True if the dispute notifies the parties of this change. Missing in older events. */
+  /** True if this event must not notify the parties, because the dispute does. Missing in older events. */
   is_told_by_dispute: z.boolean().default(false),
 })
 export type ChangedCashout = z.infer<typeof changed>

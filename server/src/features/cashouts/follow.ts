@@ -12,8 +12,9 @@ import { ASSIGN_JOB, PROCESS_DUE_JOB } from './process-due.ts'
 export const handles = (event: DomainEvent): boolean => isProfileChange(event) || isReadiness(event) || blocksIn(event).length > 0
 
 /**
- * Reacts to events. When an agent or member is blocked, their offers go to other agents. When an agent goes on duty,
- * waiting cash-outs are assigned.
+ * When staff block an agent, or a member is no longer an agent, the deadlines of their offers and accepted cash-outs
+ * become due now. When one of the people of an offer blocks the other, the offer’s deadline becomes due now. When an
+ * agent goes on duty, waiting cash-outs are assigned.
  */
 export const follow =
   (context: Context) =>

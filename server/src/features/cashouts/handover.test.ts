@@ -20,7 +20,7 @@ const people = cashoutsOf(() => app, database)
 const { accept, alone, codeFor, confirm, enter, handOver, markSent, see, anAssigned, passes, inState, notificationsOf } = people
 beforeEach(alone)
 
-/** Moves the clock to the start of a minute, because a code is valid until the end of a minute. */
+/** Moves the clock to the start of a minute, because a code changes every minute. */
 async function minuteBegins(pair: Pair): Promise<Pair> {
   const [member, agent] = await passes(
     { seconds: 60 - (Math.floor(app.clock.now().getTime() / 1_000) % 60) },

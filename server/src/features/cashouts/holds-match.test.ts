@@ -28,7 +28,6 @@ interface History {
 
 const key = () => ({ idempotency_key: randomUUID() })
 
-/** Random actions of a member and their agent, some of which are not allowed. `which` selects an earlier cash-out. */
 const acts = {
   ask: async ({ member, agent, cashouts }: History) => {
     cashouts.push((await people.askFor(member, 20_00, { agent_id: agent.user_id })).id)
@@ -57,7 +56,10 @@ const pairOf = ({ member, agent, cashouts }: History, which: number): Pair => ({
   id: cashouts[which % cashouts.length] ?? randomUUID(),
 })
 
-/** Checks in one query that each wallet’s balance on hold equals its open cash-outs and payments in the undo window. */
+/**
+ * Checks that each wallet’s balance on hold equals its open cash-outs and payments in the undo window. One query, so
+ * that all figures are of the same moment.
+ */
 async function onHoldIsWhatIsOpen(): Promise<void> {
   const { rows } = await database().owner.query(
     `select a.owner_id, a.balance, open.cashouts, open.sends from ledger.account a

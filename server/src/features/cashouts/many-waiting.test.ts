@@ -11,7 +11,6 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 const { alone, aSaver, anAgent, askFor, inState, see } = cashoutsOf(() => app, database)
 
-/** Inserts this many older cash-outs with the same destination as the given one. */
 const manyLike = (id: string, count: number) =>
   database().owner.query(
     `insert into cashouts.cashout

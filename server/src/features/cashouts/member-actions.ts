@@ -13,8 +13,8 @@ import { showOne } from './show-cashouts.ts'
 import { takeStep } from './take-step.ts'
 
 /**
- * Runs `act`, which ends a cash-out, once per idempotency key. Fails with the errors of `act`, and with
- * IDEMPOTENCY_CONFLICT.
+ * Runs `before` and then, in a transaction, `act`, which ends a cash-out. A retry with the same idempotency key runs
+ * neither and returns the first answer. Fails with their errors and with IDEMPOTENCY_CONFLICT.
  */
 export function endOnce(
   context: Context,
@@ -51,7 +51,7 @@ export const cancelCashout =
       return takeStep(context, trx, cashout, { action: 'cancel', by: 'member', actor_id: caller.user_id, command })
     })
 
-/** The member confirms that the money arrived. The agent is paid even if their wallet has been locked since. */
+/** The member confirms that the money arrived. The agent is paid even if a wallet has been locked since. */
 export const confirmCashout =
   (context: Context): Handler<'confirm_cashout'> =>
   (caller, input) =>
@@ -63,8 +63,8 @@ export const confirmCashout =
     })
 
 /**
- * The code that the member shows after counting the cash. Fails: NOT_FOUND, INVALID_TRANSITION (a code cannot be
- * entered in this status).
+ * The current code, which the member shows after counting the cash. Fails: NOT_FOUND, INVALID_TRANSITION (no code can
+ * be entered in this status).
  */
 export const getHandoverCode =
   ({ database, clock, codeRing }: Context): Handler<'get_handover_code'> =>

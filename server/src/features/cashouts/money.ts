@@ -19,7 +19,9 @@ const detailsOf = ({ id, hold_id, sender_id, amount, fee, tax }: CashoutRow): Ca
   hold_id,
 })
 
-/** The command for postings by the platform. A cash-out ends at most once, so its id is the idempotency key. */
+/**
+ * The command by which the platform ends a cash-out. A cash-out ends at most once, so its id is the idempotency key.
+ */
 export const systemCommand = (cashout_id: string): Command => ({
   initiator_id: SYSTEM_ACTOR_ID,
   idempotency_key: cashout_id,
@@ -45,12 +47,13 @@ export async function holdMoney(
   })
 }
 
-/** With `passes_freeze`, the ledger allows the posting for locked and frozen wallets. */
+/** With `passes_freeze`, the ledger ignores that wallets are locked, frozen or in debt. */
 export type FreezeOption = { readonly passes_freeze?: true }
 
 /**
- * Pays the agent the held money and their share of the fee. The agent’s balance cap does not apply, because the agent
- * has already paid out the cash. Fails: WALLET_LOCKED.
+ * Ends the hold and pays the agent the amount and their share of the fee. The agent’s balance cap does not apply,
+ * because the agent has already paid out the cash. Fails without `passes_freeze`: WALLET_LOCKED (the member’s wallet),
+ * RECIPIENT_CANNOT_RECEIVE (the agent’s wallet is frozen).
  */
 export async function payAgent(
   { ledger }: Ledger,

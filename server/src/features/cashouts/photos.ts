@@ -5,7 +5,7 @@ import { fail } from '../../platform/failure.ts'
 import { makePage, UnfitPicture } from '../files/index.ts'
 import type { Context } from './deps.ts'
 
-/** 144 random bits, so that nobody can guess the name. Only the agent and the member can load the photo. */
+/** 144 random bits, so that nobody can guess the name. */
 const ID_BYTES = 18
 
 /** Decodes a photo and encodes it again, so that only the pixels remain. Fails: PICTURE_REFUSED. */

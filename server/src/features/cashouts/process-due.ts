@@ -65,7 +65,7 @@ const bySystem = (context: Context, trx: Transaction, cashout: CashoutRow, actio
     ...(action === 'put_back' && { changes: { put_back: true } }),
   })
 
-/** The agent did not answer. Excludes the agent for some time and offers the cash-out to another one. */
+/** The agent did not answer: excludes the agent for some time and takes the offer back. */
 async function reassign(context: Context, trx: Transaction, cashout: CashoutRow): Promise<boolean> {
   const { silent_minutes } = await context.settings.get(trx)
   if (cashout.agent_id !== null)
@@ -75,8 +75,8 @@ async function reassign(context: Context, trx: Transaction, cashout: CashoutRow)
 }
 
 /**
- * The agent accepted but did not pay in time. The first time, the cash-out goes to another agent. The second time, the
- * money goes back to the member.
+ * The agent accepted but did not pay in time. The first time, the cash-out waits for another agent. The second time,
+ * the money goes back to the member. Returns true if it waits for another agent.
  */
 async function takeBack(context: Context, trx: Transaction, cashout: CashoutRow): Promise<boolean> {
   if (cashout.agent_id !== null) await skipAgent(trx, cashout.id, cashout.agent_id, null)

@@ -107,7 +107,7 @@ test('simultaneous requests never promise more than an agent’s cash', async ()
   expect(rows).toEqual([{ given: 3, promised: 90_00 }])
 })
 
-/** All actions of the member, the agents and staff on a cash-out, whether allowed or not. */
+/** Actions on a cash-out, whether allowed or not. */
 const acts = {
   accept: people.accept,
   decline: people.decline,
@@ -128,10 +128,6 @@ const acts = {
 type Act = keyof typeof acts
 const names = Object.keys(acts) as Act[]
 
-/**
- * Checks that each wallet’s balance on hold equals its open cash-outs, and each agent’s promised cash equals their
- * accepted cash-outs.
- */
 async function everythingAgrees(members: readonly MemberPerson[]): Promise<void> {
   const { rows } = await database().owner.query<{ wrong: number }>(
     `select count(*)::int as wrong from ledger.account a

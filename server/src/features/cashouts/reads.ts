@@ -17,7 +17,10 @@ const statusesOf: Readonly<Record<'open' | 'over' | 'all', readonly CashoutStatu
   all: cashoutStatuses,
 }
 
-/** A cash-out in which the caller is member or agent. Fails: NOT_FOUND. */
+/**
+ * A cash-out whose member or agent is the caller. Fails: NOT_FOUND (also for an offer if one of the two has blocked the
+ * other).
+ */
 export async function readOwn(context: Context, user_id: string, cashout_id: string): Promise<CashoutRow> {
   const cashout = await readCashout(context.database, cashout_id)
   if (!cashout || (cashout.sender_id !== user_id && cashout.agent_id !== user_id)) fail('NOT_FOUND')

@@ -110,7 +110,7 @@ export const receiptHandlers = (context: Context): Part => {
   }
 }
 
-/** Receipts are shown to other people, so only the last digits of a phone number appear. */
+/** Agents may show their receipt to other people, so it has only the last digits of the phone number, and no note. */
 const maskPhone = (cashout: CashoutReceipt['cashout']): CashoutReceipt['cashout'] => {
   const { phone } = cashout.destination_details
   const masked = phone === '' ? '' : `…${phone.slice(-PHONE_SHOWN)}`

@@ -6,7 +6,7 @@ import type { CashoutRow } from './queries.ts'
 
 export type Settings = Selectable<CashoutsSettings>
 
-/** The maximum age of cached settings on other servers after a change. */
+/** A server may use cached settings for this long after a change on another server. */
 export const SETTINGS_MAX_AGE_MS = 5_000
 
 export const readSettings = (database: Database): Promise<Settings> =>

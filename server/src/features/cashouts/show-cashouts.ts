@@ -82,7 +82,7 @@ export async function readEvents(db: Database, ids: readonly string[]): Promise<
   return new Map([...Map.groupBy(events, ([id]) => id)].map(([id, own]) => [id, own.map(([, event]) => event)]))
 }
 
-/** True if the agent accepted. From then on, member and agent see each other’s names. */
+/** True if the agent accepted. From then on, member and agent see each other’s full names. */
 const isTakenOn = ({ accepted_at }: CashoutRow): boolean => accepted_at !== null
 
 function counterpartyOf({ viewer_id, row }: SeenCashout, { people }: Known): Cashout['counterparty'] {
@@ -97,7 +97,7 @@ function counterpartyOf({ viewer_id, row }: SeenCashout, { people }: Known): Cas
   }
 }
 
-/** Before they accept, agents see only the place and the method, and nothing about the person. */
+/** Before they accept, agents see only the method, the department and the commune. */
 function destinationOf({ viewer_id, row }: SeenCashout): Cashout['destination_details'] {
   const { method, phone, full_name, department, commune, account, note } = row
   if (row.sender_id === viewer_id || isTakenOn(row)) return { method, phone, full_name, department, commune, account, note }
@@ -163,7 +163,7 @@ function show(seen: SeenCashout, known: Known): Cashout {
   }
 }
 
-/** Agents see only the stars. The platform keeps the other answers to itself. */
+/** Agents see only the stars. */
 const ratingFor = (rating: Rating, role: Cashout['role']): NonNullable<Cashout['rating']> =>
   role === 'member'
     ? rating

@@ -66,7 +66,6 @@ test('the table allows exactly the documented transitions for every status, acti
   }
 })
 
-/** The calls of each role. For outsiders every call must fail with NOT_FOUND. */
 const calls: readonly (readonly [CashoutRole, CashoutAction, (pair: Pair) => Promise<unknown>])[] = [
   ['member', 'cancel', (pair) => people.cancel(pair)],
   ['member', 'confirm', (pair) => people.confirm(pair)],

@@ -17,9 +17,11 @@ export interface CashoutStepInput {
   readonly by: CashoutRole
   /** The user who acts. Null for the system. */
   readonly actor_id: string | null
-  /** The people to notify. Default: `all`. */
+  /**
+   * `all` (the default): notifications and a message in the conversation. `chat`: only the message. `nothing`: neither.
+   */
   readonly notify?: NotifyScope | undefined
-  /** The command that moves the money. Default: a command of the platform. */
+  /** The command for the ledger if the step moves money. Default: a command of the platform. */
   readonly command?: Command
   readonly guards?: FreezeOption
   readonly changes?: Changes
@@ -98,7 +100,7 @@ async function changeAgentsJobs(
   const isPaidOut = status === 'accepted' && (to === 'sent' || to === 'completed')
   if (jobs !== 0 || promised !== 0 || isPaidOut)
     await agents.changeJobs(trx, agent_id, { jobs, promised, cash: isPaidOut ? 0 - amount : 0 })
-  // After a refund the agent still has the cash, because it was never paid out.
+  // A refund means that the agent did not pay out the cash, so the agent still has it.
   if (to === 'refunded' && sent_at) await agents.returnCash(trx, agent_id, { amount, paid_out_at: sent_at })
 }
 
@@ -137,7 +139,7 @@ async function setClocks(
 
 type Due = readonly { readonly kind: DeadlineKind; readonly due_at: Date }[]
 
-/** The deadlines of the new status. Cash needs time for a meeting; other methods need none. */
+/** The deadlines that the step starts. Cash needs time for a meeting; other methods need none. */
 async function deadlinesOf(
   { settings }: Context,
   trx: Transaction,
@@ -172,7 +174,10 @@ const chatActions = [
 ] as const
 const isChatAction = (action: CashoutAction): action is (typeof chatActions)[number] => chatActions.some((one) => one === action)
 
-/** Adds a system message to the conversation. A cash-out has one conversation for each agent. */
+/**
+ * Opens the conversation with a newly assigned agent, or adds a system message to the current one. Returns the id of
+ * the conversation. Null while the cash-out waits for an agent, or if there never was a conversation.
+ */
 async function talk(
   { chat }: Context,
   trx: Transaction,

@@ -11,7 +11,7 @@ const BLOCKS = 'chat.blocks_changed'
 const messageSchema = z.object({
   session_id: id,
   position: z.int(),
-  /** Null for a system message. */
+  /** Null for a system message that no participant caused. */
   sender_id: id.nullable(),
   message_type: z.enum(['text', 'image', 'system']),
   participants: z.tuple([id, id]),

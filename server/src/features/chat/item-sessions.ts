@@ -22,7 +22,7 @@ export interface Item {
 
 export interface SystemMessage {
   readonly session_id: string
-  /** The member who caused the message; for them it is not unread. Null if a deadline passed. */
+  /** The member who caused the message; for them it is not unread. Null if no participant caused it. */
   readonly actor_id: string | null
   /**
    * The message is translated for each reader when it is read. The sentence may use `values` (amounts are formatted,

@@ -62,7 +62,9 @@ interface ReadMark {
   readonly at: Date
 }
 
-/** Moves the participant’s read mark. Returns how many messages by other people come after it. */
+/**
+ * Moves the participant’s read mark. Returns the number of later messages that the participant did not send or cause.
+ */
 async function moveMark(trx: Transaction, { session, user_id, reached, at }: ReadMark): Promise<number> {
   const { count } = await trx
     .selectFrom('chat.message')

@@ -5,7 +5,9 @@ import type { Context } from './context.ts'
 import { ownSession } from './read-handlers.ts'
 import { makeSession } from './session-queries.ts'
 
-/** Opens a conversation with a member with whom the caller has exchanged money. Strangers get NOT_FOUND. */
+/**
+ * Opens a conversation with a member with whom the caller has exchanged money. Fails: NOT_FOUND (also for strangers).
+ */
 export const openChatSession =
   (context: Context): Handler<'open_chat_session'> =>
   async ({ user_id }, { hai_tag }) => {

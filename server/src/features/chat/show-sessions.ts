@@ -96,7 +96,10 @@ function lastOf(reader: Reader, { message_type, content, sender_id, created_at, 
 
 const letters = new Intl.Segmenter()
 
-/** Cuts between user-perceived characters, so that an emoji or accented letter stays whole. */
+/**
+ * The first characters of a text. Cuts between user-perceived characters, so that an emoji or accented letter stays
+ * whole.
+ */
 export function beginningOf(text: string): string {
   const segments = letters.segment(text)[Symbol.iterator]()
   return [...segments.take(BEGINNING_MAX)].map(({ segment }) => segment).join('')

@@ -4,11 +4,11 @@ import type { Transaction } from '../../platform/database/database.ts'
 
 const CHANGED = 'compliance.flags_changed'
 
-/** Publishes that flags were raised or resolved. The event names nobody. Call it last in the transaction. */
+/** Publishes that flags were raised or resolved. The event contains no member. Call it last in the transaction. */
 export const flagsChanged = (trx: Transaction, at: Date): Promise<void> =>
   recordEvent(trx, { type: CHANGED, user_id: null, payload: {}, at })
 
-/** Publishes an event if this transaction, which began at `since`, raised a flag. */
+/** Publishes an event if any flag was raised at or after `since`. */
 export async function publishIfRaised(
   trx: Transaction,
   { since, now }: { readonly since: Date; readonly now: Date },

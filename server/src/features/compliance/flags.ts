@@ -103,7 +103,7 @@ export async function showFlag(
   return shown ?? fail('NOT_FOUND')
 }
 
-/** True if a confirmed sanctions hit keeps the member blocked. The database makes the same check. */
+/** True if the member has a confirmed sanctions hit. It keeps them blocked; the database makes the same check. */
 export async function hasConfirmedHit(database: Database, user_id: string): Promise<boolean> {
   const hits = database.selectFrom('compliance.flag').select('id').where('user_id', '=', user_id)
   return (await hits.where('kind', '=', 'sanctions_match').where('status', '=', 'confirmed').executeTakeFirst()) !== undefined

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Returns a function that tells how often the database has read a member’s limits. */
+/** Counts in the database how often a member’s limits are read. Returns a function that returns the count. */
 async function countedLimits(): Promise<() => Promise<number>> {
   const { owner } = database()
   await owner.query(`

@@ -5,8 +5,8 @@ import { movingKinds, returningKinds, senseOf } from './posting-senses.ts'
 import type { Flow, PayerDay } from './rules.ts'
 
 /**
- * The period after this journal position. It has no maximum number of postings, because many small payments could
- * otherwise hide other payments.
+ * All postings after this journal position. There is no maximum number, because many small payments could otherwise
+ * hide other payments.
  */
 export interface Period {
   readonly after: number

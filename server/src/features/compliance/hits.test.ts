@@ -26,7 +26,6 @@ afterAll(async () => {
 })
 
 let entry = 7_000
-/** A funded member whose name is on the sanctions list or resembles a name on it, and the staff who decide. */
 async function aHit({ full_name = 'Anselme Belizaire', listed = 'BELIZAIRE, Anselme' } = {}) {
   const member = await aFundedWallet(app, { full_name })
   list.write(person((entry += 1), listed))

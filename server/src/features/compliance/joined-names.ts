@@ -1,23 +1,22 @@
 import { likenessOfWords, WORD_MIN } from './likeness-of-words.ts'
 
-/** Names with fewer letters are not compared this way. */
+/** Names with fewer letters have no joined keys, and their joined letters are not compared. */
 const LETTERS_MIN = 4
-/** For each group of this many letters, one letter may differ or be missing. */
+/** For every full group of this many letters in the shorter name, one letter may differ or be missing. */
 const LETTERS_PER_SLIP = 7
-/** If the pieces have fewer letters on average, they are not accepted as words in another order. */
+/** A name whose words have fewer letters on average is not searched in the other name. */
 const WORD_LETTERS = 2
-/** The maximum number of words of a name whose word orders are compared. It bounds the time of a comparison. */
+/** A name with more words is not searched in the other name. Bounds the time of a comparison. */
 const WORDS_MAX = 8
-/** Names with fewer consonants get no consonant key, because too many names would share it. */
+/** Names with fewer different consonants get no consonant key, because too many names would share it. */
 const CONSONANTS_MIN = 3
 
 /**
- * Consonants that sound similar are replaced by the same letter. An f becomes a p, because "ph" may be split between
- * two words.
+ * Consonants that sound similar are replaced by the same letter. An f becomes a p, because the h of "ph" is left out.
  */
 const SOUNDS_LIKE: Readonly<Record<string, string>> = { c: 'k', q: 'k', z: 's', w: 'v', f: 'p' }
 
-/** The consonant sounds of a name, each once and sorted. */
+/** The different consonant sounds of a name, without y, j and h. */
 const consonantsOf = (letters: string): readonly string[] => [
   ...new Set(Array.from(letters.replace(/[aeiouyjh]/g, ''), (letter) => SOUNDS_LIKE[letter] ?? letter)),
 ]
@@ -52,8 +51,8 @@ function slips(one: string, other: string): number {
 const slackOf = ({ length }: string): number => Math.min(2, Math.floor(length / 4))
 
 /**
- * The number of letters of the text that match these words, in any order, if each word is similar to its piece of the
- * text. 0 if a word does not fit.
+ * Cuts the text into one piece for each word, in any order of the words. Returns the highest sum of the words’ lengths,
+ * each multiplied by the similarity of word and piece. 0 if a word does not fit.
  */
 function fit(text: string, words: readonly string[]): number {
   if (words.length === 0) return text === '' ? Number.EPSILON : 0
@@ -73,7 +72,8 @@ function fit(text: string, words: readonly string[]): number {
 
 /**
  * The similarity of two names, 0 to 100, ignoring spaces: the words of one name are searched, in any order, in the
- * joined letters of the other. Finds names whose words were split or joined. 0 if more than a few letters differ.
+ * joined letters of the other. Finds names whose words were split or joined. 0 if a name is too short or more than a
+ * few letters differ.
  */
 export function joinedLikeness(one: readonly string[], other: readonly string[]): number {
   const [first, second] = [one.join(''), other.join('')]

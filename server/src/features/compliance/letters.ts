@@ -73,7 +73,7 @@ const unmarked = (name: string): string => name.normalize('NFKD').replace(/\p{M}
 export const latinOf = (name: string): string =>
   unmarked(Array.from(unmarked(name), (letter) => latinFor.get(letter) ?? letter).join('')).toLowerCase()
 
-/** True if a name can be compared with a list in Latin letters. Names in other scripts cannot. */
+/** True if a name consists of Latin letters and has at least two of them, so that it can be compared with the list. */
 export function isComparable(name: string): boolean {
   const letters = latinOf(name).match(/\p{L}/gu) ?? []
   const isLatin = (unmarked(name).match(/\p{L}/gu) ?? []).every((letter) => /\p{Script=Latin}/u.test(letter))

@@ -25,7 +25,10 @@ const alike: readonly (readonly [RegExp, string])[] = [
   [/ou/g, 'u'],
 ]
 
-/** The consonant sounds of a word. Mohammed and Muhamad have the same sounds. */
+/**
+ * The first letter of a word and its later consonant sounds. A vowel at the beginning becomes an a. Mohammed and
+ * Muhamad give the same result.
+ */
 function skeletonOf(word: string): string {
   const sounded = alike.reduce((text, [pattern, by]) => text.replace(pattern, by), word)
   const first = /^[aeiou]/.test(sounded) ? 'a' : sounded.slice(0, 1)
@@ -33,8 +36,8 @@ function skeletonOf(word: string): string {
 }
 
 /**
- * The search keys of a name. Two similar names share at least one key. The keys are: the start and the sound of each
- * word; both for each pair of words, in case a word is common; and all letters of the name without spaces.
+ * The search keys of a name: the start and the sound of each word; both for each pair of words, because the list keeps
+ * no keys of common words; and the keys of `joinedKeysOf`. Names that share no key are not compared.
  */
 export function keysOf(name: string): readonly string[] {
   const words = wordsOf(name)
@@ -52,7 +55,7 @@ export function keysOf(name: string): readonly string[] {
   ]
 }
 
-/** Bounds the number of word pairs per name. */
+/** Only this many words of a name form pairs, which bounds the number of keys. */
 const PAIRED_MAX = 8
 
 const pairsOf = (parts: readonly string[]): readonly string[] =>
@@ -62,8 +65,9 @@ const pairsOf = (parts: readonly string[]): readonly string[] =>
     .flatMap((one, at, all) => all.slice(at + 1).map((other) => `${one} ${other}`))
 
 /**
- * The weight of a single matching word in names of several words: BY_INITIALS if the initials of the other words match,
- * otherwise ALONE.
+ * When a name of one word is compared with a name of several words, the similarity is multiplied by ALONE. If the name
+ * of one word also has initials, and each of them begins an unmatched word of the other name, it is multiplied by
+ * BY_INITIALS instead.
  */
 const ALONE = 0.75
 const BY_INITIALS = 0.92
@@ -75,7 +79,10 @@ const BY_INITIALS = 0.92
 export const likenessOfNames = (one: string, other: string): number =>
   Math.max(likenessByWords(one, other), joinedLikeness(partsOf(one), partsOf(other)))
 
-/** Compares each word of the shorter name with the most similar word of the longer one. Longer words count more. */
+/**
+ * Compares each word of the name with fewer words with the most similar unused word of the other. Longer words count
+ * more.
+ */
 function likenessByWords(one: string, other: string): number {
   const [few, many] = [splitName(one), splitName(other)].toSorted((a, b) => a.words.length - b.words.length)
   const [shorter, longer] = [few?.words ?? [], many?.words ?? []]

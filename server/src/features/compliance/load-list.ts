@@ -9,13 +9,16 @@ import { keysOf } from './likeness.ts'
 import { readSdn, type ListedName } from './read-sdn.ts'
 
 const BATCH = 1_000
-/** Ten times the size of the published list. Bounds memory and database size. */
+/** About ten times the size of the published list. Bounds memory and database size. */
 const NAMES_MAX = 250_000
 const BROKEN_SHOWN = 20
 /** An import that runs for longer than this was interrupted. */
 const GIVEN_UP_MS = 3_600_000
 
-/** Stored as the fingerprint of a file that could not be read or imported, so that the next run tries again. */
+/**
+ * Stored as the fingerprint if the files could not be read or the import broke off, so that readable files are tried
+ * again.
+ */
 const NO_FINGERPRINT = 'unreadable'
 
 type ListFault = 'unreadable' | 'no_names' | 'too_many_names'
@@ -28,7 +31,7 @@ class ListRejected extends Error {
   }
 }
 
-/** A hash of both files. Null if they cannot be read. */
+/** A hash of the file of names and the file of aliases, if there is one. Null if a file cannot be read. */
 async function fingerprintOf({ names, aliases }: SanctionsFiles): Promise<string | null> {
   const hash = createHash('sha256')
   try {
@@ -44,7 +47,7 @@ async function fingerprintOf({ names, aliases }: SanctionsFiles): Promise<string
 }
 
 /**
- * Imports the operator’s sanctions list if its files have changed. Unreadable rows are counted and logged. The previous
+ * Imports the operator’s sanctions list if its files have changed. Broken rows are counted and skipped. The previous
  * list stays in use until the import succeeds.
  */
 export async function loadList(deps: ComplianceDeps): Promise<void> {
@@ -122,14 +125,14 @@ async function writeNames(database: Database, list_id: string, files: SanctionsF
   return counted
 }
 
-/** The number of search keys of a one-word name: start, sound, letters, consonants. */
+/** The maximum number of search keys of a one-word name: start, sound, letters, consonants. */
 const ALONE_KEYS = 4
-/** A key that more names share is too common. */
+/** A key that more names share is deleted. */
 const OFTEN = 200
 
 /**
- * Deletes common keys, because each would slow down the screening of every member who has it. Names with common keys
- * are still found by the keys of word pairs. One-word names keep all keys.
+ * Deletes common keys, because each would slow down the screening of every member who has it. Their names are still
+ * found by other keys, such as those of word pairs. One-word names keep all keys.
  */
 async function forgetOften(database: Database, list_id: string): Promise<void> {
   await sql`

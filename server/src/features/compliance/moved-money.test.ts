@@ -38,7 +38,7 @@ async function setTo(key: Key, value: number): Promise<void> {
   const known = items.find((one) => one.key === key)?.value ?? 0
   await act(app, boss, 'set_compliance_setting', { key, known, value, reason: 'For a closer look.' })
 }
-/** Runs the 15-minute job and returns the flags that it raised about a member. */
+/** Runs the 15-minute job and returns all flags about the member’s payments. */
 async function flagsOf({ user_id }: MemberPerson) {
   const log = { error: () => undefined, info: () => undefined }
   await watchMoney({

@@ -21,10 +21,6 @@ afterAll(async () => {
 })
 
 let entry = 7_500
-/**
- * Makes a funded member, puts the member's name on the sanctions list and runs the screening. Returns the member and
- * the id of the hit.
- */
 async function aHit() {
   const member = await aFundedWallet(app, { full_name: 'Anselme Belizaire' })
   list.write(person((entry += 1), 'BELIZAIRE, Anselme'))

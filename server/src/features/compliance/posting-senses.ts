@@ -2,14 +2,14 @@ import type { PostingKind } from '@hai/contract/posting-kinds'
 
 interface PostingEffect {
   /**
-   * out: the payer pays, at once or into escrow; a later return cancels it. in: the payee receives a payment. both: one
-   * posting is the payment of the payer and the receipt of the payee. back: returns a payment. none: not a payment by a
-   * member.
+   * out: the payer’s money goes into a hold or escrow; a later `back` cancels the payment. in: a member receives money.
+   * both: one posting is the payment of the payer and the receipt of the payee. back: returns a payment. none: does not
+   * count.
    */
   readonly way: 'out' | 'in' | 'both' | 'back' | 'none'
   /**
-   * The kind of counterparty. Rules count only a `person`: shops are paid by many members and agents pay many, and
-   * `outside` and `platform` are not members.
+   * The kind of counterparty. The rules about fans count a `person`, and a `shop` only as a payee: shops are paid by
+   * many members, agents pay many members, and `outside` and `platform` are not members.
    */
   readonly other: 'person' | 'shop' | 'agent' | 'outside' | 'platform'
   /** A limit of the payer that applies in addition to the daily limit. */

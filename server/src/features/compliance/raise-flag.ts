@@ -7,11 +7,11 @@ export interface NewFlag {
   readonly user_id: string
   readonly kind: ComplianceFlagKind
   readonly evidence: FlagEvidence
-  /** Identifies the flag: a second flag with the same key is not raised. */
+  /** A second flag with the same member, kind and key is not raised. */
   readonly evidence_key: string
 }
 
-/** Raises a flag unless there is one with the same evidence, even a resolved one. Returns true if it was raised. */
+/** Raises a flag unless there is one with the same key, even a resolved one. Returns true if it was raised. */
 export async function raiseFlag(trx: Transaction, { evidence, ...flag }: NewFlag, now: Date): Promise<boolean> {
   const raised = await trx
     .insertInto('compliance.flag')

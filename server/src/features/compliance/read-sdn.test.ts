@@ -18,9 +18,7 @@ async function read(names: string | Buffer, aliases?: string): Promise<readonly 
   for await (const row of readSdn(at)) rows.push(row)
   return rows
 }
-/**
- * Writes a row in short form: `36 NAME` for a name, `36 ~ ALIAS` for an alias, `other`, or the place of a broken row.
- */
+/** `36 NAME` for a name, `36 ~ ALIAS` for an alias, `other`, or the place of a broken row. */
 const inShort = (rows: readonly SdnRow[]) =>
   rows.map((row) => {
     if (row.kind === 'name') return `${row.name.entry_number} ${row.name.is_alias ? '~ ' : ''}${row.name.name}`
@@ -85,7 +83,10 @@ test('an empty list has no rows, and a missing file is an error', async () => {
   await expect(gone.next()).rejects.toThrow('ENOENT')
 })
 
-/** A program that reads a list and measures its memory after garbage collection. It runs in its own process. */
+/**
+ * A program that reads a list and prints the number of rows and by how many bytes its memory grew. It runs in its own
+ * process.
+ */
 const heldWhileReading = `
   const [reader, names] = process.argv.slice(1)
   const { readSdn } = await import(reader)

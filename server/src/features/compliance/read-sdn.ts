@@ -11,19 +11,19 @@ export interface ListedName {
 
 export type SdnRow =
   | { readonly kind: 'name'; readonly name: ListedName }
-  /** Not a person: a ship, aircraft or organisation, or an alias of one. */
+  /** Not a person, for example a ship or an organisation, or an alias that belongs to no person read before. */
   | { readonly kind: 'other' }
-  /** `where` is the file and line. */
+  /** `where` is the file and the line, such as `names 1050`. */
   | { readonly kind: 'broken'; readonly where: string }
 
-/** Much longer than any row of the published list. Longer lines are skipped without being held in memory. */
+/** Much longer than any row of the published list. Longer lines count as broken and are not held in memory. */
 const LINE_BYTES_MAX = 16_384
 const NEW_LINE = 10
 /** The list’s notation for an empty field. */
 const NOTHING = '-0-'
 const PERSON = 'individual'
 const LENGTH_MAX = 350
-/** The minimum number of fields in a line of names or aliases. Further fields may be missing. */
+/** Rows of names or aliases with fewer fields are broken. */
 const FIELDS_MIN = 4
 
 /** The lines of a file. Null for a line that is too long. Invalid UTF-8 is replaced. */
@@ -58,7 +58,7 @@ async function* linesOf(path: string): AsyncGenerator<string | null> {
 /** The number of lines that are parsed together. Parsing them one by one is many times slower. */
 const BATCH = 500
 
-/** A row and its line number. `fields` is null if the row cannot be read. */
+/** A row and its line number. `fields` is null if the row is broken. */
 interface NumberedRow {
   readonly at: number
   readonly fields: readonly string[] | null
@@ -79,7 +79,8 @@ async function* rowsOf(path: string): AsyncGenerator<NumberedRow> {
 }
 
 /**
- * Parses several lines together. If that fails, a broken row may have swallowed others, so each line is parsed alone.
+ * Parses several lines together. If that does not give one row per line, a broken row may have swallowed others, so
+ * each line is parsed alone.
  */
 function* parsed(batch: readonly { readonly at: number; readonly line: string }[]): Generator<NumberedRow> {
   const all = recordsOf(batch.map(({ line }) => line).join('\n'))
@@ -90,7 +91,7 @@ function* parsed(batch: readonly { readonly at: number; readonly line: string }[
   }
 }
 
-/** Null if the text contains anything other than complete rows. */
+/** Null if the CSV parser rejects the text. */
 function recordsOf(text: string): readonly (readonly string[])[] | null {
   try {
     const rows: string[][] = parse(text, { relax_column_count: true, trim: true, record_delimiter: '\n' })
@@ -108,13 +109,13 @@ function textOf(field: string): string {
 const entryNumberOf = (field: string | undefined): number | null =>
   field !== undefined && /^\d{1,9}$/.test(field) ? Number(field) : null
 
-/** Published files end with a Ctrl-Z on its own line. */
+/** True for a line without visible characters. Published files end with a Ctrl-Z on its own line. */
 const isEnd = (line: string): boolean => line.replace(/\p{Cc}/gu, '').trim() === ''
 
 /**
  * Reads a sanctions list in the format of OFAC’s SDN list. `names` is sdn.csv (number, name, type, program, … remarks),
  * `aliases` is alt.csv (number, alias number, kind, name). Streams the rows and keeps only the program and remarks of
- * each person in memory. Broken rows are reported and skipped. Throws the file system’s error if a file cannot be read.
+ * each person in memory. A broken row is returned as `broken`. Throws the file system’s error if a file cannot be read.
  */
 export async function* readSdn({ names, aliases }: { names: string; aliases: string | null }): AsyncGenerator<SdnRow> {
   const people = new Map<number, Pick<ListedName, 'program' | 'remarks'>>()

@@ -15,7 +15,10 @@ import { RELEASE_KIND } from './releases.ts'
 
 const payload = z.object({ flag_id: z.string(), user_id: z.string() })
 
-/** An open or confirmed sanctions hit that the caller may decide. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION. */
+/**
+ * An open or confirmed sanctions hit whose release the caller may request. Fails: NOT_FOUND, FORBIDDEN (the hit is
+ * about staff and the caller is no super_admin), INVALID_TRANSITION.
+ */
 async function readHit({ database, identity }: DecisionDeps, staff: Staff, flag_id: string): Promise<FlagRow> {
   const flag = await readFlag(database, staff, flag_id)
   if (flag.kind !== 'sanctions_match' || (flag.status !== 'open' && flag.status !== 'confirmed')) fail('INVALID_TRANSITION')
@@ -23,7 +26,7 @@ async function readHit({ database, identity }: DecisionDeps, staff: Staff, flag_
   return flag
 }
 
-/** For example `withdraw the sanctions hit of @marie`. */
+/** For example `withdraw the sanctions hit of @marie`, or `clear …` if it is not confirmed. */
 async function summaryOf({ database }: DecisionDeps, { user_id, status }: FlagRow): Promise<string> {
   const subject = nameInAction((await findPerson(database, user_id)) ?? { hai_tag: null, full_name: null })
   return `${status === 'confirmed' ? 'withdraw' : 'clear'} the sanctions hit of ${subject}`
@@ -33,8 +36,8 @@ export const describeRelease = async (deps: DecisionDeps, staff: Staff, flag_id:
   `ask to ${await summaryOf(deps, await readHit(deps, staff, flag_id))}`
 
 /**
- * Requests a second person’s approval to clear or withdraw a hit. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION,
- * CONFLICT (already requested).
+ * Requests a second person’s approval to clear an open hit or withdraw a confirmed one. Fails: NOT_FOUND, FORBIDDEN,
+ * INVALID_TRANSITION, CONFLICT (already requested).
  */
 export async function requestRelease(
   deps: DecisionDeps,
@@ -49,7 +52,7 @@ export async function requestRelease(
   return showFlag(deps, staff, flag_id)
 }
 
-/** On approval, the database releases the hit. The member stays blocked until staff unblock them. */
+/** On approval, the database releases the hit. A blocked member stays blocked until staff unblock them. */
 export const hitReleaseApproval = ({ clock }: DecisionDeps): ApprovalKind => ({
   kind: RELEASE_KIND,
   needs: 'admin',

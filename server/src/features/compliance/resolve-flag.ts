@@ -14,8 +14,8 @@ import { stopMoney } from './stop-money.ts'
 type Said = Input<'admin_resolve_compliance_flag'>
 
 /**
- * An open flag that the caller may resolve. Fails: NOT_FOUND, FORBIDDEN (the flag is about staff, or needs two people),
- * INVALID_TRANSITION.
+ * An open flag that the caller may resolve. Fails: NOT_FOUND, FORBIDDEN (the flag is about staff and the caller is no
+ * super_admin, or clearing it needs two people), INVALID_TRANSITION.
  */
 async function readOpen({ database, identity }: DecisionDeps, staff: Staff, { flag_id, outcome }: Said): Promise<FlagRow> {
   const flag = await readFlag(database, staff, flag_id)

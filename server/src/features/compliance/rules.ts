@@ -7,18 +7,18 @@ export interface Flow {
   readonly transaction_id: string
   readonly kind: string
   readonly direction: 'in' | 'out'
-  /** The amount the payee receives. Cents. */
+  /** Cents. In: the increase of the member’s available balance. Out: the amount without the payer’s fee and tax. */
   readonly amount: Cents
   /**
-   * The member on the other side, or the typed address while nobody has claimed the payment. Null if the rules do not
-   * count the other side.
+   * The member on the other side, or the typed address while nobody has claimed the payment. Null if there is none, or
+   * if the rules about fans do not count it.
    */
   readonly other_id: string | null
-  /** The member, agent or typed address on the other side, even if the rules do not count it. Null if there is none. */
+  /** Like `other_id`, but also set if the rules about fans do not count the other side. */
   readonly with_id: string | null
   /** The limit that applies in addition to the daily limit, or null. */
   readonly limit: 'cashout_each' | null
-  /** The member’s limits at the time of the payment, in cents. Null if there was no limit. */
+  /** The member’s limits at the time of the payment, in cents. Null: no such limit applied. */
   readonly allowed: Readonly<Record<'out_per_day' | 'cashout_each', number | null>>
   readonly created_at: Date
   /** YYYY-MM-DD in the platform’s time zone, as used for the daily limit. */
@@ -39,7 +39,7 @@ export interface Finding {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** A running total over a sliding window of payments. */
+/** Totals over a sliding window of payments. `holds` returns true if the window satisfies a rule. */
 interface Tally {
   readonly add: (flow: Flow) => void
   readonly drop: (flow: Flow) => void
@@ -47,8 +47,8 @@ interface Tally {
 }
 
 /**
- * Among the longest periods of at most `spanMs` whose payments satisfy the tally, the last one. Takes linear time after
- * sorting.
+ * Moves a window of `spanMs` over the payments and returns the payments of the last window that satisfies the tally.
+ * Undefined if there is none. Takes linear time after sorting.
  */
 function lastStretch(flows: readonly Flow[], spanMs: number, { add, drop, holds }: Tally): readonly Flow[] | undefined {
   const inOrder = flows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
@@ -83,7 +83,7 @@ function countingPeople(least: number): Tally {
   return { add: change(1), drop: change(-1), holds: () => times.size >= least }
 }
 
-/** A tally that is satisfied if at least `least` cents came in and at least `percent` of them went out again. */
+/** A tally that is satisfied if at least `least` cents came in and at least `percent` of that amount went out again. */
 function adding(least: number, percent: number): Tally {
   const total = { in: 0, out: 0 }
   return {
@@ -94,7 +94,8 @@ function adding(least: number, percent: number): Tally {
 }
 
 /**
- * A tally that is satisfied if an agent took at least `least` cents of cash and at least `percent` of them came back.
+ * A tally that is satisfied if an agent took at least `least` cents of cash and got at least `percent` of that amount
+ * back.
  */
 function addingCash(least: number, percent: number): Tally {
   const total = { in: 0, out: 0 }
@@ -105,7 +106,7 @@ function addingCash(least: number, percent: number): Tally {
   }
 }
 
-/** True if an amount is just below the limit that applied at its time. */
+/** True if an amount is at most the limit of its time, and at most `marginPercent` below it. */
 function isNear({ amount, allowed }: Flow, name: keyof Flow['allowed'], marginPercent: number): boolean {
   const limit = allowed[name]
   return limit !== null && amount <= limit && amount >= fromOf(limit, marginPercent)
@@ -113,7 +114,7 @@ function isNear({ amount, allowed }: Flow, name: keyof Flow['allowed'], marginPe
 
 const fromOf = (limit: number, marginPercent: number): number => Math.ceil((limit * (100 - marginPercent)) / 100)
 
-/** Structuring: several payments within some days, each just below the limit of its day. */
+/** Structuring: several payments within some days, each at or just below the limit of its time. */
 function structuring(flows: readonly Flow[], set: Thresholds): Finding | null {
   for (const name of ['cashout_each', 'out_per_day'] as const) {
     const near = flows.filter(
@@ -133,8 +134,8 @@ function structuring(flows: readonly Flow[], set: Thresholds): Finding | null {
 }
 
 /**
- * Structuring in a day: several small payments on one day that together come just below the daily limit, as if a large
- * payment had been split. Uses the last limit of that day.
+ * Structuring in a day: several smaller payments on one day whose sum is at or just below the daily limit, as if a
+ * large payment had been split. Uses the limit at the time of the last payment.
  */
 function structuringInDay(flows: readonly Flow[], set: Thresholds): Finding | null {
   const parts = flows
@@ -172,7 +173,7 @@ function fan(flows: readonly Flow[], direction: Flow['direction'], set: Threshol
 const sum = (flows: readonly Flow[], direction: Flow['direction']): number =>
   flows.reduce((total, flow) => total + (flow.direction === direction ? flow.amount : 0), 0)
 
-/** Draining: a new account soon passes on nearly everything it receives. */
+/** Draining: a new account passes on most of what it received within some hours. */
 function draining({ joined_at }: PayerDay, flows: readonly Flow[], set: Thresholds): Finding | null {
   const young = flows.filter(({ created_at }) => created_at.getTime() - joined_at.getTime() <= set.draining_account_days * DAY_MS)
   const tally = adding(set.draining_minimum_cents, set.draining_percent)
@@ -188,8 +189,8 @@ function draining({ joined_at }: PayerDay, flows: readonly Flow[], set: Threshol
 }
 
 /**
- * Returned cash: members pay an agent most of their cash-ins back. The same cash could then earn the agent’s share many
- * times.
+ * Returned cash: members pay an agent most of their cash-ins back. The same cash could then earn the agent’s share
+ * again and again.
  */
 function returning(flows: readonly Flow[], set: Thresholds): Finding | null {
   const taken = flows.filter(({ kind, direction, with_id }) => kind === 'cash_in' && direction === 'out' && with_id !== null)
@@ -210,8 +211,9 @@ function returning(flows: readonly Flow[], set: Thresholds): Finding | null {
 }
 
 /**
- * All findings about a member. `fresh` leaves out payments that the rule has flagged before. The rules about fans and
- * draining do not apply to agents, because agents pay many people. The rule about returned cash applies only to agents.
+ * All findings about a member. `fresh` returns the payments that this kind of finding has not flagged before. The rules
+ * about fans and draining do not apply to agents, because agents pay many people. The rule about returned cash applies
+ * only to agents.
  */
 export function findingsIn(
   mover: PayerDay,

@@ -9,9 +9,9 @@ import { raiseFlag } from './raise-flag.ts'
 import { readSettings } from './settings.ts'
 
 const MEMBERS_AT_ONCE = 100
-/** The maximum number of listed names that are compared with one member: the names that share the most keys. */
+/** The maximum number of listed names that are compared with one member. */
 const CANDIDATES_MAX = 300
-/** The maximum number of new flags for one member in a run. The best matches come first. */
+/** The maximum number of new sanctions flags for one member in a run, best matches first. */
 const HITS_MAX = 5
 
 interface NamedMember {
@@ -27,7 +27,7 @@ interface Candidate {
   readonly remarks: string
 }
 
-/** Screens members whose name is new, and all members after a new list. Continues where the last run stopped. */
+/** Screens the members in the queue, and after a new list all members. Continues where the last run stopped. */
 export async function screenMembers(deps: ComplianceDeps): Promise<void> {
   while (await screenWaiting(deps));
   while (await screenEverybody(deps));
@@ -42,8 +42,8 @@ const readyList = (trx: Transaction) =>
     .limit(1)
 
 /**
- * Returns true if more members may be waiting. Without a list the queue is emptied, because the first list causes a
- * screening of everyone.
+ * Screens some members from the queue. Returns true if more may be waiting. Without a list it only empties the queue,
+ * because the first list causes a screening of everyone.
  */
 const screenWaiting = ({ database, clock }: ComplianceDeps): Promise<boolean> =>
   database.transaction().execute(async (trx) => {
@@ -103,7 +103,7 @@ async function compare(trx: Transaction, list_id: string, members: readonly Name
   }
 }
 
-/** Raises flags for the best new hits, at most HITS_MAX. Entries that were flagged before are skipped. */
+/** Raises flags for the best hits, at most HITS_MAX. Hits that were flagged before are skipped and do not count. */
 async function raiseNew(
   trx: Transaction,
   member: NamedMember,
@@ -118,7 +118,7 @@ async function raiseNew(
 
 /**
  * Raises a flag because the name has letters that cannot be compared with the list, so staff must look at the member’s
- * documents. Only once for each name. The key is a hash, so that it does not reveal the name.
+ * documents. Only once for each member and name. The key is a hash, so that it does not reveal the name.
  */
 async function raiseNotComparable(trx: Transaction, { user_id, full_name }: NamedMember, now: Date): Promise<void> {
   const evidence_key = createHash('sha256').update(full_name.normalize('NFKC').toLowerCase()).digest('hex')
@@ -129,8 +129,8 @@ async function raiseNotComparable(trx: Transaction, { user_id, full_name }: Name
 type ScoredCandidate = Candidate & { readonly score: number }
 
 /**
- * Of two equally similar names of the same entry, the one with the closer number of words is reported. The order is
- * always the same.
+ * True if `one` is the better match of two names of the same entry: by score, then by number of words, then by
+ * alphabet.
  */
 function isNearer(one: ScoredCandidate, other: ScoredCandidate, { full_name }: NamedMember): boolean {
   const apart = ({ name }: ScoredCandidate): number => Math.abs(wordsOf(name).length - wordsOf(full_name).length)
@@ -139,8 +139,8 @@ function isNearer(one: ScoredCandidate, other: ScoredCandidate, { full_name }: N
 }
 
 /**
- * Listed names that share keys with a name. Names with the same letters come first, then those that share the most
- * keys.
+ * Names on this list that share keys with a name. Those with the same letters come first. Then those that share more
+ * keys come first.
  */
 export const candidatesFor = (list_id: string, name: string) => {
   const keys = keysOf(name)
@@ -161,8 +161,8 @@ interface Hit {
 }
 
 /**
- * Raises a flag for a name and an entry of the list, only once, even if later editions of the list contain the entry
- * again. Returns true if the hit is new.
+ * Raises a flag for a member’s name and a listed name, only once, even if later editions of the list contain the entry
+ * again. Returns true if the flag is new.
  */
 async function raiseHit(
   trx: Transaction,

@@ -39,7 +39,6 @@ const deps = () => {
   const log = { error: () => undefined, info: () => undefined }
   return { database: db, clock: app.clock, log, settings: { sanctions: files, timeZone: 'America/Port-au-Prince' } }
 }
-/** Runs the hourly and the minute jobs. */
 async function screened(): Promise<void> {
   app.clock.forward({ seconds: 1 })
   await followedUp(app)

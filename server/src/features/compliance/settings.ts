@@ -51,8 +51,8 @@ type Setting = Input<'set_compliance_setting'>
 type Deps = Pick<DecisionDeps, 'database' | 'clock' | 'approvals'>
 
 /**
- * Raising one of these thresholds weakens the screening: fewer names match, or one person can clear hits that needed
- * two. This needs a second super_admin.
+ * A higher value of one of these thresholds weakens the screening: fewer names match, or one person can clear hits that
+ * needed two people. Raising them needs the approval of a second super_admin.
  */
 const THRESHOLD_APPROVAL = 'compliance_threshold'
 const weakened: ReadonlySet<ComplianceSetting> = new Set(['screening_score', 'clearing_by_two_score'])
@@ -74,15 +74,18 @@ async function checkKnown(database: Database, { key, known, value }: Setting): P
 }
 const outOfBounds = { fields: [{ path: 'value', reason: 'must be within its bounds' }] }
 
-/** For example `set structuring_count of compliance from 3 to 4`. Starts with `ask to` if the change needs approval. */
+/**
+ * For example `set structuring_count of compliance from 3 to 4`. Starts with `ask to` if the change needs approval.
+ * Fails: CONFLICT (changed since it was read), BAD_REQUEST (out of bounds).
+ */
 export async function describeSetting({ database }: Pick<Deps, 'database'>, setting: Setting): Promise<string> {
   await checkKnown(database, setting)
   return weakens(setting) ? `ask to ${describeSettingChange(setting)}` : describeSettingChange(setting)
 }
 
 /**
- * Sets a threshold or requests a second super_admin’s approval. Fails: CONFLICT (changed since it was read, or
- * pending), BAD_REQUEST (out of bounds).
+ * Sets a threshold or requests a second super_admin’s approval. Fails: FORBIDDEN, CONFLICT (changed since it was read,
+ * or already requested), BAD_REQUEST (out of bounds).
  */
 export async function setSetting(
   { database, clock, approvals }: Deps,
@@ -131,7 +134,7 @@ async function change(
   )
 }
 
-/** Applies an approved threshold, unless it has changed since the request. */
+/** Applies an approved threshold. Fails: CONFLICT (changed since the request). */
 export const approvedSetting = ({ clock }: Pick<Deps, 'clock'>): ApprovalKind => ({
   kind: THRESHOLD_APPROVAL,
   needs: 'super_admin',

@@ -6,7 +6,7 @@ import { fail } from '../../platform/failure.ts'
 import { findPerson, lockBlock } from '../identity/index.ts'
 import type { DecisionDeps } from './deps.ts'
 
-/** Days until the review date that the member sees. */
+/** The member sees a review date this many days ahead. */
 const REVIEW_DAYS = 30
 const DAY_LENGTH = 10
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, DAY_LENGTH)

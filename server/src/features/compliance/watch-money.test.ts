@@ -18,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Runs the 15-minute job. */
 const watched = () => {
   const log = { error: () => undefined, info: () => undefined }
   return watchMoney({

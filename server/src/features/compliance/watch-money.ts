@@ -13,15 +13,15 @@ import { raiseFlag } from './raise-flag.ts'
 import { findingsIn, type Finding, type Flow } from './rules.ts'
 import { readSettings, type Thresholds } from './settings.ts'
 
-/** Large enough that a member who pays many times a day is checked only once in a run. */
+/** Large enough that a member with many payments is usually checked only once in a run. */
 const POSTINGS_AT_ONCE = 50_000
-/** The maximum number of payments in one flag, newest first. The next run flags the older ones. */
+/** The maximum number of payments in one flag: the newest ones. The older ones can be flagged in a later run. */
 const SHOWN_MAX = 1_000
 const DAY_MS = 86_400_000
 
 /**
  * Applies the rules to everyone whose money has moved since the last run. If the check of a member fails, the run
- * continues, and the end of each run checks the member again.
+ * continues, and each later run checks the member again at its end until the check succeeds.
  */
 export async function watchMoney(deps: ComplianceDeps): Promise<void> {
   const { database } = deps
@@ -49,8 +49,8 @@ async function moversBetween(database: Database, from: number, to: number): Prom
 }
 
 /**
- * `areAgain`: members whose earlier check failed. When the check succeeds, they are removed from the list of failed
- * members.
+ * `areAgain`: the members’ earlier checks failed. A member whose check now succeeds is removed from
+ * `compliance.recheck`.
  */
 async function watchMembers(
   { database, clock, log, settings }: ComplianceDeps,

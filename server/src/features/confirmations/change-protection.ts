@@ -7,8 +7,8 @@ import { readAbove } from './require-confirmation.ts'
 import { mailProtectionChange } from './mail-protection-change.ts'
 
 /**
- * Sets the amount above which the member must confirm. Raising or removing it needs the password in this call, or a recent
- * sign-in if the member has no password; an earlier confirmation is not enough. Fails: REAUTHENTICATION_NEEDED,
+ * Sets the amount above which the member must confirm. Raising or removing it needs the password in this call, or a
+ * recent sign-in if the member has no password. An earlier confirmation is not enough. Fails: REAUTHENTICATION_NEEDED,
  * INVALID_CREDENTIALS, LOCKED.
  */
 export async function changeAbove(

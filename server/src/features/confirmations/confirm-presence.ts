@@ -8,8 +8,8 @@ import { confirmedUntil } from './require-confirmation.ts'
 type Proof = Input<'confirm_presence'>['proof']
 
 /**
- * Confirms in this session that the member holds the phone. Fails: PASSKEY_REFUSED, INVALID_CODE (wrong or missing
- * PIN), INVALID_CREDENTIALS, LOCKED.
+ * Confirms this session with a passkey, PIN or password. Fails: PASSKEY_REFUSED, INVALID_CODE (wrong or missing PIN),
+ * INVALID_CREDENTIALS, LOCKED.
  */
 export async function confirmPresence(
   deps: ConfirmationsDeps,

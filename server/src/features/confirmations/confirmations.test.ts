@@ -26,7 +26,6 @@ const confirmBy = (
 const setAbove = ({ access_token }: MemberPerson, above: number | null, proof: { password?: string } = {}) =>
   app.call('set_confirmation_amount', { above, ...proof }, access_token)
 
-/** A member with money, a PIN, and limits above the amount that needs a confirmation. */
 async function aWallet(): Promise<MemberPerson> {
   const member = await aMember(app)
   await database().owner.query('update identity.profile set phone = $2, phone_verified_at = now(), tier = 2 where id = $1', [

@@ -11,11 +11,17 @@ import { confirmedUntil, readAbove, requireForMoney, waysOf } from './require-co
 
 export interface Confirmations {
   readonly feature: Feature<typeof contract>
-  /** Requires a confirmation if `total` exceeds the amount that the member chose. Fails: CONFIRMATION_REQUIRED. */
+  /**
+   * Requires a confirmation if `total` and earlier unconfirmed payments exceed the member’s amount together. Fails:
+   * CONFIRMATION_REQUIRED.
+   */
   readonly requireForMoney: (caller: SignedIn, total: Cents) => Promise<void>
 }
 
-/** Asks members to show that they hold the phone: before large payments, and before they weaken this protection. */
+/**
+ * Members confirm large payments with a passkey, PIN or password. Changes that weaken this protection need the
+ * password.
+ */
 export const createConfirmations = (deps: ConfirmationsDeps): Confirmations => ({
   requireForMoney: (caller, total) => requireForMoney(deps, caller, total),
   feature: {

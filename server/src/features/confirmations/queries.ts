@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 
 export interface Setting {
   readonly is_default: boolean
-  /** The amount above which payments need a confirmation, in cents. Null for never. */
+  /** The amount above which payments need a confirmation, in cents. Null for never. Has no meaning if `is_default`. */
   readonly above: Cents | null
   readonly pin_hash: string | null
 }
@@ -52,7 +52,7 @@ export const writeConfirmed = (db: Database, session_id: string, confirmed_at: D
 
 export interface ProtectionState {
   readonly is_default: boolean
-  /** The amount above which payments need a confirmation, in cents. Null for never. */
+  /** The amount above which payments need a confirmation, in cents. Null for never. Has no meaning if `is_default`. */
   readonly above: Cents | null
   /** The later of the sign-in and the last confirmation of this session. */
   readonly proven_at: Date | null

@@ -41,9 +41,9 @@ export async function confirmedUntil({ database, clock, identity }: Confirmation
 }
 
 /**
- * Allows the payment if the session is confirmed. Otherwise adds up `total` and all payments since the last
- * confirmation ended, at most 24 hours ago. The sum must not exceed the amount that the member chose. So a thief cannot
- * send many small payments. Fails: CONFIRMATION_REQUIRED.
+ * Allows the payment if the session is confirmed or the member never confirms. Otherwise adds up `total` and all
+ * payments since the last confirmed period ended, at most 24 hours ago, so that a thief cannot send many small
+ * payments. The sum must not exceed the member’s amount. Fails: CONFIRMATION_REQUIRED.
  */
 export async function requireForMoney(deps: ConfirmationsDeps, caller: SignedIn, total: Cents): Promise<void> {
   const { database, ledger, clock, defaultAbove } = deps

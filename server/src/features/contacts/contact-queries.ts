@@ -42,7 +42,7 @@ export const readContact = (database: Database, owner_id: string, member_id: str
     .where('member_id', '=', member_id)
     .executeTakeFirst()
 
-/** The fields to change. Missing fields stay unchanged. Making a contact a favourite also restores it to the list. */
+/** The fields to change. Missing fields stay unchanged. */
 export interface ContactChange {
   readonly nickname?: string | null
   readonly is_favourite?: boolean
@@ -63,7 +63,7 @@ export async function writeContact(
     .executeTakeFirstOrThrow()
 }
 
-/** Contacts whose nickname contains `text`, ignoring case, at most `limit`. */
+/** The ids of contacts whose nickname contains `text`, ignoring case, at most `limit`. */
 export async function readCalledLike(database: Database, owner_id: string, text: string, limit: number): Promise<string[]> {
   const found = await database
     .selectFrom('contacts.contact')

@@ -10,8 +10,8 @@ import { isListed, showPerson } from './list-people.ts'
 type ShownContact = Output<'get_contact'>
 
 /**
- * A member who appears in the caller’s activity. `hasDealt` is true if the two have exchanged money. The member may be
- * blocked, so that the caller can still remove them from the list.
+ * A member with whom the caller has exchanged money (`hasDealt`), or only has a stored send. A blocked member is found
+ * too, so that the caller can remove them from the list.
  */
 interface Known {
   readonly member: FoundMember
@@ -20,8 +20,8 @@ interface Known {
 }
 
 /**
- * Finds a member in the caller’s activity by tag. Fails: NOT_FOUND. Unknown tags, strangers and the caller’s own tag get
- * the same answer, so the call does not reveal who is a member.
+ * Finds a member in the caller’s activity by tag. Fails: NOT_FOUND. Unknown tags, strangers and the caller’s own tag
+ * get the same answer, so the call does not reveal who is a member.
  */
 async function findKnown({ identity, transfers }: Context, user_id: string, hai_tag: string): Promise<Known> {
   const other_id = await identity.holderOfTag(hai_tag)
