@@ -18,7 +18,7 @@ export interface DisputedItem {
   /** The payer pays fee and tax on top of the amount. */
   readonly fee: Cents
   readonly tax: Cents
-  /** The amount on hold. 0 once it was paid out or returned. */
+  /** The amount on hold, with fee and tax. 0 once it was paid out or returned. */
   readonly held: Cents
   /** The amount that the payee gets if the money is released. */
   readonly payout: Cents
@@ -45,7 +45,7 @@ export type NotifyScope = 'all' | 'chat' | 'nothing'
 export interface ItemStep {
   readonly action: 'open_dispute' | 'refund' | 'release' | 'close_dispute'
   readonly by: Side | 'system' | 'admin'
-  /** Null for the system. */
+  /** The person who caused the step: for an agreement a party, although `by` is then `system`. Null if nobody did. */
   readonly actor_id: string | null
   readonly notify?: NotifyScope | undefined
   /** Part of the posting’s idempotency key, so that each dispute has its own posting. */

@@ -30,7 +30,7 @@ interface Known {
   readonly now: Date
   readonly appeals: ReadonlyMap<string, AppealRow>
   readonly proposals: ReadonlyMap<string, ProposalRow>
-  /** Until when each reader can appeal. The keys are `dispute_id viewer_id`. */
+  /** Until when each reader can appeal. The keys are `dispute_id viewer_id`. Readers who cannot appeal are left out. */
   readonly appealable: ReadonlyMap<string, Date>
 }
 
@@ -140,7 +140,7 @@ function show({ viewer_id, row }: SeenDispute, known: Known): Dispute {
   const item = known.items.get(related_id)
   const isHeld = item !== undefined && item.held > 0
   const waiting = known.proposals.get(id)
-  // The proposal of a frozen party cannot be accepted, so it is not shown.
+  // The proposal of a blocked party cannot be accepted, so it is not shown.
   const proposal = waiting && known.people.get(row[`${waiting.side}_id`])?.is_blocked === false ? waiting : undefined
   const canEscalate = escalable_at !== undefined && escalable_at <= known.now
   return {
@@ -199,8 +199,8 @@ function waysToEnd(
 }
 
 /**
- * True if the dispute ends when the payer confirms that they received the money. The payee agreed by marking it as
- * sent, unless they have made another proposal since.
+ * True if this party can end the dispute by confirming that the money arrived: the payer of a cash-out that the payee
+ * marked as sent. False if the payee has made a proposal since, or is blocked.
  */
 export const canConfirmReceipt = (
   { status }: Pick<DisputeRow, 'status'>,

@@ -49,7 +49,7 @@ export type ProviderState =
       readonly disputed: Cents
       /**
        * One value for all disputes of the payment: `open` if one is open, otherwise `lost` if one is lost, otherwise
-       * `won`.
+       * `won` if one is won, otherwise `none`.
        */
       readonly dispute: 'none' | 'open' | 'lost' | 'won'
     }

@@ -63,8 +63,8 @@ export async function confirmEmail(deps: Deps, request: RequestInfo, input: Inpu
 }
 
 /**
- * The pending sign-up with this password. The number of tries for each link is limited. A wrong password does not use
- * up the link.
+ * The id of the pending sign-up with this password. The number of tries for each link is limited. A wrong password does
+ * not use up the link.
  */
 async function chooseSignUp(
   deps: Deps,

@@ -117,7 +117,10 @@ export interface Identity {
    * PENDING_APPROVAL, NOT_ONBOARDED.
    */
   readonly passGate: (user_id: string) => Promise<GatedPerson>
-  /** Call it after the commit that ended sessions, so that this process need not wait for the event. */
+  /**
+   * Call it after the commit that ended sessions, so that this process rejects their tokens without waiting for the
+   * event.
+   */
   readonly forgetSessions: (session_ids: readonly string[]) => void
   readonly endedSessions: (events: readonly DomainEvent[]) => readonly string[]
   readonly getPerson: (user_id: string) => Promise<Person | null>

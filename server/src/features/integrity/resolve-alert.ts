@@ -57,8 +57,8 @@ export async function resolveAlert(
 }
 
 /**
- * Calls an SQL function that runs with the rights of the database owner and checks again. Returns false if the alert is
- * already resolved.
+ * Calls an SQL function that runs with the rights of the database owner and checks again that nothing is wrong. Returns
+ * false if the alert is already resolved.
  */
 async function endAlert(
   trx: Transaction,

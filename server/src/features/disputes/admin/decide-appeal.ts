@@ -39,8 +39,8 @@ interface Case {
 }
 
 /**
- * The amount that the decision moves. Fails: FORBIDDEN (the caller made or approved the first decision),
- * INVALID_TRANSITION, AMOUNT_OUT_OF_BOUNDS.
+ * The amount that the decision moves. 0 if the first decision is upheld. Fails: FORBIDDEN (the caller made or approved
+ * the first decision), INVALID_TRANSITION, AMOUNT_OUT_OF_BOUNDS.
  */
 async function planned(db: Database, decider_id: string, { dispute, item, appeal }: Case, asked: AppealDecision): Promise<Cents> {
   if (appeal?.outcome !== null) return fail('INVALID_TRANSITION')
