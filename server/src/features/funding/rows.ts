@@ -15,7 +15,7 @@ export interface FundingRow extends Omit<Known, 'expires_at'> {
   readonly user_id: string
   readonly method: FundingMethod
   readonly status: FundingState
-  /** The amount to credit. Usually the requested amount. */
+  /** The amount that was or will be credited: usually the requested amount. */
   readonly amount: Cents
   readonly fee: Cents
   readonly tax: Cents

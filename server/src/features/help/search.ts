@@ -31,7 +31,7 @@ function indexed(article: Article): Indexed {
   const add = (text: string, weight: number): void => {
     for (const { term } of wordsOf(text, article.language)) {
       const known = weights.get(term) ?? 0
-      // A repeated word adds a little, but never as much as a word in the title.
+      // A word found again at a place of the same or lower weight adds only a tenth of that weight.
       weights.set(term, known >= weight ? known + weight / 10 : weight)
     }
   }
