@@ -66,8 +66,8 @@ export async function endDispute(
     ...said,
     changes: { decided_by: isStaff ? actor_id : null, ...second, ended_at: act.clock.now() },
   })
-  // The platform carries out the parties’ own endings. The dispute notifies the parties, so the cash-out or task must
-  // not do so again.
+  // If the parties ended the dispute, the platform takes the step. The dispute notifies them, so the cash-out or task
+  // must not do so again.
   const who = isStaff ? ({ by, notify: 'all' } as const) : ({ by: 'system', notify: 'chat' } as const)
   const step = { action: steps[decision], ...who, actor_id, dispute_id: dispute.id, amount, refunded_before } as const
   const { moved, transaction_id, kept, release_id } = await moveMoney(act, trx, locked, step)

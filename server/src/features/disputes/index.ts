@@ -49,11 +49,14 @@ export interface Disputes {
    * the errors of `decide`.
    */
   readonly approveRefund: (judgement: Decision) => Promise<Decided>
-  /** Pays the held money to the payee, as if the cash-out or task had been completed. */
+  /**
+   * Pays the held money to the payee, as if the cash-out or task had been completed. Moves nothing if the money was
+   * already paid out.
+   */
   readonly releaseFunds: (judgement: Decision) => Promise<Decided>
-  /** Moves no money. The cash-out or task returns to its previous status. */
+  /** Moves no money. The cash-out or task continues as before the dispute. */
   readonly closeWithoutAction: (judgement: Decision) => Promise<Decided>
-  /** The median times until the first answer and until the decision, over the last MEDIAN_DAYS. */
+  /** The median times until the first answer and until the end of a dispute, over the last MEDIAN_DAYS. */
   readonly medians: () => Promise<{ readonly answered: Median; readonly decided: Median }>
   readonly freezeAccount: (freeze: Freeze) => ReturnType<typeof freezeAccount>
 }

@@ -20,7 +20,7 @@ export interface DisputedItem {
   readonly tax: Cents
   /** The amount on hold, with fee and tax. 0 once it was paid out or returned. */
   readonly held: Cents
-  /** The amount that the payee gets if the money is released. */
+  /** The amount that the payee gets if the money is released. 0 if nothing is held. */
   readonly payout: Cents
   /** True if the payee says that they have paid: a cash-out that is marked as sent while its money is on hold. */
   readonly is_said_paid: boolean
@@ -73,7 +73,8 @@ export interface DisputableItems {
    */
   readonly read: (db: Database, ids: readonly string[]) => Promise<readonly DisputedItem[]>
   /**
-   * Locks the item until the end of the transaction. Call it before locking a dispute. Null if the item does not exist.
+   * Locks the item until the end of the transaction. Call it before locking a dispute. Null if the item does not exist
+   * or has only one party.
    */
   readonly lock: (trx: Transaction, id: string) => Promise<DisputedItem | null>
   /**

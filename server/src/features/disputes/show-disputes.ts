@@ -61,7 +61,7 @@ export async function showDisputes(
   return seen.map((one) => show(one, known))
 }
 
-/** Until when each reader can appeal. Disputes with an appeal are left out. */
+/** Until when each reader can appeal. Readers who cannot appeal, and disputes with an appeal, are left out. */
 async function readAppealable(
   context: ActionContext,
   db: Database,

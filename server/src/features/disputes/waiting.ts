@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A dispute or appeal that waits for a decision. */
+/** A dispute or appeal that has not ended. */
 export interface WaitingCase {
   readonly since: Date
   /** False while the parties can still settle the case themselves. */

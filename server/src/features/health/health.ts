@@ -15,7 +15,7 @@ const BEHIND_MAX = 20_000
 const LATE_SECONDS = 300
 const RECOUNT_MAX_HOURS = 36
 const TEXTS_FAILED_LEAST = 3
-/** The time for which the size and the number of connections of the database are cached. */
+/** The time for which the facts about the database are cached. */
 const FACTS_KEPT_MS = 10_000
 const COUNTED_MAX = 10_000
 

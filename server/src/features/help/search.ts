@@ -51,7 +51,10 @@ function indexed(article: Article): Indexed {
 const fitting = (typed: string, vocabulary: readonly string[]): ReadonlyMap<string, number> =>
   new Map(vocabulary.map((term) => [term, closeness(typed, term)] as const).filter(([, fit]) => fit > 0))
 
-/** The score of an article: how many words match, how closely, where they occur, and how rare they are. */
+/**
+ * The score of an article: how many words match, how closely, where they occur, and how rare they are. 0 if fewer than
+ * half of the words match.
+ */
 function scoreOf({ weights }: Indexed, asked: readonly { fits: ReadonlyMap<string, number>; rarity: number }[]): number {
   let [score, matched] = [0, 0]
   for (const { fits, rarity } of asked) {
@@ -62,7 +65,7 @@ function scoreOf({ weights }: Indexed, asked: readonly { fits: ReadonlyMap<strin
   return matched * 2 < asked.length ? 0 : (score * matched) / asked.length
 }
 
-/** An in-memory search over the articles of one language. There are few of them. */
+/** An in-memory search over the articles of one language. */
 export function createSearch(articles: readonly Article[], language: Language): (query: string) => FoundArticle[] {
   const index = articles.map(indexed)
   const vocabulary = [...new Set(index.flatMap(({ weights }) => [...weights.keys()]))]

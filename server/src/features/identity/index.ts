@@ -97,7 +97,7 @@ export interface Identity {
   readonly tokenRefused: (request: RequestInfo, access_token: string) => Promise<void>
   /**
    * Opens a session for the user whom `prove` returns, in the same transaction. Fails: ACCOUNT_BLOCKED (after the
-   * commit), NOT_FOUND, and with the errors of `prove`.
+   * commit), NOT_FOUND, INVALID_CREDENTIALS (the password has just changed), and with the errors of `prove`.
    */
   readonly openSession: (prove: (trx: Transaction) => Promise<SessionInput>) => Promise<Session>
   readonly passSecondFactor: (factor: FactorAttempt) => Promise<void>

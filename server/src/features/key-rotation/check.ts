@@ -19,7 +19,7 @@ export interface PlaceCheck extends FoundValue {
 }
 
 /**
- * Checks whether the current key is enough, by decrypting every value. The check does not rely on what processes
+ * Checks whether the current key is enough, by decrypting the stored values. The check does not rely on what processes
  * reported, because a stopped process reports nothing. It reads the list of running processes before and after, so that
  * it also names processes that started or stopped in the meantime.
  */

@@ -85,7 +85,8 @@ export const decideAppeal =
 const appealAsked = z.object({ amount: centsSchema, reason: z.string() })
 
 /**
- * Moves an approved amount. Fails: FORBIDDEN (the approver made the first decision), and with the errors of the action.
+ * Moves an approved amount. Fails: FORBIDDEN (the approver made the first decision), and with the errors of `planned`
+ * and of the ledger.
  */
 export const approvedAppeal = (context: Context): ApprovalKind => ({
   kind: APPEAL_APPROVAL,

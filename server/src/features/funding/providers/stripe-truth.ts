@@ -4,7 +4,7 @@ import { ProviderSilent, type Known, type ProviderState } from '../port.ts'
 
 /** The refund states in which Stripe has taken the money from us, or will. */
 const countingRefunds: ReadonlySet<string | null> = new Set(['succeeded', 'pending'])
-/** A payment with more refunds or disputes than this needs manual attention. */
+/** The maximum number of refunds, and of disputes, that are read for a payment. If there are more, the check fails. */
 const LIST_MAX = 100
 
 /**
