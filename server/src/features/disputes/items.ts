@@ -22,7 +22,7 @@ export interface DisputedItem {
   readonly held: Cents
   /** The amount that the payee gets if the money is released. 0 if nothing is held. */
   readonly payout: Cents
-  /** True if the payee says that they have paid: a cash-out that is marked as sent while its money is on hold. */
+  /** True for a disputed cash-out that the payee had marked as sent, while its money is on hold. False for tasks. */
   readonly is_said_paid: boolean
   /** The promised amount in gourdes, or null. */
   readonly amount_htg: number | null
@@ -99,7 +99,10 @@ export interface DisputableItems {
     to: Side,
     by: { readonly key: string; readonly amount: Cents },
   ) => Promise<string>
-  /** The items for which the system must open a dispute. An item stays in this list until its dispute is open. */
+  /**
+   * The items for which the system must open a dispute: cash-outs that are marked as sent and whose payer did not
+   * answer in time. An item stays in this list until its dispute is open.
+   */
   readonly due: (page: Page<DueItem>) => Promise<readonly DueItem[]>
   /** Null if the item does not exist. */
   readonly file: (db: Database, id: string) => Promise<ItemFile | null>

@@ -95,8 +95,8 @@ interface ApprovalInput {
 }
 
 /**
- * Requests approval. The parties and the author of the appealed decision cannot approve. Fails: CONFLICT (already
- * requested).
+ * Requests approval. The parties and the author of the appealed decision can neither request nor approve. Fails:
+ * FORBIDDEN (the caller is one of them), CONFLICT (already requested).
  */
 export async function requestApproval(
   { approvals }: Pick<DisputesDeps, 'approvals'>,
