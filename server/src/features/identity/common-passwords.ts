@@ -1,6 +1,6 @@
 /**
- * Common words in passwords. A password that consists of such a word, or of such a word with digits and signs around
- * it, is rejected. This short list therefore covers many thousands of passwords.
+ * Common words in passwords. A password that consists of one or two such words, also with digits and signs around them,
+ * is rejected. This short list therefore covers many thousands of passwords.
  */
 const words = `
 password passwort motdepasse modpas secret welcome bienvenue bonjour bonswa letmein login admin administrator root guest user test
@@ -100,8 +100,8 @@ function isMadeOfKnownWords(text: string): boolean {
 }
 
 /**
- * True for easily guessed passwords: listed, monotonous, a listed word with decoration, only digits, or a part of the
- * email address with fewer than five other characters.
+ * True for easily guessed passwords: listed, monotonous, a listed word with decoration, up to twelve digits, or a part
+ * of the email address with fewer than five other characters.
  */
 export function isCommonPassword(password: string, email: string): boolean {
   const lower = password.toLowerCase()

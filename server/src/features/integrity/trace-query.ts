@@ -57,8 +57,7 @@ export async function readTracePage(database: Database, page: TracePage): Promis
       select * from (
         select e.posting_id, e.sequence, e.amount, e.balance_after from ledger.entry_view e
          where e.account_id = ${account} and ${beyond} and ${upTo} order by e.posting_id ${order} limit ${limit}) part`
-  // `base` is the stored balance before the first row, or 0. It separates the differences that approved repairs
-  // explain.
+  // `base` has the stored balance before the first row, or 0, and the part of it that approved repairs explain.
   const { rows: found } = await sql<TraceRead>`
     with step as materialized (
       select x.posting_id, x.step from ledger.explained_steps() x
