@@ -45,7 +45,7 @@ export type NotifyScope = 'all' | 'chat' | 'nothing'
 export interface ItemStep {
   readonly action: 'open_dispute' | 'refund' | 'release' | 'close_dispute'
   readonly by: Side | 'system' | 'admin'
-  /** The person who caused the step: for an agreement a party, although `by` is then `system`. Null if nobody did. */
+  /** The person who caused the step, or null. For an agreement this is a party, although `by` is then `system`. */
   readonly actor_id: string | null
   readonly notify?: NotifyScope | undefined
   /** Part of the posting’s idempotency key, so that each dispute has its own posting. */

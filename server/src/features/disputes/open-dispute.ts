@@ -79,7 +79,7 @@ interface NewDispute {
 }
 
 /**
- * Writes the rows with the most contended locks last, to hold these only briefly: first the dispute, then the item with
+ * Takes the most contended locks last, to hold them only briefly. The order is: first the dispute, then the item with
  * its money and conversation, then the event.
  */
 async function open(

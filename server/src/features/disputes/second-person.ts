@@ -39,7 +39,7 @@ const ALONE_TIMES = 3
 const DAY_MS = 24 * 3_600_000
 
 /**
- * The most that this admin may take from a wallet now without approval: the limit for one decision, or the rest of the
+ * The most that this admin may now take from wallets without approval: the limit for one decision, or the rest of the
  * limit for 24 hours if that is less.
  */
 export async function readAloneMax(db: Database, decider_id: string, now: Date): Promise<Cents> {

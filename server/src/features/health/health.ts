@@ -69,7 +69,7 @@ async function readDebts(database: Database): Promise<SystemHealth['debts']> {
 
 /**
  * True if at least TEXTS_FAILED_LEAST text messages of this hour and the previous one failed, and more failed than were
- * sent. Then members cannot get phone codes.
+ * sent. Then many members do not get their phone codes.
  */
 async function areTextsFailing(database: Database, now: Date): Promise<boolean> {
   const { rows } = await sql<{ sent: number; given_up: number }>`
