@@ -63,8 +63,8 @@ const acts = { refund: 'dispute_refunded', release: 'dispute_released', close: '
  * one admin, a second admin must approve it. The command line rejects such a refund, because one person there could act
  * as both admins. For the same reason all refunds on the command line share one limit. Fails: NOT_FOUND, FORBIDDEN (not
  * staff, or a party), INVALID_TRANSITION, CONFLICT (approval already requested), AMOUNT_OUT_OF_BOUNDS, and with the
- * ledger’s errors. AMOUNT_OUT_OF_BOUNDS means: a partial refund would leave the payee nothing, the amount is more than can
- * be returned, or it is above the limit on the command line.
+ * ledger’s errors. AMOUNT_OUT_OF_BOUNDS means: a partial refund would leave the payee nothing, the amount is more than
+ * can be returned, or it is above the limit on the command line.
  */
 export async function decide(context: Context, decision: DisputeDecision, judgement: Decision): Promise<Decided> {
   const { dispute_id, admin_id } = judgement

@@ -218,9 +218,9 @@ export const canConfirmReceipt = (
   payee?.is_blocked === false
 
 /**
- * Who ended a dispute: staff by a decision, its opener by closing it, or both parties by an agreement. The parties agree
- * when one accepts a proposal of the other, or when the payer confirms that they received the money. Null for an active
- * dispute.
+ * Who ended a dispute: staff by a decision, its opener by closing it, or both parties by an agreement. The parties
+ * agree when one accepts a proposal of the other, or when the payer confirms that they received the money. Null for an
+ * active dispute.
  */
 function endedBy({ status, ended_at, decided_by, opened_by }: DisputeRow, role: Side): Dispute['ended_by'] {
   if (ended_at === null) return null

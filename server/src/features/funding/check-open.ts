@@ -31,7 +31,8 @@ export async function checkOpenFundings(context: Context): Promise<void> {
   await retryMessages(context)
   await giveUpSilent(context, methods)
   await askAll(context, await readDue(database, clock.now(), methods, AT_ONCE_MAX))
-  // The event handler normally collects debts. This call collects the rest if a concurrent posting made the handler fail.
+  // The event handler normally collects debts. This call collects the rest if a concurrent posting made the handler
+  // fail.
   await database
     .transaction()
     .execute((trx) => collectDebts(context, trx))

@@ -92,8 +92,8 @@ async function apply(
 }
 
 /**
- * Stores the time of this check and of the next one, for a funding whose state has not changed. Returns false if the row
- * has changed since it was read.
+ * Stores the time of this check and of the next one, for a funding whose state has not changed. Returns false if the
+ * row has changed since it was read.
  */
 async function recordCheck({ database }: Context, row: FundingRow, now: Date): Promise<boolean> {
   const checks = row.checks + 1

@@ -14,8 +14,8 @@ import { languageOf } from './profiles.ts'
 import { secretHash } from './secrets.ts'
 
 /**
- * The masked email address that a link confirms, and whether a password is needed to choose among several sign-ups. Does
- * not use up the link. Fails: LINK_INVALID, LINK_EXPIRED, LINK_USED.
+ * The masked email address that a link confirms, and whether a password is needed to choose among several sign-ups.
+ * Does not use up the link. Fails: LINK_INVALID, LINK_EXPIRED, LINK_USED.
  */
 export async function readConfirmationLink(
   { database, clock }: Deps,

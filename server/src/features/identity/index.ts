@@ -113,8 +113,8 @@ export interface Identity {
   /** Makes all access checks of a member, in order. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED. */
   readonly resolveMember: (session: SessionCaller) => Promise<Member>
   /**
-   * Makes all access checks of a member for work that is done while the member is not connected. Fails: ACCOUNT_BLOCKED,
-   * PENDING_APPROVAL, NOT_ONBOARDED.
+   * Makes all access checks of a member for work that is done while the member is not connected. Fails:
+   * ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED.
    */
   readonly passGate: (user_id: string) => Promise<GatedPerson>
   /**

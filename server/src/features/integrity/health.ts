@@ -71,8 +71,8 @@ export async function watchHealth(deps: Pick<IntegrityDeps, 'database' | 'log' |
 }
 
 /**
- * Used if `fromLedger` fails. Contains only the sums of the accounts. There is nothing to compare them with, so the state
- * is unknown.
+ * Used if `fromLedger` fails. Contains only the sums of the accounts. There is nothing to compare them with, so the
+ * state is unknown.
  */
 async function fromWallets(database: Database): Promise<LedgerHealth> {
   const { rows } = await sql<{ available: number; on_hold: number; platform: number; members: number }>`

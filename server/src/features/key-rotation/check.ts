@@ -8,8 +8,8 @@ export interface PlaceCheck extends FoundValue {
   readonly place: string
   readonly hasFormer: boolean
   /**
-   * `current`: the current key decrypts every value, and no running process encrypts with another key. `undecryptable`: no
-   * configured key decrypts some value. `pending`: some values, or some processes, still use a former key.
+   * `current`: the current key decrypts every value, and no running process encrypts with another key. `undecryptable`:
+   * no configured key decrypts some value. `pending`: some values, or some processes, still use a former key.
    */
   readonly state: SealingState
   /** Running processes that do not have the current key yet. Nothing is re-encrypted until all have it. */

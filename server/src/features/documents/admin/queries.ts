@@ -106,8 +106,8 @@ export async function readFile(database: Database, id: string): Promise<Document
 const comparedWith: Partial<Record<DocumentPurpose, DocumentPurpose>> = { identity: 'selfie', selfie: 'identity' }
 
 /**
- * The member’s newest selfie for an identity document, and the newest identity document for a selfie. Rejected documents
- * are skipped. Null if there is nothing to compare with.
+ * The member’s newest selfie for an identity document, and the newest identity document for a selfie. Rejected
+ * documents are skipped. Null if there is nothing to compare with.
  */
 async function findComparison(
   database: Database,
