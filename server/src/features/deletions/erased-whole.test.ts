@@ -125,7 +125,6 @@ async function saysAndKeeps(marie: MemberPerson, paul: MemberPerson): Promise<vo
 const signIn = (password: string) =>
   postJson(`${app.url}/rpc/sign_in`, JSON.stringify({ email: who.email, password }), { 'x-forwarded-for': ip })
 
-/** Someone tries wrong passwords until the account is locked. */
 async function isGuessedAt(): Promise<void> {
   for (let tries = 0; tries < 6; tries++) await signIn('not what it is')
 }
@@ -142,7 +141,7 @@ async function endsAll(marie: MemberPerson, paul: MemberPerson): Promise<MemberP
   return { ...marie, access_token }
 }
 
-/** Every column that contains one of the marks, in the form table.column. */
+/** Every column that contains one of the marks, in the form schema.table.column. */
 async function columnsWithMarks(): Promise<string[]> {
   const { owner } = database()
   const { rows } = await owner.query<{ of_table: string; columns: string[] }>(

@@ -5,7 +5,9 @@ import { deleting } from './deleting.ts'
 import type { DeletionsDeps } from './deps.ts'
 import { getRequest, listRequests } from './show.ts'
 
-/** Members’ deletion requests, decided by two staff members (docs/product/identity.md#deletion-and-copy-of-the-data). */
+/**
+ * Members’ deletion requests, decided by two staff members (docs/product/identity.md#deletion-and-copy-of-the-data).
+ */
 export function createDeletions(deps: DeletionsDeps): { readonly feature: Feature<typeof contract> } {
   deps.approvals.register(deleting(deps))
   return {

@@ -41,7 +41,6 @@ const appeal = (two: string) => `
   insert into disputes.appeal (dispute_id, id, side, asked_by, asked_at, decide_by, first_decided_by)
   select id, gen_random_uuid(), 'payee', gen_random_uuid(), now(), now() + interval '3 days', gen_random_uuid() from decided`
 
-/** Pays an email address that has no account. */
 async function sendsToNobodyYet(): Promise<void> {
   await sendAtOnce(app, paul, marie, 5_00)
   const pay = { idempotency_key: randomUUID(), payee: { email: `${randomUUID()}@nobody.example` }, undo_window: false }

@@ -13,8 +13,8 @@ import { takeStep } from './take-step.ts'
 type Said = Input<'add_dispute_event'>
 
 /**
- * Adds a statement of a party, once per key. Fails: NOT_FOUND (dispute or picture), INVALID_TRANSITION (the dispute has
- * ended), RATE_LIMITED, TOO_MANY_ATTACHMENTS, IDEMPOTENCY_CONFLICT.
+ * Adds a statement of a party, once per idempotency key. Fails: NOT_FOUND (dispute or picture), INVALID_TRANSITION (the
+ * dispute has ended), RATE_LIMITED, TOO_MANY_ATTACHMENTS, IDEMPOTENCY_CONFLICT.
  */
 export const addDisputeEvent =
   (context: Context): Handler<'add_dispute_event'> =>

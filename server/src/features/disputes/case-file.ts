@@ -5,7 +5,7 @@ import type { Context } from './deps.ts'
 import { readDispute, readEvents } from './queries.ts'
 
 /**
- * The case file: both parties, staff notes, the cash-out or task with its money, and the conversation. Fails:
+ * The dispute with its events, staff notes included, its cash-out or task, its deadlines and the conversation. Fails:
  * NOT_FOUND.
  */
 export async function readCase({ database, items, chat }: Context, dispute_id: string) {

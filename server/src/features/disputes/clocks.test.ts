@@ -23,7 +23,6 @@ beforeEach(async () => {
   await processDueDisputes()
 })
 
-/** Runs the scheduled dispute job on both servers at the same time. */
 const expireOnBoth = () => Promise.all([processDueDisputes(app), processDueDisputes(other)])
 const statusOf = async (pair: DisputedPair) => (await see(pair, pair.member)).status
 const all = async ({ member }: { member: MemberPerson }) => (await app.call('list_disputes', {}, member.access_token)).items

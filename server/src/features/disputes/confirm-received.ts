@@ -9,10 +9,10 @@ import { readWaitingProposals } from './proposals.ts'
 import { canConfirmReceipt, showWhole } from './show-disputes.ts'
 
 /**
- * The payer confirms that they have the cash, as the payee said. The payee gets the held money and the dispute ends.
- * Fails: NOT_FOUND, IDEMPOTENCY_CONFLICT, INVALID_TRANSITION, and with the ledger’s errors. INVALID_TRANSITION means:
- * nothing is held, the payee has made a proposal since, the caller is not the payer, the dispute has ended, or an
- * account is frozen.
+ * The payer confirms that they have the cash that the payee marked as sent. The payee gets the held money and the
+ * dispute ends. Fails: NOT_FOUND, IDEMPOTENCY_CONFLICT, INVALID_TRANSITION, and with the ledger’s errors.
+ * INVALID_TRANSITION means: nothing is held, the payee has made a proposal since, the caller is not the payer, the
+ * dispute has ended, or the payee is blocked.
  */
 export const confirmDisputeReceived =
   (context: Context): Handler<'confirm_dispute_received'> =>

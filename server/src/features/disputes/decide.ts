@@ -27,8 +27,8 @@ import {
 } from './second-person.ts'
 
 /**
- * The reason for a staff action: a code, and a text of 15 to 500 characters. Both parties of the dispute can read the
- * text. The reason for a freeze is shown only to the frozen member.
+ * The admin and the reason for a decision or a freeze: a code, and a text of 15 to 500 characters. Both parties can
+ * read the text of a decision. Only the frozen member can read the text of a freeze.
  */
 export interface DecisionReason {
   readonly admin_id: string
@@ -63,8 +63,8 @@ const acts = { refund: 'dispute_refunded', release: 'dispute_released', close: '
  * one admin, a second admin must approve it. The command line rejects such a refund, because one person there could act
  * as both admins. For the same reason all refunds on the command line share one limit. Fails: NOT_FOUND, FORBIDDEN (not
  * staff, or a party), INVALID_TRANSITION, CONFLICT (approval already requested), AMOUNT_OUT_OF_BOUNDS, and with the
- * ledger’s errors. AMOUNT_OUT_OF_BOUNDS means: a partial refund would leave the payee nothing, the amount is more than can
- * be returned, or it is above the limit on the command line.
+ * ledger’s errors. AMOUNT_OUT_OF_BOUNDS means: a partial refund would leave the payee nothing, the amount is more than
+ * can be returned, or it is above the limit on the command line.
  */
 export async function decide(context: Context, decision: DisputeDecision, judgement: Decision): Promise<Decided> {
   const { dispute_id, admin_id } = judgement
@@ -84,7 +84,7 @@ export async function decide(context: Context, decision: DisputeDecision, judgem
   })
 }
 
-/** Locks the cash-out or task first, then the dispute. Fails: NOT_FOUND, FORBIDDEN (a staff member is a party). */
+/** Locks the cash-out or task first, then the dispute. Fails: NOT_FOUND, FORBIDDEN (one of `staff_ids` is a party). */
 export async function lockCase(
   { items }: Pick<ActionContext, 'items'>,
   trx: Transaction,
@@ -127,7 +127,9 @@ async function requestRefundApproval(
 
 const refundAsked = z.object({ amount: centsSchema, reason_code: z.string(), reason: z.string() })
 
-/** Makes an approved refund under the current rules. The dispute records the admin and the approver. */
+/**
+ * Carries out an approved refund, if the current rules still allow it. The dispute records the admin and the approver.
+ */
 export const approvedRefund = (context: Context): ApprovalKind => ({
   kind: REFUND_APPROVAL,
   needs: 'admin',
@@ -143,7 +145,8 @@ export const approvedRefund = (context: Context): ApprovalKind => ({
 })
 
 /**
- * Held money can be returned completely, or in a part that leaves the payee some of it. Fails: AMOUNT_OUT_OF_BOUNDS.
+ * Held money can be returned completely or up to `partMost`. Accepts any part if nothing is held. Fails:
+ * AMOUNT_OUT_OF_BOUNDS.
  */
 export function refuseWrongPart({ held, amount }: Pick<DisputedItem, 'held' | 'amount'>, part: Cents | undefined): void {
   if (held === 0 || part === undefined || part === held) return
@@ -151,7 +154,7 @@ export function refuseWrongPart({ held, amount }: Pick<DisputedItem, 'held' | 'a
   if (part <= 0 || part > maximum) fail('AMOUNT_OUT_OF_BOUNDS', { minimum: cents(1), maximum })
 }
 
-/** The largest part of held money that can be returned. */
+/** The largest partial refund of held money: one cent less than the amount. */
 export const partMost = ({ amount }: Pick<DisputedItem, 'amount'>): Cents => cents(Math.max(0, amount - 1))
 
 async function end(

@@ -12,7 +12,7 @@ const steps = { refund: 'refund', release: 'release', close: 'close_dispute' } a
 
 export interface DisputeEndingInput {
   readonly decision: DisputeDecision
-  /** `admin` for a decision by staff. A party for an accepted proposal or for withdrawing the dispute. */
+  /** `admin` for a decision by staff. A party who accepted a proposal, confirmed the receipt or closed the dispute. */
   readonly by: 'admin' | Side
   readonly actor_id: string
   /** The approval by a second staff member, as stored in the dispute’s row. */
@@ -66,8 +66,8 @@ export async function endDispute(
     ...said,
     changes: { decided_by: isStaff ? actor_id : null, ...second, ended_at: act.clock.now() },
   })
-  // The platform carries out an agreement. The dispute notifies the parties, so the cash-out or task must not do so
-  // again.
+  // If the parties ended the dispute, the platform takes the step. The dispute notifies them, so the cash-out or task
+  // must not do so again.
   const who = isStaff ? ({ by, notify: 'all' } as const) : ({ by: 'system', notify: 'chat' } as const)
   const step = { action: steps[decision], ...who, actor_id, dispute_id: dispute.id, amount, refunded_before } as const
   const { moved, transaction_id, kept, release_id } = await moveMoney(act, trx, locked, step)

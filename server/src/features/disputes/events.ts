@@ -34,8 +34,8 @@ type ChangedDispute = z.infer<typeof changed>
 type Change = Pick<ChangedDispute, 'action' | 'by' | 'from' | 'is_told_by_item'>
 
 /**
- * Publishes a change of a dispute. Call it last in the transaction. The event omits statements, because the event log
- * is permanent.
+ * Publishes a change of a dispute. Call it last in the transaction. The event omits the parties’ statements, because
+ * the event log is permanent.
  */
 export async function disputeChanged(trx: Transaction, dispute: DisputeRow, change: Change, at: Date): Promise<void> {
   const { id: dispute_id, version, status, payer_id, payee_id, related_type, related_id, moved, kept } = dispute

@@ -38,22 +38,25 @@ export interface Disputes {
   readonly feature: Feature<typeof contract & typeof disputesAdmin>
   readonly countActive: (user_id: string) => Promise<number>
   /**
-   * The newest dispute of each party about these cash-outs or tasks. The keys are `item_id member_id`. Pass a
-   * transaction as `db` to read within it.
+   * The id of the newest dispute about each of these cash-outs or tasks, for each of its two parties. The keys are
+   * `item_id member_id`. Pass a transaction as `db` to read within it.
    */
   readonly about: (db: Database, related_type: DisputedType, item_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly listCases: () => ReturnType<typeof listCases>
   readonly readCase: (dispute_id: string) => ReturnType<typeof readCase>
   /**
-   * Returns money to the payer: everything on hold, or the given amount from the payee’s wallet. Fails with the errors
-   * of `decide`.
+   * Returns money to the payer, from the hold or from the payee’s wallet: everything, or the given amount. Fails with
+   * the errors of `decide`.
    */
   readonly approveRefund: (judgement: Decision) => Promise<Decided>
-  /** Pays the held money to the payee, as if the cash-out or task had been completed. */
+  /**
+   * Pays the held money to the payee, as if the cash-out or task had been completed. Moves nothing if the money was
+   * already paid out.
+   */
   readonly releaseFunds: (judgement: Decision) => Promise<Decided>
-  /** Moves no money. The cash-out or task and its deadlines continue. */
+  /** Moves no money. The cash-out or task continues as before the dispute. */
   readonly closeWithoutAction: (judgement: Decision) => Promise<Decided>
-  /** The median times until the first answer and until the decision, over the last MEDIAN_DAYS. */
+  /** The median times until the first answer and until the end of a dispute, over the last MEDIAN_DAYS. */
   readonly medians: () => Promise<{ readonly answered: Median; readonly decided: Median }>
   readonly freezeAccount: (freeze: Freeze) => ReturnType<typeof freezeAccount>
 }

@@ -18,11 +18,11 @@ export interface DisputedItem {
   /** The payer pays fee and tax on top of the amount. */
   readonly fee: Cents
   readonly tax: Cents
-  /** The amount on hold. 0 once it was paid out or returned. */
+  /** The amount on hold, with fee and tax. 0 once it was paid out or returned. */
   readonly held: Cents
-  /** The amount that the payee gets if the money is released. */
+  /** The amount that the payee gets if the money is released. 0 if nothing is held. */
   readonly payout: Cents
-  /** True if the payee says that they have paid: a cash-out that is marked as sent while its money is on hold. */
+  /** True for a disputed cash-out that the payee had marked as sent, while its money is on hold. False for tasks. */
   readonly is_said_paid: boolean
   /** The promised amount in gourdes, or null. */
   readonly amount_htg: number | null
@@ -45,7 +45,7 @@ export type NotifyScope = 'all' | 'chat' | 'nothing'
 export interface ItemStep {
   readonly action: 'open_dispute' | 'refund' | 'release' | 'close_dispute'
   readonly by: Side | 'system' | 'admin'
-  /** Null for the system. */
+  /** The person who caused the step, or null. For an agreement this is a party, although `by` is then `system`. */
   readonly actor_id: string | null
   readonly notify?: NotifyScope | undefined
   /** Part of the posting’s idempotency key, so that each dispute has its own posting. */
@@ -73,7 +73,8 @@ export interface DisputableItems {
    */
   readonly read: (db: Database, ids: readonly string[]) => Promise<readonly DisputedItem[]>
   /**
-   * Locks the item until the end of the transaction. Call it before locking a dispute. Null if the item does not exist.
+   * Locks the item until the end of the transaction. Call it before locking a dispute. Null if the item does not exist
+   * or has only one party.
    */
   readonly lock: (trx: Transaction, id: string) => Promise<DisputedItem | null>
   /**
@@ -98,7 +99,10 @@ export interface DisputableItems {
     to: Side,
     by: { readonly key: string; readonly amount: Cents },
   ) => Promise<string>
-  /** The items for which the system must open a dispute. An item stays in this list until its dispute is open. */
+  /**
+   * The items for which the system must open a dispute: cash-outs that are marked as sent and whose payer did not
+   * answer in time. An item stays in this list until its dispute is open.
+   */
   readonly due: (page: Page<DueItem>) => Promise<readonly DueItem[]>
   /** Null if the item does not exist. */
   readonly file: (db: Database, id: string) => Promise<ItemFile | null>

@@ -17,8 +17,9 @@ const sideOf = ({ payer_id, payee_id }: DisputedItem, user_id: string): Side | n
 
 /**
  * Opens a dispute by one of the parties. If both open one at the same time, the lock on the item lets only one succeed;
- * the other gets the id of that dispute. Fails: NOT_FOUND (item or picture), DISPUTE_ACTIVE, DISPUTE_DECIDED,
- * DISPUTE_CLOSED, RATE_LIMITED, INVALID_TRANSITION, BAD_REQUEST (a reason that only the other party can give).
+ * the other gets DISPUTE_ACTIVE with the id of that dispute. Fails: NOT_FOUND (item or picture), DISPUTE_ACTIVE,
+ * DISPUTE_DECIDED, DISPUTE_CLOSED, RATE_LIMITED, INVALID_TRANSITION, BAD_REQUEST (a reason that only the other party
+ * can give).
  */
 export const openDispute =
   (context: Context): Handler<'open_dispute'> =>
@@ -57,8 +58,8 @@ async function refuseJudged(
 }
 
 /**
- * Opens and escalates a dispute because a party did not answer in time. Does nothing if the item can no longer be
- * disputed.
+ * Opens and escalates a dispute because a party did not answer in time. Does nothing if the item does not exist or
+ * already has an active dispute.
  */
 export const openBySystem = (act: ActionContext, items: DisputableItems, related_type: DisputedType, id: string): Promise<void> =>
   act.database.transaction().execute(async (trx) => {
@@ -78,8 +79,8 @@ interface NewDispute {
 }
 
 /**
- * Takes contended locks last, to hold them only briefly: first the dispute’s rows, then the item with its money and
- * conversation, then the events.
+ * Takes the most contended locks last, to hold them only briefly. The order is: first the dispute, then the item with
+ * its money and conversation, then the event.
  */
 async function open(
   context: ActionContext,

@@ -19,7 +19,6 @@ beforeEach(people.alone)
 
 const why = 'The photo shows what was handed over.'
 
-/** Gives a party the staff role while their dispute is open. */
 async function staffNow(person: MemberPerson): Promise<StaffPerson> {
   await database().owner.query(`insert into identity.user_roles (user_id, role, granted_at) values ($1, 'admin', now())`, [
     person.user_id,

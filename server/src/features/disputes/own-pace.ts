@@ -6,8 +6,8 @@ import { readEvents, readOpenings } from './queries.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Limits a party’s statements, proposals and answers per day, because each notifies the other party. Also limits the
- * party’s pictures in a dispute. Fails: RATE_LIMITED, TOO_MANY_ATTACHMENTS.
+ * Limits a party’s statements, proposals and answers in a dispute per day, because each notifies the other party. Also
+ * limits the party’s pictures in this dispute. Fails: RATE_LIMITED, TOO_MANY_ATTACHMENTS.
  */
 export async function refuseTooMuch(
   { figures, clock }: Pick<ActionContext, 'figures' | 'clock'>,

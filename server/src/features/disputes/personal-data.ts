@@ -3,7 +3,7 @@ import { toActionContext, type Context } from './deps.ts'
 import { readDisputePage, readEvents } from './queries.ts'
 import { roleIn, showDisputes, showEvent } from './show-disputes.ts'
 
-/** An upper bound for the query. No member has so many rows. */
+/** The maximum number of disputes in an export. */
 const ALL = 10_000
 
 export const disputesData = (context: Context): readonly PersonalTable[] => [

@@ -11,8 +11,8 @@ import { openBySystem } from './open-dispute.ts'
 export const PROCESS_DUE_JOB = 'disputes:process_due'
 
 /**
- * Escalates overdue disputes, and opens a dispute for each cash-out whose payer did not answer in time. After an
- * outage, all deadlines are first extended by its length.
+ * Escalates overdue disputes, and opens a dispute for each cash-out that is marked as sent and whose payer did not
+ * answer in time. After an outage, all deadlines are first extended by its length.
  */
 export async function processDueDisputes(context: Context): Promise<void> {
   const act = await toActionContext(context)

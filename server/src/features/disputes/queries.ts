@@ -71,7 +71,7 @@ export async function findActive(db: Database, related_type: DisputedType, relat
   return row ? toRow(row) : null
 }
 
-/** The dispute about an item that this party opened and then closed. */
+/** The id of the dispute about an item that this party opened and then closed, or null. */
 export async function findClosedBy(
   db: Database,
   { related_type, related_id, side }: Pick<DisputeRow, 'related_type' | 'related_id'> & { readonly side: 'payer' | 'payee' },
@@ -88,7 +88,7 @@ export async function findClosedBy(
   return row?.id ?? null
 }
 
-/** The times of a user’s latest disputes, newest first. */
+/** The opening times of the latest disputes that a user opened, newest first. */
 export async function readOpenings(db: Database, user_id: string, limit: number): Promise<readonly Date[]> {
   const rows = await db
     .selectFrom('disputes.dispute')
@@ -103,8 +103,8 @@ export async function readOpenings(db: Database, user_id: string, limit: number)
 }
 
 /**
- * The newest dispute of each party about each item. The keys are `item_id member_id`. An active dispute is always the
- * newest.
+ * The id of the newest dispute about each item, for each of its two parties. The keys are `item_id member_id`. An
+ * active dispute is always the newest.
  */
 export async function readNewestAbout(
   db: Database,
@@ -149,8 +149,8 @@ export async function readDisputePage(database: Database, { user_id, state, befo
 }
 
 /**
- * The total that all disputes and appeals about an item have returned to the payer. Lock the item before using it for a
- * decision.
+ * The net amount that all disputes and appeals about an item have returned to the payer. Lock the item before using it
+ * for a decision.
  */
 export async function readRefunded(db: Database, of: Pick<DisputeRow, 'related_type' | 'related_id'>): Promise<Cents> {
   const { rows } = await sql<{ refunded: number }>`

@@ -46,7 +46,6 @@ const approve = (staff: StaffPerson, { approval_id }: Pick<Output<'approve_dispu
   act(app, staff, 'admin_decide_approval', { approval_id: approval_id ?? '', decision: 'approve' })
 const reject = (staff: StaffPerson, { approval_id }: Pick<Output<'approve_dispute_refund'>, 'approval_id'>) =>
   act(app, staff, 'admin_decide_approval', { approval_id: approval_id ?? '', decision: 'reject', note: why })
-/** Gives a party the staff role. */
 async function hired(member: MemberPerson): Promise<StaffPerson> {
   await database().owner.query(`insert into identity.user_roles (user_id, role, granted_at) values ($1, 'admin', now())`, [
     member.user_id,

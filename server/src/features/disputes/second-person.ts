@@ -29,20 +29,18 @@ export interface Decider {
   readonly approved: { readonly approved_by: string; readonly approval_id: string } | null
 }
 
-/**
- * The columns for the approver in the dispute’s row. `toAuditFields` returns the additional fields of the audit entry.
- */
+/** The columns for the approver in the dispute’s row. */
 export const approvalColumns = ({ approved }: Decider) => approved ?? { approved_by: null, approval_id: null }
 export const toAuditFields = ({ decided_by, approved }: Decider) =>
   approved ? { approval_id: approved.approval_id, requested_by: decided_by } : {}
 
-/** One admin may move this many times the limit for one decision in 24 hours. */
+/** In 24 hours, one admin may move at most this many times the limit for one decision without approval. */
 const ALONE_TIMES = 3
 const DAY_MS = 24 * 3_600_000
 
 /**
- * The most that one admin may take from a wallet now without approval: the limit for one decision, or less if little of
- * the amount for 24 hours is left.
+ * The most that this admin may now take from wallets without approval: the limit for one decision, or the rest of the
+ * limit for 24 hours if that is less.
  */
 export async function readAloneMax(db: Database, decider_id: string, now: Date): Promise<Cents> {
   return readMax(db, sql`disputes.taken_alone(${decider_id}::uuid, ${dayBefore(now)})`)
@@ -58,18 +56,15 @@ async function readMax(db: Database, taken: RawBuilder<unknown>): Promise<Cents>
   return cents(Math.max(0, Math.min(row.bound, ALONE_TIMES * row.bound - row.taken)))
 }
 
-/**
- * Makes other decisions of the decider wait until the end of the transaction, and then returns the result of
- * `readAloneMax`.
- */
+/** Locks the limit of the decider until the end of the transaction, then returns the result of `readAloneMax`. */
 export async function lockAloneMax(trx: Transaction, decider_id: string, now: Date): Promise<Cents> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`disputes.alone:${decider_id}`}, 0))`.execute(trx)
   return readAloneMax(trx, decider_id, now)
 }
 
 /**
- * Like `lockAloneMax`, for a decision on the command line. There one person can enter any admin’s address, so all refunds
- * on the command line together also count as those of one person.
+ * Like `lockAloneMax`, for a decision on the command line. One person can enter any admin’s address there, so all
+ * refunds on the command line also share one such limit. Returns the lower of the two amounts.
  */
 export async function lockCommandLineMax(trx: Transaction, decider_id: string, now: Date): Promise<Cents> {
   const own = await lockAloneMax(trx, decider_id, now)
@@ -100,8 +95,8 @@ interface ApprovalInput {
 }
 
 /**
- * Requests approval. The parties and the author of the appealed decision cannot approve. Fails: CONFLICT (already
- * requested).
+ * Requests approval. The parties and the author of the appealed decision can neither request nor approve. Fails:
+ * FORBIDDEN (the caller is one of them), CONFLICT (already requested).
  */
 export async function requestApproval(
   { approvals }: Pick<DisputesDeps, 'approvals'>,

@@ -30,7 +30,7 @@ interface Known {
   readonly now: Date
   readonly appeals: ReadonlyMap<string, AppealRow>
   readonly proposals: ReadonlyMap<string, ProposalRow>
-  /** Until when each reader can appeal. The keys are `dispute_id viewer_id`. */
+  /** Until when each reader can appeal. The keys are `dispute_id viewer_id`. Readers who cannot appeal are left out. */
   readonly appealable: ReadonlyMap<string, Date>
 }
 
@@ -61,7 +61,7 @@ export async function showDisputes(
   return seen.map((one) => show(one, known))
 }
 
-/** Until when each reader can appeal. Disputes with an appeal are left out. */
+/** Until when each reader can appeal. Readers who cannot appeal, and disputes with an appeal, are left out. */
 async function readAppealable(
   context: ActionContext,
   db: Database,
@@ -140,7 +140,7 @@ function show({ viewer_id, row }: SeenDispute, known: Known): Dispute {
   const item = known.items.get(related_id)
   const isHeld = item !== undefined && item.held > 0
   const waiting = known.proposals.get(id)
-  // The proposal of a frozen party cannot be accepted, so it is not shown.
+  // The proposal of a blocked party cannot be accepted, so it is not shown.
   const proposal = waiting && known.people.get(row[`${waiting.side}_id`])?.is_blocked === false ? waiting : undefined
   const canEscalate = escalable_at !== undefined && escalable_at <= known.now
   return {
@@ -199,8 +199,8 @@ function waysToEnd(
 }
 
 /**
- * True if the dispute ends when the payer confirms that they received the money. The payee agreed by marking it as
- * sent, unless they have made another proposal since.
+ * True if this party can end the dispute by confirming that the money arrived: the payer of a cash-out that the payee
+ * marked as sent. False if the payee has made a proposal since, or is blocked.
  */
 export const canConfirmReceipt = (
   { status }: Pick<DisputeRow, 'status'>,
@@ -218,9 +218,9 @@ export const canConfirmReceipt = (
   payee?.is_blocked === false
 
 /**
- * Who ended a dispute: staff by a decision, its opener by closing it, or both parties by an agreement. The parties agree
- * when one accepts a proposal of the other, or when the payer confirms that they received the money. Null for an active
- * dispute.
+ * Who ended a dispute: staff by a decision, its opener by closing it, or both parties by an agreement. The parties
+ * agree when one accepts a proposal of the other, or when the payer confirms that they received the money. Null for an
+ * active dispute.
  */
 function endedBy({ status, ended_at, decided_by, opened_by }: DisputeRow, role: Side): Dispute['ended_by'] {
   if (ended_at === null) return null

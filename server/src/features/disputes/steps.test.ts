@@ -113,7 +113,6 @@ async function answered(
   await people.answer(pair, who, answer, { proposal_id: proposal?.id ?? '' })
 }
 
-/** The actions of each role. Outsiders and people who are not staff must be rejected in every status. */
 const acts: readonly (readonly [DisputeRole, DisputeAction, (pair: DisputedPair) => Promise<unknown>])[] = [
   ['payer', 'say', (pair) => people.write(pair, pair.member)],
   ['payee', 'say', (pair) => people.write(pair, pair.agent)],

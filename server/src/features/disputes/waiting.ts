@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A dispute or appeal that waits for a decision. Used for counting. */
+/** A dispute or appeal that has not ended. */
 export interface WaitingCase {
   readonly since: Date
   /** False while the parties can still settle the case themselves. */
@@ -9,10 +9,7 @@ export interface WaitingCase {
   readonly is_urgent: boolean
 }
 
-/**
- * Open and escalated disputes in which the reader is not a party, oldest first. Used by the menu, the overview and the
- * figures.
- */
+/** Open and escalated disputes in which the reader is not a party, oldest first. */
 export const selectOpenDisputes = (reader_id: string, now: Date): RawBuilder<WaitingCase> => sql`
   select d.created_at as since, d.status = 'escalated' as to_decide, coalesce(l.due_at < ${now}, false) as is_urgent
     from disputes.dispute d

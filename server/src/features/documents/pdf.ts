@@ -1,16 +1,16 @@
 import { inflateSync } from 'node:zlib'
 import type { DocumentFault } from '@hai/contract/errors'
 
-/** The maximum number of bytes after the end mark `%%EOF`. */
+/** The end mark `%%EOF` must be within this many bytes at the end of the file. */
 const TAIL_BYTES = 64
-/** The maximum total size of a file’s objects after decompression. Ordinary files are far smaller. */
+/** The maximum total size of a file’s packed objects after decompression. Ordinary files are far smaller. */
 const UNPACKED_BYTES_MAX = 16 * 1024 * 1024
 const begin = /^%PDF-(?:1\.[0-7]|2\.0)[\r\n]/
 const end = /%%EOF\s*$/
 /** The maximum number of streams, and of streams that contain packed objects. Ordinary files have some hundreds. */
 const STREAMS_MAX = 20_000
 const PACKED_STREAMS_MAX = 2_000
-/** The dictionary before a stream is shorter than this. */
+/** The dictionary of a stream is searched in this many characters before it. */
 const DICTIONARY_CHARS = 400
 
 const active = /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData)(?![A-Za-z0-9])/

@@ -47,8 +47,8 @@ const countOwnAttempt = ({ database, clock }: DocumentsDeps, member_id: string):
 /**
  * Encrypts and stores a document for compliance staff to decide. Processes one document per member at a time, so that a
  * member cannot block the decoder for others. Fails: BAD_REQUEST, TIER_NEEDED (the lower tier comes first),
- * INVALID_TRANSITION (a document is already pending or approved; with a new name: no document is approved yet),
- * NAME_RESERVED, RATE_LIMITED, DOCUMENT_REFUSED, UNAVAILABLE (too many at once).
+ * INVALID_TRANSITION (a document is already pending or approved; with a new name: no identity document is approved yet,
+ * or the name is unchanged), NAME_RESERVED, RATE_LIMITED, DOCUMENT_REFUSED, UNAVAILABLE (too many at once).
  */
 export function submitDocument(deps: DocumentsDeps): Handler<'submit_identity_document'> {
   const alone = oneUnderWayByKey({ clock: deps.clock, againMs: AGAIN_MS })

@@ -34,8 +34,8 @@ function kindsOf(type: string | undefined): readonly string[] {
 }
 
 /**
- * Entries of the platform’s earning accounts, read from the index of each account. The payer is the member whose
- * account was debited. For a quick payment this is the payee, who pays fee and tax.
+ * Entries of the platform’s earning accounts, read from the index of each account. `source_id` is the member who paid:
+ * the one whose account was debited, or for a quick payment the payee, who pays fee and tax.
  */
 export async function listEarnings(
   { database, clock }: Pick<EarningsDeps, 'database' | 'clock'>,

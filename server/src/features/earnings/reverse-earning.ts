@@ -68,10 +68,7 @@ export function reverseEarning(
   })
 }
 
-/**
- * Posts the reversal. The posting takes the ledger’s lock, so balances that are read after it do not change before the
- * commit.
- */
+/** Posts the reversal. The posting takes the ledger’s lock, so a concurrent reversal cannot pass the check after it. */
 async function takeBack(
   { ledger, clock }: Pick<EarningsDeps, 'ledger' | 'clock'>,
   trx: Transaction,

@@ -20,7 +20,7 @@ const earnedBy = (flows: readonly DayFlow[], kind: string): Cents =>
     }, 0),
   )
 
-/** The sum of earnings leaves out tax, which is collected for the state. */
+/** `total` leaves out tax, which is collected for the state. */
 function sumsOf(flows: readonly DayFlow[]): Sums {
   const platform_fee = earnedBy(flows, 'platform_fees')
   const tax_fee = earnedBy(flows, 'tax_fees')

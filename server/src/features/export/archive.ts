@@ -39,7 +39,9 @@ interface ArchiveOrder {
   readonly explain: Explain
 }
 
-/** A zip file with json/<table>.json and csv/<table>.csv for each table, the stored files, and an explanation. */
+/**
+ * A zip file with json/<table>.json and csv/<table>.csv for each table with rows, the stored files, and an explanation.
+ */
 export async function makeArchive({ tables, kept, subject, now, explain }: ArchiveOrder): Promise<Buffer> {
   const files: AsyncZippable = {}
   const counts: { name: string; rows: number }[] = []

@@ -12,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Downloads an export and returns a function that reads a table of it. */
 async function aTakenCopy({ access_token }: Person): Promise<(table: string) => unknown> {
   const { export_id } = await app.call('export_my_data', {}, access_token)
   const status = async () => (await app.call('get_my_data_export', {}, access_token)).export?.status

@@ -53,8 +53,8 @@ function inspect(bytes: Buffer, { bytes_max }: PictureBounds): void {
 }
 
 /**
- * Decodes an untrusted picture, rotates it upright and passes it to `draw`. Its size is checked in the header first.
- * Throws UnfitPicture. Fails: UNAVAILABLE (too many at once).
+ * Decodes an untrusted picture, rotates it upright and passes it to `draw`. Its dimensions are checked in the header
+ * first. Throws UnfitPicture. Fails: UNAVAILABLE (too many at once).
  */
 export async function decodePicture<Drawn>(
   bytes: Buffer,

@@ -2,7 +2,7 @@ import { PICTURE_BYTES_MAX } from '@hai/contract/bounds'
 import { fail } from '../../platform/failure.ts'
 import { decodePicture, UnfitPicture } from './decode-picture.ts'
 
-/** The maximum is large enough to read a photographed receipt. A picture below the minimum shows nothing useful. */
+/** SIDE_MAX pixels are enough to read a photographed receipt. A picture below `side_min` shows nothing useful. */
 const SIDE_MAX = 1_600
 const bounds = { bytes_max: PICTURE_BYTES_MAX, side_min: 16 } as const
 const QUALITY = 80

@@ -1,7 +1,7 @@
 import { DOCUMENT_BYTES_MAX } from '@hai/contract/document-kinds'
 import { decodePicture } from './decode-picture.ts'
 
-/** The maximum is large enough for small print. A document on a smaller picture than the minimum cannot be read. */
+/** SIDE_MAX pixels are enough for small print. A document on a picture below `side_min` cannot be read. */
 const SIDE_MAX = 2_048
 const bounds = { bytes_max: DOCUMENT_BYTES_MAX, side_min: 300 } as const
 const QUALITY = 85

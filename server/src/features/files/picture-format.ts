@@ -14,7 +14,7 @@ export function formatOf(bytes: Buffer): PictureFormat | null {
 
 const endOf: Record<PictureFormat, (bytes: Buffer) => number | null> = { jpeg: endOfJpeg, png: endOfPng, webp: endOfWebp }
 
-/** The length of the picture in bytes. Null if it is truncated. */
+/** The length of the picture in bytes. Null if it is truncated or malformed. */
 export const endOfPicture = (bytes: Buffer, format: PictureFormat): number | null => endOf[format](bytes)
 
 /** A PNG file is a list of chunks (length, name, content, checksum) that ends with the chunk IEND. */

@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /**
- * Payers, banks and the operator act in this order. Between the acts, the provider’s messages arrive in any order,
- * repeatedly, late or never.
+ * The acts of payers, banks and the operator happen in any order. Between them, the provider’s messages arrive in any
+ * order, repeatedly, late or never.
  */
 const acts = ['refund_some', 'refund_more', 'dispute', 'win'] as const
 const messages = ['page', 'charge', 'refund', 'dispute'] as const

@@ -36,7 +36,7 @@ export const keyed = ({ funding_id }: FundingRow, number: number) => ({
   payload: { call: 'funding', funding_id, number },
 })
 
-/** The platform also posts to locked wallets: they receive payments and give back what is charged back. */
+/** The platform also posts to locked and frozen wallets: they receive payments and give back what is charged back. */
 export const guards = { passes_freeze: true } as const
 
 export const movementsOf = async (trx: Transaction, funding_id: string): Promise<number> => {
@@ -48,10 +48,7 @@ export const movementsOf = async (trx: Transaction, funding_id: string): Promise
   return Number(count)
 }
 
-/**
- * Credits a payment even if the wallet then exceeds its limit, because the member has already paid. After this call,
- * the transaction may only publish events.
- */
+/** Credits a payment even if the wallet then exceeds its limit, because the member has already paid. */
 export async function credit(trx: Transaction, row: FundingRow, booking: Booking): Promise<Posted> {
   const { ledger, outside, account, at, payment_reference } = booking
   const { funding_id, method, amount, fee, tax } = row
@@ -79,7 +76,7 @@ async function readHave(trx: Transaction, account: AccountId): Promise<Omit<Take
   return { member: of('member'), fee: of('platform_fees'), tax: of('tax_fees') }
 }
 
-/** The total that was taken back so far, and the posting that changed it. */
+/** The total that was taken back so far, and the posting that changed it by `moved`. */
 export interface TakenMoney {
   readonly taken: TakenBack
   readonly moved: TakenBack
@@ -96,7 +93,7 @@ const difference = (from: TakenBack, to: TakenBack): TakenBack => ({
 
 /**
  * Takes money back, or restores it, until exactly `gone` of the payment credited by `fund_id` is taken back. Returns
- * null if no change is needed. After this call, the transaction may only publish events.
+ * null if no change is needed.
  */
 export async function takeBack(
   trx: Transaction,

@@ -12,7 +12,7 @@ export const CHECK_OPEN_JOB = 'funding:check_open'
 
 /** The maximum number of fundings in one run. The next run, a minute later, checks the others. */
 const AT_ONCE_MAX = 200
-/** Provider messages are deleted once the provider no longer repeats them. */
+/** Provider messages are deleted after 40 days. Providers do not repeat them for so long. */
 const MESSAGES_KEPT_MS = 40 * 86_400_000
 
 /** The number of days after which the server stops asking about a funding. */
@@ -22,8 +22,8 @@ const GIVEN_UP_DAYS = 30
 const SILENCES_MAX = 3
 
 /**
- * The job of each minute: checks due fundings, gives up those whose provider stays silent, collects debts and deletes old
- * provider messages. A provider that does not answer does not delay the fundings of other providers.
+ * The job of each minute: links stored provider messages to fundings, gives up fundings whose provider stays silent,
+ * checks due fundings, collects debts and deletes old provider messages.
  */
 export async function checkOpenFundings(context: Context): Promise<void> {
   const { database, clock, log } = context
@@ -31,7 +31,8 @@ export async function checkOpenFundings(context: Context): Promise<void> {
   await retryMessages(context)
   await giveUpSilent(context, methods)
   await askAll(context, await readDue(database, clock.now(), methods, AT_ONCE_MAX))
-  // The event handler normally collects debts. This call collects the rest if a concurrent posting made the handler fail.
+  // The event handler normally collects debts. This call collects the rest if a concurrent posting made the handler
+  // fail.
   await database
     .transaction()
     .execute((trx) => collectDebts(context, trx))

@@ -49,8 +49,8 @@ async function shareOut({ ledger }: Deps, trx: Transaction): Promise<readonly De
 }
 
 /**
- * Collects debts for reversed card and MonCash payments from members whose wallets have money again. The ledger does not
- * let these members spend that money first. A second call collects nothing more. Must be the last step of the transaction.
+ * Collects debts for reversed card and MonCash payments from members whose wallets have money again. The ledger does
+ * not let these members spend that money first. Must be the last step of the transaction.
  */
 export async function collectDebts(deps: Deps, trx: Transaction): Promise<void> {
   const collecting = await shareOut(deps, trx)

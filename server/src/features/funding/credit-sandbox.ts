@@ -8,8 +8,8 @@ import type { Started, Starting } from './starting.ts'
 import { insertFunding } from './rows.ts'
 
 /**
- * Credits a sandbox payment at once, if it fits the member’s balance limit. Fails: LIMIT_EXCEEDED, WALLET_LOCKED,
- * IDEMPOTENCY_CONFLICT.
+ * Credits a sandbox payment at once, if it fits the member’s balance limit. Fails: AMOUNT_OUT_OF_BOUNDS, QUOTE_CHANGED,
+ * LIMIT_EXCEEDED, WALLET_LOCKED, IDEMPOTENCY_CONFLICT.
  */
 export async function creditAtOnce(context: Context, provider: FundingProvider, starting: Starting): Promise<Started> {
   const posted = await withFirstAnswer(context.ledger, starting.command, async () => {

@@ -21,7 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A member with enough money for the sends of the test. */
 async function aGiver(): Promise<MemberPerson> {
   const giver = await aRichMember()
   const command = { idempotency_key: randomUUID(), method: 'sandbox', amount: 900_00 } as const

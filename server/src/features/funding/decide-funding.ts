@@ -22,7 +22,7 @@ function refuseUnlessTheirs({ user_id }: Staff, admin_id: string, row: FundingRo
   if (admin_id !== user_id || row.user_id === user_id) fail('FORBIDDEN')
 }
 
-/** The funding as it is after the decision. Fails: INVALID_TRANSITION, CONFLICT (changed since the caller read it). */
+/** The funding with the decided amounts. Fails: INVALID_TRANSITION, CONFLICT (changed since the caller read it). */
 function decidedRow(row: FundingRow, { decision, amount }: Decided): FundingRow {
   if (decision === 'credit') {
     const figures = toCredit(row) ?? fail('INVALID_TRANSITION')

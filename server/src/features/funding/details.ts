@@ -37,6 +37,6 @@ export const COLLECTED_KIND = 'debt_collected'
 /** The details of a posting that collects the debt for a reversed payment. `fund_id` is the posting of that payment. */
 export const collectedDetails = takenDetails.pick({ funding_id: true, method: true, fund_id: true, amount: true })
 
-/** True for a posting of a funding that concerns a member’s wallet. */
+/** True for the kinds of funding postings, except UNCLAIMED_KIND. */
 export const isFundingKind = (kind: string): boolean =>
   kind === 'fund' || kind === TAKEN_KIND || kind === PUT_BACK_KIND || kind === COLLECTED_KIND

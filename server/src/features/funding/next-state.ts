@@ -12,7 +12,7 @@ const MADE_WITHIN_MS = 5 * MINUTE_MS
 
 /** Open pages are checked after 1, 2, 4 … minutes, at most half an hour apart. */
 const OPEN_CHECK_MAX_MS = 30 * MINUTE_MS
-/** Paid and abandoned fundings are checked at these ages, in case a provider message was lost. */
+/** Paid fundings, and failed or expired ones, are checked at these ages, in case a provider message was lost. */
 const PAID_CHECKS_MS = [1, 7, 30, 60, 90, 120, 180].map((days) => days * DAY_MS)
 const GIVEN_UP_CHECKS_MS = [3 * HOUR_MS, DAY_MS, 3 * DAY_MS]
 const DISPUTED_CHECK_MS = 12 * HOUR_MS
@@ -53,8 +53,8 @@ function paidState(row: FundingRow, truth: ProviderState & { state: 'paid' }): N
 }
 
 /**
- * The next state of a funding, from the provider’s answer. A pure function: the same answer always leads to the same
- * state, however often and in whichever order answers arrive.
+ * The next state of a funding, from the provider’s answer. The state stays the same if its status may not change in
+ * this way.
  */
 export function nextState(row: FundingRow, truth: ProviderState, now: Date): NextState {
   const asItWas = unchanged(row)

@@ -78,7 +78,7 @@ async function writeDown(context: Context, { method, pages }: PagedProvider, { c
   return isMade ? row : sameAsked(row, { command, quote })
 }
 
-/** Ends the member’s other unpaid fundings, if the provider can close their pages. */
+/** Tries to close the pages of the member’s other unpaid fundings, and asks for their current state. */
 async function endOpen(context: Context, user_id: string, but_key: string): Promise<void> {
   for (const row of await readOpen(context.database, user_id, but_key)) await endOne(context, row)
 }

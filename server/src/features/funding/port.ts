@@ -49,7 +49,7 @@ export type ProviderState =
       readonly disputed: Cents
       /**
        * One value for all disputes of the payment: `open` if one is open, otherwise `lost` if one is lost, otherwise
-       * `won`.
+       * `won` if one is won, otherwise `none`.
        */
       readonly dispute: 'none' | 'open' | 'lost' | 'won'
     }
@@ -83,7 +83,7 @@ export interface PaymentPages {
   readonly close: (funding: Known) => Promise<void>
   /** Throws ProviderSilent. */
   readonly look: (funding: Known) => Promise<ProviderState>
-  /** The id of the funding that this payment (by the provider’s id) belongs to. Throws ProviderSilent. */
+  /** The id of the funding that this payment (by the provider’s id) belongs to, or null. Throws ProviderSilent. */
   readonly fundingOf: (payment_reference: string) => Promise<string | null>
   readonly webhook: Webhook | null
 }

@@ -10,9 +10,9 @@ import { settleFunding } from './settle.ts'
 type WebhookProvider = PagedProvider & { readonly beingAsked: Set<string> }
 
 /**
- * The webhooks of payment providers. Each message is stored once. Then the server asks the provider for the state of
- * the payment, because the amounts in the message are not trusted. Our answer confirms only that the message is stored.
- * If this process stops before it has asked the provider, the scheduled job asks.
+ * The webhooks of payment providers. Each signed message is stored once. Then the server asks the provider for the
+ * state of the payment, because the amounts in the message are not trusted. If the provider does not answer, or this
+ * process stops first, the scheduled job asks.
  */
 export const receiveProviderWebhooks = (context: Context): readonly HttpWebhook[] =>
   context.providers.flatMap(({ pages, ...provider }) => {

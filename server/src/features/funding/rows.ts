@@ -15,7 +15,7 @@ export interface FundingRow extends Omit<Known, 'expires_at'> {
   readonly user_id: string
   readonly method: FundingMethod
   readonly status: FundingState
-  /** The amount to credit. Usually the requested amount. */
+  /** The amount that was or will be credited: usually the requested amount. */
   readonly amount: Cents
   readonly fee: Cents
   readonly tax: Cents
@@ -32,7 +32,7 @@ export interface FundingRow extends Omit<Known, 'expires_at'> {
   readonly disputed: Cents
   readonly taken: TakenBack
   readonly is_over_cap: boolean
-  /** The refunds that staff recorded by hand, because the provider does not report refunds. */
+  /** The total of the refunds that staff recorded by hand, because the provider does not report refunds. */
   readonly by_hand: Cents
   /** True if the member was deleted before the payment arrived, so that no wallet was credited. */
   readonly is_unclaimed: boolean

@@ -30,15 +30,15 @@ export async function settleFunding(context: Context, funding_id: string): Promi
 }
 
 /**
- * A credited payment cannot become unpaid. If the provider no longer knows it, we are asking another account, so the
- * answer is ignored.
+ * A credited payment cannot become unpaid. If the answer says so, it comes from another provider account and is
+ * rejected. Throws ProviderSilent.
  */
 function sure({ transaction_id, funding_id }: FundingRow, truth: ProviderState): ProviderState {
   if (transaction_id !== null && truth.state !== 'paid') throw new ProviderSilent(`funding ${funding_id} is not known any more`)
   return truth
 }
 
-/** Asks the provider. If the provider does not answer, stores that. */
+/** Asks the provider. If the provider does not answer, stores this and throws ProviderSilent. */
 async function ask<Answer>(context: Context, row: FundingRow, question: () => Promise<Answer>): Promise<Answer> {
   try {
     return await question()
@@ -92,8 +92,8 @@ async function apply(
 }
 
 /**
- * Stores the time of this check and of the next one, for a funding whose state has not changed. Returns false if the row
- * has changed since it was read.
+ * Stores the time of this check and of the next one, for a funding whose state has not changed. Returns false if the
+ * row has changed since it was read.
  */
 async function recordCheck({ database }: Context, row: FundingRow, now: Date): Promise<boolean> {
   const checks = row.checks + 1
@@ -124,7 +124,8 @@ export interface Settlement {
 /** Posts the money, updates the locked row and publishes the event. */
 export async function move(trx: Transaction, { row, next, now, cap, isDecided }: Settlement, booking: Booking): Promise<void> {
   const { funding_id, transaction_id } = row
-  // A payment that differs from the request was never credited, so its refund changes no wallet either.
+  // A payment that differs from the request is credited only if staff decide so. Until then, its refund changes no
+  // wallet.
   const isCredited = transaction_id === null && (isAsAsked(row, next.received) || isDecided === true)
   const posted = isCredited ? await credit(trx, row, booking) : null
   const fund_id = transaction_id ?? posted?.public_id ?? null

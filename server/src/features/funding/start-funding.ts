@@ -7,8 +7,8 @@ import { quoteFunding } from './quote-funding.ts'
 import type { Starting } from './starting.ts'
 
 /**
- * Starts adding money. A repeated key returns the first answer. If the first call could not create the page, this one
- * does.
+ * Starts adding money. A call with a repeated key returns the funding of the first call, and creates its page if the
+ * first call could not.
  */
 export const startFunding =
   (context: Context): Handler<'start_funding'> =>

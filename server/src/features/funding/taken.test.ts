@@ -7,7 +7,7 @@ const some = (max: number) => fc.integer({ min: 0, max }).map(cents)
 const aBooking = fc.record({ amount: some(1_000_00), fee: some(30_00), tax: some(3_00) })
 const have = fc.record({ member: some(1_000_00), fee: some(40_00), tax: some(4_00) })
 
-/** Takes or restores money until the reversed total of the payment is `gone`. Returns the balances afterwards. */
+/** Takes or restores money until the reversed total of the payment is `gone`. Returns the new state. */
 function step(
   booked: { amount: Cents; fee: Cents; tax: Cents },
   state: { taken: typeof nothingTaken; have: { member: Cents; fee: Cents; tax: Cents } },

@@ -7,7 +7,10 @@ interface Figures {
   readonly tax: Cents
 }
 
-/** The received amount in US cents, at the exchange rate of the request. Null if it is in another currency. */
+/**
+ * The received amount in US cents, at the exchange rate of the request. Null if nothing was received, if it is in
+ * another currency than requested, or if the rate is unknown.
+ */
 function receivedInDollars({ asked, received, htg_per_usd }: FundingRow): Cents | null {
   if (received?.currency !== asked.currency) return null
   if (received.currency === 'usd') return cents(received.amount)

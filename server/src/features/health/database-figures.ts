@@ -1,7 +1,7 @@
 import { type FigureOptions, labelled } from './figure.ts'
 import type { HealthChecks } from './health.ts'
 
-/** PostgreSQL metrics. A metric that the server may not read is left out. */
+/** PostgreSQL metrics. A value that the server may not read is NaN or left out. */
 export const databaseFigures = (
   databaseMs: () => Promise<number | null>,
   { databaseFacts }: Pick<HealthChecks, 'databaseFacts'>,

@@ -26,7 +26,9 @@ export interface ThisProcess {
   readonly connections: () => number
   readonly followers: () => readonly string[]
   readonly pools: () => readonly PoolFigures[]
-  /** True if a standby answered reports within the last minute, false if the primary did. Null without a standby. */
+  /**
+   * False if reports are read from the primary instead of the standby, as of the last minute. Null without a standby.
+   */
   readonly isOnStandby: (() => Promise<boolean>) | null
   readonly vitals: ProcessVitals
   readonly metrics: Metrics

@@ -10,13 +10,12 @@ import { processReasons, readProcesses } from './processes.ts'
 import { sealReasons } from './seal-deliveries.ts'
 import { verificationReasons } from './verification.ts'
 
-/** Thresholds, each slightly above the values of a busy quarter of an hour. */
 const SLOW_MS = 500
 const BEHIND_MAX = 20_000
 const LATE_SECONDS = 300
 const RECOUNT_MAX_HOURS = 36
 const TEXTS_FAILED_LEAST = 3
-/** The time for which the size and the number of connections of the database are cached. */
+/** The time for which the facts about the database are cached. */
 const FACTS_KEPT_MS = 10_000
 const COUNTED_MAX = 10_000
 
@@ -41,10 +40,7 @@ async function readJobs(database: Database): Promise<SystemHealth['jobs']> {
   return rows[0] ?? { waiting: 0, failed: 0, oldest_seconds: 0 }
 }
 
-/**
- * The number of postings by which each consumer of the journal is behind. A consumer that has never run is behind by
- * the whole journal.
- */
+/** The number of postings and events by which each consumer is behind. */
 async function readFollowers(database: Database, names: readonly string[]): Promise<SystemHealth['followers']> {
   const { rows } = await sql<{ name: string; behind: number }>`
     select c.name, (l.last_id - c.ledger_position + f.position - c.outbox_position)::bigint as behind
@@ -72,8 +68,8 @@ async function readDebts(database: Database): Promise<SystemHealth['debts']> {
 }
 
 /**
- * True if most phone codes of this hour and the previous one failed. Then nobody can verify a phone or step up by
- * phone.
+ * True if at least TEXTS_FAILED_LEAST text messages of this hour and the previous one failed, and more failed than were
+ * sent. Then many members do not get their phone codes.
  */
 async function areTextsFailing(database: Database, now: Date): Promise<boolean> {
   const { rows } = await sql<{ sent: number; given_up: number }>`
@@ -98,8 +94,8 @@ async function fundingReasons(database: Database, now: Date): Promise<readonly S
 }
 
 /**
- * The newest recount. It is overdue after RECOUNT_MAX_HOURS, so one night may be missed. Without a recount, the age of
- * the ledger counts.
+ * The newest recount, or null. It is overdue if it is older than RECOUNT_MAX_HOURS. Without a recount, the age of the
+ * first journal batch counts.
  */
 async function readRecount(
   database: Database,
@@ -145,9 +141,9 @@ const silent: Omit<Facts, 'migrations'> = {
 }
 
 export interface HealthChecks {
-  /** Never throws: if a read fails, this is reported as a problem. */
+  /** Never throws: if a read fails, the status is `down`. */
   readonly read: () => Promise<SystemHealth>
-  /** Facts about the database, at most a few seconds old. */
+  /** Facts about the database, at most FACTS_KEPT_MS old. */
   readonly databaseFacts: () => Promise<DatabaseFacts>
 }
 

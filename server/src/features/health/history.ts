@@ -11,7 +11,7 @@ import { readProcesses } from './processes.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** The minutes per point of a chart for each span in hours. No chart has more than 180 points. */
+/** The minutes per point of a chart for each span in hours. Each chart has about 180 points. */
 const pointMinutes: Readonly<Record<HistorySpan, number>> = { 3: 1, 24: 8, 168: 56, 720: 240 }
 
 async function readLastPosting(database: Database): Promise<number> {

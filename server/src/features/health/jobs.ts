@@ -47,10 +47,7 @@ export async function readQueue(database: Database): Promise<Counts & Pick<Syste
   return { ...(await readCounts(database)), given_up: await readGivenUp(database) }
 }
 
-/**
- * Retries a failed job immediately. If the job already waits for a retry, nothing changes. Fails: NOT_FOUND,
- * INVALID_TRANSITION (the job still has attempts left).
- */
+/** Retries a failed job immediately. Fails: NOT_FOUND, INVALID_TRANSITION (the job still has attempts left). */
 export function retryJob(
   { database, clock }: Pick<HealthDeps, 'database' | 'clock'>,
   staff: Staff,

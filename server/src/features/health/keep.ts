@@ -5,8 +5,8 @@ import type { HealthDeps } from './deps.ts'
 const HOUR_MS = 3_600_000
 const KEEP_DAYS = 30
 /**
- * The number of days for which samples are stored. Longer than the longest uptime period shown, so that we can tell
- * whether older data existed.
+ * The number of days for which the daily uptime is stored. Longer than the longest uptime period shown, so that we can
+ * tell whether older data existed.
  */
 const KEEP_UP_DAYS = 400
 const MISTAKES_MAX = 300

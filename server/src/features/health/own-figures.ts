@@ -18,7 +18,7 @@ const backupFigures = (dir: string): readonly FigureOptions[] => [
 ]
 
 /**
- * Metrics of this process and its machine. They are registered first, because the other metrics use database
+ * Metrics of this process and its machine. They are registered first, because reading the other metrics uses database
  * connections.
  */
 export const ownFigures = ({

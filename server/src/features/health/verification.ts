@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { ThisProcess } from './deps.ts'
 
-/** The maximum age of the last verification of the ledger. One night may be missed. */
+/** The maximum age of the last verification of the ledger. */
 const VERIFIED_MAX_SECONDS = 36 * 3_600
 
 interface Verified {

@@ -2,7 +2,7 @@ const PREFIX_MIN = 3
 const ENDING_MAX = 3
 const SLIP_MIN = 5
 
-/** True if the words differ by at most one extra, missing, wrong or swapped letter. */
+/** True if the words differ by at most one extra, missing or wrong letter, or two swapped neighbouring letters. */
 export function isOneSlipFrom(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false
   let same = 0

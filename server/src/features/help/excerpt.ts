@@ -28,7 +28,10 @@ function cut(text: string, at: number): string {
   return begin > 0 ? `…${shown}` : shown
 }
 
-/** The paragraph with the most matching words, or the start of the article. */
+/**
+ * An excerpt of the paragraph with the most different matching words. Without a match, the start of the first
+ * paragraph.
+ */
 export function excerptOf(paragraphs: readonly string[], language: Language, matches: ReadonlySet<string>): MarkedPieces {
   let best = { count: 0, text: paragraphs[0] ?? '', at: 0 }
   for (const text of paragraphs) {

@@ -31,7 +31,7 @@ function indexed(article: Article): Indexed {
   const add = (text: string, weight: number): void => {
     for (const { term } of wordsOf(text, article.language)) {
       const known = weights.get(term) ?? 0
-      // A repeated word adds a little, but never as much as a word in the title.
+      // A word found again at a place of the same or lower weight adds only a tenth of that weight.
       weights.set(term, known >= weight ? known + weight / 10 : weight)
     }
   }
@@ -51,7 +51,10 @@ function indexed(article: Article): Indexed {
 const fitting = (typed: string, vocabulary: readonly string[]): ReadonlyMap<string, number> =>
   new Map(vocabulary.map((term) => [term, closeness(typed, term)] as const).filter(([, fit]) => fit > 0))
 
-/** The score of an article: how many words match, how closely, where they occur, and how rare they are. */
+/**
+ * The score of an article: how many words match, how closely, where they occur, and how rare they are. 0 if fewer than
+ * half of the words match.
+ */
 function scoreOf({ weights }: Indexed, asked: readonly { fits: ReadonlyMap<string, number>; rarity: number }[]): number {
   let [score, matched] = [0, 0]
   for (const { fits, rarity } of asked) {
@@ -62,7 +65,7 @@ function scoreOf({ weights }: Indexed, asked: readonly { fits: ReadonlyMap<strin
   return matched * 2 < asked.length ? 0 : (score * matched) / asked.length
 }
 
-/** An in-memory search over the articles of one language. There are few of them. */
+/** An in-memory search over the articles of one language. */
 export function createSearch(articles: readonly Article[], language: Language): (query: string) => FoundArticle[] {
   const index = articles.map(indexed)
   const vocabulary = [...new Set(index.flatMap(({ weights }) => [...weights.keys()]))]

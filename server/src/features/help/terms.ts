@@ -23,7 +23,7 @@ const endings: Readonly<Record<Language, readonly string[]>> = {
     'asions',
     'ement',
     'ation',
-    // The French spelling of the endings above, as they sound.
+    // “-ation” written as it sounds.
     'asion',
     'antes',
     'ants',

@@ -13,8 +13,8 @@ export interface AttemptRule {
 /** Wrong passwords for one account, from one network or one known device. */
 export const passwordRule: AttemptRule = { tries: 5, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
 /**
- * Wrong passwords for one account from all networks together. This lock does not apply to networks and devices known to
- * the account.
+ * Wrong passwords for one account from all unknown devices together. This lock does not apply to networks and devices
+ * known to the account.
  */
 export const accountRule: AttemptRule = { tries: 20, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
 /** Wrong PINs. Stricter than passwords, because six digits are easier to guess. */
@@ -74,7 +74,7 @@ export async function lockedUntil(db: Database, subject: string): Promise<Date |
   return row?.locked_until ?? null
 }
 
-/** Removes the last counted try, because it turned out to be correct, and the lock that it may have caused. */
+/** Removes the last counted try, and the lock that it may have caused. */
 export async function refundAttempt(db: Database, subject: string): Promise<void> {
   await sql`update identity.attempts set at = at[:cardinality(at) - 1], locked_until = null where subject = ${subject}`.execute(
     db,

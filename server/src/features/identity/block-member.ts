@@ -90,8 +90,8 @@ export async function lockBlock(trx: Transaction, user_id: string): Promise<bool
 }
 
 /**
- * Replaces the review date of a block by `review_on` if it is before `today`. Dates are YYYY-MM-DD. A date of today or
- * later stays, and a block without a review date gets none.
+ * Sets the review date of a block to `review_on` if the present date is before `today`. Dates are YYYY-MM-DD. A block
+ * without a review date gets none.
  */
 export async function renewReview(
   deps: Pick<BlockDeps, 'clock'>,

@@ -1,6 +1,6 @@
 /**
- * Common words in passwords. A password that consists of such a word, or of such a word with digits and signs around
- * it, is rejected. This short list therefore covers many thousands of passwords.
+ * Common words in passwords. A password that consists of one or two such words, also with digits and signs around them,
+ * is rejected. This short list therefore covers many thousands of passwords.
  */
 const words = `
 password passwort motdepasse modpas secret welcome bienvenue bonjour bonswa letmein login admin administrator root guest user test
@@ -64,7 +64,10 @@ const trimmed = (text: string): string => text.replace(/^[^a-z]+/, '').replace(/
 
 const LONG_RUN = 8
 
-/** True for a few repeated characters or a sequence: aaaaaaaaaa, 1212121212, 0123456789. */
+/**
+ * True for at most three different characters, a repeated group of up to four, or a sequence of LONG_RUN characters:
+ * aaaaaaaaaa, 1212121212, 0123456789.
+ */
 function isMonotonous(text: string): boolean {
   if (new Set(text).size <= 3) return true
   if (/^(.{1,4})\1+$/s.test(text)) return true
@@ -86,7 +89,10 @@ function isKnown(stretch: string): boolean {
   return false
 }
 
-/** True if the text contains at most two groups of letters, and all groups are listed words. */
+/**
+ * True if the text contains one or two groups of letters that `isKnown` accepts, or no letters and at most twelve
+ * digits in a row.
+ */
 function isMadeOfKnownWords(text: string): boolean {
   const stretches = text.split(/[^a-z]+/).filter((stretch) => stretch !== '')
   if (stretches.length === 0) return /^\W*\d{0,12}\W*$/.test(text)
@@ -94,8 +100,8 @@ function isMadeOfKnownWords(text: string): boolean {
 }
 
 /**
- * True for easily guessed passwords: listed, monotonous, a listed word with decoration, only digits, or parts of the
- * email address.
+ * True for easily guessed passwords: listed, monotonous, a listed word with decoration, up to twelve digits, or a part
+ * of the email address with fewer than five other characters.
  */
 export function isCommonPassword(password: string, email: string): boolean {
   const lower = password.toLowerCase()

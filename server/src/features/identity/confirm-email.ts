@@ -14,8 +14,8 @@ import { languageOf } from './profiles.ts'
 import { secretHash } from './secrets.ts'
 
 /**
- * The masked email address that a link confirms, and whether a password is needed to choose among several sign-ups. Does
- * not use up the link. Fails: LINK_INVALID, LINK_EXPIRED, LINK_USED.
+ * The masked email address that a link confirms, and whether a password is needed to choose among several sign-ups.
+ * Does not use up the link. Fails: LINK_INVALID, LINK_EXPIRED, LINK_USED.
  */
 export async function readConfirmationLink(
   { database, clock }: Deps,
@@ -63,8 +63,8 @@ export async function confirmEmail(deps: Deps, request: RequestInfo, input: Inpu
 }
 
 /**
- * The pending sign-up with this password. The number of tries for each link is limited. A wrong password does not use
- * up the link.
+ * The id of the pending sign-up with this password. The number of tries for each link is limited. A wrong password does
+ * not use up the link.
  */
 async function chooseSignUp(
   deps: Deps,

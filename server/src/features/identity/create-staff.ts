@@ -27,8 +27,8 @@ async function grantRole(deps: Deps, trx: Transaction, { user_id, role }: { user
 }
 
 /**
- * Sets a new password and removes sessions, passkeys, linked providers and authenticators, so that nobody keeps access
- * through them.
+ * Sets a new password and removes sessions, reset links, passkeys, linked providers and authenticators, so that nobody
+ * keeps access through them.
  */
 async function setPassword(deps: Deps, trx: Transaction, account: { user_id: string; email: string; password_hash: string }) {
   const { user_id, email, password_hash } = account
@@ -59,9 +59,9 @@ async function mailPasswordSet(deps: Deps, trx: Transaction, { user_id, email }:
 
 /**
  * Gives a staff role to the account with this address, or to a new account. The account gets a new password, and every
- * other way to sign in to it is removed. Its earlier users lose access and get a mail. The caller must show the
- * password once. Only the command line uses this function; no API call does (docs/product/staff.md#roles). Fails:
- * WEAK_PASSWORD.
+ * other way to sign in to it is removed. The users of an existing account lose access and get a mail. The caller must
+ * show the password once. Only the command line uses this function; no API call does (docs/product/staff.md#roles).
+ * Fails: WEAK_PASSWORD.
  */
 export async function createStaff(
   deps: Deps,

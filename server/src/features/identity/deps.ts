@@ -32,7 +32,10 @@ export interface Deps {
   readonly settings: Settings
   /** Runs pieces of work with the same key one after the other in this process. */
   readonly runInTurn: <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
-  /** Call it after the commit that ended sessions, so that this process need not wait for the event. */
+  /**
+   * Call it after the commit that ended sessions, so that this process rejects their tokens without waiting for the
+   * event.
+   */
   readonly forgetSessions: (session_ids: readonly string[]) => void
   /** Call it after the commit that changed a person, so that this process reads the person again. */
   readonly forgetMember: (user_id: string) => void

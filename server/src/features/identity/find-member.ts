@@ -88,7 +88,10 @@ export async function formerHolderOfTag(db: Database, hai_tag: string): Promise<
   return row?.user_id ?? null
 }
 
-/** Members by id, including blocked members. For lists of people with whom the caller has exchanged money. */
+/**
+ * Members by id who have completed the account setup, including blocked members. For lists of people with whom the
+ * caller has exchanged money.
+ */
 export async function findMembers(db: Database, user_ids: readonly string[]): Promise<ReadonlyMap<string, FoundMember>> {
   if (user_ids.length === 0) return new Map()
   const rows = await peopleQuery(db).where('profile.id', 'in', user_ids).where('profile.onboarded', '=', true).execute()

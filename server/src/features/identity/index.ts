@@ -97,7 +97,7 @@ export interface Identity {
   readonly tokenRefused: (request: RequestInfo, access_token: string) => Promise<void>
   /**
    * Opens a session for the user whom `prove` returns, in the same transaction. Fails: ACCOUNT_BLOCKED (after the
-   * commit), NOT_FOUND, and with the errors of `prove`.
+   * commit), NOT_FOUND, INVALID_CREDENTIALS (the password has just changed), and with the errors of `prove`.
    */
   readonly openSession: (prove: (trx: Transaction) => Promise<SessionInput>) => Promise<Session>
   readonly passSecondFactor: (factor: FactorAttempt) => Promise<void>
@@ -113,11 +113,14 @@ export interface Identity {
   /** Makes all access checks of a member, in order. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED. */
   readonly resolveMember: (session: SessionCaller) => Promise<Member>
   /**
-   * Makes all access checks of a member for work that is done while the member is not connected. Fails: ACCOUNT_BLOCKED,
-   * PENDING_APPROVAL, NOT_ONBOARDED.
+   * Makes all access checks of a member for work that is done while the member is not connected. Fails:
+   * ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED.
    */
   readonly passGate: (user_id: string) => Promise<GatedPerson>
-  /** Call it after the commit that ended sessions, so that this process need not wait for the event. */
+  /**
+   * Call it after the commit that ended sessions, so that this process rejects their tokens without waiting for the
+   * event.
+   */
   readonly forgetSessions: (session_ids: readonly string[]) => void
   readonly endedSessions: (events: readonly DomainEvent[]) => readonly string[]
   readonly getPerson: (user_id: string) => Promise<Person | null>

@@ -6,7 +6,6 @@ import { deviceOf } from '../../platform/device.ts'
 import type { Deps } from './deps.ts'
 import { REFRESH_TOKEN_MS } from './sessions.ts'
 
-/** The maximum number of sessions that are shown, newest first. No user has so many. */
 const SHOWN_MAX = 100
 
 /**

@@ -13,9 +13,9 @@ interface VisitorMail {
 }
 
 /**
- * Sends a mail that a visitor who is not signed in has caused. At most a few mails per hour are sent to one address;
- * further mails are silently dropped. In this process, mails to one address are handled one at a time, so that a flood
- * of requests does not use many database connections.
+ * Sends a mail that a visitor who is not signed in has caused. One address gets at most as many mails as `mailRule`
+ * allows; further mails are silently dropped. In this process, mails to one address are handled one at a time, so that
+ * a flood of requests does not use many database connections.
  */
 export async function mailVisitor(deps: Deps, { email, now, store, write }: VisitorMail): Promise<void> {
   await deps.runInTurn(`mail:${email}`, () =>

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import { profileChanged } from './events.ts'
 
-/** Makes a member a cash-out agent of this level (1 to 3). A repeated call changes nothing. */
+/** Makes a member a cash-out agent of this level (1 to 3). */
 export async function makeAgent(
   { clock }: Pick<Deps, 'clock'>,
   trx: Transaction,

@@ -12,7 +12,7 @@ const SESSION_DAYS = 90
 /** The number of days after the last sign-in for which a network or device counts as known. */
 const PLACE_DAYS = 180
 
-/** Deletes old sign-ups, links, tries and sessions with their refresh tokens. */
+/** Deletes old sign-ups, links, tries, known places, and sessions with their refresh tokens. */
 export async function purge({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
   const before = (ms: number): Date => new Date(clock.now().getTime() - ms)
   await database

@@ -27,7 +27,7 @@ export async function reauthenticate(deps: Deps, caller: SignedIn, password: str
 
 /**
  * Required before changes that are hard to undo. Users with a password must enter it; others must have signed in
- * recently. Fails: INVALID_CREDENTIALS, LOCKED, REAUTHENTICATION_NEEDED.
+ * recently. Staff without a password must set one first. Fails: INVALID_CREDENTIALS, LOCKED, REAUTHENTICATION_NEEDED.
  */
 export async function requireReauthentication(deps: Deps, caller: SignedIn, password: string | undefined): Promise<void> {
   if (password === undefined && (await hasPassword(deps.database, caller.user_id))) fail('REAUTHENTICATION_NEEDED')

@@ -17,8 +17,8 @@ const payloadSchema = z.object({ email: z.string(), asked_at: z.iso.datetime(), 
 
 /**
  * Requests a password reset link. A job looks up the account after the answer, so the answer and its timing are the
- * same for every address. More than a few requests per hour for one address are silently ignored. Fails: RATE_LIMITED
- * (too many from this IP prefix).
+ * same for every address. More requests for one address than `resetRule` allows are silently ignored. Fails:
+ * RATE_LIMITED (too many from this IP prefix).
  */
 export async function requestPasswordReset(
   { database, clock, runInTurn }: Deps,

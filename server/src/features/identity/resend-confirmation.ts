@@ -16,7 +16,7 @@ const payloadSchema = z.object({ email: z.string(), asked_at: z.iso.datetime(), 
 
 /**
  * Requests the confirmation link again. A job looks up the sign-up after the answer, so the answer and its timing are
- * the same for every address. More than a few requests per hour for one address are silently ignored.
+ * the same for every address. More requests for one address than `mailRule` allows are silently ignored.
  */
 export async function resendConfirmation(
   { database, clock, runInTurn }: Deps,
@@ -35,8 +35,8 @@ export async function resendConfirmation(
 }
 
 /**
- * The job that mails the confirmation link. If several sign-ups of the address are pending, the visitor later gives the
- * password of their own.
+ * The job that mails the confirmation link. An address that already has an account gets a mail that says so. If several
+ * sign-ups of the address are pending, the visitor later gives the password of their own.
  */
 export async function sendConfirmationLink(deps: Deps, payload: unknown): Promise<void> {
   const { email, asked_at, from = null } = payloadSchema.parse(payload)

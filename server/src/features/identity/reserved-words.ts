@@ -138,8 +138,8 @@ export const staffWords: readonly string[] = [
 ]
 
 /**
- * Words that a tag must not contain anywhere. None of them occurs inside an ordinary word, unlike “admin” in
- * “badminton”.
+ * Words that a tag must not contain anywhere. Words that occur inside harmless ones, such as “admin” in “badminton”,
+ * are not in this list.
  */
 export const reservedParts: readonly string[] = [
   ...['haiwallet', 'haitag', 'moncash', 'natcash', 'digicel', 'natcom', 'paypal', 'mastercard', 'superadmin', 'administrat'],

@@ -12,7 +12,6 @@ const idsOf = async (caller: SessionCaller) => (await calls().list_sessions(call
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36'
 
-/** Signs the same user in on a phone, as a second device. */
 async function onAPhone({ email }: { email: string }) {
   const guest = aGuest()
   const request = { ...guest.request, ip: '198.51.100.23', user_agent: PHONE }

@@ -34,15 +34,15 @@ type Verdict =
 
 /**
  * Signs in. Each try is counted before the password is checked: for the device if the account knows it, otherwise for
- * the account and the network. Tries from unknown devices also count against higher limits for the whole account and
- * for the whole network. Those limits do not stop a correct password from a network that the account knows. The answers
- * are the same for every address, so that they do not reveal which accounts exist. Fails: INVALID_CREDENTIALS, LOCKED,
- * RATE_LIMITED; only with the correct password: EMAIL_NOT_CONFIRMED, SECOND_FACTOR_NEEDED, INVALID_CODE,
- * ACCOUNT_BLOCKED.
+ * the account and the network. Tries from unknown devices also count against a higher limit for the whole account and,
+ * if wrong, against one for the whole network. Those limits do not stop a correct password from a network that the
+ * account knows. Without the correct password, the answers are the same for every address, so that they do not reveal
+ * which accounts exist. Fails: INVALID_CREDENTIALS, LOCKED, RATE_LIMITED; only with the correct password:
+ * EMAIL_NOT_CONFIRMED, SECOND_FACTOR_NEEDED, INVALID_CODE, ACCOUNT_BLOCKED.
  */
 export async function signIn(deps: Deps, request: RequestInfo, input: Input<'sign_in'>): Promise<Session> {
-  // Tries for one account run one after the other. Simultaneous tries with the correct password would otherwise all be
-  // counted before the first of them is removed, and look like a series of wrong passwords.
+  // Tries for one email address run one after the other. Simultaneous tries with the correct password would otherwise
+  // all be counted before the first of them is removed, and look like a series of wrong passwords.
   return deps.runInTurn(`password:${input.email}`, () => tryToSignIn(deps, request, input))
 }
 
@@ -89,7 +89,7 @@ interface Origin {
 }
 
 /**
- * An id that no account has. For an unknown address, known networks are looked up with this id, so that the answer
+ * An id that no account has. For an unknown email address, known origins are looked up with this id, so that the answer
  * takes the same time.
  */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -108,8 +108,8 @@ async function requestOriginOf(
 type Counted =
   | { readonly closed: Date }
   /**
-   * `subjects` are what the try was counted against, the narrowest first. `accountLockedUntil` is set after too many
-   * tries by strangers. Then only a known network may sign in.
+   * `subjects` are the counters of the try, the narrowest first. `accountLockedUntil` is set after too many tries from
+   * unknown devices. Then only a known network may sign in.
    */
   | { readonly subjects: readonly string[]; readonly accountLockedUntil: Date | null }
 
@@ -131,9 +131,10 @@ async function giveBack({ database }: Deps, subjects: readonly string[]): Promis
 }
 
 /**
- * Compares the password with one hash: that of the account, of the newest pending sign-up, or one that no password
- * matches. So a wrong password takes the same time for every address. A sign-up with the address of an existing account
- * stays pending too, so EMAIL_NOT_CONFIRMED does not reveal accounts either.
+ * Compares the password with the hash of the account and, if it does not sign in, with that of the newest pending
+ * sign-up. A hash that no password matches replaces a missing one. So a wrong password takes the same time for every
+ * address. A sign-up with the address of an existing account stays pending too, so EMAIL_NOT_CONFIRMED does not reveal
+ * accounts either.
  */
 async function judge(
   { database, passwords, clock }: Deps,
@@ -190,8 +191,8 @@ interface Try {
 }
 
 /**
- * Signs in after a correct password. This try is removed from the count now; earlier wrong tries are removed once the
- * second factor is checked.
+ * Signs in after a correct password. This try is removed from the count now; earlier wrong tries from this device or
+ * network are removed once the second factor is checked.
  */
 async function enter(
   deps: Deps,

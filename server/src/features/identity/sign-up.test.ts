@@ -22,7 +22,6 @@ async function tokenFor(email: string, nth = 0): Promise<string> {
   return token
 }
 
-/** Requests the confirmation link again and runs the job that mails it. */
 async function resend(email: string) {
   const answer = await calls().resend_confirmation(aGuest(), { email })
   await workJobs(database(), people().identity.feature, 'identity:send_confirmation_link', email)

@@ -35,8 +35,8 @@ const readings = (word: string): readonly string[] => [
 ]
 
 /**
- * True if the text consists only of reserved words, and at least one of them is about the platform or its staff
- * (“haisupport”, “helphai”).
+ * True if the text consists only of reserved, brand and staff words, and at least one of them is about the platform or
+ * its staff (“haisupport”, “helphai”).
  */
 function isMadeOfHouseWords(key: string, hasHouse = false): boolean {
   if (key === '') return hasHouse
@@ -54,9 +54,8 @@ const isHouseWord = (word: string): boolean =>
   readings(word).some((key) => houseKeys.has(key) || isMadeOfHouseWords(key) || containsStaffWord(key))
 
 /**
- * True for tags that suggest the platform, its staff or a partner: a reserved tag, a tag with a reserved word or with
- * several of them joined, a tag that contains the brand, or a tag without letters. Ordinary words that contain such a
- * word are allowed.
+ * True for a tag that members cannot take: a reserved word, a tag that contains the brand or a reserved part, a tag
+ * with a brand or staff word between its underscores, several such words joined, or a tag without letters.
  */
 export function isReservedTag(hai_tag: string, brand_name: string): boolean {
   const key = tagKey(hai_tag)
@@ -79,7 +78,7 @@ const nameKey = (word: string): string =>
 
 /** Platform words that are also personal names. */
 const ownNames = keysOf(['hai', 'staff'])
-/** Reserved words that match only a whole word of a name. */
+/** The words that a name must not contain as a word, or as consecutive words joined. */
 const nameWords = keysOf([
   ...[...brandWords, ...staffWords, ...reservedParts].filter((word) => !ownNames.has(tagKey(word))),
   ...reservedWords.filter((word) => word.includes('_')),
@@ -112,7 +111,10 @@ const linkWords = new Set(
   ].map(tagKey),
 )
 
-/** The words of a name. Consecutive single letters count as one word (“H a i”). Invisible characters are removed. */
+/**
+ * The words of a name as keys, without link words. Consecutive single letters count as one word (“H a i”). Invisible
+ * characters are removed.
+ */
 const wordsOf = (name: string): readonly string[] =>
   name
     .normalize('NFKC')

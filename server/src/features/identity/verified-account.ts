@@ -22,9 +22,9 @@ export interface VerifiedAccount {
 }
 
 /**
- * The account for an address that a trusted provider has confirmed. An unknown address gets a new account with a profile
- * and no password, and its pending sign-ups are closed. Null for a staff account, because a provider must not give access
- * to a role.
+ * The account for an address that a trusted provider has confirmed. An unknown address gets a new account with a
+ * profile and no password, and its pending sign-ups are closed. Null for a staff account, because a provider must not
+ * give access to a role.
  */
 export async function findVerifiedAccount(
   deps: Deps,

@@ -14,10 +14,11 @@ export interface Attributed {
 }
 
 /**
- * Finds the members whom each violation concerns. A wrong row concerns the owner of its account. A wrong posting, or a
- * journal batch with a wrong hash link, concerns the owners of those of its accounts that have wrong rows, or of all its
- * accounts if no row is wrong. A wrong posting also concerns a member who initiated it from another member’s account, or
- * whom it names wrongly. All other violations concern the ledger as a whole.
+ * Finds the members whom each violation concerns. A wrong row concerns the owner of its account. A wrong posting
+ * concerns the owners of those of its accounts that have wrong rows, or of all its accounts if no row is wrong. The
+ * same applies to a journal batch with a wrong hash link and the accounts that `suspectsIn` finds in it. A wrong
+ * posting also concerns a member who initiated it from another member’s account, or whom it names wrongly. All other
+ * violations concern the ledger as a whole.
  */
 export async function attribute(db: Database, violations: readonly Violation[]): Promise<Attributed> {
   const placed = await Promise.all(

@@ -14,8 +14,8 @@ import { statusesOf } from './wallet-status.ts'
 
 /**
  * Violations in a member’s rows, in the newest batches with these rows, and in the batches named by alerts about the
- * member. Also finds payments from other members’ accounts that the member initiated, among the newest payments and
- * those already reported. Fails: NOT_FOUND (no wallet).
+ * member. Also finds payments with a wrong payer or receiver, among the newest payments and those that the newest
+ * recount or an alert about the member names. Fails: NOT_FOUND (no wallet).
  */
 export async function violationsOfMember(
   { database, ledger }: Pick<IntegrityDeps, 'database' | 'ledger'>,

@@ -9,9 +9,9 @@ import { startRun } from './start-run.ts'
 import { isBalanced, stateOf } from './severity.ts'
 
 /**
- * The state of the ledger. Every screen and monitor uses this function, so that all show the same state. The ledger is
- * sound only if every member’s balances agree with their entries to the cent, the newest complete count found nothing,
- * and no alert is open. Never throws: if a part cannot be read, `status`, `source` and `success` say so.
+ * The state of the ledger, for every screen. `is_whole` is true only if the sums agree to the cent, the newest complete
+ * count found nothing, and no alert is open. Never throws: if a part cannot be read, `status`, `source` and `success`
+ * say so.
  */
 export async function readHealth({ database, log }: Pick<IntegrityDeps, 'database' | 'log'>): Promise<LedgerHealth> {
   try {
@@ -58,7 +58,7 @@ export async function countViolations(database: Database): Promise<number> {
 }
 
 /**
- * Like `readHealth`. If the sums differ and there is no alert, it also starts the check that finds the cause, without
+ * Like `readHealth`. If the sums differ and no alert is open, it also starts the check that finds the cause, without
  * waiting for it.
  */
 export async function watchHealth(deps: Pick<IntegrityDeps, 'database' | 'log' | 'clock'>): Promise<LedgerHealth> {
@@ -71,8 +71,8 @@ export async function watchHealth(deps: Pick<IntegrityDeps, 'database' | 'log' |
 }
 
 /**
- * Used if `fromLedger` fails. Contains only the sums of the accounts. There is nothing to compare them with, so the state
- * is unknown.
+ * Used if `fromLedger` fails. Contains only the sums of the accounts. There is nothing to compare them with, so the
+ * state is unknown.
  */
 async function fromWallets(database: Database): Promise<LedgerHealth> {
   const { rows } = await sql<{ available: number; on_hold: number; platform: number; members: number }>`

@@ -16,8 +16,9 @@ interface Row extends Omit<Known, 'total_imbalance'> {
 }
 
 /**
- * The known problems of the ledger: violations, current findings, open alerts, members with a wrong balance, and the sum
- * of the differences. Reads only the newest full count and the open alerts, so the time does not grow with the journal.
+ * The known problems of the ledger: violations, current findings, open alerts, members with a wrong balance, and the
+ * sum of the differences. Reads only the newest full count and the open alerts, so the time does not grow with the
+ * journal.
  */
 export async function readKnown(database: Database): Promise<Known> {
   const { rows } = await sql<Row>`

@@ -5,7 +5,7 @@ import { cutPage, sortedPage, type SortBy } from '../../platform/sorted-page.ts'
 import type { IntegrityDeps } from './deps.ts'
 import type { WalletStatus } from './wallet-status.ts'
 
-/** Sort keys that are never null. Members who were not counted come last. */
+/** Sort keys that are never null. By `delta` and `checked_at`, members who were not counted have the lowest key. */
 const sorts: Readonly<Record<Input<'list_balance_reconciliation'>['sort'], SortBy>> = {
   delta: { expression: sql`coalesce(abs(counted.delta), -1)`, type: 'bigint' },
   stored_balance: { expression: sql`coalesce(counted.stored_balance, wallet.balance + held.balance)`, type: 'bigint' },

@@ -25,7 +25,10 @@ export const currentFindings = sql<Violation>`(
 export interface Touched extends Violation {
   readonly first: number | null
   readonly last: number | null
-  /** The day of the finding in the platform’s time zone. Null for a finding about a balance or the whole ledger. */
+  /**
+   * The day of the finding’s first posting, in the platform’s time zone. Null for a finding about a balance or the
+   * whole ledger.
+   */
   readonly day: string | null
   readonly account_kinds: readonly string[]
 }

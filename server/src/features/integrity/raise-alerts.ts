@@ -29,7 +29,7 @@ interface NewAlert {
 
 export interface RaisedAlert {
   readonly alert_id: string
-  /** False if the findings were added to an open alert. */
+  /** False if an open alert was updated instead. */
   readonly created: boolean
 }
 
@@ -50,8 +50,8 @@ export async function raiseAlerts(deps: Deps, violations: readonly Violation[], 
 }
 
 /**
- * Raises at most one open alert for each member and locks their wallet. A frozen wallet is locked too, so that it stays
- * locked when the freeze ends. If the wallet was open before, the member is notified.
+ * Raises an alert about a member, or updates the open one, and locks their wallet. A frozen wallet is locked too, so
+ * that it stays locked when the freeze ends. If the wallet was open before, the member is notified.
  */
 export async function raiseMemberAlert(
   deps: Deps,
@@ -89,8 +89,8 @@ const quickRules: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The findings for the first alert about a member: also checks the full history of the member’s accounts, so that the
- * alert has all violations from the start.
+ * The findings for a new alert about a member: also checks the full history of the member’s accounts, so that the alert
+ * has all violations from the start.
  */
 async function withHistory(database: Database, user_id: string, found: readonly Finding[]): Promise<readonly Finding[]> {
   const { rows } = await sql<{ id: number }>`select id from ledger.account_view where owner_id = ${user_id}`.execute(database)

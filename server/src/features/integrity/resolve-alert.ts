@@ -57,8 +57,8 @@ export async function resolveAlert(
 }
 
 /**
- * Calls an SQL function that runs with the rights of the database owner and checks again. Returns false if the alert is
- * already resolved.
+ * Calls an SQL function that runs with the rights of the database owner and checks again that nothing is wrong. Returns
+ * false if the alert is already resolved.
  */
 async function endAlert(
   trx: Transaction,
@@ -77,8 +77,8 @@ async function readAlert({ database }: Pick<IntegrityDeps, 'database'>, id: stri
 }
 
 /**
- * The difference that remains for the member of an alert or for the ledger, in cents. 0 if something other than an amount
- * is wrong, null if nothing is wrong.
+ * The difference that remains for the member of an alert or for the ledger, in cents. 0 if something other than an
+ * amount is wrong, null if nothing is wrong.
  */
 async function readOpenViolations(deps: IntegrityDeps, { user_id }: AlertRow): Promise<Cents | null> {
   if (user_id !== null) {

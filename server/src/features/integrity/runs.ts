@@ -88,7 +88,7 @@ export async function recordFound(database: Database, id: string, found: number)
 
 /**
  * Ends a run. `found` is the result of a full count. Without it, a run that was extended to the whole ledger in the
- * meantime does not end.
+ * meantime can fail, but cannot end as `done`.
  */
 export async function endRun(
   database: Database,

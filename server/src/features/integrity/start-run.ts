@@ -27,8 +27,8 @@ const ROUND = 16
 const PART_MIN = 5_000
 
 /**
- * Starts a run, or returns the run in progress, which is extended to the whole ledger on request. `staff` is null if the
- * server starts the run itself.
+ * Starts a run, or returns the run in progress, which is extended to the whole ledger on request. `staff` is null if
+ * the server starts the run itself.
  */
 export async function startRun(
   { database, clock }: Pick<IntegrityDeps, 'database' | 'clock'>,

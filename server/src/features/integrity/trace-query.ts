@@ -42,8 +42,8 @@ export interface TraceRead {
 
 /**
  * A page of an account’s entries, each with its recalculated balance, and the account’s first mismatch. Differences
- * that approved repairs explain are returned separately. Reads all entries of the account once from the index, and the
- * other accounts of a posting only for entries on the page.
+ * that approved repairs explain are returned separately. With `fromFirst`, reads all entries of the account once from
+ * the index. Reads the other accounts of a posting only for entries on the page.
  */
 export async function readTracePage(database: Database, page: TracePage): Promise<TraceRead> {
   const { account, direction, from, until, limit, fromFirst } = page
@@ -57,8 +57,7 @@ export async function readTracePage(database: Database, page: TracePage): Promis
       select * from (
         select e.posting_id, e.sequence, e.amount, e.balance_after from ledger.entry_view e
          where e.account_id = ${account} and ${beyond} and ${upTo} order by e.posting_id ${order} limit ${limit}) part`
-  // The balance before the first row: zero, or the stored balance there without the differences that approved repairs
-  // explain.
+  // `base` has the stored balance before the first row, or 0, and the part of it that approved repairs explain.
   const { rows: found } = await sql<TraceRead>`
     with step as materialized (
       select x.posting_id, x.step from ledger.explained_steps() x

@@ -8,8 +8,8 @@ export interface PlaceCheck extends FoundValue {
   readonly place: string
   readonly hasFormer: boolean
   /**
-   * `current`: the current key decrypts every value, and no running process encrypts with another key. `undecryptable`: no
-   * configured key decrypts some value. `pending`: some values, or some processes, still use a former key.
+   * `current`: the current key decrypts every value, and no running process encrypts with another key. `undecryptable`:
+   * no configured key decrypts some value. `pending`: some values, or some processes, still use a former key.
    */
   readonly state: SealingState
   /** Running processes that do not have the current key yet. Nothing is re-encrypted until all have it. */
@@ -19,7 +19,7 @@ export interface PlaceCheck extends FoundValue {
 }
 
 /**
- * Checks whether the current key is enough, by decrypting every value. The check does not rely on what processes
+ * Checks whether the current key is enough, by decrypting the stored values. The check does not rely on what processes
  * reported, because a stopped process reports nothing. It reads the list of running processes before and after, so that
  * it also names processes that started or stopped in the meantime.
  */

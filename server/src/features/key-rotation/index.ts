@@ -26,7 +26,7 @@ export interface KeyRotation {
    * result of `check`.
    */
   readonly reencrypt: () => Promise<readonly PlaceCheck[]>
-  /** Decrypts every value and reports whether former keys are still needed. */
+  /** Decrypts the stored values and reports whether former keys are still needed. */
   readonly check: () => Promise<readonly PlaceCheck[]>
 }
 

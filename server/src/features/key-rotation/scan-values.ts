@@ -3,7 +3,7 @@ import { tryUnseal } from '../../platform/seal.ts'
 import type { SealedPlace, SealedValue } from '../../platform/sealed-place.ts'
 
 /**
- * The number of values in a place: all of them, those that a former key encrypted, and those that no configured key
+ * The numbers of values: all that were read, those that a former key encrypted, and those that no configured key
  * decrypts.
  */
 export interface FoundValue {
@@ -12,7 +12,7 @@ export interface FoundValue {
   readonly undecryptable: number
 }
 
-/** Decrypts all values of a place in small batches. Changes nothing. */
+/** Decrypts all values that the place’s `read` returns, in small batches. Changes nothing. */
 export async function scanValues(database: Database, { ring, read, atOnce }: SealedPlace): Promise<FoundValue> {
   const found = { seen: 0, former: 0, undecryptable: 0 }
   let after: string | null = null

@@ -11,8 +11,8 @@ export type SealingState = (typeof placeStates)[number]
 
 interface PlaceState {
   /**
-   * `current`: the last pass over all values found no former key, and as far as we know no process has used a former key
-   * since. `undecryptable`: no configured key decrypts some value. `pending`: everything else.
+   * `current`: the last pass over all values found no former key, and as far as we know no process has used a former
+   * key since. `undecryptable`: no configured key decrypts some value. `pending`: everything else.
    */
   readonly state: SealingState
   /** True if a running process does not have the current key yet. Nothing is re-encrypted until it has. */

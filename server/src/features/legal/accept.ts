@@ -46,8 +46,8 @@ export const getToAccept = (
 ): Promise<ToAccept> => readToAccept(database, user_id, { language, now: clock.now() })
 
 /**
- * Records accepted versions. Earlier acceptances are kept. Returns the documents that the user must still accept. Fails:
- * NOT_FOUND (not the current version).
+ * Records accepted versions. Earlier acceptances are kept. Returns the documents that the user must still accept.
+ * Fails: NOT_FOUND (not the current version).
  */
 export async function acceptDocuments(
   { database, clock }: LegalDeps,

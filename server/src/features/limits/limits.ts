@@ -12,7 +12,7 @@ export interface LimitProfile {
   readonly agent_level: number
 }
 
-/** A limit and how much of it is used. Cents. */
+/** A limit and how much of it is used, in cents. `resets_at` is null for a limit without a fixed reset time. */
 export interface LimitUse {
   readonly limit: Cents
   readonly used: Cents

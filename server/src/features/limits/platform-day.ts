@@ -28,8 +28,8 @@ export function platformDays(time_zone: string): (at: Date) => PlatformDay {
   }
 
   /**
-   * The moment of a local time. It is calculated twice, because the zone’s offset may differ between the first guess and
-   * the result.
+   * The moment of a local time. It is calculated twice, because the zone’s offset may differ between the first guess
+   * and the result.
    */
   const momentOf = (wallMs: number): Date => {
     const guess = new Date(wallMs - (wallClockMs(new Date(wallMs)) - wallMs))

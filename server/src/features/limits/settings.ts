@@ -48,7 +48,7 @@ const getAgentLevels =
     }
   }
 
-/** The figures of a tier or agent level by field path. Null, for a tier without cash-outs, counts as the lowest value. */
+/** The figures of a tier or agent level by field path. Null, for a tier without cash-outs, counts as 0. */
 type ByField = Readonly<Record<string, number | null>>
 
 const tierFields = ({ balance, out_per_day, cashout }: TierFigures): ByField => ({

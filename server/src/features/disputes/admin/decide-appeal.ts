@@ -39,8 +39,8 @@ interface Case {
 }
 
 /**
- * The amount that the decision moves. Fails: FORBIDDEN (the caller made or approved the first decision),
- * INVALID_TRANSITION, AMOUNT_OUT_OF_BOUNDS.
+ * The amount that the decision moves. 0 if the first decision is upheld. Fails: FORBIDDEN (the caller made or approved
+ * the first decision), INVALID_TRANSITION, AMOUNT_OUT_OF_BOUNDS.
  */
 async function planned(db: Database, decider_id: string, { dispute, item, appeal }: Case, asked: AppealDecision): Promise<Cents> {
   if (appeal?.outcome !== null) return fail('INVALID_TRANSITION')
@@ -85,7 +85,8 @@ export const decideAppeal =
 const appealAsked = z.object({ amount: centsSchema, reason: z.string() })
 
 /**
- * Moves an approved amount. Fails: FORBIDDEN (the approver made the first decision), and with the errors of the action.
+ * Moves an approved amount. Fails: FORBIDDEN (the approver made the first decision), and with the errors of `planned`
+ * and of the ledger.
  */
 export const approvedAppeal = (context: Context): ApprovalKind => ({
   kind: APPEAL_APPROVAL,

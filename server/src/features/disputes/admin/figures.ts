@@ -7,7 +7,7 @@ import { daysBefore } from '../../../platform/durations.ts'
 import type { Context } from '../deps.ts'
 import { selectAppeals, selectOpenDisputes } from '../waiting.ts'
 
-/** The number of cases and appeals that wait for this reader, and the median times to a decision. */
+/** The numbers of disputes and appeals that this reader may handle, and the median times until a dispute ended. */
 export async function readFigures(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   { user_id }: Pick<Staff, 'user_id'>,

@@ -97,7 +97,7 @@ function obstacleOf(shown: DisputeCase, dispute: DisputeRow, user_id: string): W
   return dispute.ended_at !== null ? 'over' : null
 }
 
-/** The amounts that each decision would move. Null if the status does not allow the decision. */
+/** The most that each decision can move. Null for a decision that is not possible now. */
 function decisionsOf(
   { status }: DisputeRow,
   item: DisputedItem | null,

@@ -75,8 +75,8 @@ function describe(verb: Decision['decision'], documents: readonly string[]): str
 }
 
 /**
- * Decides pending documents in one transaction. Each decision sets the member’s tier, writes an audit entry and
- * notifies the member. Fails: NOT_FOUND, FORBIDDEN (the caller’s own), INVALID_TRANSITION (already decided).
+ * Decides pending documents in one transaction. An approval can raise the member’s tier. Each decision writes an audit
+ * entry and notifies the member. Fails: NOT_FOUND, FORBIDDEN (the caller’s own), INVALID_TRANSITION (already decided).
  */
 export async function decideDocuments(
   { database, clock }: Pick<DocumentsDeps, 'database' | 'clock'>,

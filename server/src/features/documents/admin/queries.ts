@@ -68,7 +68,10 @@ function earnedTier(approved: ReadonlySet<DocumentPurpose>): number {
   return documentPurposes.every((purpose) => approved.has(purpose)) ? 3 : 2
 }
 
-/** A document with the member’s profile and another document to compare it with. Fails: NOT_FOUND. */
+/**
+ * A document with its pages, the member’s profile and all their documents, and the document to compare it with. Fails:
+ * NOT_FOUND.
+ */
 export async function readFile(database: Database, id: string): Promise<DocumentFile> {
   const row = await findDocument(database, id)
   const { user_id } = row
@@ -103,8 +106,8 @@ export async function readFile(database: Database, id: string): Promise<Document
 const comparedWith: Partial<Record<DocumentPurpose, DocumentPurpose>> = { identity: 'selfie', selfie: 'identity' }
 
 /**
- * The member’s newest selfie for an identity document, and the newest identity document for a selfie. Rejected documents
- * are skipped. Null if there is nothing to compare with.
+ * The member’s newest selfie for an identity document, and the newest identity document for a selfie. Rejected
+ * documents are skipped. Null if there is nothing to compare with.
  */
 async function findComparison(
   database: Database,

@@ -8,15 +8,15 @@ const TIMEOUT_MS = 8_000
 const AT_ONCE_MAX = 20
 /** A token is not used if it expires within this time. */
 const TOKEN_MARGIN_MS = 10_000
-/** Real answers have a few hundred characters. Longer ones are rejected. */
+/** Real answers have a few hundred characters. Answers above this limit are rejected. */
 const ANSWER_LETTERS_MAX = 20_000
 
 const token = z.object({ access_token: z.string().min(1), expires_in: z.number() })
 
 export interface MoncashLine {
   /**
-   * Returns status and body. Throws ProviderSilent: no answer, no JSON, or an error status about our credentials or
-   * their server.
+   * Returns status and body. Throws ProviderSilent: too many requests at once, no answer, no JSON, or an error status
+   * about our credentials or their server.
    */
   post(path: string, body: object): Promise<{ readonly status: number; readonly body: unknown }>
 }

@@ -13,8 +13,8 @@ export interface MoncashOptions {
 }
 
 /**
- * MonCash never reports that an order has expired. We treat an order as expired this long after its page closed, so
- * that a payment in progress can finish.
+ * MonCash never reports that an order has expired. We treat an order as expired this long after `expires_at`, so that a
+ * payment in progress can finish.
  */
 const GRACE_MS = 10 * 60_000
 

@@ -4,12 +4,12 @@ import { ProviderSilent, type Known, type ProviderState } from '../port.ts'
 
 /** The refund states in which Stripe has taken the money from us, or will. */
 const countingRefunds: ReadonlySet<string | null> = new Set(['succeeded', 'pending'])
-/** A payment with more refunds or disputes than this needs manual attention. */
+/** The maximum number of refunds, and of disputes, that are read for a payment. If there are more, the check fails. */
 const LIST_MAX = 100
 
 /**
  * The amount that a dispute holds now, calculated from the movements of our Stripe balance. Stripe’s dispute fee does
- * not count.
+ * not count. If some movements are not in dollars, the whole disputed amount counts.
  */
 function heldBy({ amount, balance_transactions }: Stripe.Dispute): Cents {
   const left = balance_transactions.reduce((sum, moved) => sum - moved.amount, 0)
@@ -81,8 +81,8 @@ export async function lookAtSession(stripe: Stripe, { funding_id }: Known, refer
 }
 
 /**
- * Finds the Stripe session of a funding if we never received the session’s id. Searches the sessions created around the
- * time of the funding. Times are in seconds.
+ * Finds the Stripe session of a funding if we never received the session’s id. Searches the sessions created from 5
+ * minutes before to an hour after the funding.
  */
 export async function findSession(stripe: Stripe, { funding_id, created_at }: Known): Promise<string | null> {
   const at = Math.floor(created_at.getTime() / 1000)

@@ -44,8 +44,8 @@ export const readDrafts = (database: Database, document?: LegalDocument): Promis
 const lengthsOf = (texts: LegalTexts) => Object.fromEntries(legalLanguages.map((one) => [one, texts[one].body.length]))
 
 /**
- * Inserts the first draft, or updates the draft if it still has the known revision. Undefined if the revision has
- * changed.
+ * Inserts the first draft, or updates the draft if it still has the known revision. Undefined if the draft has changed
+ * in the meantime.
  */
 async function write(trx: Transaction, user_id: string, said: Input<'admin_save_legal_draft'>, now: Date) {
   const { document, known_revision, base_number, texts } = said
