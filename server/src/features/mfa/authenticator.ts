@@ -111,8 +111,9 @@ export async function turnOffAuthenticator(
 }
 
 /**
- * Checks the password even in a new session, because someone else may hold the unlocked phone with the authenticator
- * app. Then checks an authenticator or recovery code. Wrong codes count together with those at sign-in.
+ * Checks the password, if the account has one, even in a new session, because someone else may hold the unlocked phone
+ * with the authenticator app. Then checks an authenticator or recovery code. Wrong codes count together with those at
+ * sign-in.
  */
 async function proveBoth(
   deps: Deps,

@@ -98,8 +98,7 @@ async function mayAsk(database: Database, own: OwnAttempt): Promise<boolean> {
 }
 
 /**
- * For a code that was stored but deliberately not sent, every typed code is wrong. The check takes the same time as for
- * a real code.
+ * If the code was deliberately not sent, every typed code is wrong. The check takes the same time as for a real code.
  */
 async function ask(deps: CodeDeps, { withheld, purpose, provider_ref: ref }: Sent, code: string): Promise<GuessVerdict> {
   const verdict = await verifierFor(deps, purpose).check({ ref, code })
