@@ -130,7 +130,7 @@ function lineOf(columns: Columns, record: readonly string[], { line, days, cents
   }
 }
 
-/** The amount with its sign, if exactly one of the two columns has an amount. */
+/** The amount with its sign. A line with an amount in both columns is rejected. */
 function inOrOut(credit: string, debit: string, { line, centsOf }: Omit<RowPosition, 'days'>): number {
   const came = credit === '' ? 0 : centsOf(credit, line)
   const went = debit === '' ? 0 : Math.abs(centsOf(debit, line))

@@ -52,7 +52,7 @@ interface Said {
   readonly id: string
   state: 'active' | 'paused' | 'ended'
   readonly skipped: Set<string>
-  /** Days that must not be paid, because of the state of the schedule on that day. */
+  /** Days that must not be paid, because they were skipped or the schedule was paused. */
   readonly unpaid: Set<string>
   /**
    * Due days that have passed before the schedule ended, including skipped days and days while it was paused. Each

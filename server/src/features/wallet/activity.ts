@@ -108,7 +108,7 @@ async function otherSide(context: Context, user_id: string, hai_tag: string): Pr
   return found === user_id ? null : found
 }
 
-/** True if the filters allow incoming sends that have no entry yet. */
+/** True if the filters allow incoming sends, which may have no entry. */
 const isSeenByPayee = ({ direction, kind }: ActivityFilters): boolean =>
   direction !== 'out' && (kind === undefined || kind === 'send')
 

@@ -278,8 +278,9 @@ export const figuresOf = ({ amount, fee, tax, deducted }: Charges) =>
     : { amount, fee, tax, total: plus(amount, fee, tax) }
 
 /**
- * A send in its undo window, or undone, as the payee sees it: without a change of balance and without the note. The
- * note arrives with the money, because otherwise anyone could send messages by free sends that they undo.
+ * A held send that is arriving, was undone or could not be received, as the payee sees it: without a change of balance
+ * and without the note. The note arrives with the money, because otherwise anyone could send messages by free sends
+ * that they undo.
  */
 export const itemSeenByPayee = (send: WaitingSend): RawItem => ({
   id: send.transaction_id,
