@@ -68,7 +68,7 @@ function rowsOf(receipt: ReceiptPaper): readonly Figure[] {
   ]
 }
 
-/** The amount in gourdes at the exchange rate of the day of the payment. Empty if there was no rate. */
+/** The amount in gourdes at the exchange rate at the time of the payment. Empty if there was no rate. */
 function gourdesOf({ item, rate, person: { language }, timeZone }: ReceiptPaper): readonly Figure[] {
   if (!rate) return []
   const { htg_per_usd, source, as_of } = rate

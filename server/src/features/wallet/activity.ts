@@ -36,8 +36,8 @@ const postingKinds: Readonly<Record<ActivityItem['kind'], readonly string[]>> = 
 }
 
 /**
- * The number of entries that a read with filters examines before it returns the matches so far. This bounds the time of
- * each page, however long the history is.
+ * The number of entries that a read with filters examines for the first page, and for each further page, before it
+ * returns the matches so far. This bounds the time of a page, however long the history is.
  */
 export const FIRST_LOOK = 1_000
 export const FURTHER_LOOK = 5_000

@@ -28,7 +28,7 @@ type Deducted = NonNullable<ActivityItem['deducted']>
 /**
  * The other side of an item: a member, the typed address of a send, or the platform. `hasPaid` is true if the two
  * people have exchanged money. `typed_for` is the id of the send for which the viewer typed an address that this member
- * later claimed; the address is shown while the member has no name.
+ * later claimed; the address is shown if the member has no name to show.
  */
 export type OtherParty =
   | { readonly kind: 'member'; readonly user_id: string; readonly hasPaid: boolean; readonly typed_for?: string }
