@@ -34,8 +34,9 @@ export async function findAsked(context: Context, caller: Member, payer: Payee, 
 export const expiryOf = ({ clock, figures }: Context): Date => new Date(clock.now().getTime() + figures.requestDays * DAY_MS)
 
 /**
- * For each person, why the requester may not ask them for money, or null. Call it in the transaction that stores the
- * requests, after locking the requester’s row, so that concurrent requests are counted correctly.
+ * For each person, the reason why the requester may not ask them for money, or null if they may. Call it in the
+ * transaction that stores the requests, after locking the requester’s row, so that concurrent requests are counted
+ * correctly.
  */
 export async function refusals(
   { clock, figures, blockersOf }: Context,

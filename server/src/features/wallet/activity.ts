@@ -102,7 +102,7 @@ async function positionsOf({ database }: Context, { from, to }: ActivityFilters,
   return { after, before: last === undefined ? before : Math.min(last + 1, before ?? Infinity) }
 }
 
-/** The member with this tag, or null. Callers are never the other side of their own payments. */
+/** The member with this tag, or null. Null for the caller’s own tag, because callers never pay themselves. */
 async function otherSide(context: Context, user_id: string, hai_tag: string): Promise<string | null> {
   const found = await context.holderOfTag(hai_tag)
   return found === user_id ? null : found
