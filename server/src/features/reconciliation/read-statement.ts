@@ -40,7 +40,8 @@ const refuse = (reason: StatementFault, line: number | null = null): never => fa
 /**
  * Reads a CSV statement with a header line, separated by comma, semicolon or tab. Amounts look like 1,234.56, 1.234,56,
  * -12.50 or (12.50). Days look like 2026-11-20, 2026-11-20T10:00:00Z or 11/20/2026 (month first). If one line is wrong
- * or its day is outside `days`, the whole statement is rejected. Fails: STATEMENT_REFUSED (with the line number).
+ * or its day is outside `days`, the whole statement is rejected. Fails: STATEMENT_REFUSED (with the line number if one
+ * line is the cause).
  */
 export function readStatement(content: string, days: Days): readonly StatementLine[] {
   if (content.includes('\0')) return refuse('format')
