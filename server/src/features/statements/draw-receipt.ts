@@ -45,7 +45,10 @@ function subtitlesOf({ item, person }: ReceiptPaper): readonly string[] {
 
 const reachedWord = (item: ActivityItem): WordKey => (isReleased(item) ? 'statements.came_back' : 'statements.received')
 
-/** A label, its text, and `own` if a member wrote the text. The first letter of such a text decides its direction. */
+/**
+ * A label, its text, and `own` if a member wrote the text. The first letter of such a text decides its writing
+ * direction.
+ */
 type Figure = readonly [WordKey, string, 'own'?]
 
 function rowsOf(receipt: ReceiptPaper): readonly Figure[] {

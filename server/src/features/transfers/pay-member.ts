@@ -17,7 +17,7 @@ export interface MemberPayment {
   readonly amount: Cents
   readonly undo_window: boolean
   readonly quoted_total?: Cents
-  /** The highest total to accept, for a payment without a person who sees a quote. */
+  /** The highest total to accept, for a payment whose payer sees no quote. */
   readonly total_max?: Cents
 }
 
