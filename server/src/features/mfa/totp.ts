@@ -21,8 +21,8 @@ export function describeSecret(secret: Buffer, { brand, email }: { brand: string
 export const isTotpCode = (code: string): boolean => /^\d{6}$/.test(code)
 
 /**
- * The number of the 30-second period (since 1970) to which an accepted code belongs, or null. Compares in constant
- * time.
+ * The number of the 30-second period (since 1970) to which an accepted code belongs. Null if the code is not accepted.
+ * Compares in constant time.
  */
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | null {
   if (!isTotpCode(code)) return null

@@ -71,8 +71,8 @@ export interface NewSubscription {
 const BROWSERS_MAX = 10
 
 /**
- * Stores a browser’s subscription. A browser has only one, so a new sign-in replaces the subscription of the previous
- * member. Each member keeps only the newest BROWSERS_MAX subscriptions.
+ * Stores a browser’s subscription. A browser has only one, so it is removed from the earlier session of the same
+ * browser. Each member keeps only the newest BROWSERS_MAX subscriptions.
  */
 export async function saveSubscription(trx: Transaction, subscription: NewSubscription): Promise<void> {
   const { session_id, user_id, endpoint, p256dh, auth, hides_amounts, created_at } = subscription
