@@ -65,8 +65,8 @@ function byAmount<Item extends { readonly amount: Cents; readonly day: number }>
 }
 
 /**
- * Matches lines and entries of the same amount. Both lists are sorted by day. Each line gets the earliest entry in its
- * range, so that the later entries remain for later lines.
+ * Matches lines and entries of the same amount. Both lists are sorted by day. Each line gets the earliest free entry in
+ * its range, so that the later entries remain for later lines.
  */
 function pairByDay(lines: readonly OpenLine[], entries: readonly OpenEntry[]): readonly Pair[] {
   let next = 0

@@ -59,7 +59,7 @@ interface Row {
   readonly cells: readonly string[]
 }
 
-/** Stops parsing at the maximum number of lines, so that a huge file cannot block the server. */
+/** Parses at most one line more than the maximum, so that a huge file cannot block the server. */
 function parsed(content: string): readonly Row[] {
   const rows: Row[] = []
   try {
