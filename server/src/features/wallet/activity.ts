@@ -84,7 +84,7 @@ export async function readActivity(
     }),
     isSeenByPayee(filters) ? context.transfers.seenByPayee({ ...narrowed, payee_id: user_id, payer_id: person_id }) : [],
   ])
-  // All items above this position have been found.
+  // All items down to this position have been found. Null means all items.
   const edge = entries.length === limit ? (entries.at(-1)?.position ?? null) : searchedTo
   const found = [
     ...entries.flatMap((entry) => itemOfEntry(entry) ?? []),
@@ -102,7 +102,9 @@ async function positionsOf({ database }: Context, { from, to }: ActivityFilters,
   return { after, before: last === undefined ? before : Math.min(last + 1, before ?? Infinity) }
 }
 
-/** The member with this tag, or null. Null for the caller’s own tag, because callers never pay themselves. */
+/**
+ * The member with this tag. Null if there is none, and for the caller’s own tag, because callers never pay themselves.
+ */
 async function otherSide(context: Context, user_id: string, hai_tag: string): Promise<string | null> {
   const found = await context.holderOfTag(hai_tag)
   return found === user_id ? null : found

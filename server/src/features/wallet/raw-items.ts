@@ -260,8 +260,8 @@ const released = (entry: Entry, details: TransferDetails, of: Omit<Of, 'id'>): R
 })
 
 /**
- * True if the item is the member’s own money that came back because nobody received it: an undone, cancelled or expired
- * send, or a cash-out or task that was not completed.
+ * True if the item is the member’s own money that came back because nobody received it: a send that was undone,
+ * cancelled, expired or could not be received, or a cash-out or task that was not completed.
  */
 export const isReleased = ({ kind, direction, status }: Pick<ActivityItem, 'kind' | 'direction' | 'status'>): boolean =>
   (kind === 'refund' || kind === 'expiry') && direction === 'in' && status !== 'completed'
