@@ -78,8 +78,8 @@ export async function confirmAuthenticator(
 }
 
 /**
- * Replaces the recovery codes. This needs the same proof as turning the authenticator off, because new codes are just as
- * useful to a thief. Fails with the errors of `turnOffAuthenticator`.
+ * Replaces the recovery codes. This needs the same proof as turning the authenticator off, because new codes are just
+ * as useful to a thief. Fails with the errors of `turnOffAuthenticator`.
  */
 export async function renewRecoveryCodes(
   deps: Deps,

@@ -71,8 +71,8 @@ const selectTasks = (user_id: string, now: Date): Selected => sql`
                         where (b.blocker_id, b.blocked_id) in ((t.creator_id, t.assignee_id), (t.assignee_id, t.creator_id)))`
 
 /**
- * A dispute waits for a party if the other party has made a proposal or wrote last. If the system opened the dispute and no
- * party has written, it waits for both. A proposal that was withdrawn or has expired does not count.
+ * A dispute waits for a party if the other party has made a proposal or wrote last. If the system opened the dispute
+ * and no party has written, it waits for both. A proposal that was withdrawn or has expired does not count.
  */
 const selectDisputes = (user_id: string, now: Date): Selected => sql`
     select case when theirs.id is not null then 'dispute_proposal' when said.side is null then 'dispute_silence'

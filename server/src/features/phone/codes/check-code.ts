@@ -106,8 +106,8 @@ async function ask(deps: CodeDeps, { withheld, purpose, provider_ref: ref }: Sen
 }
 
 /**
- * Ends a verification after too many wrong tries. Also cancels its code at the provider, so that these tries do not count
- * against the next code for the number, unless another member still waits for the same code.
+ * Ends a verification after too many wrong tries. Also cancels its code at the provider, so that these tries do not
+ * count against the next code for the number, unless another member still waits for the same code.
  */
 async function giveUp(deps: CodeDeps, { id, purpose, provider_ref }: Sent, own: OwnAttempt): Promise<void> {
   await endVerifications(deps.database, [id], own.now)
