@@ -41,7 +41,7 @@ export async function findKey(database: Database, key_hash: Buffer): Promise<Api
   return row ? toKey(row) : null
 }
 
-/** Null if the member has no active key with this id. */
+/** Null if the member has no key with this id. The key may be revoked. */
 export async function lockKey(trx: Transaction, { id, user_id }: Pick<ApiKeyRow, 'id' | 'user_id'>) {
   const row = await trx
     .selectFrom('merchants.api_key')

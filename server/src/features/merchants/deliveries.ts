@@ -60,7 +60,7 @@ export async function lockDelivery(trx: Transaction, { id, user_id }: { readonly
   return row ?? null
 }
 
-/** Records an attempt. Returns false if another attempt has changed the delivery since it was read. */
+/** Records an attempt. Returns false if the delivery has changed since it was read. */
 export async function recordAttempt(
   trx: Transaction,
   { id, next_try_at }: Pick<DeliveryRow, 'id' | 'next_try_at'>,

@@ -12,7 +12,10 @@ interface MerchantEvent {
   readonly data: Readonly<Record<string, string | number>>
 }
 
-/** Creates a delivery for each payment and each refund, in the transaction that moves the cursor. */
+/**
+ * For each payment by link and each refund of one, creates a delivery to each endpoint of the payee, in the transaction
+ * that moves the cursor.
+ */
 export async function handleEvents(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
   const merchantEvents = events.flatMap((event) =>
     event.stream === 'ledger' && isPaymentByLink(event) ? eventOf(event.posting) : [],

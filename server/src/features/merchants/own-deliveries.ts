@@ -49,8 +49,8 @@ export const listWebhookDeliveries =
   }
 
 /**
- * Sends a delivery again with the same body and id and a new signature. A delivery that still waits for an attempt is
- * only tried sooner. Fails: NOT_FOUND, INVALID_TRANSITION (its endpoint is off).
+ * Sends a delivery again with the same body and id and a new signature. Attempts are counted from zero again. A
+ * delivery that still waits is only tried sooner. Fails: NOT_FOUND, INVALID_TRANSITION (its endpoint is off).
  */
 export const replayWebhookDelivery =
   ({ database, clock }: Deps): Handler<'replay_webhook_delivery'> =>

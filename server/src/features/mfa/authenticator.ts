@@ -78,8 +78,8 @@ export async function confirmAuthenticator(
 }
 
 /**
- * Replaces the recovery codes. This needs the same proof as turning the authenticator off, because new codes are just as
- * useful to a thief. Fails with the errors of `turnOffAuthenticator`.
+ * Replaces the recovery codes. This needs the same proof as turning the authenticator off, because new codes are just
+ * as useful to a thief. Fails with the errors of `turnOffAuthenticator`.
  */
 export async function renewRecoveryCodes(
   deps: Deps,
@@ -111,8 +111,9 @@ export async function turnOffAuthenticator(
 }
 
 /**
- * Checks the password even in a new session, because someone else may hold the unlocked phone with the authenticator
- * app. Then checks an authenticator or recovery code. Wrong codes count together with those at sign-in.
+ * Checks the password, if the account has one, even in a new session, because someone else may hold the unlocked phone
+ * with the authenticator app. Then checks an authenticator or recovery code. Wrong codes count together with those at
+ * sign-in.
  */
 async function proveBoth(
   deps: Deps,

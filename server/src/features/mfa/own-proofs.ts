@@ -11,7 +11,7 @@ export interface OwnProofs {
   readonly authenticatorSince: (user_id: string) => Promise<Date | null>
   readonly passkeysSince: (user_id: string) => Promise<readonly Date[]>
   readonly issueChallenge: (user_id: string) => ReturnType<typeof issueChallenge>
-  /** Uses up the challenge. Null if it belongs to another user or has expired. */
+  /** Uses up the challenge. Null if the user has no such challenge or it has expired. */
   readonly consumeChallenge: (user_id: string, challenge_id: string) => ReturnType<typeof consumeChallenge>
   /** Checks a six-digit code of the authenticator app and uses it up. Recovery codes are not accepted. */
   readonly checkAuthenticator: (user_id: string, code: string) => Promise<boolean>

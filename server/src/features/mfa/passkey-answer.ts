@@ -53,8 +53,8 @@ async function verify(
   const owner = Buffer.from(bytesOf(passkey.user_id)).toString('base64url')
   if (userHandle !== undefined && userHandle !== owner) return null
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
-  // The library throws for every mismatch, and callers treat all of them alike. The counter is compared below, because
-  // it means nothing before the signature is verified.
+  // The library throws for every mismatch, and callers treat all of them alike. The counter is compared later
+  // (`isCopied`), because it means nothing before the signature is verified.
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...credential, response, clientExtensionResults: {} },
     expectedChallenge: isAnswer,

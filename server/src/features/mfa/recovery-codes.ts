@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 
 export const RECOVERY_CODES = 10
-/** Crockford’s base 32, without letters that look like digits. Ten characters have 50 bits. */
+/** Crockford’s base 32: digits and letters without i, l, o and u. Ten characters have 50 bits. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const CODE_LENGTH = 10
 const GROUP = 5

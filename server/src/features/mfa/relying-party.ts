@@ -5,8 +5,8 @@ export interface RelyingParty {
 }
 
 /**
- * Taken only from the configured URL, never from a request. WebAuthn does not accept IP addresses, so 127.0.0.1 becomes
- * `localhost`. To try passkeys, open the app under that name.
+ * Taken only from the configured URL, never from a request. WebAuthn does not accept IP addresses, so a loopback
+ * address becomes `localhost`. To try passkeys, open the app under that name.
  */
 export function relyingPartyOf(publicUrl: string): RelyingParty {
   const url = new URL(publicUrl)

@@ -17,7 +17,7 @@ export async function startPasskeySignIn(deps: Deps): Promise<Output<'start_pass
 }
 
 /**
- * Signs in with a passkey that verified the user, which counts as both factors. All failures get the same error.
+ * Signs in with a passkey that verified the user, which counts as both factors. All invalid answers get the same error.
  * Failures of a passkey that belongs to an account are recorded in the audit log. Fails: PASSKEY_REFUSED,
  * ACCOUNT_BLOCKED (only with a valid passkey).
  */

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 /** The parameters of RFC 6238 that all authenticator apps support. */
 const PERIOD_SECONDS = 30
 const settings = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS } as const
-/** 160 bits, as RFC 4226 recommends for SHA-1. */
+/** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
 /** The code of the previous and of the next period is accepted too, because clocks differ and typing takes time. */
 const STEPS_EITHER_WAY = 1
@@ -20,7 +20,10 @@ export function describeSecret(secret: Buffer, { brand, email }: { brand: string
 
 export const isTotpCode = (code: string): boolean => /^\d{6}$/.test(code)
 
-/** The number of the 30-second period (since 1970) to which an accepted code belongs, or null. Takes constant time. */
+/**
+ * The number of the 30-second period (since 1970) to which an accepted code belongs. Null if the code is not accepted.
+ * Compares in constant time.
+ */
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | null {
   if (!isTotpCode(code)) return null
   const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: STEPS_EITHER_WAY })

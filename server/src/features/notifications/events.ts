@@ -32,7 +32,9 @@ export const factPayload = (notifications: readonly NotificationKey[]): Record<s
   items: notifications.map(({ id, user_id }) => [id, user_id]),
 })
 
-/** The payload of the event about written notifications. It has the types, so that subscribers need not read the rows. */
+/**
+ * The payload of the event about written notifications. It has the types, so that subscribers need not read the rows.
+ */
 export const writtenPayload = (written: readonly WrittenKey[]): Record<string, unknown> => ({
   ...factPayload(written),
   types: written.map(({ type }) => type),

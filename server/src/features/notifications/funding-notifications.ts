@@ -28,7 +28,7 @@ function draftNotifications({
   owed,
 }: ChangedFunding): readonly FundingNotification[] {
   const drafts: FundingNotification[] = []
-  // Staff have accepted a payment that differed from the request, and the member was waiting for that.
+  // If the payment differed from the request, staff have now accepted it.
   if (credited > 0) drafts.push({ type: before === 'differs' ? 'funding_accepted' : 'money_added', amount: credited })
   if (taken > 0) drafts.push({ type: 'funding_taken', amount: taken, ...(owed > 0 && { figure: formatUsd(owed) }) })
   else if (owed > 0) drafts.push({ type: 'funding_owed', amount: owed, figure: formatUsd(owed) })

@@ -32,8 +32,8 @@ export interface Notifications {
 const POSITION_MAX = 2_147_483_647
 
 /**
- * If more notifications than this are marked as read at once, open browsers get no message about them. The list reloads
- * when the member opens it again.
+ * If more notifications than this are marked as read at once, open browsers get messages only about this many of them.
+ * The list reloads when the member opens it again.
  */
 const READ_PUSHED_MAX = 100
 

@@ -47,7 +47,7 @@ export interface NotificationDraft {
   readonly paid?: Cents
   /** The amount that the payee keeps. Only for a partial refund. */
   readonly kept?: Cents
-  /** The activity item, request or schedule that the notification is about, or null. */
+  /** The item that the notification is about, or null. */
   readonly reference: Reference | null
   /** The position of the message in its conversation. Only for messages. */
   readonly position?: number
@@ -65,7 +65,7 @@ export interface NotificationDraft {
   /** The reason, as written by the person who decided. */
   readonly reason?: string | null
   readonly about?: DocumentNotification
-  /** A number, or a key that selects the sentence. Only for referrals and schedules. */
+  /** A formatted number, or a key that selects the sentence. */
   readonly figure?: string
   readonly count?: number
 }

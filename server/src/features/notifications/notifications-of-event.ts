@@ -23,8 +23,8 @@ import { notificationsOfRun, notificationsOfTransfer, transaction } from './tran
 import type { AskedRequest } from './queries.ts'
 
 /**
- * The notifications that an event causes. Members are not notified of their own actions. Scheduled payments are an
- * exception, because they run while the payer is away.
+ * The notifications that an event causes. Members are not notified of their own actions, with two exceptions: scheduled
+ * payments, which run while the payer is away, and changes that someone else could make on the member’s unlocked phone.
  */
 export function notificationsOf(event: DomainEvent): readonly NotificationDraft[] {
   if (event.stream === 'outbox') {
@@ -165,8 +165,8 @@ export function answeredRequests(event: DomainEvent): readonly AskedRequest[] {
 }
 
 /**
- * Tells the payer what they did not see: a missed payment, the end of a schedule, and a schedule that someone else made
- * on their unlocked phone.
+ * Tells the payer about a failed or missed payment, the end of a schedule, and a new schedule, which someone else may
+ * have made on the payer’s unlocked phone.
  */
 function notificationsOfSchedule(event: DomainEvent): NotificationDraft[] {
   const changed = changedSchedule(event)

@@ -45,7 +45,7 @@ test('a session that ends while its browser subscribes gets no pushes', async ()
   const [session_id] = await pushesOf(marie)
   await app.call('sign_out', {}, marie.access_token)
   expect(await pushesOf(marie)).toEqual([])
-  // Inserts the row directly, as a call would that was authorised just before the session ended.
+  // Simulates a call that was authorised just before the session ended.
   await database().app.query(
     `insert into notifications.push_subscription (session_id, user_id, endpoint, p256dh, auth, hides_amounts, created_at)
      values ($1, $2, 'https://push.example.com/late', 'key', 'auth', false, now())`,

@@ -20,8 +20,8 @@ const wellKnown = /^(fcm\.googleapis\.com|([\w-]+\.)*push\.(services\.mozilla|ap
 const taskOf = (endpoint: string) => (wellKnown.test(new URL(endpoint).hostname) ? PUSH : PUSH_OTHER_HOST)
 
 /**
- * Queues one push for each subscribed browser, in the transaction that writes the notifications. Expired sessions are
- * skipped.
+ * Queues one push of each notification for each subscribed browser of its member, in the transaction that writes the
+ * notifications. Expired sessions are skipped.
  */
 export async function planPushes(trx: Transaction, written: readonly NotificationKey[], now: Date): Promise<void> {
   if (written.length === 0) return
@@ -44,7 +44,10 @@ export async function planPushes(trx: Transaction, written: readonly Notificatio
 export const findSubscription = (database: Database, session_id: string) =>
   database.selectFrom('notifications.push_subscription').selectAll().where('session_id', '=', session_id).executeTakeFirst()
 
-/** Deletes the subscription only if it still has this endpoint, because the browser may have subscribed again. */
+/**
+ * If `endpoint` is given, deletes the subscription only if it still has this endpoint, because the browser may have
+ * subscribed again.
+ */
 export async function deleteSubscription(
   database: Database,
   { session_id, endpoint }: { session_id: string; endpoint?: string },
@@ -68,8 +71,8 @@ export interface NewSubscription {
 const BROWSERS_MAX = 10
 
 /**
- * Stores a browser’s subscription. A browser has only one, so a new sign-in replaces the subscription of the previous
- * member. Each member keeps only the newest BROWSERS_MAX subscriptions.
+ * Stores a browser’s subscription. A browser has only one, so it is removed from the earlier session of the same
+ * browser. Each member keeps only the newest BROWSERS_MAX subscriptions.
  */
 export async function saveSubscription(trx: Transaction, subscription: NewSubscription): Promise<void> {
   const { session_id, user_id, endpoint, p256dh, auth, hides_amounts, created_at } = subscription

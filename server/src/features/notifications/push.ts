@@ -32,7 +32,10 @@ const bytes = (text: string): Buffer => Buffer.from(text, 'base64url')
 
 const withoutAmounts = (text: string): string => text.replace(/\$[\d,]+(\.\d\d)?|[\d.,\u202f\u00a0]*\d\s?HTG/g, HIDDEN)
 
-/** The text of the push. It equals the text in the app, but without amounts if the member hides them. */
+/**
+ * The text of the push. It equals the text in the app, but is cut to WORDS_MAX characters and has no amounts if the
+ * member hides them.
+ */
 function toPushText(notification: Notification, { hides_amounts }: { readonly hides_amounts: boolean }): string {
   const shown = (text: string): string => (hides_amounts ? withoutAmounts(text) : text).slice(0, WORDS_MAX)
   const { id, title, message } = notification

@@ -39,8 +39,8 @@ export async function insertNotifications(trx: Transaction, notifications: reado
 }
 
 /**
- * Replaces each “arriving” notification with the outcome of its send. Returns the new rows. Sends without such a
- * notification are left out.
+ * Replaces each “arriving” notification with the outcome of its send. Returns the keys of the replaced rows. Sends
+ * without such a notification are left out.
  */
 export async function replaceArriving(trx: Transaction, notifications: readonly WordedNotification[]): Promise<WrittenKey[]> {
   if (notifications.length === 0) return []

@@ -3,8 +3,8 @@ import { changedTicket } from '../support/index.ts'
 import type { NotificationDraft } from './notification-draft.ts'
 
 /**
- * Notifies a member of an answer by support, and asks about their satisfaction when a ticket is closed. Guests get
- * mails.
+ * Notifies a member of an answer by support, and asks about their satisfaction when a ticket is closed. Guests are not
+ * notified here. They get mails.
  */
 export function notificationsOfSupport(event: DomainEvent): NotificationDraft[] {
   const changed = changedTicket(event)

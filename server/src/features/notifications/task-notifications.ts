@@ -9,7 +9,7 @@ type WordsByRole = Partial<Record<'creator' | 'worker' | 'former' | 'assignee', 
 const status = (action: TaskNotification): TaskWording => ({ type: 'task_status', action })
 const toEverybody = (action: TaskNotification): WordsByRole => ({ creator: status(action), worker: status(action) })
 
-/** The recipients of each notification, by action. Nobody is notified of their own action. */
+/** The notification that each role gets, by action. Nobody is notified of their own action. */
 const wordsByAction: Readonly<Partial<Record<ChangedTask['action'], WordsByRole>>> = {
   post: { assignee: { type: 'task_assigned' } },
   claim: { creator: { type: 'task_claimed' } },
@@ -31,7 +31,8 @@ const wordsByAction: Readonly<Partial<Record<ChangedTask['action'], WordsByRole>
 
 export function notificationsOfTask(event: DomainEvent): NotificationDraft[] {
   const changed = changedTask(event)
-  // If the same worker claims and releases the task again, the creator is not notified each time.
+  // If the same worker claims and releases the task again, the creator is not notified each time. If a dispute changed
+  // the task, the dispute notifies both parties.
   if (!changed || changed.is_repeat || changed.is_told_by_dispute) return []
   const {
     action,

@@ -7,7 +7,7 @@ export const transaction = (id: string): Reference => ({ type: 'transaction', id
 const inPlace = (drafts: readonly NotificationDraft[]): NotificationDraft[] =>
   drafts.map((item) => ({ ...item, replacesArriving: true }))
 
-/** Tells the payer of a payment that a schedule made, and how long they can undo it. */
+/** Tells the payer of a payment that a schedule made. */
 export function notificationsOfRun({ kind, public_id, details, created_at: at }: JournalPosting): NotificationDraft[] {
   if (kind !== 'send' && kind !== 'send_held') return []
   const { schedule, payer_id: user_id, payee_id: other_id, amount } = readTransferDetails(details)

@@ -40,7 +40,7 @@ export async function startLink(
 
 /**
  * Connects the provider account to the caller. Fails: OAUTH_TAKEN (the provider account belongs to another member), and
- * with the errors of `receive`.
+ * with the errors of `takeReturn` and `receive`.
  */
 export async function finishLink(
   deps: Deps,

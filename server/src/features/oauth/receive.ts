@@ -7,8 +7,8 @@ import type { Deps } from './deps.ts'
 import type { Answer } from './relying-party.ts'
 
 /**
- * Exchanges the provider’s answer for claims and checks them. An answer that fails a check is audited. Fails:
- * OAUTH_DENIED, OAUTH_REFUSED, OAUTH_UNAVAILABLE (also if the operator has removed the provider).
+ * Exchanges the provider’s answer for claims and checks them. A denial and an answer that fails a check are audited.
+ * Fails: OAUTH_DENIED, OAUTH_REFUSED, OAUTH_UNAVAILABLE (also if the operator has removed the provider).
  */
 export async function receive(
   deps: Deps,

@@ -98,7 +98,7 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
   }
 }
 
-/** Uses the client authentication method that the provider supports. Default of the protocol: client_secret_basic. */
+/** Uses client_secret_post if the provider supports it, otherwise client_secret_basic, the default of the protocol. */
 const authenticate =
   (secret: string): client.ClientAuth =>
   (server, ...request) => {

@@ -50,8 +50,8 @@ function phonesOf(typed: string): readonly string[] {
 }
 
 /**
- * Chooses what to search by the form of the text: a leading @ means a tag, an @ inside it an email address, digits a
- * phone number.
+ * Chooses what to search by the form of the text. A leading @ means a tag, and an @ inside it an email address. Any
+ * other text is searched as a tag, email address and name, and digits also as a phone number.
  */
 function placesFor(typed: string): readonly SearchCursor[] {
   const key = tagKey(typed)

@@ -6,7 +6,7 @@ import type { CashoutsCashout } from '../../platform/database/generated.ts'
 
 const most = sql.lit(SEARCH_GROUP_MAX)
 
-/** The target of a search: an id, a member, an amount or a reference. Results are sorted newest first. */
+/** The target of a search: an id, a member, an amount or a reference. */
 export type SearchTerm = ById | { readonly amount: Cents } | { readonly reference: string }
 export type ById = { readonly id: string } | { readonly member_id: string }
 
@@ -20,8 +20,8 @@ export interface PostingRow {
 }
 
 /**
- * Finds postings by public id or amount, or the newest of a member. Uses indexes of accounts, so the time does not grow
- * with the journal.
+ * Finds postings by public id or amount, or the newest of a member. Uses only indexes, so the time does not grow with
+ * the journal.
  */
 export async function findPostings(
   database: Database,
@@ -55,7 +55,10 @@ export async function findPostings(
 type CashoutRow = Pick<Selectable<CashoutsCashout>, (typeof cashoutColumns)[number]>
 const cashoutColumns = ['id', 'status', 'amount', 'created_at', 'sender_id', 'agent_id'] as const
 
-/** Finds cash-outs by id, by the posting that put the money on hold or ended the hold, or by sender or agent. */
+/**
+ * Finds cash-outs by id, by the posting that put the money on hold or ended the hold, by amount, by reference, or by
+ * sender or agent.
+ */
 export async function findCashouts(database: Database, sought: SearchTerm): Promise<readonly CashoutRow[]> {
   const from = database.selectFrom('cashouts.cashout_view').select(cashoutColumns)
   if ('id' in sought)

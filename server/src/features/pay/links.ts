@@ -109,7 +109,9 @@ export interface LinkPayment {
   readonly at: Date
 }
 
-/** Updates the counts of each link. Sorted by id, so that two writers cannot deadlock. */
+/**
+ * Updates the counts of each link. The links are locked in the order of their ids, so that two writers cannot deadlock.
+ */
 export async function countLinkPayments(trx: Transaction, payments: readonly LinkPayment[]): Promise<void> {
   if (payments.length === 0) return
   await sql`

@@ -29,8 +29,8 @@ export const resolvePayLink =
   }
 
 /**
- * The price for the caller. Null for guests, for the payee, for callers who are blocked or have not completed the account
- * setup, for a link without an amount, and for an amount that quick payments do not allow.
+ * The price for the caller. Null for guests, for the payee, for callers who are blocked or have not completed the
+ * account setup, for a link without an amount, and for an amount that quick payments do not allow.
  */
 async function quoteTo(context: Context, caller: Guest | SessionCaller, { payee_id, amount }: PayLink) {
   if (caller.kind === 'guest' || caller.user_id === payee_id || amount === null) return null

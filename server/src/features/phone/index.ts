@@ -73,7 +73,7 @@ function verifierOf({
 
 /**
  * The verifier for step-up codes of staff. With a separate Twilio service, requests by members cannot use up its
- * limits.
+ * limits. Undefined without a separate service.
  */
 function stepUpVerifierOf({
   settings: { phoneVerifier },

@@ -14,8 +14,8 @@ interface PhoneChange {
 }
 
 /**
- * Mails the member in the same transaction, in case someone else made the change. Shows only the last digits of the
- * number.
+ * Mails the member in the transaction of the change, in case someone else made the change. Shows only the last digits
+ * of the number.
  */
 export async function mailPhoneChange(
   { outbox, clock, settings }: Pick<Deps, 'outbox' | 'clock' | 'settings'>,

@@ -6,7 +6,7 @@ import type { Subject } from './codes/queries.ts'
 import type { Deps } from './deps.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** True if the member has verified this number, now or in the last 90 days (`phone.verification`). */
+/** True if the member has verified this number in the last 90 days. Older verifications are deleted. */
 export async function hasProvenPhone(db: Database, { user_id, phone }: { user_id: string; phone: string }): Promise<boolean> {
   const row = await db
     .selectFrom('phone.verification')

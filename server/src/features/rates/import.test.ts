@@ -108,7 +108,6 @@ test('a source that is slow, down, broken or invalid changes nothing, and the ou
 test('the server’s database login cannot move the rate in small steps, whatever time it claims', async () => {
   const { app, owner } = database()
   const before = Number((await inForce())?.htg_per_usd)
-  // Moves the rates of earlier tests two days into the past.
   await owner.query(`update rates.htg_rate set as_of = as_of - interval '2 days'`)
   await owner.query('update ledger.head set skew = 300')
   try {

@@ -43,8 +43,8 @@ export interface DayRate {
 }
 
 /**
- * The closing rate of each day on which it changed, among the last `days` days, oldest first, after the rate that
- * applied at their start.
+ * The closing rates of the last `days` days, oldest first: of the first day, and of each later day that has a new rate.
+ * Days before the first rate are missing.
  */
 export async function readHtgRatesByDay(
   database: Database,

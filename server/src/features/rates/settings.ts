@@ -105,8 +105,8 @@ export const listHtgRates =
   }
 
 /**
- * Enters a rate. Fails: CONFLICT (not newer than the newest rate), RATE_JUMP (differs by more than 20 % and was not
- * confirmed).
+ * Enters a rate. Fails: BAD_REQUEST (in the future), FORBIDDEN, CONFLICT (not newer than the newest rate), RATE_JUMP
+ * (differs by more than 20 % and was not confirmed).
  */
 async function enterRate(
   { clock }: SettingsDeps,

@@ -96,7 +96,10 @@ function itIs(named: NamedEntries): string {
 }
 const NAMED_MAX = 5
 
-/** Fails: NOT_FOUND, INVALID_TRANSITION (the line or an entry is already matched), OUTSIDE_AMOUNTS_DIFFER, CONFLICT. */
+/**
+ * Fails: NOT_FOUND, INVALID_TRANSITION (the line or an entry is already matched), OUTSIDE_AMOUNTS_DIFFER, BAD_REQUEST,
+ * CONFLICT.
+ */
 export const matchLine =
   (deps: Deps): Handler<'match_outside_line'> =>
   (staff, decision) =>

@@ -28,7 +28,8 @@ export const DAYS_APART = 3
 
 /**
  * Matches lines with entries, one to one. A line first matches an entry that it names and whose amount is equal. The
- * other lines match an entry of equal amount that is at most three days apart. As many lines as possible are matched.
+ * other lines match an entry of equal amount that is at most three days apart. Of these lines, as many as possible are
+ * matched.
  */
 export function pairUp(lines: readonly OpenLine[], entries: readonly OpenEntry[]): readonly Pair[] {
   const named = pairByName(lines, entries)
@@ -64,8 +65,8 @@ function byAmount<Item extends { readonly amount: Cents; readonly day: number }>
 }
 
 /**
- * Matches lines and entries of the same amount. Both lists are sorted by day. Each line gets the earliest entry in its
- * range, so that the later entries remain for later lines.
+ * Matches lines and entries of the same amount. Both lists are sorted by day. Each line gets the earliest free entry in
+ * its range, so that the later entries remain for later lines.
  */
 function pairByDay(lines: readonly OpenLine[], entries: readonly OpenEntry[]): readonly Pair[] {
   let next = 0

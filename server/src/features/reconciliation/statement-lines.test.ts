@@ -20,7 +20,7 @@ async function later(days: number): Promise<void> {
   nadia = await aStaffMember(app, database(), { full_name: 'Nadia Charles' })
   paul = await aStaffMember(app, database(), { full_name: 'Paul Joseph' })
 }
-/** Each test uses another month, without deposits of other tests. */
+/** Moves the clock by 30 days, so that no test matches deposits of earlier tests. */
 beforeEach(() => later(30))
 
 const today = (): string => app.clock.now().toISOString().slice(0, 10)

@@ -1,6 +1,9 @@
 import { randomInt } from 'node:crypto'
 
-/** Letters and digits that nobody confuses when reading or speaking: no 0/O, 1/I/L, 2/Z, 5/S, 6/G, 8/B. */
+/**
+ * Letters and digits that nobody confuses when reading or speaking: no 0/O, 1/I/L, 2/Z, 5/S, 8/B, and no 6, which looks
+ * like G.
+ */
 const LETTERS = 'ACDEFGHJKMNPQRTUVWXY3479'
 const LENGTH = 8
 const form = new RegExp(`^[${LETTERS}]{${LENGTH}}$`)

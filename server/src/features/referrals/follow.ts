@@ -128,8 +128,8 @@ interface Returned {
 }
 
 /**
- * Handles a payment to the newcomer by the payee of the counted payment, before the counted payment is final. The counted
- * payment no longer counts if it is returned, or if less than the minimum remains after this money came back.
+ * Handles a payment to the newcomer by the payee of the counted payment, before the counted payment is final. The
+ * counted payment no longer counts if it is returned, or if less than the minimum remains after this money came back.
  */
 async function recordReturned(
   trx: Transaction,

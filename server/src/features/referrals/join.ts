@@ -84,9 +84,9 @@ async function readIpPrefixesSince(trx: Transaction, referrer_id: string, since:
 }
 
 /**
- * Records the referral code of a new account, in the transaction that creates the account. An unknown code, or a code
- * of a blocked member, is ignored. A referral that does not count is stored with the reason, which staff can see;
- * nobody is notified.
+ * Records the referral code of a new account, in the transaction that creates the account. An unknown code, a code of a
+ * blocked or deleted member, and every code while referrals are closed are ignored. A referral that does not count is
+ * stored with the reason, which staff can see; nobody is notified.
  */
 export async function join(trx: Transaction, newcomer: NewMember, phoneKey: Buffer): Promise<void> {
   const code = newcomer.referral_code === null ? null : readCode(newcomer.referral_code)

@@ -23,12 +23,15 @@ class OverBudget extends Error {}
 
 class Blocked extends Error {}
 
-/** The first day of the month of a day (YYYY-MM-DD) in the platform’s time zone. */
+/** The first day of the month of `day`. Both are YYYY-MM-DD. */
 export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
 
 const isNotWithheld = sql<boolean>`not exists (select from referrals.reversal v where v.payout_id = referrals.payout.id)`
 
-/** Pays due rewards; those tried least recently come first. A reward without money or budget waits for the next run. */
+/**
+ * Pays due rewards; those tried least recently come first. If the money or the budget is used up, the remaining rewards
+ * wait for the next run.
+ */
 export async function payOut(deps: ReferralsDeps): Promise<void> {
   const waiting = await deps.database
     .selectFrom('referrals.payout')

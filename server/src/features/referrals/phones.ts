@@ -7,7 +7,7 @@ import { hasProvenPhone } from '../phone/index.ts'
 /** A keyed hash. Without the key, nobody can find a number by trying all numbers. */
 export const hashOfPhone = (phoneKey: Buffer, phone: string): Buffer => createHmac('sha256', phoneKey).update(phone).digest()
 
-/** The person’s current verified phone number, or null. */
+/** The person’s phone number if it is verified, otherwise null. */
 export const ownPhone = (person: Pick<Person, 'tier' | 'phone' | 'phone_verified_at'> | null | undefined): string | null =>
   person && person.tier >= 1 && person.phone_verified_at !== null ? person.phone : null
 

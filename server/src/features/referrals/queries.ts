@@ -110,7 +110,7 @@ export async function readOwn(database: Database, user_id: string): Promise<Show
   return row ? toShown(row) : null
 }
 
-/** A member’s earnings from referrals, split into paid and waiting. Reversed rewards are left out. */
+/** What a member has earned as a referrer, split into paid and waiting, less what was reversed. */
 export async function readEarned(database: Database, user_id: string): Promise<{ earned: Cents; waiting: Cents }> {
   const { rows: found } = await sql<{ earned: number; waiting: number }>`
     select coalesce(sum(o.amount - coalesce(v.amount, 0)) filter (where o.paid_at is not null), 0)::bigint as earned,

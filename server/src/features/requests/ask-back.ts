@@ -40,7 +40,7 @@ export const askPaymentBack =
 
 /**
  * Rejects the request if the receiver has blocked the payer or refuses the payer’s requests; the error is the same in
- * both cases. Then checks the waiting time between requests and the daily limit.
+ * both cases. Then checks the waiting time after a declined request and the daily limit.
  */
 async function refuseToPester(
   { clock, figures, blockersOf }: Context,

@@ -19,8 +19,9 @@ export interface NewRequest {
 }
 
 /**
- * Finds the person to ask. The call counts as a look-up and reveals no more than a look-up does: a hidden person cannot
- * be asked, just as an unknown one. Fails: AMOUNT_OUT_OF_BOUNDS, RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE, RATE_LIMITED.
+ * Finds the person to ask. A stranger counts as a look-up, and the call reveals no more than a look-up does: a hidden
+ * person cannot be asked, just as an unknown one. Fails: AMOUNT_OUT_OF_BOUNDS, RECIPIENT_IS_SELF,
+ * RECIPIENT_UNAVAILABLE, RATE_LIMITED.
  */
 export async function findAsked(context: Context, caller: Member, payer: Payee, amount: Cents): Promise<NewRequest> {
   const { minimum_amount: minimum, maximum_amount: maximum } = await context.fees.current('send')
@@ -33,8 +34,9 @@ export async function findAsked(context: Context, caller: Member, payer: Payee, 
 export const expiryOf = ({ clock, figures }: Context): Date => new Date(clock.now().getTime() + figures.requestDays * DAY_MS)
 
 /**
- * For each person, why the requester may not ask them for money, or null. Call it in the transaction that stores the
- * requests, after locking the requester’s row, so that concurrent requests are counted correctly.
+ * For each person, the reason why the requester may not ask them for money, or null if they may. Call it in the
+ * transaction that stores the requests, after locking the requester’s row, so that concurrent requests are counted
+ * correctly.
  */
 export async function refusals(
   { clock, figures, blockersOf }: Context,

@@ -43,8 +43,8 @@ export const splitMoney =
 const wrong = (path: string, reason: string): never => fail('BAD_REQUEST', { fields: [{ path, reason }] })
 
 /**
- * The shares in cents. Fails: BAD_REQUEST (fewer than two or more than twenty shares, or they do not add up to the
- * total).
+ * The shares in cents. Fails: BAD_REQUEST (too few or too many shares, or amounts that are missing, not allowed or do
+ * not add up to the total).
  */
 function sharesOf({ total, shares, own_share, people }: Split): { own_amount: Cents; amounts: readonly Cents[] } {
   const count = people.length + (own_share ? 1 : 0)

@@ -52,9 +52,12 @@ interface Said {
   readonly id: string
   state: 'active' | 'paused' | 'ended'
   readonly skipped: Set<string>
-  /** Days that must not be paid, because of the state of the schedule on that day. */
+  /** Days that must not be paid, because they were skipped or the schedule was paused. */
   readonly unpaid: Set<string>
-  /** Days before the schedule ended. Each must have a result. */
+  /**
+   * Due days that have passed before the schedule ended, including skipped days and days while it was paused. Each
+   * must have a run, paid or not.
+   */
   readonly met: Set<string>
 }
 

@@ -34,8 +34,9 @@ interface ChangeContext<Input> {
 type ScheduleChange<Input> = (trx: Transaction, schedule: Schedule, at: ChangeContext<Input>) => Promise<Schedule>
 
 /**
- * Runs a command on one of the caller’s schedules. The lock makes a run of the schedule wait, or the command wait for
- * the run. Fails: NOT_FOUND, IDEMPOTENCY_CONFLICT, and with the errors of `act`.
+ * Runs a command on one of the caller’s schedules. It locks the schedule: the command waits for a run in progress, and
+ * a run that meets the lock is left to a later job. Fails: NOT_FOUND, IDEMPOTENCY_CONFLICT, and with the errors of
+ * `act`.
  */
 const changing =
   <Input extends CommandInput>(context: Context, call: string, act: ScheduleChange<Input>) =>
@@ -59,8 +60,8 @@ const changing =
   }
 
 /**
- * The future day to which the command applies. Fails: NOT_FOUND (the schedule has no such day), INVALID_TRANSITION (the
- * day is over).
+ * The future day to which the command applies. Fails: NOT_FOUND (not among the next UPCOMING_MAX days),
+ * INVALID_TRANSITION (the day is over).
  */
 function dayAhead(schedule: Schedule, due_on: string, now: Date): DueDay {
   const day = daysAhead(schedule, now, UPCOMING_MAX).find((one) => one.due_on === due_on)

@@ -23,8 +23,8 @@ export const momentOf = (due_on: string, time_zone: string, time = { hour: SCHED
   )
 
 /**
- * The day with this number, or null. Every day is calculated from the first one, so that a schedule on the 31st uses
- * the last day of a shorter month and then the 31st again.
+ * The day with this number, or null if the schedule has no such day. Every day is calculated from the first one, so
+ * that a schedule on the 31st uses the last day of a shorter month and then the 31st again.
  */
 export function dayOf({ every, first_on, last_on, time_zone }: Recurrence, number: number): DueDay | null {
   if (every === 'once' && number > 0) return null

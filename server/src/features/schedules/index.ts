@@ -14,7 +14,7 @@ export { changedSchedule } from './events.ts'
 
 export interface Schedules {
   readonly feature: Feature<typeof schedulesContract>
-  /** The schedule that made this send, or null if the member is not its payer. */
+  /** The schedule that made this send. Null if no schedule of this payer made it. */
   readonly ranBy: (transaction_id: string, payer_id: string) => Promise<string | null>
 }
 

@@ -11,7 +11,7 @@ import type { Context } from './deps.ts'
 import { scheduleChanged, type ScheduleNotice } from './events.ts'
 import { endSchedule, lockAsSeen, readSkips, type Schedule } from './schedule-queries.ts'
 
-/** Thrown when another server or the payer changed the schedule in the meantime. The next run of the job continues. */
+/** Thrown when the schedule has changed in the meantime or is locked. The next run of the job continues. */
 class ScheduleChanged extends Error {}
 
 const LATE_MAX_MS = SCHEDULE_LATE_HOURS_MAX * 3_600_000
@@ -146,8 +146,8 @@ async function endIfPayeeLeft({ database, clock }: Context, seen: Schedule): Pro
 }
 
 /**
- * Locks the schedule if it has not changed and `day` is still to be paid. Otherwise, or if another process has the
- * lock, throws ScheduleChanged.
+ * Locks the schedule if it has not changed and `day`, if given, is not skipped. Otherwise, or if another process has
+ * the lock, throws ScheduleChanged.
  */
 async function lockOrLeave(trx: Transaction, seen: Schedule, day?: DueDay): Promise<Schedule> {
   const schedule = await lockAsSeen(trx, seen)

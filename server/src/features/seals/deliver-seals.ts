@@ -136,7 +136,7 @@ const toFile = (database: Database, path: string): Promise<LastDelivery> =>
     await requireOurRoots(database, FILE_PLACE)
     const unknown = await firstUnknown(database, roots)
     if (unknown !== null) throw new SealsConflict(`root ${unknown} of what is owed in the file is not that of this book`)
-    // A restored or new file lacks roots too. Our records may also list roots that the file does not have.
+    // A restored or new file may lack roots that our records list as copied.
     if ((unbroken?.number ?? 0) < noted.number) await deleteDelivery(database, FILE_PLACE)
     const [first] = roots
     const since = isReadWhole ? null : first && new Date(first.at)

@@ -29,7 +29,7 @@ export async function makeSeals(deps: Deps): Promise<void> {
 }
 
 /**
- * Returns true if a seal was due. The lock ends with the transaction, so if the process is killed, the next run
+ * Returns true if a seal was made. The lock ends with the transaction, so if the process is killed, the next run
  * continues.
  */
 async function makeNext({ database, clock, everyMinutes }: Deps & { readonly database: Transaction }): Promise<boolean> {

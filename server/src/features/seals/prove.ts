@@ -25,8 +25,8 @@ type Proof = NonNullable<Output<'get_receipt_proof'>['proof']>
 
 /**
  * Proves what a posting did to the caller’s accounts. If it put their money on hold and the hold has ended on these
- * accounts, the answer also proves the posting that ended it, and so the outcome. Fails: NOT_FOUND (also for a posting
- * of another member).
+ * accounts, proves the posting that ended it instead, and so the outcome. Fails: NOT_FOUND (also for a posting of
+ * another member).
  */
 export const getReceiptProof =
   (deps: Deps): Handler<'get_receipt_proof'> =>

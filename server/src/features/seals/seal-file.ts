@@ -26,8 +26,8 @@ export interface SealFile {
 const keptRoot = liabilityProof.extend({ format: z.literal(LIABILITIES_FORMAT) })
 
 /**
- * Accepts only a complete seal. An incomplete line with the number and hash of a later seal would hide that seals are
- * missing.
+ * Accepts a seal only if its hash matches its contents. Otherwise an incomplete line with the number and hash of a
+ * later seal would hide that seals are missing.
  */
 function readLine(line: string): { readonly seal?: Seal | undefined; readonly root?: LiabilityProof | undefined } {
   try {

@@ -89,7 +89,7 @@ async function stepUp(person: Person): Promise<void> {
   await app.call('check_admin_authenticator', { code: '000000' }, person.access_token)
 }
 
-/** For each event type, an action that makes the server record it. The type requires an entry for every event type. */
+/** For each event type, an action that makes the server record it. */
 const acts: Readonly<Record<AuthEvent, (person: Person) => Promise<unknown>>> = {
   login_attempt: signIn,
   login_success: signIn,

@@ -20,10 +20,7 @@ export interface AuditEvent {
   readonly source?: 'server' | 'browser'
 }
 
-/**
- * Records an audit entry, in the transaction of the action if there is one. IP address and request id come from the
- * connection.
- */
+/** Records an audit entry, in the transaction of the action if there is one. */
 export type RecordAudit = (db: Database, event: AuditEvent) => Promise<void>
 
 export type RoleOf = (db: Database, user_id: string) => Promise<ActorRole | null>

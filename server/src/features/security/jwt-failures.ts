@@ -73,9 +73,9 @@ async function judge(
 }
 
 /**
- * Counts a token failure of this connection. Ten failures in 15 minutes limit its rate for 15 minutes, and 25 block it
- * for an hour (docs/product/staff.md#security-flags). A signed-in caller is told only about their own flags, as in
- * `isJwtBlocked`.
+ * Counts a token failure against the caller’s IP prefix and, with a valid token, the user. Ten failures in 15 minutes
+ * rate-limit the prefix or user for 15 minutes, and 25 block it for an hour (docs/product/staff.md#security-flags). A
+ * signed-in caller is told only about their own flags, as in `isJwtBlocked`.
  */
 export async function monitorJwtFailures(
   deps: Deps,
@@ -96,7 +96,7 @@ const REMEMBERED_MAX = 10_000
 /**
  * `count` counts a forged token against its IP prefix. While the prefix is rate-limited or blocked, forged tokens get
  * RATE_LIMITED; other requests from the prefix are not affected. A block is cached until `forget`, so that a flood of
- * forged tokens causes at most 25 writes an hour. `count` fails: RATE_LIMITED.
+ * forged tokens from one prefix causes few writes. `count` fails: RATE_LIMITED.
  */
 export function createForgedTokenCounter(deps: Deps) {
   const blocked = new LRUCache<string, Date>({ max: REMEMBERED_MAX })

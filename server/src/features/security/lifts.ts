@@ -5,7 +5,8 @@ import { insertEvent } from './findings.ts'
 
 const DAY_MS = 86_400_000
 /**
- * The number of locks of one address or account that staff may lift in a day. The database enforces the same number.
+ * The number of locks of one email address or account that staff may lift in a day. The database enforces the same
+ * number.
  */
 const LIFTS_MAX = 3
 
@@ -18,7 +19,7 @@ interface Lift {
   readonly now: Date
 }
 
-/** Records that staff lifted a lock early. If they did so to let someone go on guessing, the records show it. */
+/** Records that staff lifted a lock early. */
 export const recordLift = (trx: Transaction, { reason, by, ...lift }: Lift): Promise<void> =>
   insertEvent(trx, {
     event_type: 'lock_lifted',

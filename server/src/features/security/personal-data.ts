@@ -14,8 +14,8 @@ const isByStaff = (extra: JsonValue): boolean => isRecord(extra) && STAFF_FIELDS
 const withoutAsked = (details: JsonValue): JsonValue => without(['lifted_by', 'asked'], details)
 
 /**
- * A person’s audit trail. Attempts by anyone with the person’s email address are listed without the IP address. Actions
- * of staff are listed without the name and IP address of the staff member.
+ * A person’s audit trail. Attempts by anyone with the person’s email address are listed without the IP address, browser
+ * and details. Actions of staff are listed without the name and IP address of the staff member.
  */
 const trail = (database: Database): PersonalTable =>
   personalTable('security_trail', async ({ user_id, email }) => {

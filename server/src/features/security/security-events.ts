@@ -81,15 +81,15 @@ export async function recordSecurityEvent(deps: EventDeps, trx: Transaction, eve
 }
 
 /**
- * The maximum number of critical events of a staff member in an hour. A page that keeps failing has been reported by
- * then.
+ * The maximum number of critical events that a staff member’s browser may report in an hour. A page that keeps failing
+ * has been reported by then.
  */
 const CRITICAL_MAX = 5
 const CRITICAL_WITHIN_MS = 3_600_000
 
 /**
- * Only a staff page that fails is critical (docs/product/staff.md#confirmed-actions), and only a limited number of
- * times. Other reports of a browser are warnings at most.
+ * Only a system error that staff report stays critical (docs/product/staff.md#confirmed-actions), and only a limited
+ * number of times. Other critical reports become warnings.
  */
 async function claimedSeverity(
   { roleOf, clock }: EventDeps,
@@ -111,7 +111,9 @@ async function claimedSeverity(
   return told < CRITICAL_MAX ? 'critical' : 'warning'
 }
 
-/** Records an event that the caller’s browser reported. User and IP address come from the connection. */
+/**
+ * Records an event that the caller’s browser reported. User and IP address come from the session, not from the report.
+ */
 export async function logSecurityEvent(
   deps: EventDeps,
   { user_id, request }: SessionCaller,

@@ -18,7 +18,10 @@ const ASKED_LENGTH_MAX = 500
 /** Fields for paging and sorting. They do not change what is queried. */
 const ofPaging: ReadonlySet<string> = new Set(['cursor', 'limit', 'sort', 'direction'])
 
-/** Sorts nested fields by length, so that a long text does not push out the person whom the query is about. */
+/**
+ * Puts short nested fields first. The recorded query is cut, and a long text must not push out the person whom it is
+ * about.
+ */
 const shortFirst = (value: unknown): unknown =>
   typeof value !== 'object' || value === null || Array.isArray(value)
     ? value
@@ -32,7 +35,10 @@ const shortFirst = (value: unknown): unknown =>
 const fieldsOf = (input: unknown): [string, unknown][] =>
   typeof input === 'object' && input !== null ? Object.entries(input) : []
 
-/** The query as the staff member typed it, without paging. If a member named in it is erased, the query is cleared. */
+/**
+ * The query without paging, cut to ASKED_LENGTH_MAX characters. If a member named in it is erased, the query is
+ * cleared.
+ */
 export function readLately(input: unknown): { readonly asked?: string } {
   const asked = Object.fromEntries(
     fieldsOf(input).flatMap(([name, value]) => (ofPaging.has(name) || value === undefined ? [] : [[name, shortFirst(value)]])),
@@ -47,8 +53,8 @@ function detailsOf({ procedure, input }: SensitiveRead): Details {
 }
 
 /**
- * Records that staff read members’ data, before the data is returned: one event per session, call and query in ten
- * minutes, and a second one for all further pages. If recording fails, the call fails.
+ * Records that staff read members’ data, before the data is returned: one event per session, IP address, call and query
+ * in ten minutes, and a second one for all further pages. If recording fails, the call fails.
  */
 export function createReadTrail(
   { clock }: { readonly clock: Clock },

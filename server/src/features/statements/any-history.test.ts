@@ -161,7 +161,7 @@ test(
 )
 
 /**
- * Cash-outs, cash-ins, tasks, credits and card debts need agents, workers, staff or a card. Other tests contain them.
+ * Cash-outs, cash-ins, tasks, credits and card debts need agents, workers, staff or a card, so other tests cover them.
  */
 test('the history covers every kind and state of activity', async () => {
   const play = await aHistory(app, database)

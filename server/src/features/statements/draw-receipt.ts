@@ -45,7 +45,10 @@ function subtitlesOf({ item, person }: ReceiptPaper): readonly string[] {
 
 const reachedWord = (item: ActivityItem): WordKey => (isReleased(item) ? 'statements.came_back' : 'statements.received')
 
-/** A label, its text, and `own` if a member wrote the text. The first letter of such a text decides its direction. */
+/**
+ * A label, its text, and `own` if a member wrote the text. The first letter of such a text decides its writing
+ * direction.
+ */
 type Figure = readonly [WordKey, string, 'own'?]
 
 function rowsOf(receipt: ReceiptPaper): readonly Figure[] {
@@ -68,7 +71,7 @@ function rowsOf(receipt: ReceiptPaper): readonly Figure[] {
   ]
 }
 
-/** The amount in gourdes at the exchange rate of the day of the payment. Empty if there was no rate. */
+/** The amount in gourdes at the exchange rate at the time of the payment. Empty if there was no rate. */
 function gourdesOf({ item, rate, person: { language }, timeZone }: ReceiptPaper): readonly Figure[] {
   if (!rate) return []
   const { htg_per_usd, source, as_of } = rate

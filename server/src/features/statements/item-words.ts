@@ -28,7 +28,10 @@ export function lineWord(item: TitledItem | null, direction: ActivityItem['direc
 export const reasonWord = ({ kind, reason_code }: Pick<ActivityItem, 'kind' | 'reason_code'>): WordKey | null =>
   reason_code === null ? null : wordOf(`statements.line.${kind}.${reason_code}`, kindWord(kind))
 
-/** The key of a sentence about the outcome, such as `Undone: nobody was paid.` Null for a completed item. */
+/**
+ * The key of a sentence about the outcome, such as `Undone: nobody was paid.` Null for a status without such a
+ * sentence, such as `completed`.
+ */
 export const outcomeWord = (status: string): WordKey | null => {
   const key = `statements.receipt.state.${status}`
   return isWord(key) ? key : null

@@ -8,8 +8,8 @@ import type { TicketRow } from './queries.ts'
 type EmailDeps = Pick<SupportDeps, 'outbox' | 'settings' | 'linkKey'>
 
 /**
- * Mails a guest. Members get notifications, and mails if they chose so. `said` is the answer of the support team, line
- * by line.
+ * Mails a guest. Members get notifications, and mails if they chose so. `paragraphs` is the answer of the support team,
+ * line by line.
  */
 const mailGuest =
   (kind: 'received' | 'answered' | 'closed') =>

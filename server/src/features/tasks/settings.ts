@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { TasksSettings } from '../../platform/database/generated.ts'
 
-/** The settings of tasks. The migration of schema tasks explains each one. */
+/** The settings of tasks. Comments in migrations/0043_tasks.sql explain most of them. */
 export type Settings = Selectable<TasksSettings>
 
 /** The maximum age of cached settings on other servers after a change. */

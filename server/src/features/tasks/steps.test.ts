@@ -68,7 +68,7 @@ test('the table allows what the product says and nothing else, for every state, 
   expect(taskStepOf('disputed', 'close_dispute', 'system', 'rejected')?.to).toBe('rejected')
 })
 
-/** The calls of each role. For outsiders every call must fail with NOT_FOUND. */
+/** Calls by each role, allowed or not. */
 const calls: readonly (readonly [TaskRole, TaskAction, (pair: TaskPair) => Promise<unknown>])[] = [
   ['creator', 'cancel', (pair) => people.cancel(pair)],
   ['creator', 'approve', (pair) => people.approve(pair)],

@@ -202,7 +202,7 @@ test('a block separates two members, and tasks of a blocked member are hidden', 
     expect(await codeOf(claim({ creator, worker, id }))).toBe('NOT_FOUND')
     await database().owner.query('delete from chat.block')
   }
-  // The row is changed directly, so that no event handler can react before the job runs.
+  // The row is changed directly, so that no event handler can react before the claim.
   const { owner } = database()
   await owner.query('update identity.profile set is_blocked = true where id = $1', [creator.user_id])
   expect(await codeOf(claim({ creator, worker, id }))).toBe('COUNTERPARTY_BLOCKED')

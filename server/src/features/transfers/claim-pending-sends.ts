@@ -19,10 +19,10 @@ export interface Claimed {
 const nothingClaimed: Claimed = { claimed: 0, amount: zeroCents }
 
 /**
- * Credits the sends that wait for the caller’s addresses: the confirmed email and a verified phone. The account setup
- * must be complete; it claims automatically at its end. A send keeps waiting, and is retried automatically, if the
- * caller’s wallet cannot hold it or the sender’s wallet is locked or frozen. Fails: FORBIDDEN (not the caller’s
- * address).
+ * Credits the sends that wait for the caller’s addresses: the confirmed email and a verified phone. Claims nothing
+ * until the account setup is complete; a job then claims automatically. A send keeps waiting, and is retried
+ * automatically, if the caller’s wallet cannot hold it or the sender’s wallet is locked or frozen. Fails: FORBIDDEN
+ * (not the caller’s address).
  */
 export const claimPendingSends =
   (context: Context): Handler<'claim_pending_sends'> =>
@@ -36,10 +36,7 @@ export const claimPendingSends =
 
 const payload = z.object({ user_id: z.uuid() })
 
-/**
- * Claims a member’s pending sends without a call by the member: after each change of the profile, and when an earlier
- * claim is retried.
- */
+/** Claims the sends that wait for a member, without a call by the member. */
 export async function claimTask(context: Context, task: unknown): Promise<void> {
   const claimant = await context.people.claimant(payload.parse(task).user_id)
   if (claimant) await claimAll(context, claimant)
@@ -65,8 +62,8 @@ const provenAddresses = ({ email, phone, is_phone_verified }: Claimant): Pick<Ad
 ]
 
 /**
- * Claims one send. Returns null if it has ended in the meantime, or if it cannot be paid now and keeps waiting. The
- * sender is checked after the send is locked, because from then on nobody else can end it.
+ * Claims one send. Returns null if it has ended or expired in the meantime, or if it cannot be paid now and keeps
+ * waiting. The sender is checked after the send is locked, because from then on nobody else can end it.
  */
 async function claimOne(context: Context, transaction_id: string, claimant: Claimant): Promise<Cents | null> {
   const cap = await context.limits.balanceCap(claimant)

@@ -25,7 +25,7 @@ export async function recordClaimer(
     .execute()
 }
 
-/** Members whose claims are due for another attempt. Sets their next attempt to `again_at`. */
+/** The members whose claims of up to `limit` sends are due for another attempt. Sets the next attempt to `again_at`. */
 export async function takeClaimers(
   database: Database,
   { now, again_at, limit }: { now: Date; again_at: Date; limit: number },

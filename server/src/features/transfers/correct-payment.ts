@@ -6,8 +6,8 @@ import type { TransferDetails } from './details.ts'
 import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
 
 /**
- * Moves available money between two members by a decision of staff, even to a locked or frozen wallet. `key` identifies
- * the cause, so the money moves only once. Returns the public id of the posting. Fails: INSUFFICIENT_FUNDS.
+ * Moves available money between two members by a decision of staff, even from or to a locked or frozen wallet. `key`
+ * identifies the cause, so the money moves only once. Returns the public id of the posting. Fails: INSUFFICIENT_FUNDS.
  */
 export async function correctPayment(
   { ledger }: Pick<Context, 'ledger'>,

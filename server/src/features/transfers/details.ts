@@ -18,7 +18,7 @@ const transferDetails = z.object({
   note: z.string(),
   /** The status in the sender’s answer. Missing in the posting that ends a send. */
   status: sendStatus.optional(),
-  /** The first posting of the send that this posting settles, undoes, claims or returns. */
+  /** The transaction id of the send that this posting ends. */
   send_id: id.optional(),
   /** True if a held send was returned automatically because the payee’s wallet could not receive it. */
   not_arrived: z.literal(true).optional(),

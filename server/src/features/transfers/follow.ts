@@ -14,8 +14,8 @@ export const handles = (event: DomainEvent): boolean =>
   event.stream === 'ledger' ? isPayingKind(event.posting.kind) : isProfileChange(event)
 
 /**
- * Counts payments between members. A change of a profile may let that member claim pending sends, or let others claim
- * the sends by that member. So it queues jobs that try these claims again.
+ * Counts payments between members. After a profile changes, queues jobs that claim again: for that member, and for the
+ * members whose claims of that member’s sends failed.
  */
 export async function follow(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
   await countPayments(trx, events.flatMap(paymentOf))

@@ -76,15 +76,15 @@ export interface Transfers {
   readonly recipientsOf: (payer_id: string, limit: number) => Promise<readonly Recipient[]>
   readonly recipientsAmong: (payer_id: string, others: readonly string[]) => Promise<ReadonlyMap<string, Recipient>>
   /**
-   * True if a send between the two, not to a typed address, is stored: any sent by the member, or an unpaid one to
-   * them. They may never have exchanged money.
+   * True if `member_id` ever had a held send to `other_id`, unless it was to a typed address, or `other_id` had one to
+   * `member_id` that did not pay. They may never have exchanged money.
    */
   readonly haveWaitingSend: (member_id: string, other_id: string) => Promise<boolean>
   readonly arrivingFrom: (payer_id: string, limit: number) => Promise<readonly WaitingSend[]>
   readonly pendingFrom: (payer_id: string, limit: number) => Promise<readonly WaitingSend[]>
   /**
-   * Sends to this payee that are arriving or were undone, which have no entry in the payee’s account. Newest first,
-   * below position `before`.
+   * Held sends to this payee that are arriving, were undone or could not be received. They have no entry in the payee’s
+   * account. Newest first, below position `before`.
    */
   readonly seenByPayee: (of: SeenByPayee) => Promise<readonly WaitingSend[]>
   readonly sendsToAddressLike: (payer_id: string, text: string, limit: number) => Promise<readonly string[]>
@@ -119,13 +119,16 @@ export interface Transfers {
    * RECIPIENT_IS_SELF, RATE_LIMITED, RECIPIENT_UNAVAILABLE.
    */
   readonly payeeAt: (caller: Member, hai_tag: string) => Promise<Party>
-  /** A payee who asked to be paid, by id. Null if the payee is blocked or deleted. */
+  /** The payee with this id. Uses no look-up. Null if the payee is blocked or deleted. */
   readonly payeeOf: (user_id: string) => Promise<Party | null>
-  /** Pays a member at once, under the rules of sends. Fails: RATE_LIMITED, and with the ledger’s errors. */
+  /**
+   * Pays a member at once, within the payer’s limits and the payee’s cap. Fails: RATE_LIMITED, QUOTE_CHANGED, and with
+   * the errors of the ledger and of `alongside`.
+   */
   readonly payDirectly: (payment: DirectPayment) => Promise<Posted>
   /**
-   * The people in a member’s activity. `dealt`: they have exchanged money with the member. `met`: they only appear in
-   * waiting sends.
+   * The people in a member’s activity. `dealt`: they have exchanged money with the member. `met`: they appear in the
+   * member’s waiting sends.
    */
   readonly counterparts: (member_id: string, limit: number) => Promise<{ dealt: readonly string[]; met: readonly string[] }>
 }

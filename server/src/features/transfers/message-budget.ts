@@ -4,7 +4,9 @@ import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { addressKey, type Address } from './address.ts'
 import { hashedAddress } from './spend-lookup.ts'
 
-/** The maximum number of mails or text messages per day to an address without a member. Each sender causes at most one. */
+/**
+ * The maximum number of mails or text messages per day to an address without a member. Each sender causes at most one.
+ */
 const MESSAGES_PER_ADDRESS_MAX = 3
 /**
  * The maximum if the message is about a new sender. It is higher than MESSAGES_PER_ADDRESS_MAX, so that senders who

@@ -13,7 +13,7 @@ import { senderName } from './sender-name.ts'
  * anything into our messages.
  */
 interface PendingSendMessage {
-  /** The email address or phone number. We do not know yet which member owns it. */
+  /** The email address or phone number. */
   readonly to: Pick<Address, 'kind' | 'value'>
   readonly sender: { readonly user_id: string; readonly full_name: string; readonly hai_tag: string }
   /** The sender’s language, because the recipient’s is unknown. */
@@ -29,8 +29,9 @@ export const canNotify = ({ outbox }: Pick<Context, 'outbox'>, { kind }: Pick<Ad
   kind === 'email' || (kind === 'phone' && outbox.sendsTexts)
 
 /**
- * Sends “Marie J. sent you $10.00” by mail or text message, with a link to claim the money. Sends nothing if today’s limit
- * for this sender or address is reached.
+ * Sends “Marie J. sent you $10.00” by mail or text message, with a link to claim the money. Sends nothing if text
+ * messages are off (for a phone number), or if the address got a message about this sender today or has reached today’s
+ * limit.
  */
 export async function sendPendingSendMessage(
   context: MessageContext,

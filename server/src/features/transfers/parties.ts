@@ -24,7 +24,7 @@ interface Found {
 export type PartyLookUp = Found | { readonly kind: 'hidden'; readonly user_id: string } | { readonly kind: 'blocked' | 'nobody' }
 
 export interface Parties {
-  /** The member at an address. Reads the database only the first time, and after a change of the profile. */
+  /** The member at an address, from a cache that is a minute old at most and is cleared when the profile changes. */
   find(payee: Payee): Promise<PartyLookUp>
   readonly forget: (user_id: string) => void
 }
@@ -34,7 +34,8 @@ const PARTY_MAX_AGE_MS = 60_000
 const KEPT_MAX = 50_000
 
 /**
- * Caches recently used payees. An address without a member is not cached, because someone can take it at any moment.
+ * Caches recently used payees. An address where no member is found is not cached, because someone can take it at any
+ * moment.
  */
 export function createParties(deps: { people: People; limits: Limits; ledger: Ledger; clock: Clock }): Parties {
   const { people, limits, ledger, clock } = deps

@@ -11,18 +11,18 @@ import { postToMember } from './post-send.ts'
 import { quoteSend } from './quote.ts'
 import type { SendHook, SendInput } from './sending.ts'
 
-/** A send to a member who asked for it. It needs no look-up. */
+/** A send to a member by id. It uses no look-up. */
 export interface MemberPayment {
   readonly payee_id: string
   readonly amount: Cents
   readonly undo_window: boolean
   readonly quoted_total?: Cents
-  /** The highest total to accept, for a payment without a person who sees a quote. */
+  /** The highest total to accept, for a payment whose payer sees no quote. */
   readonly total_max?: Cents
 }
 
 /**
- * The price and effect of paying a member. Moves no money and needs no look-up. Fails: AMOUNT_OUT_OF_BOUNDS,
+ * The price and effect of paying a member. Moves no money and uses no look-up. Fails: AMOUNT_OUT_OF_BOUNDS,
  * RECIPIENT_UNAVAILABLE.
  */
 export async function quoteMemberPayment(context: Context, caller: Member, payment: MemberPayment) {
@@ -60,7 +60,7 @@ export async function payMember(
 const planMemberPayment = async (context: Context, caller: GatedPerson, payment: MemberPayment): Promise<MemberRoute> =>
   planWayToMember(context, caller, (await payeeOf(context, payment.payee_id)) ?? fail('RECIPIENT_UNAVAILABLE'), payment)
 
-/** A payee who asked to be paid, by id. Null if the payee is blocked or deleted. */
+/** The payee with this id. Null if the payee is blocked or deleted. */
 export async function payeeOf({ people, parties }: Pick<Context, 'people' | 'parties'>, user_id: string): Promise<Party | null> {
   const member = (await people.byIds([user_id])).get(user_id)
   const looked = member && (await parties.find({ hai_tag: member.hai_tag }))

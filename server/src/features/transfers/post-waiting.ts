@@ -113,8 +113,9 @@ interface Waiting {
 }
 
 /**
- * The posting, row, job and mail are committed together. The posting comes last, because other postings wait from then
- * until the commit.
+ * The posting, row, job and mail are committed together. Jobs and mails are written before the posting, because other
+ * postings wait from the posting until the commit. The row is written after it, because it contains the position of the
+ * posting.
  */
 function postWaiting(context: Context, sending: SendInput, waiting: Waiting): Promise<Posted> {
   const { caller, command, price, note } = sending

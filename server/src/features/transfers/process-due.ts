@@ -44,7 +44,7 @@ async function endDue(context: Context, log: Pick<Logger, 'error'>): Promise<voi
   )
 }
 
-/** Sends due reminders. If a mail cannot be sent to an address now, it is tried again tomorrow. */
+/** Sends due reminders. A reminder that cannot be sent is tried again a day later. */
 async function remind(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
   const { database } = context
   const now = context.clock.now()
@@ -63,9 +63,9 @@ async function remind(context: Context, log: Pick<Logger, 'error'>): Promise<voi
 }
 
 /**
- * The reminder and its record are committed together, so that nobody is reminded twice. There is no reminder of a
- * send whose sender’s wallet is locked or frozen. If the address has reached its daily limit, the reminder is sent
- * tomorrow.
+ * The reminder and its record are committed together, so that nobody is reminded twice. There is no reminder of a send
+ * whose sender’s wallet is locked or frozen. If the address has reached its daily limit, the reminder is put off by a
+ * day.
  */
 async function remindOne(context: Context, trx: Transaction, transaction_id: string): Promise<void> {
   const now = context.clock.now()

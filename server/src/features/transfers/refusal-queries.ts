@@ -25,7 +25,8 @@ export async function lockPair(trx: Transaction, payer_id: string, payee_id: str
 }
 
 /**
- * When each of the payer’s sends to this payee that were undone, or can still be undone, stops counting. Soonest first.
+ * When each of the payer’s held sends to this payee that is still arriving, was undone or could not be received stops
+ * counting. Soonest first.
  */
 export async function readTakenBack(
   trx: Transaction,

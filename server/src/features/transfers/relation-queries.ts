@@ -96,7 +96,7 @@ export interface Payment {
   readonly position: number
 }
 
-/** Counts payments. Sorted by pair, so that two writers cannot deadlock. */
+/** Counts payments. The pairs are updated in a fixed order, so that two writers cannot deadlock. */
 export async function countPayments(trx: Transaction, payments: readonly Payment[]): Promise<void> {
   if (payments.length === 0) return
   const columns = [

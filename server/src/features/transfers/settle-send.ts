@@ -7,7 +7,7 @@ import type { Context } from './deps.ts'
 import { endSend, systemCommand } from './end-send.ts'
 import { lockWaitingSend, postponeWaitingSend, readWaitingSend, type WaitingSend } from './waiting-sends.ts'
 
-/** The time until the next try if the ledger rejected the send, for example because a wallet is frozen. */
+/** The time until the next try if a wallet is locked or frozen. */
 const POSTPONE_MS = 3_600_000
 
 const payload = z.object({ transaction_id: z.uuid() })
@@ -56,7 +56,7 @@ async function settle(context: Context, trx: Transaction, send: WaitingSend, cap
   })
 }
 
-/** Returns money from escrow, even to a locked wallet. */
+/** Returns money from escrow, even to a locked or frozen wallet. */
 async function expire(context: Context, trx: Transaction, send: WaitingSend): Promise<Posted> {
   const { available } = await context.ledger.memberAccounts(send.payer_id)
   return endSend(context, trx, send, {
@@ -69,7 +69,10 @@ async function expire(context: Context, trx: Transaction, send: WaitingSend): Pr
   })
 }
 
-/** Returns a send that the payee’s wallet cannot receive. Payer and payee must not be told that the payer undid it. */
+/**
+ * Returns a send that the payee’s wallet cannot receive. Its status is `not_arrived`, so that neither person is told
+ * that the payer undid it.
+ */
 const sendBack: SendEnding = async (context, trx, send) => {
   const { available, on_hold } = await context.ledger.memberAccounts(send.payer_id)
   return endSend(context, trx, send, {

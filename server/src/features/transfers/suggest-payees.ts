@@ -13,8 +13,9 @@ const SUGGESTIONS_MAX = 3
 const errorsAllowed = (key: string): number => (key.length <= 4 ? 1 : 2)
 
 /**
- * People known to the caller whose tag differs from `hai_tag` by a typing error, closest first. A known former owner of
- * this tag comes before them. Strangers are never suggested, because that would let people search for tags.
+ * People known to the caller whose tag differs from `hai_tag` by at most two typing errors, closest first. A known
+ * former owner of this tag comes before them. Strangers are never suggested, because that would let people search for
+ * tags.
  */
 export async function suggestPayees(context: Context, user_id: string, hai_tag: string): Promise<Suggestions> {
   const { database, people, parties } = context

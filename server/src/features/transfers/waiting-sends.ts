@@ -185,8 +185,8 @@ export interface SeenByPayee {
 }
 
 /**
- * Sends to this payee that are arriving or were undone, which have no entry in the payee’s account. Newest first, below
- * position `before`. The search ignores the note, because the payee does not see it.
+ * Held sends to this payee that are arriving, were undone or could not be received. They have no entry in the payee’s
+ * account. Newest first, below position `before`. The search ignores the note, because the payee does not see it.
  */
 export async function readSeenByPayee(
   database: Database,
@@ -227,7 +227,10 @@ export async function readSendsToAddressLike(
   return rows.map(({ transaction_id }) => transaction_id)
 }
 
-/** The members in this member’s waiting sends: in the latest `limit` sent and the latest `limit` received. */
+/**
+ * The payees of this member’s latest `limit` held sends (not to typed addresses), and the payers of the latest `limit`
+ * held sends to this member that did not pay.
+ */
 export async function readMet(database: Database, member_id: string, limit: number): Promise<string[]> {
   const sends = database.selectFrom('transfers.waiting_send').orderBy('position', 'desc').limit(limit)
   const [payees, payers] = await Promise.all([

@@ -35,7 +35,10 @@ export const claimAgainAt = (now: Date): Date => new Date(now.getTime() + 3_600_
 export const TAKEN_BACK_MAX = 5
 export const TAKEN_BACK_COUNTS_MS = DAY_MS
 
-/** The statuses of held sends that did not pay. The payee sees these sends although their account has no entry. */
+/**
+ * The statuses of held sends that have not paid the payee. The payee sees these sends although their account has no
+ * entry.
+ */
 export const unpaidStatuses = ['arriving', 'undone', 'not_arrived'] as const
 
 export const SETTLE_JOB = 'transfers:settle'

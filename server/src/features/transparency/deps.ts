@@ -10,7 +10,7 @@ export interface TransparencyDeps {
   readonly clock: Clock
   /** The data of the call get_ledger_health. Never throws. */
   readonly ledgerHealth: () => Promise<LedgerHealth>
-  /** When all balances were last found to agree with their entries, or null. */
+  /** When all balances were last found to agree with their entries. Null if never. */
   readonly lastQuickCheck: () => Promise<Date | null>
   readonly uptime: (days: number) => Promise<Uptime | null>
   readonly raiseAlerts: (violations: readonly Violation[], counted_at: Date) => Promise<void>

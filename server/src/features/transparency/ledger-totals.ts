@@ -31,7 +31,7 @@ export async function readBooks({
 
 const toTime = (time: number): string | null => (time === 0 ? null : new Date(time).toISOString())
 
-/** The time of the first posting, or null. Found by the key of the journal. */
+/** The time of the first posting. Null if there is none. Found by the key of the journal. */
 async function readBeginning(database: Database): Promise<Date | null> {
   const { rows } = await sql<{ created_at: Date }>`
     select created_at from ledger.journal_view order by first_id limit 1`.execute(database)

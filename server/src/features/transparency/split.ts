@@ -4,7 +4,7 @@ export const PARTS_LEAST = 4
 /** The maximum number of parts. It keeps a proof small enough for a phone. */
 export const PARTS_MOST = 32
 
-/** A larger balance is split into more parts, so that no part reveals how rich the member is. */
+/** A larger balance is split into more parts, so that a single part reveals little about the balance. */
 export const countParts = (balance: number, average: number): number =>
   Math.min(PARTS_MOST, PARTS_LEAST + Math.floor(balance / Math.max(1, average)))
 

@@ -28,7 +28,7 @@ const actsOn = async (admin: StaffPerson, { user_id }: { user_id: string }) =>
   (await app.call('admin_list_user_actions', { user_id }, admin)).items
 const mayDo = async (admin: StaffPerson, { user_id }: { user_id: string }) =>
   (await app.call('admin_get_user', { user_id }, admin)).actions
-/** A day in UTC. With two days of distance, it is also another day in the platform’s time zone. */
+/** A day in UTC. Two or more days away, it is also another day in the platform’s time zone. */
 const dayIn = (days: number): string => new Date(app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
 const signIn = ({ email, password }: Person) => app.call('sign_in', { email, password })
 

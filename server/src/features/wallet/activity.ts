@@ -36,8 +36,8 @@ const postingKinds: Readonly<Record<ActivityItem['kind'], readonly string[]>> = 
 }
 
 /**
- * The number of entries that a read with filters examines before it returns the matches so far. This bounds the time of
- * each page, however long the history is.
+ * The number of entries that a read with filters examines for the first page, and for each further page, before it
+ * returns the matches so far. This bounds the time of a page, however long the history is.
  */
 export const FIRST_LOOK = 1_000
 export const FURTHER_LOOK = 5_000
@@ -84,7 +84,7 @@ export async function readActivity(
     }),
     isSeenByPayee(filters) ? context.transfers.seenByPayee({ ...narrowed, payee_id: user_id, payer_id: person_id }) : [],
   ])
-  // All items above this position have been found.
+  // All items down to this position have been found. Null means all items.
   const edge = entries.length === limit ? (entries.at(-1)?.position ?? null) : searchedTo
   const found = [
     ...entries.flatMap((entry) => itemOfEntry(entry) ?? []),
@@ -102,13 +102,15 @@ async function positionsOf({ database }: Context, { from, to }: ActivityFilters,
   return { after, before: last === undefined ? before : Math.min(last + 1, before ?? Infinity) }
 }
 
-/** The member with this tag, or null. Callers are never the other side of their own payments. */
+/**
+ * The member with this tag. Null if there is none, and for the caller’s own tag, because callers never pay themselves.
+ */
 async function otherSide(context: Context, user_id: string, hai_tag: string): Promise<string | null> {
   const found = await context.holderOfTag(hai_tag)
   return found === user_id ? null : found
 }
 
-/** True if the filters allow incoming sends that have no entry yet. */
+/** True if the filters allow incoming sends, which may have no entry. */
 const isSeenByPayee = ({ direction, kind }: ActivityFilters): boolean =>
   direction !== 'out' && (kind === undefined || kind === 'send')
 

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 
 /** The maximum number of cached positions of day ends. All members share them. */
 const KEPT_MAX = 1_000
-/** After this time, a day gets no more postings, even if clocks differ. */
+/** This long after its end, a day gets no more postings, even if clocks differ. */
 const SETTLED_MS = 60 * 60_000
 
 export function createDayPositions({ database, clock }: { readonly database: Database; readonly clock: Clock }) {

@@ -13,7 +13,10 @@ export interface Entry {
   readonly balance_after: Cents
   readonly details: Readonly<Record<string, unknown>>
   readonly created_at: Date
-  /** The kind of the posting that ended the hold of this entry’s posting. Null while the money is on hold, or if it never was. */
+  /**
+   * The kind of the posting that ended the hold of this entry’s posting. Null while the money is on hold, or if it
+   * never was.
+   */
   readonly ended_kind: string | null
   readonly ended_details: Readonly<Record<string, unknown>> | null
 }

@@ -61,7 +61,10 @@ const showAskedBack = ({ note, asked_at, declined_at }: AskedBack) => ({
   declined_at: declined_at?.toISOString() ?? null,
 })
 
-/** The steps of a payment: two for a send that waits, one for any other payment, and one more if it was returned. */
+/**
+ * The steps of a payment: one for the payment, one more when a held or pending send has ended, and one more if the
+ * payment was returned.
+ */
 function timelineOf(
   item: ActivityItem,
   send: WaitingSend | undefined,

@@ -28,7 +28,7 @@ type Deducted = NonNullable<ActivityItem['deducted']>
 /**
  * The other side of an item: a member, the typed address of a send, or the platform. `hasPaid` is true if the two
  * people have exchanged money. `typed_for` is the id of the send for which the viewer typed an address that this member
- * later claimed; the address is shown while the member has no name.
+ * later claimed; the address is shown if the member has no name to show.
  */
 export type OtherParty =
   | { readonly kind: 'member'; readonly user_id: string; readonly hasPaid: boolean; readonly typed_for?: string }
@@ -260,8 +260,8 @@ const released = (entry: Entry, details: TransferDetails, of: Omit<Of, 'id'>): R
 })
 
 /**
- * True if the item is the member’s own money that came back because nobody received it: an undone, cancelled or expired
- * send, or a cash-out or task that was not completed.
+ * True if the item is the member’s own money that came back because nobody received it: a send that was undone,
+ * cancelled, expired or could not be received, or a cash-out or task that was not completed.
  */
 export const isReleased = ({ kind, direction, status }: Pick<ActivityItem, 'kind' | 'direction' | 'status'>): boolean =>
   (kind === 'refund' || kind === 'expiry') && direction === 'in' && status !== 'completed'
@@ -278,8 +278,9 @@ export const figuresOf = ({ amount, fee, tax, deducted }: Charges) =>
     : { amount, fee, tax, total: plus(amount, fee, tax) }
 
 /**
- * A send in its undo window, or undone, as the payee sees it: without a change of balance and without the note. The
- * note arrives with the money, because otherwise anyone could send messages by free sends that they undo.
+ * A held send that is arriving, was undone or could not be received, as the payee sees it: without a change of balance
+ * and without the note. The note arrives with the money, because otherwise anyone could send messages by free sends
+ * that they undo.
  */
 export const itemSeenByPayee = (send: WaitingSend): RawItem => ({
   id: send.transaction_id,

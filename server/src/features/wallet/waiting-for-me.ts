@@ -71,8 +71,8 @@ const selectTasks = (user_id: string, now: Date): Selected => sql`
                         where (b.blocker_id, b.blocked_id) in ((t.creator_id, t.assignee_id), (t.assignee_id, t.creator_id)))`
 
 /**
- * A dispute waits for a party if the other party has made a proposal or wrote last. If the system opened the dispute and no
- * party has written, it waits for both. A proposal that was withdrawn or has expired does not count.
+ * A dispute waits for a party if the other party has made a proposal or wrote last. If the system opened the dispute
+ * and no party has written, it waits for both. A proposal that was withdrawn or has expired does not count.
  */
 const selectDisputes = (user_id: string, now: Date): Selected => sql`
     select case when theirs.id is not null then 'dispute_proposal' when said.side is null then 'dispute_silence'
@@ -97,8 +97,8 @@ const selectDisputes = (user_id: string, now: Date): Selected => sql`
      where theirs.id is not null or said.side is null or said.side = d.other_side`
 
 /**
- * Everything in all features that waits for the member, earliest deadline first. One query, because the first screen
- * needs it.
+ * The first WAITING_MAX items of all features that wait for the member, earliest deadline first. One query, because the
+ * first screen needs it.
  */
 async function readWaiting({ database, clock }: Context, user_id: string): Promise<WaitingRow[]> {
   const now = clock.now()
@@ -111,7 +111,7 @@ async function readWaiting({ database, clock }: Context, user_id: string): Promi
 }
 
 /**
- * Everything that waits for an action of the member. Names of people with whom the member has not exchanged money are
+ * The items that wait for an action of the member. Names of people with whom the member has not exchanged money are
  * masked.
  */
 export async function waitingForMe(context: Context, user_id: string): Promise<Output<'get_dashboard'>['waiting_for_me']> {

@@ -98,8 +98,7 @@ async function mayAsk(database: Database, own: OwnAttempt): Promise<boolean> {
 }
 
 /**
- * For a code that was stored but deliberately not sent, every typed code is wrong. The check takes the same time as for
- * a real code.
+ * If the code was deliberately not sent, every typed code is wrong. The check takes the same time as for a real code.
  */
 async function ask(deps: CodeDeps, { withheld, purpose, provider_ref: ref }: Sent, code: string): Promise<GuessVerdict> {
   const verdict = await verifierFor(deps, purpose).check({ ref, code })
@@ -107,8 +106,8 @@ async function ask(deps: CodeDeps, { withheld, purpose, provider_ref: ref }: Sen
 }
 
 /**
- * Ends a verification after too many wrong tries. Also cancels its code at the provider, so that these tries do not count
- * against the next code for the number, unless another member still waits for the same code.
+ * Ends a verification after too many wrong tries. Also cancels its code at the provider, so that these tries do not
+ * count against the next code for the number, unless another member still waits for the same code.
  */
 async function giveUp(deps: CodeDeps, { id, purpose, provider_ref }: Sent, own: OwnAttempt): Promise<void> {
   await endVerifications(deps.database, [id], own.now)

@@ -6,8 +6,8 @@ import { after, GUESSES, LOCK_MS } from './windows.ts'
 export const guessSubject = ({ user_id, purpose }: Subject): string => `guess:${purpose}:${user_id}`
 
 /**
- * For a counted try, `locked_until` is the end of the lock that this try causes, or null. During a lock, a try is not
- * counted, and `refused_until` is the end of the lock.
+ * For a counted try, `locked_until` is the end of the lock that this try causes. It is null if the try causes none.
+ * During a lock, a try is not counted, and `refused_until` is the end of the lock.
  */
 export type Guessing = { readonly locked_until: Date | null } | { readonly refused_until: Date }
 

@@ -61,7 +61,7 @@ export const atTheSameTime = ({ burst_hours }: HintSettings) => sql`referrals.re
    and s.joined_at between referral.joined_at - make_interval(hours => ${burst_hours}::int)
                        and referral.joined_at + make_interval(hours => ${burst_hours}::int)`
 
-/** Rejected sign-ups with the same code, without this one. */
+/** Other referrals with the same code that were refused. */
 export const refusedBeside = sql`referrals.referral s
  where s.referrer_id = referral.referrer_id and s.id <> referral.id and s.status = 'refused'`
 

@@ -31,8 +31,8 @@ interface ReversalDecision {
 }
 
 /**
- * A reward that can be reversed by this amount. Fails: NOT_FOUND, FORBIDDEN (the reward belongs to someone who would
- * decide), INVALID_TRANSITION (already reversed), AMOUNT_OUT_OF_BOUNDS.
+ * A reward that can be reversed by this amount. Fails: NOT_FOUND, FORBIDDEN (one of `staff_ids` is the newcomer or the
+ * referrer), INVALID_TRANSITION (already reversed), AMOUNT_OUT_OF_BOUNDS.
  */
 async function reversible(
   { clock }: Pick<ReferralsAdminDeps, 'clock'>,
@@ -57,9 +57,9 @@ async function describeReversedReward(db: Database, { beneficiary_id, amount: wh
 }
 
 /**
- * Checks that the reward can be reversed by this amount, and locks the member’s balance. A reward is reversed only
- * once, so the amount must be the whole reward or all that the member has. Fails with the errors of `reversible`, and
- * with INSUFFICIENT_FUNDS (the member has less), AMOUNT_OUT_OF_BOUNDS (the member has more, and the reward is larger).
+ * Checks that the reward can be reversed by this amount. A reward is reversed only once, so the amount must be the
+ * whole reward or all that the member has. Fails with the errors of `reversible`, and with INSUFFICIENT_FUNDS (the
+ * member has less), AMOUNT_OUT_OF_BOUNDS (the member has more, and the reward is larger).
  */
 async function takeable(
   deps: Pick<ReferralsAdminDeps, 'database' | 'ledger' | 'clock'>,

@@ -24,7 +24,7 @@ const accountRow = z.object({
   created_at: z.date(),
 })
 
-/** The entries that the charts count. The condition must match the partial index. */
+/** Must match the condition of the partial index, so that the index is used. */
 const wentWrong = sql`entry.source = 'server' and entry.action_type in ('login_failure', 'account_locked', 'suspicious_activity', 'permission_escalation')`
 
 const outcome = (isWrong: boolean) => (isWrong ? wentWrong : sql`not (${wentWrong})`)

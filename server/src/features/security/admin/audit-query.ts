@@ -5,7 +5,10 @@ import { where } from './pages.ts'
 import type { PersonFilter } from './person-filter.ts'
 
 export type AuditAsked = Omit<Input<'list_audit_logs'>, 'actor' | 'target'> & {
-  /** The user to filter by. Undefined without this filter, and null if no user matches it. */
+  /**
+   * The user to filter by. Undefined without this filter, and null if no user matches the typed text. The same for
+   * `target`.
+   */
   readonly actor: PersonFilter | null | undefined
   readonly target: PersonFilter | null | undefined
 }

@@ -5,7 +5,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const describeEvent = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** The text fields of a stored value. A value without fields becomes a single field. */
+/** The fields of a stored value, as text. A text or number becomes a single field, and null has none. */
 function fieldsOf(value: unknown): ReadonlyMap<string, string> {
   if (value === null || value === undefined) return new Map()
   if (!isRecord(value)) return new Map([['value', describeEvent(value)]])

@@ -112,8 +112,7 @@ async function countStaffSessions(database: Database, now: Date): Promise<number
 }
 
 /**
- * The newest events that the server itself found. Browsers report which sensitive pages staff open; those events are
- * only in the event list.
+ * The newest warnings and critical events that the server itself found. Reports by browsers are only in the event list.
  */
 async function readLatest(database: Database) {
   const newest = (which: RawBuilder<unknown>) => sql`

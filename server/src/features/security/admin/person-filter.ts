@@ -17,8 +17,8 @@ export async function findPerson({ database }: Pick<SecurityAdminDeps, 'database
 }
 
 /**
- * The conditions for rows about this person, each with its own index: by account, and by email address for rows from
- * before the sign-in.
+ * The conditions for rows about this person, each with its own index: by account, and by email address for rows without
+ * an account.
  */
 export const conditionsFor = (
   { user_id, email }: PersonFilter,

@@ -12,9 +12,10 @@ import { readFlagsById } from './list-flags.ts'
 
 /**
  * Resolves a flag with a note and ends its effect: a lock is lifted, and a block or rate limit ends on every process.
- * Flags about other staff need a super admin. In a day, all staff together may lift at most three locks of one address
- * or account. Fails: FORBIDDEN (the flag is about the caller, about an IP address that the caller used recently, or
- * about staff), NOT_FOUND, INVALID_TRANSITION (already resolved), RATE_LIMITED (lifted too often).
+ * Flags about other staff need a super admin. In a day, all staff together may lift at most three locks of one email
+ * address or account. Fails: FORBIDDEN (the flag is about the caller, about an IP address that the caller used
+ * recently, or about staff and the caller is no super admin), NOT_FOUND, INVALID_TRANSITION (already resolved),
+ * RATE_LIMITED (lifted too often).
  */
 export async function resolveSecurityFlag(
   deps: SecurityAdminDeps,

@@ -9,9 +9,9 @@ import type { SecurityAdminDeps } from './deps.ts'
 import { showRevoked } from './list-tokens.ts'
 
 /**
- * Ends a session on every process: its tokens become invalid, its connections close and its user is signed out. Callers
- * end their current session by signing out. Sessions of other staff need a super admin. Fails: FORBIDDEN, NOT_FOUND (no
- * open session), INVALID_TRANSITION (the current session).
+ * Ends a session on every process: its tokens become invalid, its connections close and its user is signed out. The
+ * caller’s current session cannot be ended here. Sessions of other staff need a super admin. Fails: FORBIDDEN,
+ * NOT_FOUND (no open session), INVALID_TRANSITION (the current session).
  */
 export async function revokeToken(
   deps: SecurityAdminDeps,

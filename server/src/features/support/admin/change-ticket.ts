@@ -54,9 +54,9 @@ async function change(
 }
 
 /**
- * Assigns a ticket to a staff member or, with null, to nobody. Fails: NOT_FOUND, FORBIDDEN (also if the assignee is not a
- * staff member or opened the ticket), CONFLICT (assigned to someone else in the meantime), INVALID_TRANSITION (the ticket
- * is closed).
+ * Assigns a ticket to a staff member or, with null, to nobody. Fails: NOT_FOUND, FORBIDDEN (also if the assignee is not
+ * a staff member or opened the ticket), CONFLICT (assigned to someone else in the meantime), INVALID_TRANSITION (the
+ * ticket is closed).
  */
 export const assignTicket = (deps: SupportDeps, staff: Staff, input: Input<'admin_assign_ticket'>) =>
   actOn(deps, staff, input, async (trx, ticket) => {

@@ -7,8 +7,8 @@ import { isOfAnother } from '../../admin/index.ts'
 import type { SupportDeps } from '../deps.ts'
 
 /**
- * Numbers of waiting tickets (all, unassigned and the reader’s), the median time to the first answer, and ratings.
- * Tickets that the reader opened do not count.
+ * Numbers of waiting tickets (all, unassigned and the reader’s, without tickets that the reader opened), the median
+ * time to the first answer, and the numbers of closed tickets and of ratings.
  */
 export async function readFigures(
   { database, clock }: Pick<SupportDeps, 'database' | 'clock'>,
