@@ -55,7 +55,10 @@ export interface ComposeOptions {
   readonly cron?: 'off'
   /** Turns queued jobs off, because the queue uses the system’s clock. For servers with another clock. */
   readonly jobs?: 'off'
-  /** More settings of every connection. Weaken durability only for data that can be created again. */
+  /**
+   * Further PostgreSQL settings of all connections except those through a pooler. Weaken durability only for data that
+   * can be created again.
+   */
   readonly settings?: Readonly<Record<string, string>>
   /** Multiplies the timeouts of calls, for tests on busy machines. */
   readonly timeoutFactor?: number
@@ -244,8 +247,8 @@ const worksQueue = ({ config, jobs }: ComposeOptions): boolean => config.runsWor
 export type Composition = Awaited<ReturnType<typeof composeServer>>
 
 /**
- * Creates a complete server: database, ledger, events, features and HTTP. Nothing runs before `start`. The server
- * accepts connections only when `http.app` listens.
+ * Creates a complete server: database, ledger, events, features and HTTP. Events and jobs are processed only after
+ * `start`. The server accepts connections only when `http.app` listens.
  */
 export async function composeServer(options: ComposeOptions) {
   const { config, secrets, clock, log, passwordWork, webFolder = builtWeb, errorRecorder = createErrorRecorder() } = options

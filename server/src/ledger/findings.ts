@@ -50,7 +50,10 @@ export const rangeViolations = (
     return rows
   })
 
-/** Checks the accounts of a range: each against its newest entry, and its newest entries against each other. */
+/**
+ * Checks the accounts that the postings of a range touch: each against its newest entry, and its newest entries against
+ * each other.
+ */
 export const newestViolations = async (
   db: Database,
   { after, until }: { readonly after: number; readonly until: number },

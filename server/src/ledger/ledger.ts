@@ -26,7 +26,7 @@ export interface LedgerOptions {
   /** Gets errors that happen after a commit, when the postings have been answered. */
   readonly onError?: (error: unknown) => void
   /**
-   * In cents. The accounts of a posting that takes more than this from a member are checked first. Default: no check.
+   * In cents. Before a posting takes more than this from a member’s account, the account is checked. Default: no check.
    */
   readonly payoutCheckAbove?: number
   readonly batchSizeMax?: number

@@ -46,8 +46,8 @@ function textOf(details: JsonObject): string {
 }
 
 /**
- * The first 52 bits of a SHA-256, which fit exactly into a number. Only tells apart payloads of one initiator under one
- * key.
+ * The first 52 bits of a SHA-256, which fit exactly into a number. They only have to tell apart payloads of one
+ * initiator under one key.
  */
 export const payloadHash = (payload: Json): number =>
   Number.parseInt(hash('sha256', JSON.stringify(ordered(payload)), 'hex').slice(0, HASH_DIGITS), 16)

@@ -42,7 +42,7 @@ export type JsonObject = Readonly<Record<string, Json | undefined>>
 /** Counts an amount towards the account’s limits. Days are in the platform’s time zone. */
 export interface SpendingGuard {
   readonly account: AccountId
-  /** Counts separately from the common limit for outgoing money: `cash_out`. */
+  /** Name of a separate count with its own limits, such as `cash_out`. Default: the count of all outgoing money. */
   readonly meter?: string
   readonly amount: Cents
   readonly day_limit: Cents

@@ -93,8 +93,8 @@ const grounds = {
 } satisfies Record<string, { reason_code: CashoutReason; reason: string }>
 
 /**
- * A dispute about missing cash, usually decided within days. All random choices are made before anything runs, so that
- * the result does not depend on timing.
+ * A dispute about missing cash, usually decided 4 to 50 hours later. All random choices are made before anything runs,
+ * so that the result does not depend on timing.
  */
 function disputesOf({ server, random, admin_id }: World) {
   const decision = random.pick(decisions)

@@ -25,7 +25,7 @@ async function connectForBackup(owner_url: string): Promise<pg.Client> {
   return client
 }
 
-/** Throws StartRefusal if PostgreSQL does not archive WAL, because a copy is useless without it. */
+/** Throws StartRefusal if PostgreSQL does not or cannot archive WAL, because a copy is useless without its WAL. */
 async function checkArchiving(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ mode: string; is_failing: boolean | null }>(
     `select current_setting('archive_mode') as mode, last_failed_time > coalesce(last_archived_time, '-infinity') as is_failing from pg_stat_archiver`,
