@@ -42,8 +42,8 @@ const showsMark = `select exists (select from health.standby_mark where mark = $
 export interface Standby {
   /**
    * Runs `there` on the standby, after the standby has everything that was committed before this call. `there` must use
-   * the given connection, because another one may lead to another standby. Runs `here` on the primary if there is no
-   * standby, or if the standby is down, busy, too slow or more than a second behind, or cancels the query.
+   * the given connection, because another one may lead to another standby. Runs `here` on the primary if the standby is
+   * down, busy, too slow or more than a second behind, or cancels the query because of a replication conflict.
    */
   readonly orPrimary: <Answer>(there: (one: Database) => Promise<Answer>, here: () => Promise<Answer>) => Promise<Answer>
   /**

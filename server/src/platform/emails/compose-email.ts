@@ -24,7 +24,10 @@ export interface WrittenEmail {
   readonly html: string
 }
 
-/** Puts text on one line and removes direction marks, so that typed text cannot add a line, a paragraph or a header. */
+/**
+ * Replaces line breaks, control characters and direction marks except isolates by spaces, so that typed text cannot add
+ * a line, a paragraph or a header.
+ */
 const oneLine = (text: string): string => text.replace(/(?:(?![\u2068\u2069])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])+/gu, ' ').trim()
 
 function webAddress(url: string): string {
