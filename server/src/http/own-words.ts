@@ -15,8 +15,8 @@ export interface OwnFile {
 }
 
 /**
- * The built files that can contain the brand: pages, dictionaries and the manifest. Scripts read the brand from the
- * page.
+ * True for a built file that may contain the brand or a setting: a page, a dictionary or the manifest. Scripts read them
+ * from the page.
  */
 const canNameUs = (name: string): boolean => /\.(html|webmanifest)$/.test(name) || /^locales\/.+\.json$/.test(name)
 
@@ -76,7 +76,7 @@ export function ownFile(text: string, name: string): OwnFile {
   }
 }
 
-/** The built files that differ in this installation. None with default settings. */
+/** The built files whose text differs in this installation. */
 export function ownFiles(folder: string, names: Iterable<string>, installation: Installation): ReadonlyMap<string, OwnFile> {
   const own = new Map<string, OwnFile>()
   for (const name of names) {
