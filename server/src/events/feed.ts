@@ -49,7 +49,7 @@ export interface Feed {
   caughtUp(): Promise<void>
 }
 
-/** The longest delay of messages to browsers. A browser gets at most ten per second anyway. */
+/** Delays messages to browsers by at most 25 ms, so that several events share one batch of reads. */
 const TAIL_REST: Pause = { minMs: 25, msEach: 0, maxMs: 25 }
 /**
  * Lets consumers work in fewer and larger transactions. With 200 or more events per second, there is about one

@@ -14,7 +14,7 @@ export interface ApiKey {
   readonly scopes: readonly ApiKeyScope[]
 }
 
-/** The functions of identity that HTTP needs. */
+/** The checks of callers and their credentials that HTTP needs. Several features implement them. */
 export interface Gatekeeper {
   /** The claims of an access token. Null if it is invalid or revoked. */
   readonly verifyAccessToken: (access_token: string) => Promise<TokenClaims | null>
@@ -41,7 +41,7 @@ export interface Gatekeeper {
   readonly hasSteppedUp: (session: SessionCaller, step_up_token: string) => Promise<boolean>
 }
 
-/** The functions of security that HTTP needs, for callers with a valid token. */
+/** Applies security flags to callers with a valid token, and records missing roles. */
 export interface Guard {
   /**
    * Slows down or rejects flagged users. Fails with RATE_LIMITED, or with UNAVAILABLE if the flags cannot be read and

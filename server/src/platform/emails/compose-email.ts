@@ -1,7 +1,7 @@
 import { translationsFor, type Language } from '../words/words.ts'
 import { emailHtml } from './email-html.ts'
 
-/** The content of a mail as plain text. Only this module escapes it. */
+/** The content of a mail as plain text, not escaped for HTML. */
 export interface EmailInput {
   /** For screen readers. */
   readonly language: Language
