@@ -136,7 +136,8 @@ const configuredAs = (config: Config) => ({
 })
 
 /**
- * Sends a heartbeat now and every 15 seconds. The returned function stops this and removes the process from the list.
+ * Sends a heartbeat now and every 15 seconds. The returned function stops this and removes this process from the list of
+ * running processes.
  */
 function startHeartbeat(
   { beat, leave }: Heartbeat,

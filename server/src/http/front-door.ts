@@ -58,7 +58,7 @@ function refuser(headers: Readonly<Record<string, string>>): (response: ServerRe
   }
 }
 
-/** Answers in order, for a limited time per turn of the event loop. */
+/** Answers rejected requests in order, for a limited time per turn of the event loop. */
 function takeTurns(answer: (refused: Refused) => void): (refused: Refused) => void {
   let answering: Refused[] = []
   let done = 0

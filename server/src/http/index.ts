@@ -40,7 +40,7 @@ export interface HttpDeps
   readonly readPicture: ReadPicture
   readonly webhooks: readonly Webhook[]
   readonly checkReady: () => Promise<void>
-  /** Gets the cause of each UNAVAILABLE answer. */
+  /** Gets the database error behind an UNAVAILABLE answer. */
   readonly onOutage: (error: unknown) => void
   readonly violationsFound: () => Promise<number>
   readonly metrics: Metrics

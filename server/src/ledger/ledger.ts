@@ -20,7 +20,10 @@ export interface LedgerOptions {
   /** Needs role hai_app, `writerSettings`, and at least `writers` connections. */
   readonly pool: pg.Pool
   readonly clock: Clock
-  /** Called after each commit with the new part of the journal, so that this process need not read it. */
+  /**
+   * Called after a batch of `post` has committed, with its postings, so that this process need not read them from the
+   * journal. Not called for `postWithin` and `postAllWithin`.
+   */
   readonly onCommitted?: (committed: readonly CommittedPosting[]) => void
   readonly onOutage?: (error: unknown) => void
   /** Gets errors that happen after a commit, when the postings have been answered. */

@@ -117,7 +117,7 @@ export interface Config extends DatabaseSettings {
   readonly isProduction: boolean
   readonly port: number
   readonly host: string
-  /** Absolute path for secrets, the embedded database and uploaded files. */
+  /** Absolute path of the folder with the secrets and the embedded database. */
   readonly dataDir: string
   /** Backups of the embedded database, or null. */
   readonly backups: BackupSettings | null

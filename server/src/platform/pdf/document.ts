@@ -16,7 +16,7 @@ export interface TextPlace {
   readonly right?: number
   readonly y: number
   readonly width?: number
-  /** Default: the document’s direction. */
+  /** Default: left to right. */
   readonly direction?: Direction
 }
 
