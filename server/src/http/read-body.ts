@@ -21,9 +21,7 @@ export const bytesMaxOf = (request: FastifyRequest): number => {
 
 const uploadsOf = ({ routeOptions: { url = '' } }: FastifyRequest) => uploadsByRoute.get(url)
 
-/**
- * Accepts JSON, and `multipart/form-data` for calls with files.
- */
+/** Accepts JSON, and `multipart/form-data` for calls with files. */
 export function acceptBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
