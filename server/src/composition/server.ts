@@ -66,8 +66,8 @@ export interface ComposeOptions {
 
 const WRITERS = 2
 /**
- * Connections for reading accounts and for looking up the stored answer of a repeated command. These reads must not wait
- * for the writers’ batches.
+ * Connections for reading accounts and for looking up the stored answer of a repeated command. These reads must not
+ * wait for the writers’ batches.
  */
 const LEDGER_READERS = 3
 const FEED_CONNECTIONS = 4
@@ -136,8 +136,8 @@ const configuredAs = (config: Config) => ({
 })
 
 /**
- * Sends a heartbeat now and every 15 seconds. The returned function stops this and removes this process from the list of
- * running processes.
+ * Sends a heartbeat now and every 15 seconds. The returned function stops this and removes this process from the list
+ * of running processes.
  */
 function startHeartbeat(
   { beat, leave }: Heartbeat,

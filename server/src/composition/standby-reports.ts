@@ -16,8 +16,8 @@ const WAITS_MS = 3_000
 /** Half the time limit of a call. If the standby does not answer, the primary has the other half. */
 const ANSWERS_WITHIN_MS = STATEMENT_MAX_MS / 2
 /**
- * A little less than ANSWERS_WITHIN_MS, so that the standby cancels a slow statement itself. A cancelled statement is not
- * repeated on the primary.
+ * A little less than ANSWERS_WITHIN_MS, so that the standby cancels a slow statement itself. A cancelled statement is
+ * not repeated on the primary.
  */
 const STATEMENT_WITHIN_MS = ANSWERS_WITHIN_MS - 1_000
 

@@ -176,8 +176,8 @@ test('irrelevant events do not hide an unnoticed failover', async () => {
   await recordMany(lost, 'lost')
   await feed.caughtUp()
   await loseEvents(kept, keepConnections)
-  // One event more than was lost. The consumer has already seen all their positions except the last, whose event it does
-  // not handle, so it goes on without a query.
+  // One event more than was lost. The consumer has already seen all their positions except the last, whose event it
+  // does not handle, so it goes on without a query.
   await recordMany(lost + 1, 'instead')
   await feed.caughtUp()
   await recordMany(2, 'more')

@@ -64,8 +64,8 @@ export interface CallGate {
 export const isApiKey = (token: string | null): token is string => token?.startsWith(API_KEY_MARK) === true
 
 /**
- * Admits a caller with an API key. Fails with UNAUTHENTICATED if the key is unknown or revoked or the call accepts no API
- * keys, with FORBIDDEN if the key lacks the call’s scope, or as `guard.letPass` and `gatekeeper.passByKey` do.
+ * Admits a caller with an API key. Fails with UNAUTHENTICATED if the key is unknown or revoked or the call accepts no
+ * API keys, with FORBIDDEN if the key lacks the call’s scope, or as `guard.letPass` and `gatekeeper.passByKey` do.
  */
 async function program({ gatekeeper, guard, request, procedure: name }: CallGate, token: string): Promise<KeyCaller> {
   const { api_key: scope }: Procedure = contract[name]
@@ -100,8 +100,8 @@ interface PostRequest {
 }
 
 /**
- * The caller’s session and staff role. Fails with FORBIDDEN if the caller has no role, and with SECOND_FACTOR_REQUIRED if
- * the role requires an authenticator and the caller has none. The calls that set one up need only a session.
+ * The caller’s session and staff role. Fails with FORBIDDEN if the caller has no role, and with SECOND_FACTOR_REQUIRED
+ * if the role requires an authenticator and the caller has none. The calls that set one up need only a session.
  */
 async function postOf(door: CallGate): Promise<PostRequest> {
   const { gatekeeper } = door

@@ -8,15 +8,17 @@ import { escapeHtml } from '../platform/escape-html.ts'
 
 export type Installation = Pick<Config, 'brandName' | 'supportEmail' | 'ipLookup' | 'sends' | 'publicUrl' | 'qrLiveCamera'>
 
-/** A built file with this installation’s texts. It is compressed when it is first asked for, and then kept in memory. */
+/**
+ * A built file with this installation’s texts. It is compressed when it is first asked for, and then kept in memory.
+ */
 export interface OwnFile {
   readonly text: string
   readonly send: (reply: FastifyReply, acceptEncoding?: string) => FastifyReply
 }
 
 /**
- * True for a built file that may contain the brand or a setting: a page, a dictionary or the manifest. Scripts read them
- * from the page.
+ * True for a built file that may contain the brand or a setting: a page, a dictionary or the manifest. Scripts read
+ * them from the page.
  */
 const canNameUs = (name: string): boolean => /\.(html|webmanifest)$/.test(name) || /^locales\/.+\.json$/.test(name)
 

@@ -11,7 +11,9 @@ export function logFailure(log: Logger, request: FastifyRequest, error: unknown)
 /** True for errors, except those of overload and rate limits. The metrics count these, and they would flood the log. */
 const isWorthALine = (status: number): boolean => status >= 400 && status !== 429 && status !== 503
 
-/** Writes one line per request: as `info` if `isWorthALine`, otherwise as `debug`. No bodies, tokens or query strings. */
+/**
+ * Writes one line per request: as `info` if `isWorthALine`, otherwise as `debug`. No bodies, tokens or query strings.
+ */
 export function logRequests(app: FastifyInstance, log: Logger): void {
   app.addHook('onResponse', (request, reply, done) => {
     const level = isWorthALine(reply.statusCode) ? 'info' : 'debug'

@@ -80,8 +80,8 @@ interface WebFiles {
   readonly policies: ReadonlyMap<string, string>
   readonly own: ReadonlyMap<string, OwnFile>
   /**
-   * The pages for browsers that ask to save data. A mark in the page tells scripts that the browser has asked, because not
-   * all browsers let scripts read this (`web/src/lib/data-use.ts`).
+   * The pages for browsers that ask to save data. A mark in the page tells scripts that the browser has asked, because
+   * not all browsers let scripts read this (`web/src/lib/data-use.ts`).
    */
   readonly saving: ReadonlyMap<string, OwnFile>
 }

@@ -97,9 +97,9 @@ export async function lastQuickCheck(db: Database): Promise<Date | null> {
 }
 
 /**
- * The accounts whose rows may have been changed in a batch with a wrong hash: those whose rows do not follow each other. If
- * there are none: those of postings that do not sum to zero or do not name their entries. Otherwise all accounts of the
- * batch.
+ * The accounts whose rows may have been changed in a batch with a wrong hash: those whose rows do not follow each
+ * other. If there are none: those of postings that do not sum to zero or do not name their entries. Otherwise all
+ * accounts of the batch.
  */
 export async function suspectsIn(db: Database, { first, last }: { first: number; last: number }): Promise<readonly number[]> {
   const { rows } = await sql<{ suspects: number[] }>`

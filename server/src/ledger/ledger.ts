@@ -50,8 +50,8 @@ export interface Ledger extends Accounts {
    */
   postWithin(trx: Transaction, request: PostingRequest): Promise<Posted>
   /**
-   * Like `postWithin`, for several postings in this order. Throws the first rejection, so that the transaction rolls back
-   * and none is posted.
+   * Like `postWithin`, for several postings in this order. Throws the first rejection, so that the transaction rolls
+   * back and none is posted.
    */
   postAllWithin(trx: Transaction, requests: readonly PostingRequest[]): Promise<readonly Posted[]>
   /**

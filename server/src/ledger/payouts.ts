@@ -13,8 +13,8 @@ export type OnViolations = (violations: readonly Violation[]) => void
 
 export interface PayoutCheck {
   /**
-   * Fails with WALLET_LOCKED if a large payer’s account has violations in its newest entries, or in the batch that wrote
-   * the newest one. Pass `trx` if the posting is made in a transaction.
+   * Fails with WALLET_LOCKED if a large payer’s account has violations in its newest entries, or in the batch that
+   * wrote the newest one. Pass `trx` if the posting is made in a transaction.
    */
   readonly check: (batch: readonly Prepared[], platform: PlatformIds, trx?: Transaction) => Promise<void>
   readonly listen: (listener: OnViolations) => void

@@ -6,7 +6,8 @@ import type { Person } from './people.ts'
 import { chores, places, chatLines } from './words.ts'
 import { type SeedAction, type Follow, totalOf, type World } from './world.ts'
 
-// What demo people do with agents and each other: duty, cash-outs and their disputes, cash-ins, tasks and conversations.
+// What demo people do with agents and each other: duty, cash-outs and their disputes, cash-ins, tasks and
+// conversations.
 
 /** Cash that an agent states: enough for a long day. */
 const CASH = cents(20_000_00)

@@ -113,8 +113,8 @@ async function checkRole(url: string): Promise<void> {
 }
 
 /**
- * Rejects a login with too many rights, so that an SQL injection cannot get the owner’s rights. Call this in production.
- * The login must not be a member of hai_owner, of a superuser role, or of a role that can create roles.
+ * Rejects a login with too many rights, so that an SQL injection cannot get the owner’s rights. Call this in
+ * production. The login must not be a member of hai_owner, of a superuser role, or of a role that can create roles.
  */
 export async function refuseOwnersLogin(variable: string, url: string, instead: string): Promise<void> {
   const { username } = new URL(url)

@@ -3,8 +3,8 @@ import { ipPrefixOf } from '../../platform/ip-prefix.ts'
 
 export const INTRODUCTION_MS = 10_000
 /**
- * Maximum number of sockets per network whose token was not accepted yet. For one more, the oldest that has sent nothing
- * is closed, or the oldest if all have sent something.
+ * Maximum number of sockets per network whose token was not accepted yet. For one more, the oldest that has sent
+ * nothing is closed, or the oldest if all have sent something.
  */
 export const NETWORK_MAX = 128
 /**

@@ -106,8 +106,8 @@ async function ask<Row extends pg.QueryResultRow>(client: pg.PoolClient, questio
 }
 
 /**
- * Waits until the standby has everything that was committed before this call. Throws if it does not catch up in time, or
- * if it is not a standby of this primary.
+ * Waits until the standby has everything that was committed before this call. Throws if it does not catch up in time,
+ * or if it is not a standby of this primary.
  */
 async function caughtUp(primary: pg.Pool, client: pg.PoolClient): Promise<void> {
   const { mark, book } = await oneRow<StandbyMark>(primary, leaveMark)

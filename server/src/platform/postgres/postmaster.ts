@@ -35,8 +35,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Ids of the processes whose working directory is the cluster. They include backends, which run for a moment after their
- * postmaster was killed. Empty on systems without /proc.
+ * Ids of the processes whose working directory is the cluster. They include backends, which run for a moment after
+ * their postmaster was killed. Empty on systems without /proc.
  */
 function processesIn(cluster: string): number[] {
   if (!existsSync('/proc/self/cwd')) return []
