@@ -54,7 +54,7 @@ export const guestRates: Partial<Record<ProcedureName, Rate>> = {
 export const guestRate: Rate = { calls: 600, windowSeconds: MINUTE }
 
 /**
- * Limits per user for look-ups of people and payments, and for costly calls. The features have further, stricter
+ * Limits per user for look-ups of people and payments, and for costly calls. Some features have further, stricter
  * limits.
  */
 export const userRates: Partial<Record<ProcedureName, Rate>> = {

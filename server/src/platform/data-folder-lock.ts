@@ -50,8 +50,8 @@ async function holder(address: string): Promise<string | null> {
 const POLL_MS = 50
 
 /**
- * Takes the lock. Waits up to `waitMs` for a process that is just stopping, and then fails with the process that holds
- * it.
+ * Takes the lock. Waits up to `waitMs` for a process that is just stopping. Then throws a StartRefusal that names the
+ * process with the lock.
  */
 async function acquire(folder: string, { platform, waitMs }: Required<LockOptions>): Promise<Server> {
   const address = lockAddress(folder, platform)

@@ -6,7 +6,7 @@ export interface EmailInput {
   /** For screen readers. */
   readonly language: Language
   readonly brand: string
-  /** The subject, which is also the heading of the text. */
+  /** The subject, which is also the heading of the HTML. */
   readonly subject: string
   /** “Hello Marie,”, if the recipient is known. */
   readonly greeting?: string
