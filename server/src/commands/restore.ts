@@ -69,7 +69,7 @@ async function proveAndClose(dataDir: string, against: Parameters<typeof proveBo
 async function main(): Promise<void> {
   const options = { to: text, into: text, timeline: text, from: text, seals: text } as const
   const { to, into, timeline, from, seals } = readOptions(usage, { options }).values
-  // Exits on a signal in the normal way, which stops the started database too.
+  // On a signal, this exits the process normally, which also stops the database that the command has started.
   closedOnSignals(createLogger({ logLevel: 'error' }))
   const goneBackTo = readRestoredTo(to ?? '')
   if (goneBackTo === null || into === undefined) throw new StartRefusal(usage)

@@ -21,8 +21,8 @@ export interface LedgerOptions {
   readonly pool: pg.Pool
   readonly clock: Clock
   /**
-   * Called after a batch of `post` has committed, with its postings, so that this process need not read them from the
-   * journal. Not called for `postWithin` and `postAllWithin`.
+   * Called after a batch of `post` has committed, with its new postings, so that this process need not read them from
+   * the journal. If they could not be prepared, called with none. Not called for `postWithin` and `postAllWithin`.
    */
   readonly onCommitted?: (committed: readonly CommittedPosting[]) => void
   readonly onOutage?: (error: unknown) => void
