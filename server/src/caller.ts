@@ -54,14 +54,14 @@ export interface KeyCaller extends GatedPerson {
 export interface Staff extends SignedIn {
   readonly kind: 'staff'
   readonly role: 'admin' | 'super_admin'
-  /** The id of a confirmation for this one action. It prevents that the action is carried out twice. */
+  /** The id of the confirmation of this one action, which keeps it from being carried out twice. */
   readonly act_id?: string
 }
 
 export interface Tokens {
   readonly access_token: string | null
-  /** Shows that a staff member entered a code. It is valid for ten minutes, for all calls that their role allows. */
+  /** Shows that a staff member has stepped up. It is valid for ten minutes, for all calls that their role allows. */
   readonly step_up_token: string | null
-  /** Shows that a staff member confirmed one action by its own code. */
+  /** Shows that a staff member has confirmed one action. It is valid for that action only. */
   readonly act_token: string | null
 }

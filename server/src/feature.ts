@@ -19,8 +19,8 @@ type CallerOf<Name extends ProcedureName> = Contract[Name]['access'] extends 'gu
 export type Handler<Name extends ProcedureName> = (caller: CallerOf<Name>, input: Input<Name>) => Promise<Output<Name>>
 
 /**
- * Describes a staff action in English for the message with its code: action, amount and target, in at most 120
- * characters (`credit $25.00 to @marie`). Fails like the action itself if the action cannot succeed.
+ * Describes a staff action in English for the message with the confirmation code: action, amount and target, in at most
+ * 120 characters (`credit $25.00 to @marie`). Fails like the action itself if the action cannot succeed.
  */
 export type DescribeAction<Name extends ProcedureName> = (staff: Staff, input: Input<Name>) => Promise<string>
 export type ConfirmedActions = { readonly [Name in ProcedureName]?: DescribeAction<Name> }

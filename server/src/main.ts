@@ -12,8 +12,8 @@ import { SECOND_SIGNAL_MS } from './start/second-signal.ts'
 const STOP_TIMEOUT_MS = 30_000
 
 /**
- * The first SIGINT or SIGTERM stops the server in order. A second one, or a stop that takes too long, ends the process
- * at once.
+ * The first SIGINT or SIGTERM stops the server in order. Another one after SECOND_SIGNAL_MS, or a stop that takes too
+ * long, ends the process at once.
  */
 function stopOnSignals(
   log: Logger,

@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- COMMAND EMAIL` and others: actions on the server’s machine that the web app never offers. They work
- * whether the server is running or not.
+ * `npm run admin -- COMMAND`: actions on the server’s machine that the web app never offers. They work whether the
+ * server is running or not.
  */
 import { formatUsd, parseUsd, type Cents } from '@hai/contract/money'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 /**
- * `npm run backup`: backs up the embedded database to BACKUP_DIR, reads the backup back to verify it, and deletes
- * expired backups. `usage` lists the options. Works whether the server is running or not.
+ * `npm run backup`: backs up the embedded database to BACKUP_DIR, reads the backup back to verify it, and deletes all
+ * but the newest BACKUP_KEEP backups. Works whether the server is running or not.
  */
 import { type BackupSettings, readBackupPlaces } from '../platform/backup/backup-config.ts'
 import { type KeptBackup, listBackups } from '../platform/backup/catalogue.ts'

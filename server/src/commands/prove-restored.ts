@@ -12,11 +12,11 @@ export interface Proof {
   readonly wrong: readonly string[]
   /**
    * The result of comparing the ledger with kept seals and roots, as sentences. Empty if there are no kept seals and
-   * roots, or if the ledger has faults.
+   * roots, if the verifier found faults, or if it could not read the ledger.
    */
   readonly messages: readonly string[]
   /**
-   * False if the tables are of an older version, which the verifier cannot read. The ledger was then only recounted.
+   * False if the tables are of another version, which the verifier cannot read. The ledger was then only recounted.
    */
   readonly isVerified: boolean
 }

@@ -69,7 +69,8 @@ async function proveAndClose(dataDir: string, against: Parameters<typeof proveBo
 async function main(): Promise<void> {
   const options = { to: text, into: text, timeline: text, from: text, seals: text } as const
   const { to, into, timeline, from, seals } = readOptions(usage, { options }).values
-  closedOnSignals(createLogger({ logLevel: 'error' })) // stops its database at the end
+  // On a signal, this exits the process normally, which also stops the database that the command has started.
+  closedOnSignals(createLogger({ logLevel: 'error' }))
   const goneBackTo = readRestoredTo(to ?? '')
   if (goneBackTo === null || into === undefined) throw new StartRefusal(usage)
   if (timeline !== undefined && !/^[1-9]\d{0,8}$/.test(timeline)) throw new StartRefusal(usage)

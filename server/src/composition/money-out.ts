@@ -7,7 +7,7 @@ import type { Ledger } from '../ledger/index.ts'
 import { isFailure } from '../platform/failure.ts'
 
 /**
- * Every call by which a member sends money, with its amount. A returned payment is not in the list, because it goes
+ * Every call by which a member sends money. The call that returns a payment is not in the list, because the money goes
  * back to the payer. Neither is the run of a schedule, because the member confirmed the schedule when creating it.
  */
 export const moneyOut = [

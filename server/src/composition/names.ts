@@ -17,8 +17,7 @@ async function readTypedAddresses(
 }
 
 /**
- * The languages of members, and their names as strangers see them. Includes people with money who have not finished the
- * onboarding.
+ * The languages of people, and their names as strangers see them. Includes people who have not finished the onboarding.
  */
 async function readNames(db: Database, user_ids: readonly string[]) {
   const members = await findMembers(db, user_ids)

@@ -55,7 +55,10 @@ export interface ComposeOptions {
   readonly cron?: 'off'
   /** Turns queued jobs off, because the queue uses the system’s clock. For servers with another clock. */
   readonly jobs?: 'off'
-  /** More settings of every connection. Weaken durability only for data that can be created again. */
+  /**
+   * Further PostgreSQL settings of all connections except those through a pooler. Weaken durability only for data that
+   * can be created again.
+   */
   readonly settings?: Readonly<Record<string, string>>
   /** Multiplies the timeouts of calls, for tests on busy machines. */
   readonly timeoutFactor?: number
@@ -63,8 +66,8 @@ export interface ComposeOptions {
 
 const WRITERS = 2
 /**
- * Connections for reading accounts and for looking up the stored answer of a repeated command. These reads must not wait
- * for the writers’ batches.
+ * Connections for reading accounts and for looking up the stored answer of a repeated command. These reads must not
+ * wait for the writers’ batches.
  */
 const LEDGER_READERS = 3
 const FEED_CONNECTIONS = 4
@@ -133,7 +136,8 @@ const configuredAs = (config: Config) => ({
 })
 
 /**
- * Sends a heartbeat now and every 15 seconds. The returned function stops this and removes the process from the list.
+ * Sends a heartbeat now and every 15 seconds. The returned function stops this and removes this process from the list
+ * of running processes.
  */
 function startHeartbeat(
   { beat, leave }: Heartbeat,
@@ -244,8 +248,8 @@ const worksQueue = ({ config, jobs }: ComposeOptions): boolean => config.runsWor
 export type Composition = Awaited<ReturnType<typeof composeServer>>
 
 /**
- * Creates a complete server: database, ledger, events, features and HTTP. Nothing runs before `start`. The server
- * accepts connections only when `http.app` listens.
+ * Creates a complete server: database, ledger, events, features and HTTP. Events and jobs are processed only after
+ * `start`. The server accepts connections only when `http.app` listens.
  */
 export async function composeServer(options: ComposeOptions) {
   const { config, secrets, clock, log, passwordWork, webFolder = builtWeb, errorRecorder = createErrorRecorder() } = options

@@ -13,11 +13,11 @@ import { asHandlers, reportsOf } from './registry.ts'
 /** Reports that a process reads from the standby at once, each on its own connection. Further reports wait. */
 const REPORTS_AT_ONCE = 4
 const WAITS_MS = 3_000
-/** Half the time limit of a call. If the standby does not answer, the primary has the other half. */
+/** Half the time limit of a statement, so that the primary can still answer in time if the standby does not. */
 const ANSWERS_WITHIN_MS = STATEMENT_MAX_MS / 2
 /**
- * A little less than ANSWERS_WITHIN_MS, so that the standby cancels a slow statement itself. A cancelled statement is not
- * repeated on the primary.
+ * A little less than ANSWERS_WITHIN_MS, so that the standby cancels a slow statement itself. A cancelled statement is
+ * not repeated on the primary.
  */
 const STATEMENT_WITHIN_MS = ANSWERS_WITHIN_MS - 1_000
 

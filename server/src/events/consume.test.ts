@@ -93,8 +93,8 @@ test('another process continues after one that ended before saving its cursor, w
 })
 
 /**
- * Deletes all events after `kept` and calls `andThen`, in one transaction. Otherwise a consumer could go on from a
- * state that cannot occur in a failover.
+ * Deletes all outbox events after `kept` and calls `andThen`, in one transaction. Otherwise a consumer could go on from
+ * a state that cannot occur in a failover.
  */
 async function loseEvents(kept: { readonly outbox: number }, andThen: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: book().database.url })
@@ -176,7 +176,8 @@ test('irrelevant events do not hide an unnoticed failover', async () => {
   await recordMany(lost, 'lost')
   await feed.caughtUp()
   await loseEvents(kept, keepConnections)
-  // Records one event more than was lost. These events do not interest the consumer, so it skips them without a query.
+  // One event more than was lost. The consumer has already seen all their positions except the last, whose event it
+  // does not handle, so it goes on without a query.
   await recordMany(lost + 1, 'instead')
   await feed.caughtUp()
   await recordMany(2, 'more')

@@ -19,8 +19,8 @@ export interface FeedOptions {
   /** Gets the texts that processes broadcast, including this one. */
   readonly onBroadcast?: (text: string) => void
   /**
-   * Called when a subscriber (null), a consumer or the listening connection fails. Consumers and the connection are
-   * retried.
+   * Called when a consumer, a subscriber or the listening connection fails. `consumer` is null for the last two.
+   * Consumers and the connection are retried.
    */
   readonly onError?: (error: unknown, consumer: string | null) => void
 }
@@ -37,8 +37,8 @@ export interface Feed {
    */
   consume(consumer: Consumer): void
   /**
-   * Tells every process that there are new events, and passes postings to this process without a query. It is cheap
-   * enough to be called often.
+   * Tells every process that there are new events. Caches the given postings, so that this process need not query them.
+   * It is cheap enough to be called often.
    */
   announce(committed?: readonly CommittedPosting[]): void
   /** Sends a text of at most 7,999 bytes to every process, including this one, without storing it. */
@@ -49,7 +49,7 @@ export interface Feed {
   caughtUp(): Promise<void>
 }
 
-/** The longest delay of messages to browsers. A browser gets at most ten per second anyway. */
+/** Delays messages to browsers by at most 25 ms, so that several events share one batch of reads. */
 const TAIL_REST: Pause = { minMs: 25, msEach: 0, maxMs: 25 }
 /**
  * Lets consumers work in fewer and larger transactions. With 200 or more events per second, there is about one

@@ -29,8 +29,8 @@ interface PostingRow {
 }
 
 /**
- * Up to `limit` postings after a position. Ids have no gaps and follow the commit order, so no posting appears later
- * before the last one seen.
+ * Up to `limit` postings after a position. Ids have no gaps and follow the commit order, so no posting with a lower id
+ * can appear later.
  */
 async function readPostings(db: Kysely<DB>, after: number, limit: number): Promise<DomainEvent[]> {
   const { rows } = await sql<PostingRow>`

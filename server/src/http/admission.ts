@@ -14,7 +14,7 @@ export interface ApiKey {
   readonly scopes: readonly ApiKeyScope[]
 }
 
-/** The functions of identity that HTTP needs. */
+/** The checks of callers and their credentials that HTTP needs. Several features implement them. */
 export interface Gatekeeper {
   /** The claims of an access token. Null if it is invalid or revoked. */
   readonly verifyAccessToken: (access_token: string) => Promise<TokenClaims | null>
@@ -41,7 +41,7 @@ export interface Gatekeeper {
   readonly hasSteppedUp: (session: SessionCaller, step_up_token: string) => Promise<boolean>
 }
 
-/** The functions of security that HTTP needs, for callers with a valid token. */
+/** Applies security flags to callers with a valid token, and records missing roles. */
 export interface Guard {
   /**
    * Slows down or rejects flagged users. Fails with RATE_LIMITED, or with UNAVAILABLE if the flags cannot be read and
@@ -64,8 +64,8 @@ export interface CallGate {
 export const isApiKey = (token: string | null): token is string => token?.startsWith(API_KEY_MARK) === true
 
 /**
- * Admits a caller with an API key. Fails with UNAUTHENTICATED if the key is unknown or revoked or the call accepts no API
- * keys, with FORBIDDEN if the key lacks the call’s scope, or as `guard.letPass` and `gatekeeper.passByKey` do.
+ * Admits a caller with an API key. Fails with UNAUTHENTICATED if the key is unknown or revoked or the call accepts no
+ * API keys, with FORBIDDEN if the key lacks the call’s scope, or as `guard.letPass` and `gatekeeper.passByKey` do.
  */
 async function program({ gatekeeper, guard, request, procedure: name }: CallGate, token: string): Promise<KeyCaller> {
   const { api_key: scope }: Procedure = contract[name]
@@ -100,8 +100,8 @@ interface PostRequest {
 }
 
 /**
- * The caller’s session and staff role. Fails with FORBIDDEN if the caller has no role, and with SECOND_FACTOR_REQUIRED if
- * the role requires an authenticator and the caller has none. The calls that set one up need only a session.
+ * The caller’s session and staff role. Fails with FORBIDDEN if the caller has no role, and with SECOND_FACTOR_REQUIRED
+ * if the role requires an authenticator and the caller has none. The calls that set one up need only a session.
  */
 async function postOf(door: CallGate): Promise<PostRequest> {
   const { gatekeeper } = door

@@ -76,7 +76,7 @@ type Fields = Readonly<Record<string, unknown>>
 const isList = (value: unknown): value is readonly Fields[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null)
 
-/** The input with one field changed: the object’s id, or else a text, or else an amount. */
+/** The input with one field changed: the object’s id, or else a text, an amount or a list. */
 function otherThan(input: Fields): Fields {
   const fields = Object.entries(input)
   const changed: readonly [string, unknown][] = [

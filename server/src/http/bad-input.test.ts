@@ -76,7 +76,7 @@ const badValues: readonly unknown[] = [
 
 const TURNS = 4
 
-/** A quarter of the values for each field. In total, each value is sent more than two hundred times. */
+/** A quarter of the values. Each field gets one quarter. */
 const someValues = (turn: number): readonly unknown[] => badValues.filter((_value, index) => index % TURNS === turn % TURNS)
 
 /** Rejected calls change nothing, so the test can make several at once. */

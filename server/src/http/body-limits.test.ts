@@ -19,7 +19,7 @@ const schema = z.looseObject({
   oneOf: z.array(z.unknown()).optional(),
 })
 
-/** The character with the most UTF-8 bytes per UTF-16 unit. */
+/** A character with three UTF-8 bytes in one UTF-16 unit, which is the maximum. */
 const WIDE = '한'
 
 const byLength = (values: readonly unknown[]): unknown =>

@@ -33,7 +33,7 @@ export interface CallDeps {
   readonly gatekeeper: Gatekeeper
   readonly watch: Watch
   readonly confirmedActions: {
-    /** The confirmed action of a token. Null if the token is for another call or another input. */
+    /** The confirmed action of a token. Null if the token is not valid for this call and this input. */
     readonly find: (staff: Staff, act_token: string, act: CallRequest) => Promise<{ act_id: string; is_done: boolean } | null>
     /** Closes an action after its call. Returns true if the handler had not marked it as done. */
     readonly close: (act_id: string) => Promise<boolean>

@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify'
 import type { Logger } from '../platform/log.ts'
 import { logFailure } from './request-log.ts'
 
-/** The time limit for a whole file, enough for slow connections. A slower client only occupies resources. */
+/** The time limit for a whole file, enough for slow connections. */
 const TAKEN_WITHIN_MS = 10 * 60_000
 
 /** Time limit for the client to read the next chunk. */

@@ -11,8 +11,8 @@ const REQUEST_TIMEOUT_MS = 30_000
 /** Time limit without any activity during a request, against clients that never read the answer. */
 const INACTIVE_MS = 120_000
 /**
- * The time for which an idle connection stays open. A proxy must close idle connections earlier, so that the proxy never
- * sends into a connection that the server is closing.
+ * The time for which an idle connection stays open. A proxy must close idle connections earlier, so that the proxy
+ * never sends into a connection that the server is closing.
  */
 const KEEP_ALIVE_MS = 72_000
 /** Maximum number of pipelined requests per connection. Browsers and proxies do not pipeline. */
@@ -58,7 +58,7 @@ function refuser(headers: Readonly<Record<string, string>>): (response: ServerRe
   }
 }
 
-/** Answers in order, for a limited time per turn of the event loop. */
+/** Answers rejected requests in order, for a limited time per turn of the event loop. */
 function takeTurns(answer: (refused: Refused) => void): (refused: Refused) => void {
   let answering: Refused[] = []
   let done = 0

@@ -40,7 +40,8 @@ export const isKeyed = (procedure: ProcedureName): boolean => {
 
 /**
  * Applies security flags. `rate_limited` slows down all calls of the user; `blocked` rejects nearly all of them. If the
- * flags cannot be read, commands with an idempotency key, such as payments, fail with UNAVAILABLE, and other calls work.
+ * flags cannot be read, commands with an idempotency key, such as payments, fail with UNAVAILABLE, and other calls
+ * work.
  */
 export function createGuard({ flagOf, roleRefused }: Pick<Watch, 'flagOf' | 'roleRefused'>, clock: Clock): Guard {
   const limitSlowed = createRateLimit(slowRate, clock)

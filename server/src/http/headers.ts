@@ -55,8 +55,8 @@ async function helmetsHeaders(options: FastifyHelmetOptions): Promise<Record<str
 }
 
 /**
- * Headers of every answer (docs/product/the-app.md#headers). HSTS is sent in production only, because development hosts
- * must stay reachable over HTTP.
+ * The default headers of answers (docs/product/the-app.md#headers). HSTS is sent in production only, because
+ * development hosts must stay reachable over HTTP.
  */
 export async function securityHeaders({
   isProduction,

@@ -19,7 +19,10 @@ export interface HealthDeps {
   readonly metrics: Metrics
   readonly vitals: Pick<ProcessVitals, 'answered'>
   readonly connections: () => number
-  /** Number of known violations in the ledger. 0 only if the ledger is known to be correct. Rejects if the database fails. */
+  /**
+   * Number of known violations in the ledger. 0 only if the ledger is known to be correct. Rejects if the database
+   * fails.
+   */
   readonly violationsFound: () => Promise<number>
 }
 
@@ -39,8 +42,8 @@ async function within(timeoutMs: number, check: () => Promise<void>): Promise<bo
 }
 
 /**
- * Names of the calls by route pattern. The metrics label a request with this name, or with the route pattern if it is not a
- * call, and never with the full URL, so that there are few label values.
+ * Names of the calls by route pattern. The metrics label a request with this name, or with the route pattern if it is
+ * not a call, and never with the full URL, so that there are few label values.
  */
 const nameOfRoute: ReadonlyMap<string, string> = new Map(procedureList.map(({ route, name }) => [route, name]))
 

@@ -40,7 +40,7 @@ export interface HttpDeps
   readonly readPicture: ReadPicture
   readonly webhooks: readonly Webhook[]
   readonly checkReady: () => Promise<void>
-  /** Gets the cause of each UNAVAILABLE answer. */
+  /** Gets the database error behind an UNAVAILABLE answer. */
   readonly onOutage: (error: unknown) => void
   readonly violationsFound: () => Promise<number>
   readonly metrics: Metrics
@@ -79,7 +79,7 @@ function addCalls(app: FastifyInstance, lanes: Lanes, callers: Callers, deps: Ht
     }
     app.post(route, { bodyLimit, onRequest }, async (request, reply) => {
       const caller = callers.get(request) ?? fail('UNAUTHENTICATED')
-      // Set before the read: the answer is outdated if something changes later.
+      // Set before the call reads, so that a change during the call makes the answer outdated.
       if ('user_id' in caller) reply.header(AS_OF_HEADER, asOf(caller.user_id))
       const answer = await call(caller, tokensOf(request), request.body)
       return procedure.file ? sendFile({ reply, log: deps.log }, procedure.file, fileAnswer.parse(answer)) : answer

@@ -3,7 +3,10 @@ import { procedureList } from './contract-list.ts'
 import { atMost, createLane, type Lane } from './place.ts'
 import { createShedding } from './shedding.ts'
 
-/** Concurrent calls of guests. Guests have their own lane, so that a flood of slow sign-ins does not block members. */
+/**
+ * Maximum number of concurrent calls with access level `guest`. They have their own lane, so that a flood of slow
+ * sign-ins does not block members’ calls.
+ */
 const GUESTS_MAX = 1_024
 
 export interface Lanes {

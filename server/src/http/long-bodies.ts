@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../platform/failure.ts'
 import { bytesMaxOf } from './read-body.ts'
 
-/** Total of the long bodies that this process holds. A body counts from its first byte to the answer. */
+/** Maximum total length of the long bodies in this process. A body counts from its first byte to the answer. */
 const LONG_BYTES_MAX = 64 * MEGABYTE
-/** The share of one user: the longest body of any call, and a picture. */
+/** Maximum for one user: enough for the longest body of any call and a picture at once. */
 const USER_BYTES_MAX = 18 * MEGABYTE
-/** The share of one network for requests without a session. */
+/** Maximum for one network, for requests without a user. */
 const NETWORK_BYTES_MAX = 4 * MEGABYTE
 
 export interface BodySender {

@@ -39,7 +39,7 @@ test('simultaneous passkey sign-ins of a blocked member do not block each other'
   const other = await aMember(app)
   const { authenticator } = await registerPasskey(app, bad)
   await block(bad.user_id)
-  // A synced passkey has no counter, so the order of the two answers does not matter.
+  // A synced passkey has no counter, so the order of the answers does not matter.
   const answer = async () => {
     const started = await app.call('start_passkey_sign_in', {})
     authenticator.own.counter = -1

@@ -26,7 +26,6 @@ afterAll(async () => {
 
 const statusOf = async (path: string): Promise<number> => (await fetch(`${app.url}${path}`)).status
 
-/** Asks again until the server is ready, as Retry-After tells clients to do. */
 async function untilReady(): Promise<void> {
   while ((await statusOf('/readyz')) !== 200);
 }

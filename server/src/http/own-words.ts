@@ -8,15 +8,17 @@ import { escapeHtml } from '../platform/escape-html.ts'
 
 export type Installation = Pick<Config, 'brandName' | 'supportEmail' | 'ipLookup' | 'sends' | 'publicUrl' | 'qrLiveCamera'>
 
-/** A built file with this installation’s texts. It is compressed when it is first asked for, and then kept in memory. */
+/**
+ * A built file with this installation’s texts. It is compressed when it is first asked for, and then kept in memory.
+ */
 export interface OwnFile {
   readonly text: string
   readonly send: (reply: FastifyReply, acceptEncoding?: string) => FastifyReply
 }
 
 /**
- * The built files that can contain the brand: pages, dictionaries and the manifest. Scripts read the brand from the
- * page.
+ * True for a built file that may contain the brand or a setting: a page, a dictionary or the manifest. Scripts read
+ * them from the page.
  */
 const canNameUs = (name: string): boolean => /\.(html|webmanifest)$/.test(name) || /^locales\/.+\.json$/.test(name)
 
@@ -76,7 +78,7 @@ export function ownFile(text: string, name: string): OwnFile {
   }
 }
 
-/** The built files that differ in this installation. None with default settings. */
+/** The built files whose text differs in this installation. */
 export function ownFiles(folder: string, names: Iterable<string>, installation: Installation): ReadonlyMap<string, OwnFile> {
   const own = new Map<string, OwnFile>()
   for (const name of names) {

@@ -6,7 +6,6 @@ import { aMember, mailedToken, type Person } from '../../test/members.ts'
 import { type OpenidProvider, startOpenidProvider } from '../../test/openid-provider.ts'
 import { registerPasskey, signInWithPasskey } from '../../test/software-authenticator.ts'
 
-/** Setting a password affects the passkeys and linked providers of the account. */
 const database = useTestDatabase()
 let provider: OpenidProvider
 let app: TestApp

@@ -1,8 +1,8 @@
 import { fail } from '../platform/failure.ts'
 
 /**
- * A limit on the number of concurrent calls. The lane reports the end of each call and each rejection, so that `max` can
- * adapt.
+ * A limit on the number of concurrent calls. The lane reports the end of each call and each rejection, so that `max`
+ * can adapt.
  */
 export interface Bound {
   readonly max: () => number
@@ -23,7 +23,10 @@ export interface Lane {
   readonly turnedAway: () => void
   /** Makes a function hold a place while it runs. The function also fails with UNAVAILABLE if no place is free. */
   readonly inPlace: <Arguments extends unknown[], Result>(act: PlacedAction<Arguments, Result>) => typeof act
-  /** Like `inPlace`, but for work before the call, such as authorisation. This work does not count for the call’s duration. */
+  /**
+   * Like `inPlace`, but for work before the call, such as authorisation. This work does not count for the call’s
+   * duration.
+   */
   readonly atTheDoor: <Arguments extends unknown[], Result>(act: PlacedAction<Arguments, Result>) => typeof act
 }
 

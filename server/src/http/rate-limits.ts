@@ -42,10 +42,11 @@ export const addressRates: Partial<Record<ProcedureName, Rate>> = {
   'log-auth-audit-event': { calls: 300, windowSeconds: MINUTE },
 }
 
-/** Stricter limits per IP prefix for guests, whose audit entries are kept forever. */
+/** Stricter limits per IP prefix for guests. */
 export const guestRates: Partial<Record<ProcedureName, Rate>> = {
+  // Audit entries are kept forever.
   'log-auth-audit-event': { calls: 30, windowSeconds: MINUTE },
-  // A ticket can send a mail to any address that somebody types. Guests and signed-in users have separate limits.
+  // A ticket can send a mail to any address that somebody types.
   create_support_ticket: { calls: 10, windowSeconds: QUARTER },
 }
 
@@ -53,7 +54,7 @@ export const guestRates: Partial<Record<ProcedureName, Rate>> = {
 export const guestRate: Rate = { calls: 600, windowSeconds: MINUTE }
 
 /**
- * Limits per user for look-ups of people and payments, and for costly calls. The features have further, stricter
+ * Limits per user for look-ups of people and payments, and for costly calls. Some features have further, stricter
  * limits.
  */
 export const userRates: Partial<Record<ProcedureName, Rate>> = {
@@ -115,7 +116,6 @@ export const userRates: Partial<Record<ProcedureName, Rate>> = {
   change_password: { calls: 30, windowSeconds: QUARTER },
   'log-auth-audit-event': { calls: 60, windowSeconds: MINUTE },
   'log-security-event': { calls: 60, windowSeconds: MINUTE },
-  // Each of these calls resolves a host name, sends a mail, or sends a request to another server.
   create_webhook: { calls: 20, windowSeconds: QUARTER },
   rotate_webhook_secret: { calls: 20, windowSeconds: QUARTER },
   set_webhook: { calls: 20, windowSeconds: QUARTER },
@@ -175,7 +175,8 @@ interface Window {
 
 /**
  * Counts calls per key in fixed windows. All windows of a limit are equally long, so the map is ordered by their end,
- * and expired ones are dropped from its front. The returned function fails with RATE_LIMITED.
+ * and expired ones are dropped from its front. The returned function counts a call, and fails with RATE_LIMITED if the
+ * key’s window already has all its calls.
  */
 export function createRateLimit({ calls, windowSeconds }: Rate, clock: Clock): (key: string) => void {
   const windows = new Map<string, Window>()

@@ -21,10 +21,7 @@ export const bytesMaxOf = (request: FastifyRequest): number => {
 
 const uploadsOf = ({ routeOptions: { url = '' } }: FastifyRequest) => uploadsByRoute.get(url)
 
-/**
- * Accepts JSON, and `multipart/form-data` for calls with files. Other sites can post forms without a preflight, so a
- * form that the browser marks as cross-site is rejected.
- */
+/** Accepts JSON, and `multipart/form-data` for calls with files. */
 export function acceptBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -58,7 +55,8 @@ export function acceptBodies(app: FastifyInstance): void {
 
 /**
  * Rejects a content type that the call does not accept, before the caller is authorised. Fails with
- * UNSUPPORTED_MEDIA_TYPE.
+ * UNSUPPORTED_MEDIA_TYPE. Also rejects a form that the browser marks as coming from another origin, because other sites
+ * can post forms without a preflight.
  */
 export function refuseOtherTypes(request: FastifyRequest): void {
   const type = request.headers['content-type']

@@ -10,15 +10,16 @@ const WINDOW_MS = 100
 const SLOW_MS = 50
 /** So many slow windows in a row are an overload. A burst is shorter. */
 const SLOW_WINDOWS = 2
-/** In an overload, as many calls run as can be answered within this time, in milliseconds. */
+/** In an overload, as many calls run as can be answered within this time (ms), but at least UNDER_WAY_LEAST. */
 const WAIT_MS = 30
 /** So many windows in a row without a rejection end an overload. */
 const CALM_WINDOWS = 10
 
 /**
- * Adapts the number of concurrent calls, so that accepted calls do not wait longer in an overload. While calls are
- * fast, all are accepted. After a fifth of a second of slow calls, only as many run as are answered within WAIT_MS
- * (Little’s law), until no call was rejected for a second. `nowMs` is a monotonic clock.
+ * Adapts the maximum number of concurrent calls, so that accepted calls do not wait long in an overload. While calls
+ * are fast, it is UNDER_WAY_MAX. After a fifth of a second of slow calls, it is the number that is answered within
+ * WAIT_MS (Little’s law), but at least UNDER_WAY_LEAST, until no call was rejected for a second. `nowMs` is a monotonic
+ * clock.
  */
 export function createShedding(nowMs: () => number = () => performance.now()): Bound {
   let max = UNDER_WAY_MAX

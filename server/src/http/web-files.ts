@@ -19,7 +19,7 @@ const SIGN_IN_PATH = '/auth'
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_EACH_TIME = 'no-cache'
 
-/** The headers of files that are not documents. The other headers would add nearly a kilobyte to each file. */
+/** The security headers of files in assets/. The others matter only for pages, and are nearly a kilobyte. */
 const headersOfFiles = new Set(['x-content-type-options', 'cross-origin-resource-policy', 'strict-transport-security'])
 
 function withoutPageHeaders(reply: FastifyReply): FastifyReply {
@@ -31,11 +31,11 @@ function withoutPageHeaders(reply: FastifyReply): FastifyReply {
 const SERVICE_WORKER = 'sw.js'
 
 /**
- * First path segments under which an unknown path is no page. The server answers NOT_FOUND unless a browser asks for a
- * page.
+ * First path segments under which an unknown path is no page. The server answers NOT_FOUND, unless a browser asks for a
+ * page and the segment is not in `calls`.
  */
 const notPages = new Set(['rpc', 'functions', 'webhooks', 'realtime', 'assets', 'locales', 'pictures', 'dev'])
-/** First path segments that only programs use. */
+/** First path segments under which even a browser that asks for a page gets NOT_FOUND. */
 const calls = new Set(['rpc', 'functions'])
 
 export function preferredLanguage(acceptLanguage = ''): (typeof languages)[number] {
@@ -80,8 +80,8 @@ interface WebFiles {
   readonly policies: ReadonlyMap<string, string>
   readonly own: ReadonlyMap<string, OwnFile>
   /**
-   * The pages for browsers that ask to save data. A mark in the page tells scripts that the browser has asked, because not
-   * all browsers let scripts read this (`web/src/lib/data-use.ts`).
+   * The pages for browsers that ask to save data. A mark in the page tells scripts that the browser has asked, because
+   * not all browsers let scripts read this (`web/src/lib/data-use.ts`).
    */
   readonly saving: ReadonlyMap<string, OwnFile>
 }

@@ -20,7 +20,7 @@ export async function addWebhooks(
 ): Promise<void> {
   const byName = new Map(webhooks.map((webhook) => [webhook.name, webhook]))
   await app.register((scope, _options, done) => {
-    // Anybody can post here, so the body for an unknown provider is not read.
+    // Anybody can post here, so the rate and the provider’s name are checked before the body is read.
     scope.addHook('onRequest', (request, _reply, next) => {
       limitNetwork(ipPrefixOf(addressOf(request)))
       next()

@@ -44,7 +44,8 @@ function waitFor(prepared: Prepared): WaitingPosting {
 /**
  * Collects postings and writes them in batches, without a timer: a free writer takes all queued postings, up to the
  * maximum. While a batch is being written, a full one is already sent, so that the database never waits. A failed batch
- * is retried once. Then it is halved until the posting that causes the failure is alone, and its caller gets the error.
+ * is retried once. If it fails again because the database is unavailable, all its postings fail. Otherwise it is halved
+ * until the posting that causes the failure is alone, and its caller gets the error.
  */
 export function createBatcher({ write, onOutage, batchSizeMax, queueSizeMax, writers }: BatcherOptions): Batcher {
   const queue: WaitingPosting[] = []
@@ -108,7 +109,8 @@ export function createBatcher({ write, onOutage, batchSizeMax, queueSizeMax, wri
   }
 
   /**
-   * Handles a second command with the key of a running one. Rejects it if the running one succeeds, otherwise posts it.
+   * Handles a second command with the key of a running one but another payload. Rejects it if the running one succeeds,
+   * otherwise posts it.
    */
   async function afterTwin(twin: WaitingPosting, prepared: Prepared): Promise<Posted> {
     const [{ status }] = await Promise.allSettled([twin.promise])

@@ -50,7 +50,10 @@ export const rangeViolations = (
     return rows
   })
 
-/** Checks the accounts of a range: each against its newest entry, and its newest entries against each other. */
+/**
+ * Checks the accounts that the postings of a range touch: each against its newest entry, and its newest entries against
+ * each other.
+ */
 export const newestViolations = async (
   db: Database,
   { after, until }: { readonly after: number; readonly until: number },
@@ -94,9 +97,9 @@ export async function lastQuickCheck(db: Database): Promise<Date | null> {
 }
 
 /**
- * The accounts whose rows may have been changed in a batch with a wrong hash: those whose rows do not follow each other. If
- * there are none: those of postings that do not sum to zero or do not name their entries. Otherwise all accounts of the
- * batch.
+ * The accounts whose rows may have been changed in a batch with a wrong hash: those whose rows do not follow each
+ * other. If there are none: those of postings that do not sum to zero or do not name their entries. Otherwise all
+ * accounts of the batch.
  */
 export async function suspectsIn(db: Database, { first, last }: { first: number; last: number }): Promise<readonly number[]> {
   const { rows } = await sql<{ suspects: number[] }>`

@@ -20,13 +20,16 @@ export interface LedgerOptions {
   /** Needs role hai_app, `writerSettings`, and at least `writers` connections. */
   readonly pool: pg.Pool
   readonly clock: Clock
-  /** Called after each commit with the new part of the journal, so that this process need not read it. */
+  /**
+   * Called after a batch of `post` has committed, with its new postings, so that this process need not read them from
+   * the journal. If they could not be prepared, called with none. Not called for `postWithin` and `postAllWithin`.
+   */
   readonly onCommitted?: (committed: readonly CommittedPosting[]) => void
   readonly onOutage?: (error: unknown) => void
   /** Gets errors that happen after a commit, when the postings have been answered. */
   readonly onError?: (error: unknown) => void
   /**
-   * In cents. The accounts of a posting that takes more than this from a member are checked first. Default: no check.
+   * In cents. Before a posting takes more than this from a member’s account, the account is checked. Default: no check.
    */
   readonly payoutCheckAbove?: number
   readonly batchSizeMax?: number
@@ -47,8 +50,8 @@ export interface Ledger extends Accounts {
    */
   postWithin(trx: Transaction, request: PostingRequest): Promise<Posted>
   /**
-   * Like `postWithin`, for several postings in this order. Throws the first rejection, so that the transaction rolls back
-   * and none is posted.
+   * Like `postWithin`, for several postings in this order. Throws the first rejection, so that the transaction rolls
+   * back and none is posted.
    */
   postAllWithin(trx: Transaction, requests: readonly PostingRequest[]): Promise<readonly Posted[]>
   /**

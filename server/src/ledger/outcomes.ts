@@ -5,7 +5,7 @@ import type { BatchAnswer, PostingOutcome, Replay } from './batch.ts'
 import type { Prepared } from './prepare.ts'
 import type { AccountId, PlatformKind, Posted, SpendingGuard } from './types.ts'
 
-// Turns the database’s answer for a batch into a result for each posting: the posted movement, or the error for its caller.
+// Turns the database’s answer for a batch into a result for each posting: what was posted, or the error for its caller.
 
 export type PlatformIds = ReadonlyMap<PlatformKind, AccountId>
 export type Outcome = { readonly posted: Posted } | { readonly refused: Error }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { BOOK } from './book.ts'
 
 /**
- * Creates the next partitions of entries if they are missing. Run this at the start and once a day. Returns how many
+ * Creates the next partitions of entries if they are missing. Run this at the start and every hour. Returns how many
  * were created.
  */
 export async function makePartitionsAhead(pool: pg.Pool): Promise<number> {

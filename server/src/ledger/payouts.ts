@@ -13,8 +13,8 @@ export type OnViolations = (violations: readonly Violation[]) => void
 
 export interface PayoutCheck {
   /**
-   * Fails with WALLET_LOCKED if the newest rows of a paying account have violations. Pass `trx` if the posting is made in
-   * a transaction.
+   * Fails with WALLET_LOCKED if a large payer’s account has violations in its newest entries, or in the batch that
+   * wrote the newest one. Pass `trx` if the posting is made in a transaction.
    */
   readonly check: (batch: readonly Prepared[], platform: PlatformIds, trx?: Transaction) => Promise<void>
   readonly listen: (listener: OnViolations) => void
@@ -32,9 +32,9 @@ function largePayers({ request, effects }: Prepared, above: number, platform: Re
 }
 
 /**
- * Checks the newest rows of an account before the account pays more than `above` (cents) in one posting. Smaller payments
- * need no query. If the posting is made in a transaction, the check uses the transaction’s connection, because the
- * transaction may hold the lock that all other writers wait for.
+ * Checks the newest entries of an account before the account pays more than `above` (cents) in one posting. Smaller
+ * payments need no query. If the posting is made in a transaction, the check uses the transaction’s connection, because
+ * the transaction may hold the lock that all other writers wait for.
  */
 export function createPayoutCheck(pool: pg.Pool, above: number): PayoutCheck {
   const listeners: OnViolations[] = []

@@ -46,8 +46,8 @@ function textOf(details: JsonObject): string {
 }
 
 /**
- * The first 52 bits of a SHA-256, which fit exactly into a number. Only tells apart payloads of one initiator under one
- * key.
+ * The first 52 bits of a SHA-256, which fit exactly into a number. They only have to tell apart payloads of one
+ * initiator under one key.
  */
 export const payloadHash = (payload: Json): number =>
   Number.parseInt(hash('sha256', JSON.stringify(ordered(payload)), 'hex').slice(0, HASH_DIGITS), 16)
@@ -60,8 +60,8 @@ export const actOf = ({ initiator_id, idempotency_key }: Pick<PostingRequest, 'i
   hash('sha256', `${initiator_id}${idempotency_key}`.toLowerCase(), 'hex').slice(0, 32)
 
 /**
- * The net change of each account. Throws on moves that no rule makes: none or more than MOVES_MAX, an amount below 1, or
- * an account without a net change.
+ * The net change of each account. Throws on moves that no rule makes: none or more than MOVES_MAX, an amount below 1,
+ * or an account without a net change.
  */
 export function effectsOf(moves: readonly Move[], platform: ReadonlyMap<PlatformKind, AccountId>): Effect[] {
   if (moves.length < 1 || moves.length > MOVES_MAX)

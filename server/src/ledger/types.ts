@@ -42,14 +42,14 @@ export type JsonObject = Readonly<Record<string, Json | undefined>>
 /** Counts an amount towards the account’s limits. Days are in the platform’s time zone. */
 export interface SpendingGuard {
   readonly account: AccountId
-  /** Counts separately from the common limit for outgoing money: `cash_out`. */
+  /** Name of a separate count with its own limits, such as `cash_out`. Default: the count of all outgoing money. */
   readonly meter?: string
   readonly amount: Cents
   readonly day_limit: Cents
   readonly days_30_limit?: Cents | null
   /** The day as YYYY-MM-DD. */
   readonly day: string
-  /** End of the day in UTC (ISO 8601). The error contains it. */
+  /** When this day ends, as ISO 8601 in UTC. The error LIMIT_EXCEEDED contains it. */
   readonly resets_at: string
   /** The error if the posting would exceed `day_limit`. Default: LIMIT_EXCEEDED. */
   readonly refusal?: Failure
@@ -66,7 +66,7 @@ export interface SpendingGuards {
 export interface PostingRequest {
   readonly kind: PostingKind
   readonly public_id?: string
-  /** The acting member, or the server’s fixed id. */
+  /** The acting user, or SYSTEM_ACTOR_ID. */
   readonly initiator_id: string
   /** A UUID. Together with the initiator, it identifies a command, which is carried out once. */
   readonly idempotency_key: string
@@ -81,7 +81,7 @@ export interface PostingRequest {
   /** Gives back the limits that the ended posting used. */
   readonly returns_spending?: true
   readonly guards?: SpendingGuards
-  /** Data for readers: note, fee, tax, and names as shown. */
+  /** Further data that reads show: note, fee, tax, and names as shown. */
   readonly details: JsonObject
 }
 

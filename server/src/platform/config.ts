@@ -30,7 +30,7 @@ const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => va
 export const builtFor = {
   brandName: 'Hai Wallet',
   supportEmail: 'support@haiwallet.example',
-  /** Our own endpoints, because a third party would learn who uses the wallet. */
+  /** Endpoints of this server. A third party would learn who uses the wallet. */
   ipLookup: { json: '/ip', text: '/ip.txt' },
   sends: builtForSends,
   publicUrl: 'here',
@@ -117,7 +117,7 @@ export interface Config extends DatabaseSettings {
   readonly isProduction: boolean
   readonly port: number
   readonly host: string
-  /** Absolute path for secrets, the embedded database and uploaded files. */
+  /** Absolute path of the folder with the secrets and the embedded database. */
   readonly dataDir: string
   /** Backups of the embedded database, or null. */
   readonly backups: BackupSettings | null
@@ -188,7 +188,7 @@ export interface Config extends DatabaseSettings {
 
 type Environment = z.output<typeof environment>
 
-/** Requires TLS, except for a mail server on this machine, because mails contain one-time links. */
+/** Unless SMTP_TLS is set, requires TLS for mail servers on other machines, because mails contain one-time links. */
 function mailSettings({ SMTP_URL: smtpUrl, MAIL_FROM: from, SMTP_TLS: tls }: Environment): Config['mail'] {
   if (!smtpUrl || !from) return null
   return { smtpUrl, from, tls: tls ?? (isLoopback(new URL(smtpUrl).hostname) ? 'optional' : 'required') }
@@ -231,7 +231,7 @@ const productionRules: readonly { readonly holds: (env: Environment) => boolean;
 
 /**
  * Reads the configuration, once at startup. Empty variables count as unset. Secrets may be in files (secret-files.ts).
- * Throws StartRefusal for invalid values, and in production for missing settings or settings for development.
+ * Throws StartRefusal if a value is invalid, or if a setting is missing or not allowed together with the others.
  */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const given = withSecretFiles(variables)

@@ -50,8 +50,8 @@ async function holder(address: string): Promise<string | null> {
 const POLL_MS = 50
 
 /**
- * Takes the lock. Waits up to `waitMs` for a process that is just stopping, and then fails with the process that holds
- * it.
+ * Takes the lock. Waits up to `waitMs` for a process that is just stopping. Then throws a StartRefusal that names the
+ * process with the lock.
  */
 async function acquire(folder: string, { platform, waitMs }: Required<LockOptions>): Promise<Server> {
   const address = lockAddress(folder, platform)
@@ -72,7 +72,7 @@ async function acquire(folder: string, { platform, waitMs }: Required<LockOption
   }
 }
 
-/** Creates the data folder if needed. Throws StartRefusal if it cannot be used. */
+/** Creates the data folder if needed, and returns its real path. Throws StartRefusal if it cannot be used. */
 export function prepareDataFolder(dataDir: string): string {
   try {
     mkdirSync(dataDir, { recursive: true })
@@ -91,7 +91,10 @@ export async function isDataFolderInUse(dataDir: string, platform: NodeJS.Platfo
   return (await holder(lockAddress(prepareDataFolder(dataDir), platform))) !== null
 }
 
-/** Locks the data folder until this process ends. Throws StartRefusal with the process that holds the lock. */
+/**
+ * Locks the data folder until `release`, or until this process ends. Throws StartRefusal if another process holds the
+ * lock.
+ */
 export async function lockDataFolder(
   dataDir: string,
   { platform = process.platform, waitMs = 3_000 }: LockOptions = {},

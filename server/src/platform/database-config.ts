@@ -27,7 +27,10 @@ export interface DatabaseSettings {
 
 const userOf = (url: string): string => new URL(url).username
 
-/** Throws StartRefusal if a pooler or a standby is set without DATABASE_URL. */
+/**
+ * Throws StartRefusal if a pooler or a standby is set without DATABASE_URL, or if the standby’s user is not that of
+ * DATABASE_URL.
+ */
 export function readDatabase(env: z.output<z.ZodObject<typeof databaseVariables>>): DatabaseSettings {
   if (env.DATABASE_POOLED_URL && !env.DATABASE_URL)
     throw new StartRefusal('DATABASE_URL must be set together with DATABASE_POOLED_URL: the same database without the pooler.')

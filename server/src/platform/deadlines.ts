@@ -63,7 +63,7 @@ export function createDeadlines<Kind extends string>({ table, heartbeat, item }:
         on conflict (${item_id}, kind) do update set due_at = excluded.due_at, set_at = excluded.set_at, tries = 0`.execute(trx)
     },
 
-    /** The deadline of a locked item if it is due. Null if another process has handled it. */
+    /** The deadline of a locked item. Null if it is not due, or if another process has handled it. */
     due: async (
       trx: Transaction,
       id: string,

@@ -1,4 +1,4 @@
-/** Product names, or null if unknown. */
+/** `browser` and `system` are product names, or null if unknown. */
 interface Device {
   readonly browser: string | null
   readonly system: string | null

@@ -81,7 +81,7 @@ export function createErrorRecorder(): ErrorRecorder {
         const at = parts.time === undefined ? new Date() : new Date(parts.time)
         const kind = kindOf(parts)
         const before = kinds.get(kind)
-        // Only the first error of a kind is analysed. Later ones increase its count.
+        // Only the first error of a kind is kept. Later ones increase its count.
         if (before) kinds.set(kind, { ...before, count: before.count + 1, last_at: at })
         else if (kinds.size < KINDS_MAX) kinds.set(kind, mistakeOf(parts, kind, at))
       } catch {

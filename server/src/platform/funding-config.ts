@@ -59,8 +59,8 @@ function parsedBy<Environment extends z.ZodType>(schema: Environment, variables:
 }
 
 /**
- * Reads MONCASH_*. Null if mobile money is not configured. Throws StartRefusal if a variable is missing, and in
- * production for the sandbox and for URLs without https.
+ * Reads MONCASH_*. Null if mobile money is not configured. Throws StartRefusal if only one of client id and secret is
+ * set, and in production for the sandbox and for URLs without https.
  */
 export function readMoncash(
   variables: Readonly<Record<string, unknown>>,
@@ -81,8 +81,8 @@ export function readMoncash(
 }
 
 /**
- * Reads STRIPE_*. Null if cards are not configured. Throws StartRefusal if a variable is missing, and in production for
- * a test key.
+ * Reads STRIPE_*. Null if cards are not configured. Throws StartRefusal if only one of key and webhook secret is set,
+ * and in production for a test key and for a URL without https.
  */
 export function readStripe(
   variables: Readonly<Record<string, unknown>>,

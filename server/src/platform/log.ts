@@ -45,8 +45,8 @@ function describeError(error: unknown): Readonly<Record<string, unknown>> {
 export const standardError = (): DestinationStream => pino.destination({ dest: 2, sync: false })
 
 /**
- * A structured logger. It removes tokens, passwords and codes from any object, and masks people’s addresses. `errorLines`
- * gets the error lines too.
+ * A structured logger. In the first three levels of an object, it removes tokens, passwords and codes, and masks email
+ * addresses and phone numbers. `errorLines` gets the error lines too.
  */
 export function createLogger(
   { logLevel }: Pick<Config, 'logLevel'>,

@@ -103,7 +103,7 @@ async function readAnswer<Answer>(
   return answer.parse(row.answer)
 }
 
-/** Parsing the input has put the fields in a fixed order. */
+/** Does not sort the fields, because parsing the input has put them in a fixed order. */
 const hashOf = (payload: KeyedCommand['payload']): string => hash('sha256', JSON.stringify(payload), 'base64url')
 
 export async function deleteAnswers({ database, clock, table }: Answers): Promise<void> {

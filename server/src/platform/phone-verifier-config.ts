@@ -13,8 +13,8 @@ export interface TwilioSettings {
 }
 
 /**
- * The way in which verification codes reach members. `outbox`: codes are only shown at /dev/outbox. `none`: no codes are
- * sent, and members are told so.
+ * The way in which verification codes reach members. `outbox`: codes are only shown at /dev/outbox. `none`: no codes
+ * are sent, and members are told so.
  */
 export type PhoneVerifierSettings =
   { readonly kind: 'outbox' } | { readonly kind: 'none' } | ({ readonly kind: 'twilio' } & TwilioSettings)

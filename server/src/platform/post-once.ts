@@ -25,7 +25,7 @@ export function postOnce({ url, headers, body, lookup, signal }: Post): Promise<
 
 const ANSWER_BYTES_MAX = 65_536
 
-/** Reads an answer of up to 64 KB and closes its connection. */
+/** Reads up to 64 KB of an answer, drops the rest, and closes the connection. */
 export async function readAnswer(answer: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = []
   let length = 0

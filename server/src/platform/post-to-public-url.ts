@@ -67,8 +67,8 @@ export interface OutsideCall {
 
 /**
  * Posts to a third party’s server on the public internet. Rejects addresses in our own network, even behind a public
- * name. Does not follow redirects. Resolves with the headers; `readAnswer` reads the body. Throws TargetNotAllowed or the
- * connection’s error.
+ * name. Does not follow redirects. Resolves with the headers; `readAnswer` reads the body. Throws TargetNotAllowed or
+ * the connection’s error.
  */
 export async function openOutside(call: OutsideCall): Promise<IncomingMessage> {
   const { headers, body, signal, reach, find = lookup } = call

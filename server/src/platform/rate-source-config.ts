@@ -15,7 +15,10 @@ export interface RateFigures {
   readonly staleAfterHours: number
 }
 
-/** Reads HTG_RATE_URL, HTG_RATE_PATH and HTG_RATE_SOURCE. Each of them needs the other two. */
+/**
+ * Reads HTG_RATE_URL, HTG_RATE_PATH and HTG_RATE_SOURCE (default: the URL’s host). Null if none is set. Throws
+ * StartRefusal if only one of URL and path is set, or only the source.
+ */
 export function readRateSource(env: {
   readonly HTG_RATE_URL?: string | undefined
   readonly HTG_RATE_PATH?: string | undefined

@@ -33,7 +33,7 @@ function readSecret(variable: string, path: string): string {
 }
 
 /**
- * The variables that are set. Replaces `NAME_FILE` of a secret by `NAME` with the content of the file. Empty variables
+ * The variables that are set. For `NAME_FILE` of a secret, adds `NAME` with the content of the file. Empty variables
  * count as unset. Throws StartRefusal for an unreadable or empty file, and if both `NAME` and `NAME_FILE` are set.
  */
 export function withSecretFiles(variables: Variables): Readonly<Record<string, string>> {

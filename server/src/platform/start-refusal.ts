@@ -1,6 +1,6 @@
 /**
- * Why the program does not start, in one sentence for the operator: what is wrong and what to do. Programs print only
- * the message, without a stack trace, and exit with status 1.
+ * Why the program cannot do its work, for the operator: what is wrong and what to do. Programs print only the message,
+ * without a stack trace, and exit with a status other than 0.
  */
 export class StartRefusal extends Error {
   constructor(message: string, options?: ErrorOptions) {

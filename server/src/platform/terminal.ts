@@ -24,10 +24,10 @@ export function quoted(text: string): string {
   return printable(shown).replaceAll('\n', escaped)
 }
 
-/** Prints a line. Commands print all their output with `print` and `complain`. */
+/** Prints to standard output. Commands print all their output with `print` and `complain`. */
 export const print = (text: string): void => console.log(printable(text))
 
-/** Prints to standard error: only the sentence of a StartRefusal, other errors with their stack. */
+/** Prints to standard error: a text, only the message of a StartRefusal, or another error with its stack. */
 export function complain(problem: unknown): void {
   const text = problem instanceof StartRefusal ? problem.message : typeof problem === 'string' ? problem : inspect(problem)
   console.error(printable(text))

@@ -6,7 +6,8 @@ import type { Person } from './people.ts'
 import { chores, places, chatLines } from './words.ts'
 import { type SeedAction, type Follow, totalOf, type World } from './world.ts'
 
-// What demo people do with agents and each other: duty, cash-outs and their disputes, cash-ins, tasks and conversations.
+// What demo people do with agents and each other: duty, cash-outs and their disputes, cash-ins, tasks and
+// conversations.
 
 /** Cash that an agent states: enough for a long day. */
 const CASH = cents(20_000_00)
@@ -93,8 +94,8 @@ const grounds = {
 } satisfies Record<string, { reason_code: CashoutReason; reason: string }>
 
 /**
- * A dispute about missing cash, usually decided within days. All random choices are made before anything runs, so that
- * the result does not depend on timing.
+ * A dispute about missing cash, usually decided 4 to 50 hours later. All random choices are made before anything runs,
+ * so that the result does not depend on timing.
  */
 function disputesOf({ server, random, admin_id }: World) {
   const decision = random.pick(decisions)

@@ -80,7 +80,10 @@ const agent: Draw = (world, by, { isPayday }) => [isPayday ? aFunding(world, by)
 
 const draws: Readonly<Record<Person['habit'], Draw>> = { abroad, family, trader, agent }
 
-/** The trader nearby, or a person of the circle who has joined. */
+/**
+ * For `trader`, the same trader until another trader joins. Otherwise a random person of the circle, or undefined if
+ * that person has not joined yet.
+ */
 function subject({ random, people, traders }: World, by: Person, habit?: Person['habit']): Person | undefined {
   if (habit === 'trader') return traders[(by.number >> 3) % traders.length]
   return by.circle.length > 0 ? people.get(random.pick(by.circle)) : undefined

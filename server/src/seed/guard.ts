@@ -9,7 +9,7 @@ const AGAIN = 'The ledger cannot be extended backwards: delete the data folder, 
 const isThere = async (database: Database, question: ReturnType<typeof sql<{ yes: boolean }>>): Promise<boolean> =>
   (await question.execute(database)).rows[0]?.yes === true
 
-/** Refuses to fill a production database, or one with real members or payments. */
+/** Throws StartRefusal in production, and if the database has real members or any payments. */
 export async function refuseToSeed(database: Database, { isProduction }: Config): Promise<void> {
   if (isProduction) throw new StartRefusal('Demo data cannot be generated in production.')
   const hasMembers = sql<{ yes: boolean }>`select exists (select from identity.account where email not like '%@demo.test') as yes`
@@ -21,8 +21,8 @@ export async function refuseToSeed(database: Database, { isProduction }: Config)
 }
 
 /**
- * Refuses to run while a server is connected, because the server would mix today’s data into the past. `ask` must use a
- * direct connection, because a pooler keeps connections open. Call this before connecting like a server.
+ * Throws StartRefusal while a server is connected, because the server would mix today’s data into the past. `ask` must
+ * use a direct connection, because a pooler keeps connections open. Call this before connecting like a server.
  */
 export async function refuseBesideServer(ask: (question: string) => Promise<boolean>): Promise<void> {
   const isBusy = await ask(

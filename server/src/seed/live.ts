@@ -45,7 +45,7 @@ interface LiveOptions {
   readonly print: (line: string) => void
 }
 
-/** The scheduled jobs of a server. The simulation runs them each evening. */
+/** Jobs that a server runs by schedule. The simulation runs them at the end of each day. */
 const scheduledJobs = [
   ...[
     'transfers:process_due',

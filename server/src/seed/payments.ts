@@ -66,7 +66,7 @@ export function aSendToStranger(world: World, by: Person): SeedAction {
   return { name: 'sends to strangers', who: [by.number], act }
 }
 
-/** A payment in a shop. Some are refunded an hour later. */
+/** A payment in a shop. A few are refunded an hour later. */
 export function aQuickPay(world: World, by: Person, to: Person, purpose: Purpose): SeedAction {
   const { handlers } = world.server
   const amount = amountFor(world, purpose)

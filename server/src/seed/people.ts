@@ -24,7 +24,7 @@ export interface Planned {
   readonly joins: number
   /** The share of days on which the person does something, from 0 to 1. On paydays everyone does. */
   readonly liveliness: number
-  /** Numbers of the people whom this person pays, nearest first. */
+  /** Numbers of the people whom this person pays. */
   readonly circle: readonly number[]
 }
 
@@ -34,7 +34,7 @@ export interface Person extends Planned {
 
 const CIRCLE = 5
 const PEOPLE_PER_AGENT = 120
-/** Each person gets one of these at random, so few people are very active. */
+/** Each person except agents gets one of these at random, so few people are very active. */
 const livelinesses = [1, 0.6, 0.6, 0.3, 0.3, 0.3] as const
 
 function habitOf(number: number, random: Random): Persona {
@@ -67,7 +67,7 @@ export function planPeople(count: number, days: number, random: Random): readonl
       hai_tag: `${who.slice(0, 12)}_${number}`,
       phone: habit === 'abroad' ? `+1305${String(2_000_000 + number)}` : `+509${String(38_000_000 + number)}`,
       tier: habit === 'family' ? random.pick([0, 1, 1, 1, 2]) : 2,
-      // Agents and 65 % of the others join at the start, and nobody joins near the end.
+      // Agents and 65 % of the others join on the first day, and nobody joins in the last 30 % of the days.
       joins: habit === 'agent' || random.chance(0.65) ? 0 : random.between(1, Math.max(1, Math.floor(days * 0.7))),
       liveliness: habit === 'agent' ? 1 : random.pick(livelinesses),
       circle: Array.from({ length: CIRCLE }, () => random.between(0, count - 1)).filter((other) => other !== number),
@@ -87,7 +87,7 @@ const aSession = (user_id: string, email: string): SessionCaller => ({
 
 const AGENT_LEVEL = 3
 
-/** Signs a person up through the functions of the features. Agents are approved at once. */
+/** Creates a person’s account, already onboarded. Agents are approved at once. */
 export async function settle({ identity, onboarding, database }: Composition, clock: Clock, planned: Planned): Promise<Person> {
   const { email, full_name, hai_tag, phone, language, tier, habit, number } = planned
   const { user_id } = await identity.createAccount({ email, password: DEMO_PASSWORD, language })

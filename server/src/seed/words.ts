@@ -1,4 +1,4 @@
-/** Names that are common in Haiti and its diaspora, places, and notes of payments. All people are fictional. */
+/** Common first names in Haiti and its diaspora. The generated people are fictional. */
 export const firstNames = [
   ...[
     'Marie',

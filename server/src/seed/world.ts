@@ -59,7 +59,7 @@ export async function totalOf(
 
 const count = (counts: Map<string, number>, name: string): unknown => counts.set(name, (counts.get(name) ?? 0) + 1)
 
-/** Errors that people’s balances, limits and budgets cause. Any other error is a bug. */
+/** Errors that the simulated people may cause, as real ones do. Any other error is a bug. */
 const natural: ReadonlySet<ErrorCode> = new Set([
   ...(['INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'RECIPIENT_CANNOT_RECEIVE', 'AGENT_UNAVAILABLE', 'INVALID_TRANSITION'] as const),
   ...([

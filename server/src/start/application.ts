@@ -18,8 +18,8 @@ import { checkPooledAddress } from './pooled-address.ts'
 export interface Application {
   readonly hasDemoData: boolean
   /**
-   * Waits for the configured delay and then stops everything in order: calls, jobs, pending writes, and last the
-   * embedded database.
+   * Waits for the configured delay and then stops everything in order: calls, jobs, pending writes and the embedded
+   * database.
    */
   stop(): Promise<void>
 }
@@ -35,7 +35,7 @@ interface ApplicationOptions {
 const portTaken = ({ host, port }: Config): StartRefusal =>
   new StartRefusal(`Port ${port} on ${host} is in use by another program: stop that program, or set PORT to another port.`)
 
-/** Starts the whole server. If a part cannot start, stops the parts that have started, and throws StartRefusal. */
+/** Starts the whole server. If a part cannot start, stops the parts that have started, and throws that part’s error. */
 export async function startApplication({ config, log, errorRecorder, onLost }: ApplicationOptions): Promise<Application> {
   const closers = createShutdownHooks(log)
   try {

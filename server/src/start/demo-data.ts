@@ -52,14 +52,14 @@ export async function demoDataState(database: Database): Promise<'there' | 'miss
   return someone ? 'unwanted' : 'missing'
 }
 
-/** Throws in production if the database has demo accounts, whose passwords are public. */
+/** For production. Throws StartRefusal if the database may have demo accounts. */
 export async function refuseDemoData(database: Database): Promise<void> {
   if (await hasReached(database, BEGUN)) {
     throw new StartRefusal('This database holds demo data, whose passwords are public: in production use a database without it.')
   }
 }
 
-/** Throws in production if the database has test money. */
+/** For production. Throws StartRefusal if the database has test money. */
 export async function refuseSandboxMoney(database: Database): Promise<void> {
   if (await hasSandboxMoney(database)) {
     throw new StartRefusal('This database holds play money from the sandbox: in production use a database without it.')

@@ -19,8 +19,8 @@ interface OpenedDatabase {
 }
 
 /**
- * Opens PostgreSQL and migrates the database. The embedded PostgreSQL needs the lock on the data folder. Throws
- * StartRefusal if this is not possible.
+ * Opens PostgreSQL and migrates the database. Before opening the embedded PostgreSQL, the caller must lock the data
+ * folder. Throws StartRefusal if the database cannot be opened or migrated.
  */
 export async function openDatabase(options: {
   config: Config
@@ -39,7 +39,6 @@ export async function openDatabase(options: {
   return { url, owner_url, isOfNextVersion }
 }
 
-/** Servers and commands log this. */
 export const logNextVersion = (log: Logger): void =>
   log.warn('the next version has migrated this database; this version keeps running until it is replaced')
 
@@ -59,7 +58,7 @@ async function openEmbedded({ config, log, closers, onLost }: Parameters<typeof 
     await current.stop()
   })
 
-  /** Restarts the embedded database when it ends unexpectedly. The pools connect again by themselves. */
+  /** Restarts the embedded database when it ends unexpectedly, up to RESTARTS_MAX times. The pools connect again. */
   async function watch(restarts: number): Promise<void> {
     await current.ended
     if (isClosing) return
@@ -114,8 +113,8 @@ async function checkRole(url: string): Promise<void> {
 }
 
 /**
- * Rejects a login with too many rights in production, so that an SQL injection cannot get the owner’s rights. The login
- * must not be the owner, be a member of hai_owner, or bypass permissions.
+ * Rejects a login with too many rights, so that an SQL injection cannot get the owner’s rights. Call this in
+ * production. The login must not be a member of hai_owner, of a superuser role, or of a role that can create roles.
  */
 export async function refuseOwnersLogin(variable: string, url: string, instead: string): Promise<void> {
   const { username } = new URL(url)

@@ -19,8 +19,8 @@ const whoAmI = `select c.system_identifier::text || d.oid::text || pg_is_in_reco
   from pg_control_system() c, pg_database d where d.datname = current_database()`
 
 /**
- * Throws StartRefusal if calls cannot use the pooler. Settings of a session do not work through a pooler, so the pooler’s
- * login itself must have the role hai_app and timeouts. The pooler must lead to the same database as `url`.
+ * Throws StartRefusal if calls cannot use the pooler. Settings of a session do not work through a pooler, so the
+ * pooler’s login itself must have the role hai_app and timeouts. The pooler must lead to the same database as `url`.
  */
 export async function checkPooledAddress({ databasePooledUrl, isProduction }: Config, url: string): Promise<void> {
   if (databasePooledUrl === null) return

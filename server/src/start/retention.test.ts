@@ -23,7 +23,7 @@ interface Said {
 
 const SECONDS = { day: 86_400, hour: 3_600, minute: 60 }
 
-/** All ages in the column, such as `7 days` or `a day`. None for rows that are deleted when they expire. */
+/** All ages in the column, such as `7 days` or `a day`. 0 for rows that are deleted when they have expired. */
 function agesIn(after: string): readonly number[] {
   const figures = after.replaceAll('a quarter of an hour', '15 minutes')
   const ages = [...figures.matchAll(/\b(\d+|an?) (day|hour|minute)s?\b/g)].map(

@@ -3,8 +3,6 @@ import { anEmptyDatabase } from '../../test/database.ts'
 import { aPort } from '../../test/port.ts'
 import { aDataFolder, duringTest, startProgram } from '../../test/server-process.ts'
 
-// This test starts and stops processes, which can take long on a busy machine.
-
 test('servers that start at the same time on an empty database wait for each other, and all of them run', async () => {
   const shared = { DATABASE_URL: await anEmptyDatabase(), DEMO_DATA: 'on' }
   const ports = [await aPort(), await aPort(), await aPort()]

@@ -11,7 +11,7 @@ interface RunningBalance {
   readonly row: AccountRow
   entries: number
   total: number
-  /** The balance after the account’s newest entry, changed by later repairs. */
+  /** The balance after the last counted entry of the account, as that entry has it. */
   after: number
   held: number
 }

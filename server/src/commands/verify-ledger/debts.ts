@@ -33,15 +33,15 @@ function fundOf({ id, details }: WholePosting['posting']): string {
 }
 
 /**
- * Must be the same as in the database function funding.update_owed: the member’s part of the reversed amount, minus what
- * was taken from the member.
+ * The member’s part of the reversed amount, minus what was taken from the member. Must be the same as in the database
+ * function funding.update_owed.
  */
 const owedFor = ({ gone, amount, taken, debt }: Fund): number => (debt > 0 ? Math.min(gone, amount) - taken : 0)
 
 /**
  * Calculates members’ debts for reversed payments (decision 0071) from postings alone. To save memory, it keeps only
- * payments that are reversed later. Rows before the postings list these payments. A reversal of an unlisted payment is
- * a fault.
+ * payments that are reversed later. The input names them in `taken_fund` rows, which come before all postings. A
+ * reversal of a payment that is not named there is a fault.
  */
 export function createDebts(accounts: Accounts, faults: Faults) {
   const funds = new Map<string, Fund>()

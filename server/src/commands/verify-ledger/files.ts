@@ -70,8 +70,8 @@ export interface PublishedCopies {
 }
 
 /**
- * Reads kept seals and roots: one JSON object per line, or answers of list_seals and list_liability_proofs. Skips a
- * truncated line, because the next line repeats it.
+ * Reads kept seals and roots: one JSON object per line, or answers of list_seals and list_liability_proofs. Skips and
+ * counts other lines, such as a truncated line, which was then written again.
  */
 export async function readKept(path: string): Promise<PublishedCopies> {
   const [seals, roots] = [new Map<number, Seal>(), new Map<string, LiabilityProof>()]

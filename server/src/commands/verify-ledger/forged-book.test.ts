@@ -62,7 +62,8 @@ test.each(forgeries)(
     const [published = expect.fail('there is no seal')] = (await app.call('list_seals', {})).items
     await asWhoOwnsAll(`${change}; ${rechained}`, 'delete from seals.seal')
     await makeSeals(app)
-    // The forged row keeps its original time, which would otherwise reveal it.
+    // Gives the new seal the time of the deleted one, as an attacker would, because a different time would reveal the
+    // forgery.
     await asWhoOwnsAll(
       `update seals.seal set at = '${published.at}'`,
       `update seals.seal s set hash = sha256(convert_to(seals.seal_text(s), 'UTF8'))`,

@@ -10,8 +10,8 @@ const OWED_KINDS: readonly string[] = ['available', 'on_hold', 'pending_sends', 
 const APART_MAX_US = 600_000_000
 
 /**
- * Throws unless the root’s position was the newest posting at its time: that posting must be earlier, and the next one
- * later.
+ * Throws unless `isSo`. The posting at a root’s position must be the newest at the root’s time: not made after it,
+ * while the next posting is not made before it. `made`: the time of the posting that was compared.
  */
 function requireMoment(name: string, at: number, isSo: boolean, made: number): void {
   const shown = (us: number): string => new Date(us / 1_000).toISOString()

@@ -72,8 +72,8 @@ async function readSeals(
 }
 
 /**
- * Prints faults to standard error. Throws StartRefusal if seals are missing in SEAL_FILE because they were never
- * delivered to it.
+ * Verifies a ledger, and prints the result or the faults. Throws StartRefusal if `--restored-to` is given without
+ * published seals, or if SEAL_FILE lacks seals that were never delivered to it.
  */
 async function verify(lines: AsyncIterable<string>, options: Options, configured?: Configured): Promise<Verdict> {
   const kept = await readSeals(options, configured)
@@ -105,7 +105,7 @@ function printVerdict(verdict: Verdict, kept?: PublishedCopies): Verdict {
 
 /**
  * Verifies a database. The login must be able to read the whole ledger, otherwise this throws StartRefusal. `sealFile`:
- * the kept copies to compare with.
+ * the path of SEAL_FILE, or null if its copies are not compared.
  */
 async function verifyAt(url: string, options: Options, closers: ShutdownHooks, sealFile: string | null = null): Promise<Verdict> {
   const client = new pg.Client({ connectionString: url })

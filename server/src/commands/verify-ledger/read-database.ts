@@ -124,8 +124,8 @@ export const takeRole = `
    where book.nspname = '${BOOK}' and pg_has_role(owner.oid, 'member')`
 
 /**
- * A whole ledger as the lines of a dump, from one snapshot, while payments go on. Keeps a few thousand rows in memory.
- * The database sorts the entries and needs temporary space for all of them.
+ * A whole ledger as the lines of a dump, from one snapshot, while payments go on. Keeps at most ROWS_AT_ONCE rows of
+ * each table in memory. The database sorts the entries and needs temporary space for all of them.
  */
 export async function* linesOfDatabase(client: pg.ClientBase): AsyncGenerator<string> {
   await client.query('begin isolation level repeatable read read only')

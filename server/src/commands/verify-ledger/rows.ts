@@ -5,7 +5,8 @@ const hex = z.string().regex(/^[0-9a-f]*$/)
 const whole = z.int()
 
 /**
- * The rows of a dump, in order. docs/integrity.md describes them. Times are microseconds since 1970, amounts are cents.
+ * The kinds of rows in a dump (docs/integrity.md). Amounts are cents. Times are microseconds since 1970 as numbers, or
+ * ISO 8601 as texts.
  */
 const row = z.discriminatedUnion('row', [
   z.object({

@@ -1,6 +1,6 @@
 import { quoted } from '../../platform/terminal.ts'
 
-/** A row that violates a rule. Its fields may contain anything. */
+/** A row that violates a rule. The fields are safe to print, because `quoted` escapes them. */
 export class RuleViolation extends Error {
   readonly row: string
   readonly rule: string

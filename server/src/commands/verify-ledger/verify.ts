@@ -177,8 +177,9 @@ function finish(state: State, goneBackTo: RestoredTo | null): Counted {
 }
 
 /**
- * Verifies the rows of a ledger in order. `take` and `finish` throw RuleViolation for a fault after which counting cannot go
- * on. `faults` returns the other faults. With `goneBackTo`, copies from after that time may be missing in the ledger.
+ * Verifies the rows of a ledger in order. `take` and `finish` throw RuleViolation for a fault after which counting
+ * cannot go on. `faults` returns the other faults. With `goneBackTo`, copies from after that time may be missing in the
+ * ledger.
  */
 export function createVerifier(
   kept: PublishedCopies = { seals: new Map(), roots: new Map(), passedOver: 0 },

@@ -31,7 +31,7 @@ async function pay(amount: number): Promise<void> {
   await app.call('send_money', send, marie.access_token)
 }
 
-/** The `as_of` header of a call’s answer. */
+/** The AS_OF_HEADER of a call’s answer. */
 async function readAt(access_token: string): Promise<string | null> {
   const answer = await fetch(`${app.url}/rpc/get_dashboard`, {
     method: 'POST',
@@ -50,7 +50,7 @@ test('a subscription tells whether an event has concerned the member since an an
   page.close()
   await pay(1_00)
   await app.server.feed.caughtUp()
-  // The notification about the payment is an event of its own.
+  // The payment also creates a notification, which is another event.
   await app.server.feed.caughtUp()
   const later = await listening(app, jean.access_token, [])
   const now = await readAt(jean.access_token)

@@ -15,8 +15,8 @@ interface Answer {
 const TRIES = 2
 
 /**
- * The messages of one feature. Repeats a failed read once. If it fails again, the members about whom the feature asked
- * `isListening` must reload, or everyone if it had not asked yet.
+ * The messages of one feature. Repeats a failed read once. If it fails again, the connected members about whom the
+ * feature asked `isListening` must reload. If it asked about none of them, all connected members must reload.
  */
 export async function askForPushes(
   ask: Ask,

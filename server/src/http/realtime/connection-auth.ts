@@ -9,8 +9,8 @@ import type { Watch } from '../guard.ts'
 const TOKEN_LEFT_MIN_MS = 5 * 60_000
 
 /**
- * The result of checking a token. `refused`: the token is revoked, valid for less than five minutes, or of another user.
- * `locked_out`: the token is valid, but a security flag blocks its user for some time.
+ * The result of checking a token. `refused`: the token is revoked, valid for less than five minutes, or of another
+ * user. `locked_out`: the token is valid, but a security flag blocks its user for some time.
  */
 export type TokenValidity = 'good' | 'refused' | 'locked_out'
 

@@ -27,7 +27,7 @@ export interface Outgoing {
 /** An insert and an update of a record share a slot, because only the newer one must be sent. */
 const slotOf = ({ channel, event, key }: Push): string => `${channel} ${event === 'update' ? 'insert' : event} ${key}`
 
-/** A record that was not sent yet stays an insert, even if it has changed while it waited. */
+/** A notification that was not sent yet stays an insert, even if it has changed while it waited. */
 const newest = (waiting: Push | undefined, push: Push): Push =>
   waiting?.event === 'insert' && push.channel === 'notifications' ? { ...push, event: 'insert' } : push
 

@@ -2,18 +2,21 @@ import { closeCodes } from '@hai/contract/events'
 import { ipPrefixOf } from '../../platform/ip-prefix.ts'
 
 export const INTRODUCTION_MS = 10_000
-/** Maximum number of sockets per network that have not sent a token. One more closes the oldest of them. */
+/**
+ * Maximum number of sockets per network whose token was not accepted yet. For one more, the oldest that has sent
+ * nothing is closed, or the oldest if all have sent something.
+ */
 export const NETWORK_MAX = 128
 /**
- * Maximum number of sockets per process that have not sent a token. Far below the maximum of all sockets, so that clients
- * with a token can always connect.
+ * Maximum number of sockets per process whose token was not accepted yet. Far below the maximum of all sockets, so that
+ * they cannot use up all connections.
  */
 const PROCESS_MAX = 4_096
 
 export interface UnauthenticatedConnections {
   /**
-   * Adds a socket that has not sent a token. `dismiss` closes it when its time is over, or to make room for a newer
-   * one.
+   * Adds a new socket. `dismiss` is called to close it if no token was accepted within INTRODUCTION_MS, or to make room
+   * for a newer one.
    */
   readonly meet: (ip: string, dismiss: (code: number) => void) => Stranger
 }
@@ -36,7 +39,7 @@ function closeOldest(met: ReadonlySet<IpState>): void {
   chosen?.end(closeCodes.tryAgainLater)
 }
 
-/** Realtime sockets that have not sent a token, oldest first, with limits per network and in total. */
+/** Realtime sockets whose token was not accepted yet, with limits per network and in total. */
 export function createUnauthenticatedConnections(): UnauthenticatedConnections {
   const all = new Set<IpState>()
   const byNetwork = new Map<string, Set<IpState>>()

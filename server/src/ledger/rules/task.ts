@@ -11,7 +11,7 @@ export interface TaskMoney {
 }
 
 /**
- * Puts the reward of a new task on hold, before anyone can claim the task.
+ * Puts the reward of a new task on hold, with fee and tax, before anyone can claim the task.
  *
  *   creator available   −(reward + fee + tax)
  *   creator on_hold     +(reward + fee + tax)

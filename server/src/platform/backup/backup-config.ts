@@ -27,7 +27,7 @@ const notOurs = new StartRefusal(
 
 /**
  * Reads BACKUP_DIR, BACKUP_KEEP and WAL_SECONDS. An empty variable counts as unset. Null without BACKUP_DIR. Throws
- * StartRefusal if a value is invalid.
+ * StartRefusal if a value is invalid, or if both BACKUP_DIR and DATABASE_URL are set.
  */
 export function readBackups(variables: Variables): BackupSettings | null {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
@@ -38,7 +38,10 @@ export function readBackups(variables: Variables): BackupSettings | null {
   return { dir: resolve(given.BACKUP_DIR), keep: parsed.data.BACKUP_KEEP, walSeconds: parsed.data.WAL_SECONDS }
 }
 
-/** The settings that backup commands need, without any keys. Throws StartRefusal if BACKUP_DIR is not set. */
+/**
+ * The settings that backup commands need, without any keys. Throws StartRefusal if BACKUP_DIR is not set, or if
+ * DATABASE_URL is set.
+ */
 export function readBackupPlaces(variables: Variables): { readonly dataDir: string; readonly backups: BackupSettings } {
   if (variables.DATABASE_URL || variables.DATABASE_URL_FILE) throw notOurs
   const backups = readBackups(variables)

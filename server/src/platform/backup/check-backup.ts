@@ -47,7 +47,10 @@ export interface LogOfBackup {
   readonly missing: readonly string[]
   /** The first missing segment that has later ones. A restore stops there. */
   readonly gap: string | null
-  /** When the newest of `segments` was archived. Nearly everything committed before then can be restored. */
+  /**
+   * When the newest of `segments` was archived. Nearly everything committed before then can be restored. Null if the
+   * backup cannot be restored.
+   */
   readonly reaches: Date | null
 }
 

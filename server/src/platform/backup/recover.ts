@@ -59,7 +59,7 @@ function setPasswords(
 /** PostgreSQL parses the time early in its start, when it knows no time zone names, not even `Z`. */
 const inPostgres = (time: Date): string => time.toISOString().replace('T', ' ').replace('Z', '+00')
 
-/** An error that says in one sentence why the WAL ends before the requested time. */
+/** A StartRefusal if PostgreSQL failed because the WAL ends before the requested time, otherwise `error`. */
 function explain(error: unknown, to: Date | null, logPath: string): unknown {
   const log = readFileSync(logPath, 'utf8')
   if (to === null || !log.includes('recovery ended before configured recovery target was reached')) return error

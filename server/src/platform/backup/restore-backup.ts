@@ -27,8 +27,8 @@ interface BackupChoice {
 }
 
 /**
- * Chooses a backup from which the requested time can be reached, and the timelines to follow. Throws StartRefusal if there
- * is no such backup, if WAL is missing, or if it is unclear which timeline the operator wants.
+ * Chooses a backup from which the requested time can be reached, and the timelines to follow. Throws StartRefusal if
+ * there is no such backup, if WAL is missing, or if it is unclear which timeline the operator wants.
  */
 function choose(dir: string, { to, timeline, from }: RestoreTarget): BackupChoice {
   const wal = allWal(dir)

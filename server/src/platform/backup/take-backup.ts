@@ -25,7 +25,7 @@ async function connectForBackup(owner_url: string): Promise<pg.Client> {
   return client
 }
 
-/** Throws StartRefusal if PostgreSQL does not archive WAL, because a copy is useless without it. */
+/** Throws StartRefusal if PostgreSQL does not or cannot archive WAL, because a copy is useless without its WAL. */
 async function checkArchiving(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ mode: string; is_failing: boolean | null }>(
     `select current_setting('archive_mode') as mode, last_failed_time > coalesce(last_archived_time, '-infinity') as is_failing from pg_stat_archiver`,
@@ -65,9 +65,9 @@ async function askNow(client: pg.Client): Promise<{ now: Date; version: string }
 
 /**
  * Copies the running database to BACKUP_DIR. Resolves when the copy is on disk and its WAL is archived. The folder
- * counts as unfinished until `storeBackup` has verified it. The caller must hold the session lock `backup`, so that only
- * one copy runs at a time. Throws StartRefusal if WAL is not archived or there is already a backup of this second. After
- * a failure, removes the files that it created.
+ * counts as unfinished until `storeBackup` has verified it. The caller must hold the session lock `backup`, so that
+ * only one copy runs at a time. Throws StartRefusal if WAL is not archived or there is already a backup of this second.
+ * After a failure, removes the files that it created.
  */
 export async function copyDatabase(owner_url: string, dir: string): Promise<KeptBackup> {
   const client = await connectForBackup(owner_url)
@@ -117,9 +117,9 @@ export async function storeBackup(dir: string, copied: KeptBackup): Promise<Kept
 }
 
 /**
- * Makes a verified backup of the running database. The caller must hold the session lock `backup`, so that only one runs
- * at a time. Throws StartRefusal if WAL is not archived, there is already a backup of this second, or the copy cannot be
- * read back.
+ * Makes a verified backup of the running database. The caller must hold the session lock `backup`, so that only one
+ * runs at a time. Throws StartRefusal if WAL is not archived, there is already a backup of this second, or the copy
+ * cannot be read back.
  */
 export const takeBackup = async (owner_url: string, dir: string): Promise<KeptBackup> =>
   storeBackup(dir, await copyDatabase(owner_url, dir))

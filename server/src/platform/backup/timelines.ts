@@ -13,7 +13,7 @@ interface Branch {
   readonly timeline: number
   /** Position in bytes up to which the timeline’s WAL counts. */
   readonly until: bigint
-  /** Commit time of the first transaction that the restore undid. Null if it undid none. */
+  /** Commit time of the first transaction that the restore undid. Null if the history does not name one. */
   readonly before: Date | null
 }
 
@@ -83,12 +83,12 @@ export function wayFrom({ timeline, stop_lsn }: Pick<BackupFacts, 'timeline' | '
   return leadsOver(living, timeline, stop_lsn) ? living : wayTo(timeline, wal)
 }
 
-/** True if the archive has WAL of this timeline. PostgreSQL would otherwise follow another timeline. */
+/** True if the archive has WAL of this timeline. */
 export const isWritten = (timeline: number, wal: Archive): boolean => written(wal).has(timeline)
 
 /**
- * The newest restore on this path that archived no WAL, or null. Either it was only inspected, or its disk was lost
- * before the first WAL was archived (WAL_SECONDS).
+ * The newest restore that went back on the last timeline of this path and archived no WAL, or null. Either it was only
+ * inspected, or its disk was lost before the first WAL was archived (WAL_SECONDS).
  */
 export function unheardOf(way: HistoryEntry, wal: Archive): { readonly timeline: number; readonly before: Date } | null {
   for (const name of [...wal.keys()].toSorted().toReversed()) {

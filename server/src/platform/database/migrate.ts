@@ -56,7 +56,7 @@ async function readDone(database: Queryable): Promise<readonly string[]> {
   return done
 }
 
-/** Records which older version may keep running on the migrated database. Runs before the first migration. */
+/** Records which older version may keep running on the migrated database. Call this before migrating. */
 async function recordCompatibleVersion(pool: pg.Pool): Promise<void> {
   await pool.query('create schema if not exists migrations')
   await pool.query(

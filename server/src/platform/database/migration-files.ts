@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
-/** The name of the ledger's schema in the migration files that create or change a ledger. */
+/** The placeholder for the ledger’s schema in the migration files that create or change a ledger. */
 const LEDGER_PARAMETER = '{{ledger}}'
 const LEDGER_SCHEMA = 'ledger'
 

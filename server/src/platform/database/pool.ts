@@ -20,7 +20,7 @@ type Pooled = Omit<PoolOptions, 'role' | 'settings'>
 
 export interface PoolOptions {
   readonly url: string
-  /** The role that each connection takes, so that the server never has the owner’s rights. */
+  /** The role that each connection takes instead of the login’s own. */
   readonly role: 'hai_owner' | 'hai_app' | 'hai_report'
   readonly size: number
   /** Other settings of each connection, such as plan_cache_mode. */

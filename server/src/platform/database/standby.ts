@@ -8,7 +8,7 @@ import { onOneConnection, TookTooLong } from './on-one-connection.ts'
 /** Time limit for the standby to get everything that was committed before the read. */
 const CATCHES_UP_WITHIN_MS = 1_000
 const LOOK_AGAIN_MS = 25
-/** After this time, `answers` tests the standby again. */
+/** If the standby was not used for this time, `answers` tests it. */
 const KNOWN_FOR_MS = 60_000
 /** A standby that does not answer within this time counts as down. */
 const SAYS_WITHIN_MS = 2_000
@@ -42,8 +42,8 @@ const showsMark = `select exists (select from health.standby_mark where mark = $
 export interface Standby {
   /**
    * Runs `there` on the standby, after the standby has everything that was committed before this call. `there` must use
-   * the given connection, because another one may lead to another standby. Runs `here` on the primary if there is no
-   * standby, or if the standby is down, busy, too slow or more than a second behind, or cancels the query.
+   * the given connection, because another one may lead to another standby. Runs `here` on the primary if the standby is
+   * down, busy, too slow or more than a second behind, or cancels the query because of a replication conflict.
    */
   readonly orPrimary: <Answer>(there: (one: Database) => Promise<Answer>, here: () => Promise<Answer>) => Promise<Answer>
   /**
@@ -92,7 +92,7 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** Runs a query that a healthy standby answers within milliseconds. */
+/** Runs a query that a healthy standby answers within milliseconds. Throws after `SAYS_WITHIN_MS`. */
 async function ask<Row extends pg.QueryResultRow>(client: pg.PoolClient, question: string, value?: string): Promise<Row> {
   const over = new AbortController()
   const silence = pause(SAYS_WITHIN_MS, undefined, { signal: over.signal }).then(() => {
@@ -105,7 +105,10 @@ async function ask<Row extends pg.QueryResultRow>(client: pg.PoolClient, questio
   }
 }
 
-/** Waits until the standby has everything that was committed before this call. Throws if it does not catch up. */
+/**
+ * Waits until the standby has everything that was committed before this call. Throws if it does not catch up in time,
+ * or if it is not a standby of this primary.
+ */
 async function caughtUp(primary: pg.Pool, client: pg.PoolClient): Promise<void> {
   const { mark, book } = await oneRow<StandbyMark>(primary, leaveMark)
   const end = performance.now() + CATCHES_UP_WITHIN_MS

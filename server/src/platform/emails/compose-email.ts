@@ -1,12 +1,12 @@
 import { translationsFor, type Language } from '../words/words.ts'
 import { emailHtml } from './email-html.ts'
 
-/** The content of a mail as plain text. Only this module escapes it. */
+/** The content of a mail as plain text, not escaped for HTML. */
 export interface EmailInput {
   /** For screen readers. */
   readonly language: Language
   readonly brand: string
-  /** The subject, which is also the heading of the text. */
+  /** The subject, which is also the heading of the HTML. */
   readonly subject: string
   /** “Hello Marie,”, if the recipient is known. */
   readonly greeting?: string
@@ -24,7 +24,10 @@ export interface WrittenEmail {
   readonly html: string
 }
 
-/** Puts text on one line and removes direction marks, so that typed text cannot add a line, a paragraph or a header. */
+/**
+ * Replaces line breaks, control characters and direction marks except isolates by spaces, so that typed text cannot add
+ * a line, a paragraph or a header.
+ */
 const oneLine = (text: string): string => text.replace(/(?:(?![\u2068\u2069])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])+/gu, ' ').trim()
 
 function webAddress(url: string): string {

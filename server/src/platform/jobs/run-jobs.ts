@@ -7,7 +7,7 @@ import { queueLogger } from './queue-logger.ts'
 export type Jobs = Readonly<Record<string, (payload: unknown) => Promise<void>>>
 
 export interface JobsOptions {
-  /** A pool that only the job queue uses: one connection for listening, one per slow job and one per concurrent job. */
+  /** A pool that only the job queue uses, with one connection per slow job, one per concurrent job and two more. */
   readonly pool: pg.Pool
   readonly jobs: Jobs
   /**

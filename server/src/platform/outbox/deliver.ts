@@ -20,7 +20,10 @@ export interface DeliveryDeps {
   readonly random?: () => number
 }
 
-/** The text may contain codes and links, so it is deleted when the message is sent or has failed for good. */
+/**
+ * The text may contain codes and links, so it is deleted when a real provider has accepted the message, or when the
+ * message has failed for good.
+ */
 const forgotten = { body: null, body_html: null, next_try_at: null } as const
 
 /**

@@ -12,7 +12,10 @@ export interface AttemptedRow {
   readonly random: number
 }
 
-/** When to try again: after half a minute, then twice as long each time, up to an hour, varied by half. Null: never. */
+/**
+ * When to try again: after half a minute, then twice as long each time, up to an hour. Each pause varies by up to half.
+ * Null: never.
+ */
 export function nextTry({ created_at, now, attempts, random }: AttemptedRow): Date | null {
   if (now.getTime() - created_at.getTime() >= GIVE_UP_AFTER_MS) return null
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), PAUSE_MAX_MS)

@@ -32,7 +32,7 @@ export interface Outbox {
   text(trx: Transaction, message: TextMessage): Promise<void>
   /** False if no provider for text messages is configured. Messages would then wait forever. */
   readonly sendsTexts: boolean
-  /** Newest first. Without messages that a real provider has accepted, because their text is deleted. */
+  /** Newest first. Without messages whose text was deleted after they were sent or failed for good. */
   list(): Promise<OutboxItem[]>
   /** Newest first, to one recipient or to all. Includes sent messages. */
   browse(filter: { to: string | null }): Promise<OutboxEntry[]>

@@ -10,7 +10,7 @@ export interface OutboxItem {
   readonly created_at: string
 }
 
-/** A sent message and its state, without its text. */
+/** A message and its state, without its text. */
 export interface SentMessage {
   readonly channel: 'mail' | 'text'
   readonly to: string
@@ -22,7 +22,7 @@ export interface SentMessage {
 /** A message on /dev/outbox. */
 export interface OutboxEntry extends SentMessage {
   readonly id: string
-  /** Null after a real provider has accepted the message. */
+  /** Null after a real provider has accepted the message, or after it has failed for good. */
   readonly body: string | null
   readonly has_html: boolean
   readonly attempts: number

@@ -36,7 +36,7 @@ function isRefusedForGood(error: unknown): boolean {
 
 const domainOf = (from: string): string => /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
 
-/** Our credentials in plain and encoded form, to remove them from error messages. */
+/** The password in plain and encoded form, to remove it from error messages. Empty if there is no password. */
 function credentialsIn(smtpUrl: string): string[] {
   const { username, password } = new URL(smtpUrl)
   const [user = '', pass = ''] = [username, password].map((part) => decodeURIComponent(part))

@@ -5,7 +5,7 @@ import { loadFonts, type Fonts } from './fonts.ts'
 
 export const A4 = { width: 595.28, height: 841.89 } as const
 
-/** The library caches text layouts without a limit, so the cache is cleared after this many texts. */
+/** The library caches the text layouts of a font without a limit, so its cache is cleared after this many texts. */
 const TEXTS_KEPT_MAX = 4_000
 
 const ELLIPSIS = '…'
@@ -16,7 +16,7 @@ export interface TextPlace {
   readonly right?: number
   readonly y: number
   readonly width?: number
-  /** Default: the document’s direction. */
+  /** Default: left to right. */
   readonly direction?: Direction
 }
 
@@ -46,7 +46,7 @@ export interface Pdf {
   box(x: number, y: number, width: number, height: number, colour: string): void
   /** Fills SVG paths, with `scale` points per unit and their origin at `x` and `y`. */
   shapes(shapes: readonly { path: string; colour: string }[], x: number, y: number, scale: number): void
-  /** False if the fonts lack a character of the text. It is then drawn as `UNKNOWN`. */
+  /** False if the fonts lack a character of the text. `write` draws such a character as `UNKNOWN`. */
   canWrite(text: string): boolean
   take(): Buffer | null
   /** Ends the document and returns the remaining bytes. */

@@ -7,7 +7,8 @@ export type RenderLimit = <Piece>(user_id: string, make: () => AsyncIterable<Pie
 
 /**
  * Limits the files that this process creates at once: `max` in total and one per member. A file counts until it was
- * downloaded or its client disconnected. The first chunk fails with RATE_LIMITED or UNAVAILABLE.
+ * downloaded or its client disconnected. For one more file, reading the first chunk fails: with RATE_LIMITED if the
+ * member already has one, otherwise with UNAVAILABLE.
  */
 export function createRenderLimit(max: number, clock: Clock): RenderLimit {
   const busy = new Set<string>()

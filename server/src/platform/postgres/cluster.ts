@@ -10,7 +10,7 @@ import { canReach, type RunAs } from './run-as.ts'
 import { SHARED_PLACE } from './shared-place.ts'
 
 const schema = z.object({
-  /** PostgreSQL’s folder. Relative to the data folder, so that the data folder can be moved. */
+  /** PostgreSQL’s folder: relative to the data folder, so that this can be moved, or an absolute path outside it. */
   cluster: z.string(),
   port: z.int(),
   /** Password of the superuser `postgres`, for migrations and administration. */
@@ -54,7 +54,7 @@ function chooseClusterFolder(dataDir: string, runAs: RunAs): string {
 
 const newPassword = (): string => randomBytes(24).toString('base64url')
 
-/** The record of a cluster that does not exist yet. It is not stored. */
+/** Makes the record of a cluster that does not exist yet, without storing it. */
 export const newRecord = async (dataDir: string, runAs: RunAs): Promise<ClusterRecord> => ({
   cluster: chooseClusterFolder(dataDir, runAs),
   port: await findFreePort(),

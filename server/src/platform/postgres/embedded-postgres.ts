@@ -16,9 +16,7 @@ export interface EmbeddedPostgres {
   readonly url: string
   /** The address for the superuser, for migrations, administration and tests. */
   readonly owner_url: string
-  /**
-   * Process id of the postmaster. After a SIGKILL, startEmbeddedPostgres can start it again on the same data folder.
-   */
+  /** Process id of the postmaster. */
   readonly pid: number
   /** PostgreSQL’s folder, which may be outside the data folder. */
   readonly cluster: string

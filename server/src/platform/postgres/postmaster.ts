@@ -35,8 +35,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Processes that work in the folder, because backends run for a moment after their postmaster was killed. Empty on
- * systems without /proc.
+ * Ids of the processes whose working directory is the cluster. They include backends, which run for a moment after
+ * their postmaster was killed. Empty on systems without /proc.
  */
 function processesIn(cluster: string): number[] {
   if (!existsSync('/proc/self/cwd')) return []
@@ -80,7 +80,7 @@ async function stopProcess(pid: number, hasEnded: () => boolean): Promise<void> 
   await until(hasEnded, STOP_TIMEOUT_MS)
 }
 
-/** Stops a postmaster or backends that still run because an earlier run was killed. */
+/** Stops a postmaster that still runs because our process was killed. Waits until its backends have ended too. */
 export async function stopOrphan(cluster: string): Promise<void> {
   const [pid] = pidLines(cluster).map(Number)
   if (pid === undefined || !(pid > 0)) return
@@ -151,7 +151,7 @@ export async function startPostmaster({
   closeSync(log)
   const state: { hasEnded: boolean; error?: Error } = { hasEnded: false }
   const { promise: ended, resolve } = Promise.withResolvers<undefined>()
-  // If our process exits during PostgreSQL’s start, PostgreSQL must stop too.
+  // If our process exits without having stopped PostgreSQL, PostgreSQL must stop too.
   const stopWithProcess = (): void => void child.kill('SIGINT')
   process.once('exit', stopWithProcess)
   const end = (): void => {

@@ -1,4 +1,4 @@
-/** Settings that differ from PostgreSQL’s defaults. None of them weakens durability. */
+/** Settings of the embedded PostgreSQL. None of them weakens durability. */
 export const embeddedSettings: Readonly<Record<string, string>> = {
   max_connections: '100',
   max_wal_size: '2GB',
