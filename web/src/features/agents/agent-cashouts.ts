@@ -5,7 +5,7 @@ import { isOpenCashout } from '@hai/contract/cashout-steps'
 export type Change = { readonly event: 'update'; readonly record: Cashout } | { readonly event: 'removed'; readonly record: Gone }
 type Gone = Pick<Cashout, 'id' | 'version'>
 
-/** An agent's open cash-outs, and the newest version seen of each cash-out, removed ones included. */
+/** An agent's open cash-outs. `newestVersions` also contains cash-outs that were removed. */
 export interface AgentCashouts {
   readonly items: readonly Cashout[]
   readonly newestVersions: ReadonlyMap<string, number>
@@ -41,7 +41,7 @@ export function applyEvent({ items, newestVersions }: AgentCashouts, change: Cha
   }
 }
 
-/** Merges a response from the server. Items with a newer version from a live event keep that version. */
+/** Merges a response from the server. If a live event brought a newer version or a removal, the event wins. */
 export function mergeResponse({ items, newestVersions }: AgentCashouts, read: readonly Cashout[]): AgentCashouts {
   const isOld = ({ id, version }: Cashout): boolean => version < (newestVersions.get(id) ?? 0)
   const kept = items.filter((one) => read.some((other) => other.id === one.id && isOld(other)))

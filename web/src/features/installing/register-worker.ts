@@ -66,7 +66,7 @@ async function handOver(): Promise<void> {
   new PerformanceObserver((list) => notify(list.getEntries())).observe({ type: 'resource', buffered: true })
 }
 
-/** Resolves to undefined where service workers are blocked, as in tests. */
+/** Resolves to undefined if the browser blocks service workers, as in tests. */
 const register = (): Promise<ServiceWorkerRegistration | undefined> =>
   navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' })
 

@@ -48,7 +48,10 @@ test('retrying a payment with a lost response shows no warning about a second pa
   expect(await saidBefore({ ...form, isFixed: true })).not.toContain('Pay again only')
 })
 
-/** Follows the links of a rejected payment. Returns the overlay that is open after the step they lead to. */
+/**
+ * Follows the link shown for a rejected payment, which closes the overlay, and then tries to reopen it.
+ * Returns the payee of the reopened overlay, or null if none was reopened.
+ */
 async function openAgainAfter(code: 'IDEMPOTENCY_CONFLICT' | 'LIMIT_EXCEEDED') {
   let follow = (): void => undefined
   const link = ({ onClick, onLeave }: { onClick?: () => void; onLeave?: () => void }) => {

@@ -120,7 +120,7 @@ function Price({ quote, hasAmount }: { quote: PayFormProps['quote']; hasAmount: 
   )
 }
 
-/** Fees that the payee pays are not shown. */
+/** A fee that the payee pays is shown as "none". */
 function figuresOf(quote: Quote, t: ReturnType<typeof useTranslations<'pay'>>) {
   const isOwn = quote.fee_paid_by === 'payer' && quote.fee > 0
   return [

@@ -14,8 +14,8 @@ const isMended = (refusal: Refusal): boolean => refusal === 'QUOTE_CHANGED' || r
 type ScheduleSummary = Pick<Schedule, 'status' | 'end_reason' | 'current_total' | 'agreed_total' | 'last_run'>
 
 /**
- * The most important problem of a schedule: problems of future runs come before past failures. Null if the payer ended
- * the schedule themselves.
+ * The most important problem of a schedule: problems of future runs come before past failures. Null if there is none,
+ * or if the payer ended the schedule.
  */
 export function scheduleProblem({
   status,

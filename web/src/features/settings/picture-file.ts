@@ -23,7 +23,7 @@ export class InvalidPictureError extends Error {
   }
 }
 
-/** Decodes a file, upright and scaled down. Throws UnfitPicture. */
+/** Decodes a file, upright and scaled down. Throws InvalidPictureError. */
 export async function openPicture(file: File): Promise<ImageBitmap> {
   if (!pictureTypes.split(',').includes(file.type)) throw new InvalidPictureError('format')
   if (file.size > FILE_BYTES_MAX) throw new InvalidPictureError('too_large')
@@ -54,7 +54,7 @@ export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, crop
   context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height)
 }
 
-/** Encodes the square as a JPEG for upload_file. Throws UnfitPicture. */
+/** Encodes the square as a JPEG for upload_file. Throws InvalidPictureError. */
 export async function encodeSquare(picture: ImageBitmap, crop: Crop): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = SIDE_SENT

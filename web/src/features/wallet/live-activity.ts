@@ -41,7 +41,7 @@ function withPending(items: readonly ActivityItem[], item: ActivityItem): Activi
   return isPending ? withItem(items, item).slice(0, PENDING_MAX) : items.filter(({ id }) => id !== item.id)
 }
 
-/** The change in the number of unclaimed payments. Returned payments were already counted out when they completed. */
+/** The change in the number of unclaimed payments. A returned payment was already subtracted when it was claimed. */
 function pendingDelta(known: ActivityItem | undefined, item: ActivityItem): number {
   if (item.status === 'returned') return 0
   if (item.kind !== 'pending_send' || item.direction !== 'out' || known?.status === item.status) return 0
