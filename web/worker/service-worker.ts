@@ -65,8 +65,8 @@ async function activate(): Promise<void> {
 }
 
 /**
- * Returns the network's answer, or the stored copy if there is only a server error or no answer in time. If nothing is
- * stored, waits for the network without a limit.
+ * Returns the network's answer, or the stored copy after a server error, a network error or no answer in time. If
+ * nothing is stored, waits for the network without a limit.
  */
 async function newestOrKept(asked: Promise<Response>, kept: Promise<Response | undefined>): Promise<Response> {
   const inTime = Promise.race([

@@ -96,7 +96,7 @@ export function endStepUp(): void {
   if (state.get().is === 'open') closeAll('ended')
 }
 
-/** Returns once whether the session expired while the page was not open. */
+/** True, but only at the first call, if the step-up had already expired when the page loaded. */
 export function consumeExpiredFlag(): boolean {
   const was = hasRunOut
   hasRunOut = false

@@ -14,7 +14,7 @@ const PAGE = 40
 const KEPT = 20
 const MISSED_PAGE = 100
 
-/** One store per conversation, kept while the page is open. Unsent messages survive a switch to another conversation. */
+/** One store per conversation, kept until a reload. Unsent messages survive a switch to another conversation. */
 const threads = new Map<string, Store<Thread>>()
 
 type Kept = Pick<Output<'list_chat_messages'>, 'items'>

@@ -27,7 +27,7 @@ export interface PayFormProps {
   payee: Payee
   typed: string
   note: string
-  /** True while the outcome of an attempt is unknown. The fields are locked, because a retry must repeat it unchanged. */
+  /** True while the outcome of an attempt is unknown. The note is locked, because a retry must repeat it unchanged. */
   isFixed: boolean
   amount: Cents | null
   isTouched: boolean
