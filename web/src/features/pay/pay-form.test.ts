@@ -32,7 +32,6 @@ const form: PayFormProps = {
   onClose: () => undefined,
 }
 
-/** The text of the form after a payment of $25.00 to Marie three minutes ago. */
 async function saidBefore(props: PayFormProps): Promise<string> {
   const [{ PayForm }, { api }] = await Promise.all([import('./pay-form.tsx'), import('../../api/api.ts')])
   const paid = anActivityItem({ kind: 'quick_pay', created_at: new Date(Date.now() - 180_000).toISOString() })
