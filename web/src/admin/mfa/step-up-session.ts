@@ -118,8 +118,8 @@ function onMessage(message: Message): void {
 }
 
 /**
- * Restores the token from this tab or another one. Then watches for the end of the sign-in session, and for clock jumps
- * after the machine was asleep.
+ * Restores the token from this tab or another one. Then watches for the end of the sign-in session, and for a step-up
+ * that expired while the machine was asleep.
  */
 export function startStepUp(): void {
   const held = read()

@@ -9,7 +9,7 @@ const FILE_BYTES_MAX = 25_000_000
 const SIDE_MIN = 32
 /** Larger pictures bring no visible gain and exhaust the memory of cheap phones. */
 const SIDE_KEPT = 1_600
-/** Side of the uploaded square in pixels: twice the display size. */
+/** Side of the uploaded square in pixels: twice the size at which the server stores it. */
 const SIDE_SENT = 512
 const QUALITY = 0.9
 
