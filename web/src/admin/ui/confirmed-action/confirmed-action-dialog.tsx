@@ -151,7 +151,7 @@ interface ConfirmProps {
     variables: { act_token: string } | undefined
     mutate: (token: string) => void
   }
-  /** True if the outcome of the last attempt is unknown. */
+  /** True if the outcome of an attempt is unknown. */
   isOpen: boolean
   onRestart: () => void
 }
