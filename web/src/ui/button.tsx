@@ -105,7 +105,7 @@ export interface ButtonLinkProps extends Look {
   href: string
   /** A page outside the app (landing page, mail). */
   outside?: boolean
-  /** Runs in addition to the navigation, for example to close the surrounding overlay. */
+  /** Runs in addition to the navigation, for example to close the surrounding overlay. Unused if `outside` is set. */
   onClick?: () => void
 }
 
