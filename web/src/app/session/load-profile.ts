@@ -33,8 +33,8 @@ async function fetchWithRetries({ fetch, wait, reportFailure }: ProfileCalls): P
 }
 
 /**
- * Loads the profile of the signed-in user and creates it if it is missing after sign-up. Tries each call up to three times.
- * Throws ApiError, or ProfileSetupError if the profile could not be created.
+ * Loads the profile of the signed-in user and creates it if it is missing after sign-up. Tries each call up to three
+ * times. Throws ApiError, or ProfileSetupError if the profile could not be created.
  */
 export async function loadProfile(calls: ProfileCalls): Promise<{ profile: Profile; isNew: boolean }> {
   try {
