@@ -145,7 +145,7 @@ async function switchLanguage(language: Language): Promise<void> {
 }
 
 /**
- * Changes the language now and for the next visit. If its texts fail to load, it rejects and keeps the current language.
+ * Changes the language now and for the next visit. If its texts fail to load, rejects and keeps the current language.
  */
 export async function setLanguage(language: Language): Promise<void> {
   await switchLanguage(language)

@@ -24,8 +24,8 @@ function noted(newestVersions: AgentCashouts['newestVersions'], { id, version }:
 const without = (items: readonly Cashout[], id: string): Cashout[] => items.filter((one) => one.id !== id)
 
 /**
- * Applies a live event. Events may arrive twice and out of order, so an event with an older version than the newest seen
- * is ignored. After a removal, an update with the same version as the removal is ignored too.
+ * Applies a live event. Events may arrive twice and out of order, so an event with an older version than the newest
+ * seen is ignored. After a removal, an update with the same version as the removal is ignored too.
  */
 export function applyEvent({ items, newestVersions }: AgentCashouts, change: Change): AgentCashouts {
   const { id, version } = change.record
