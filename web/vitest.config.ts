@@ -12,7 +12,7 @@ const apart = tests.filter((path) => withoutTexts.includes(path) || replacesModu
 
 const patience = { testTimeout: 300_000, expect: { poll: { timeout: 120_000 } } }
 
-/** All other files share a process, because loading React and the app’s code again for each would take most of the time. */
+/** The other test files share a process, because loading React and the app’s code for each takes most of the time. */
 export default defineConfig({
   test: {
     projects: [

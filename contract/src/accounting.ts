@@ -62,8 +62,8 @@ const trial = {
   rows: z.array(trialRow),
   sums: trialSums,
   /**
-   * True if debits equal credits, and if the opening, closing, stored closing and recalculated closing balances each add
-   * up to zero.
+   * True if debits equal credits, and if the opening, closing, stored closing and recalculated closing balances each
+   * add up to zero.
    */
   is_balanced: z.boolean(),
   /** True if every closing balance matches the ledger’s balances and entries, and no open finding affects it. */

@@ -15,7 +15,7 @@ const methods = z
 const place = {
   department,
   commune: text({ min: 2, max: 60 }),
-  /** Visible only to members whose cash-out the agent has accepted. */
+  /** Other members see it only once the agent has accepted a cash-out of theirs. */
   address: text({ min: 5, max: 200 }),
   hours: text({ min: 2, max: 120 }),
   methods,

@@ -21,9 +21,9 @@ export type CashoutRole = (typeof cashoutRoles)[number]
 
 /**
  * pass_on: the agent did not answer in time.
- * put_back: the agent accepted but did not send in time, for the first time.
- * fail: an agent accepted but did not send in time, for the second time.
- * report: within some days after completion, the member reports a short payment or a forced purchase. A dispute decides.
+ * put_back: the first agent who accepted did not pay in time.
+ * fail: a second agent who accepted did not pay in time either.
+ * report: soon after completion, the member reports a short payment or a forced purchase. A dispute decides.
  * close_dispute: ends the dispute without a decision and restores the state before it. An admin can do this, or the
  * system after the parties agree or the complainant withdraws.
  */

@@ -72,9 +72,9 @@ const STEPS = 16
 
 /**
  * The smallest amount within the bounds that fee and tax consume entirely, once the daily free sum is used up; null if
- * there is none. It is enough to check the first amounts of each band: the percentage is at most 25 % and the tax at most
- * the fee, so each further cent adds at most half a cent of fee and tax, and rounding adds less than three cents. If
- * something remains at the start of a band and for sixteen cents after it, something remains in the whole band.
+ * there is none. It is enough to check the first amounts of each band: the percentage is at most 25 % and the tax at
+ * most the fee, so each further cent adds at most half a cent of fee and tax, and rounding adds less than three cents.
+ * If something remains at the start of a band and for sixteen cents after it, something remains in the whole band.
  */
 function outgrownAt(rule: FeeRule): Cents | null {
   const begins = [rule.minimum_amount, ...rule.bands.map(({ from_amount }) => from_amount)].filter(

@@ -38,9 +38,9 @@ const staffFunding = ownFunding.omit({ next_url: true }).extend({
   debt: cents,
   /** The credit exceeded the balance limit of the member’s tier. */
   is_over_cap: z.boolean(),
-  /** Since when the provider has not responded. */
+  /** Since when the provider has not responded; null if it has. */
   silent_since: isoTime.nullable(),
-  /** When polling stopped, after a month without a response. */
+  /** When the server stopped asking the provider, usually after 30 days without a response. */
   given_up_at: isoTime.nullable(),
   /** The member's account is deleted, so the money is in no wallet. */
   is_unclaimed: z.boolean(),

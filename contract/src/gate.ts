@@ -10,9 +10,7 @@ export interface GateFacts {
   readonly onboarded: boolean
 }
 
-/**
- * The first state that applies, in the order of the gate (docs/product/identity.md#access-gate). Used by the server and the app.
- */
+/** The first state that applies, in the order of the gate (docs/product/identity.md#access-gate). */
 export function accountStateOf(person: GateFacts | null): AccountState {
   if (!person) return 'signed_out'
   if (person.is_blocked) return 'blocked'

@@ -148,7 +148,7 @@ const systemReport = z.object({
   health: systemHealth,
   parts: z.array(z.object({ part: z.enum(systemParts), state: z.enum(partStates), reasons: z.array(z.enum(systemReasons)) })),
   app_version: z.string(),
-  /** Living processes, and those lost within the last day. */
+  /** Processes whose last heartbeat is less than a day old, living ones first. */
   processes: z.array(systemProcess),
   database: systemDatabase,
   queue,

@@ -16,7 +16,7 @@ export const profile = z.object({
   id,
   email: z.string(),
   phone: z.string().nullable(),
-  /** Verified with a code. Others can then find the member by phone, and tier 1 is reached. */
+  /** Verified with a code. Needed for tier 1, and for being found by phone. */
   phone_verified: z.boolean(),
   hai_tag: z.string().nullable(),
   full_name: z.string().nullable(),

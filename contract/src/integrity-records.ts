@@ -29,7 +29,7 @@ export const ledgerHealth = z.object({
   /** Sum of the stored balances: `user_balances`, `on_hold_balances` and `platform_earnings`. */
   expected_total: cents,
   net_delta: cents,
-  /** True if off by less than a dollar. */
+  /** True if `net_delta` is less than a dollar in either direction. */
   is_balanced: z.boolean(),
   /** Time of the last full check; null: never. */
   last_sync: isoTime.nullable(),
@@ -37,10 +37,7 @@ export const ledgerHealth = z.object({
   /** Members with an error in the last full check or in an open alert. */
   users_with_imbalances: z.int(),
   total_imbalance: cents,
-  /**
-   * Number of errors in the last full check or in open alerts, whichever is higher. Errors are wrong balances and altered
-   * rows.
-   */
+  /** Number of errors in the last full check or in open alerts, whichever is higher. */
   violations: z.int(),
   /** Errors that still exist, according to the newest full check or a later check. */
   current_findings: z.int(),

@@ -3,7 +3,7 @@ import { procedures } from './procedure.ts'
 import { centsWithin, nothing } from './schemas.ts'
 import { askedChange, changeReason, settingsChange, version } from './settings-change.ts'
 
-/** Maximum balance of any wallet, whatever the tier. */
+/** The highest value of any limit, in cents. */
 const LIMIT_MAX = 1_000_000_00
 const limit = centsWithin(1, LIMIT_MAX)
 

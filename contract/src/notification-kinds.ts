@@ -1,7 +1,4 @@
-/**
- * Notification kinds that members can configure. Kinds that need the member's action on money, and account changes,
- * always appear in the app.
- */
+/** A notification kind for which members can choose channels. */
 interface Kind {
   /** True if the member can turn off the in-app notification. */
   readonly in_app: boolean

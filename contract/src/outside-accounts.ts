@@ -15,7 +15,7 @@ export const STATEMENT_NAME_MAX = 200
 /** Length of the explanation for a line without a transaction. */
 export const EXPLANATION_MIN = 15
 export const EXPLANATION_MAX = 500
-/** Maximum difference (cents) between a line and its matched entries. Needs two people and an explanation. */
+/** Maximum difference (cents) between a line and its matched entries. Any difference needs a second staff member. */
 export const OUTSIDE_DIFFERENCE_MAX = 500
 /** Maximum number of entries matched to one line, since providers pay out many payments in one sum. */
 export const OUTSIDE_ENTRIES_MAX = 100

@@ -16,9 +16,9 @@ export const referralStates = [
 export type ReferralState = (typeof referralStates)[number]
 
 /**
- * Why a sign-up does not count. self: the referrer’s own account or mailbox, or the mailbox of another of their sign-ups.
- * device, network: the browser or network of the referrer or of another of their sign-ups. phone: a number of the
- * referrer, or one that has earned a reward. blocked: the referrer or the new member was blocked.
+ * Why a sign-up does not count. self: the referrer’s own account or mailbox, or the mailbox of another of their
+ * sign-ups. device, network: the browser or network of the referrer or of another of their sign-ups. phone: a number of
+ * the referrer, or one that has earned a reward. blocked: the referrer or the new member was blocked.
  */
 export const referralRefusals = ['self', 'phone', 'device', 'network', 'blocked'] as const
 

@@ -20,8 +20,8 @@ export const moneyRequest = z.object({
   note: z.string(),
   status: z.enum(requestStatuses),
   /**
-   * Masked unless the caller or the counterparty has paid the other. For a request sent to an email or phone, the typed
-   * address is shown until then.
+   * The name is masked until the caller or the counterparty has paid the other. For a request sent to an email or
+   * phone, the typed address is shown instead of the masked name.
    */
   counterparty,
   is_stranger: z.boolean(),

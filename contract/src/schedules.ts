@@ -73,8 +73,8 @@ export const schedule = z.object({
   /** Maximum total per run that the payer agreed to. */
   agreed_total: cents,
   /**
-   * The highest total of a run at current prices, that is, once the daily free sum is used up. Null if this amount can no
-   * longer be sent. A run fails if its total exceeds `agreed_total`.
+   * The highest total of a run at current prices, that is, once the daily free sum is used up. Null if this amount can
+   * no longer be sent. A run fails if its total exceeds `agreed_total`.
    */
   current_total: cents.nullable(),
   note: z.string(),

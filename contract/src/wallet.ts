@@ -179,8 +179,8 @@ export const wallet = procedures({
           amount: cents,
           created_at: isoTime,
           /**
-           * Deadline for the action; null if there is none. Afterwards the server acts, depending on the kind: a request
-           * expires, a task proof counts as accepted, a cash-out marked as sent becomes a dispute.
+           * Deadline for the action; null if there is none. Afterwards the server acts, depending on the kind: a
+           * request expires, a task proof counts as accepted, a cash-out marked as sent becomes a dispute.
            */
           until: isoTime.nullable(),
         }),

@@ -1,16 +1,15 @@
 import { detectLanguage, LANGUAGE_KEY } from './lib/language.ts'
 
-/**
- * Inline script that runs before rendering: sets theme and language, and starts to load the route's code, translations
- * and first calls while the app code loads.
- */
+// Inline script that runs before rendering: sets theme and language, and starts to load the route's code, translations
+// and first calls while the app code loads.
+
 /** The chunks to preload, by the first path segment. The empty key has the chunks of every signed-in page. */
 declare const __CHUNKS__: Readonly<Record<string, readonly string[]>>
 declare const __STYLES__: string
 /** Translation files by path or first path segment. */
 declare const __ROUTE_TRANSLATIONS__: Readonly<Record<string, readonly string[]>>
 
-/** URL of the translations of each language; undefined in development. */
+/** Folder of the text files, by language. Empty in development. */
 declare const __TRANSLATION_PATHS__: Partial<Record<string, string>>
 
 function read(key: string): string | null {

@@ -20,7 +20,7 @@ interface Budget {
   styles?: string[]
   /** Source files whose chunks, with all static imports, are needed. */
   entries?: string[]
-  /** Name of another budget. Files that it already includes are not counted again. */
+  /** Name of another budget. Chunks that its entries need are not counted again. */
   after?: string
 }
 
@@ -33,8 +33,8 @@ const dist = new URL('../dist/', import.meta.url)
 const parse = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
 
 /**
- * Returns a function that weighs a file, with chunk names replaced by stable ones. Real names are hashes that change
- * with any source, which would vary the result by about 0.1 KB.
+ * Returns a function that gives the compressed size of a file, with chunk names replaced by stable ones. Real names are
+ * hashes that change with any source, which would vary the result by about 0.1 KB.
  */
 function scales(chunks: ChunkList): (file: string) => number {
   const steady = new Map(

@@ -3,7 +3,6 @@ import { clearNotifications, openNotification, showPushNotification } from './pu
 
 const origin = 'https://wallet.example'
 
-/** Fake browser windows, with a log of the calls made to them. */
 function windowsAt(...paths: readonly string[]) {
   const done: string[] = []
   const windows = paths.map((path) => ({
@@ -69,7 +68,6 @@ test('nothing leads to another origin, and what is no path leads to the first pa
   expect(done).toEqual([`${origin}/ opens`])
 })
 
-/** A fake registration with the notifications that are shown and the push subscription. */
 function aRegistration(browser: { shown: string[]; isSubscribed: boolean }): ServiceWorkerRegistration {
   const close = (title: string) => () => (browser.shown = browser.shown.filter((one) => one !== title))
   const unsubscribe = () => Promise.resolve((browser.isSubscribed = false))

@@ -4,7 +4,6 @@ import { serveCachedFile } from './serve-cached-file.ts'
 const FOLDER = '/assets/words/fr-12ab34cd'
 const request = (path: string) => new Request(`https://wallet.example${path}`)
 
-/** A fake cache that contains these paths. */
 function aCache(...paths: readonly string[]): Cache {
   const pathOf = (asked: RequestInfo | URL) => (asked instanceof Request ? new URL(asked.url).pathname : String(asked))
   const kept = new Map(paths.map((path) => [path, new Response(`kept ${path}`)]))

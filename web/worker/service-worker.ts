@@ -4,8 +4,8 @@ import { isMembersPage, isTranslationFile, currentTranslationPath } from './cach
 
 /**
  * Stores the files that the first screens need, so that they appear without a network and quickly on a slow one. It
- * stores files of the build and texts, never answers to calls, because these contain personal data. The page stores
- * some of those itself (`src/api/offline-cache.ts`).
+ * stores pages, files of the build and texts, never responses to calls, because these contain personal data. The app
+ * stores some responses itself (`src/api/offline-cache.ts`).
  */
 declare const self: ServiceWorkerGlobalScope
 /** The entry scripts of this worker’s build. A page that references them belongs to the same build. */
@@ -32,8 +32,8 @@ const later = new Set(__LATER__)
 const isFile = (path: string): boolean => first.has(path) || later.has(path)
 
 /**
- * Stores the app's HTML page, but only the one of this build. During an upgrade another server may still, or already,
- * deliver another build.
+ * Stores the app's HTML page. Throws if it is not of this build, because during an upgrade another server may deliver
+ * an older or newer one.
  */
 async function keepShell(cache: Cache): Promise<void> {
   const answer = await fetch('/dashboard', { headers: { accept: 'text/html' }, cache: 'no-store', credentials: 'omit' })
@@ -65,8 +65,8 @@ async function activate(): Promise<void> {
 }
 
 /**
- * Returns the network's answer, or the stored copy if there is only a server error or no answer in time. If nothing is
- * stored, waits for the network without a limit.
+ * Returns the network's answer, or the stored copy after a server error, a network error or no answer in time. If
+ * nothing is stored, waits for the network without a limit.
  */
 async function newestOrKept(asked: Promise<Response>, kept: Promise<Response | undefined>): Promise<Response> {
   const inTime = Promise.race([
@@ -142,7 +142,7 @@ self.addEventListener('message', (event) => {
   if (said.kind === 'signed_out') event.waitUntil(clearNotifications(self.registration))
   if (said.kind === 'take_over') event.waitUntil(self.skipWaiting())
   if (said.kind === 'page') {
-    // A page that was loaded from the network already runs the newest build, so there is no update to offer.
+    // A page of the same build needs no update, so this worker takes over at once.
     const isNewer = said.build !== __BUILD__
     event.ports[0]?.postMessage(isNewer)
     if (!isNewer) event.waitUntil(self.skipWaiting())

@@ -26,7 +26,6 @@ vi.mock('./adjustments/use-member-name.ts', () => ({
 
 beforeEach(provideTexts)
 
-/** The table that a screen renders at this URL. */
 async function tableOf(screen: ReactElement, address = '/'): Promise<Table | undefined> {
   tables.length = 0
   await textsOfScreen(atAddress(address, screen))

@@ -1,10 +1,8 @@
-/** URL of the translations of each language; undefined in development. */
+// Inline script that runs before rendering: sets the theme and starts to load texts while the app code loads.
+
+/** Folder of the text files, by language. Empty in development. */
 declare const __TRANSLATION_PATHS__: Partial<Record<string, string>>
 
-/**
- * Inline script that runs before rendering: sets the theme and starts to load the translations while the app code
- * loads.
- */
 function storedTheme(): string | null {
   try {
     return localStorage.getItem('theme')

@@ -33,8 +33,8 @@ interface Priced {
 
 /**
  * Why an amount cannot be paid. day, balance: it exceeds the rest of today’s limit, and `amount` is this rest or the
- * balance, whichever is lower. short: it exceeds only the balance, and `amount` is what is missing. Without a quote, only
- * amounts above the full daily limit are rejected.
+ * balance, whichever is lower. short: it exceeds only the balance, and `amount` is what is missing. Without a quote,
+ * only amounts above the full daily limit are rejected.
  */
 export interface NearestBound {
   readonly bound: 'day' | 'balance' | 'short'

@@ -47,8 +47,8 @@ function build(name: ProcedureName): unknown {
 }
 
 /**
- * All procedures of the contract: `await api.send_money(input)`. Typed without loading the contract's code. Sends the
- * session token, renews it once if it has expired, and throws ApiError.
+ * All procedures of the contract except file downloads: `await api.send_money(input)`. Typed without loading the
+ * contract's code. Sends the session token, renews it once if it has expired, and throws ApiError.
  */
 export const api = new Proxy({} as { readonly [Name in Exclude<ProcedureName, FileProcedureName>]: Call<Name> }, {
   get: (_target, name: ProcedureName) => {

@@ -29,7 +29,6 @@ const anAddress = () => Response.json({ ip: '192.0.2.7' })
 const refusal = () =>
   Response.json({ code: 'INTERNAL', message: 'Something went wrong on our side.', request_id: 'r' }, { status: 500 })
 
-/** Mocks the audit call. The mocked look-up of the IP address always succeeds. */
 function answering(answer: () => Promise<Response>): void {
   fetched.mockImplementation((path) => (path === '/ip' ? Promise.resolve(anAddress()) : answer()))
 }

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { rememberServerState, shareEqual } from './server-state.ts'
 import { createCatchUp } from './catch-up.ts'
 
-/** The test provides the responses of the query. */
 function aScreen(cached?: string) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   const asked: ((answer: string) => void)[] = []
@@ -58,7 +57,6 @@ test('a first response in flight is shown before the refetch', async () => {
   expect(shown()).toBe('second')
 })
 
-/** A screen whose responses carry the server state. */
 function aScreenOfStates() {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: 60_000, structuralSharing: shareEqual } },

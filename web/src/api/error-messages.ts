@@ -13,7 +13,8 @@ export async function loadErrorMessages(): Promise<void> {
 
 /**
  * The localised text of a failed call: what happened, whether money moved, what to do. Unknown errors read as internal,
- * with the request id for support. If the outcome is unknown, it does not mention money; payments use `paymentErrorText`.
+ * with the request id for support. If the outcome is unknown, it does not mention money; payments use
+ * `paymentErrorText`.
  */
 export function errorMessage(error: unknown): string {
   if (!figures || !areTextsLoaded('errors')) {

@@ -23,8 +23,7 @@ export function LimitHelpText({ name, of, onLeave, request_id }: LimitHelpTextPr
   const t = useTranslations('errors')
   const language = useLanguage()
   const { data } = useQuery(api.get_limits.query())
-  // If the server refused a call, its error message already says when the limit resets. Otherwise this text says how
-  // much of the limit is left.
+  // If the server refused a call, its error message already says when the limit resets. Otherwise this text does.
   const found = data && request_id === null ? { figures: figuresOf(data, name, of), resetsAt: resetOf(data, name, of) } : null
   const figures = found?.figures ?? null
   const left = onLeave ? { onClick: onLeave } : {}

@@ -84,7 +84,7 @@ export function startOfflineCache(profile: Profile): () => void {
   }
 }
 
-/** Retries until the server responds. Errors count as a response and are handled elsewhere. */
+/** Retries `ask` until it succeeds or the server rejects it. Other code handles the rejection. */
 function untilBack(ask: () => Promise<void>): void {
   const again = () => {
     clearTimeout(timer)
@@ -105,7 +105,7 @@ function untilBack(ask: () => Promise<void>): void {
 
 /**
  * Restores the cached data, marked as such, while the server is unreachable. Returns the cached profile, or null.
- * Retries `ask` until it succeeds, then refetches everything.
+ * Retries `ask` until the server responds. After a success, refetches everything.
  */
 export async function restoreOfflineCache(ask: () => Promise<void>): Promise<Profile | null> {
   const user_id = getSession()?.user.id

@@ -29,7 +29,6 @@ test('queries fail at once without a network, and are refetched when it is back'
   stop()
 })
 
-/** A list showing its first page; the test provides further responses. */
 async function aListByPages() {
   let world = 'before'
   const asked: (() => void)[] = []

@@ -34,7 +34,7 @@ class PatientQueryClient extends QueryClient {
   }
 }
 
-/** Stale after 60 s, cached for 10 min (docs/product/the-app.md#live-updates). Mutations are never retried automatically. */
+/** Stale after 60 s, cached for 10 min (docs/product/the-app.md#live-updates). Mutations are never retried. */
 export const queryClient = new PatientQueryClient({
   defaultOptions: {
     queries: {

@@ -85,8 +85,8 @@ function receive(line: Line, message: ServerMessage): void {
 }
 
 /**
- * Called when the server refuses a channel. The listeners of the channel poll until the next connection, which requests
- * the channel again.
+ * Called when the server refuses a channel. Screens then poll until the channel is accepted, because the next
+ * connection and `sessionChanged` request it again.
  */
 function channelRefused(line: Line, name: string | undefined): void {
   for (const channel of line.listeners.keys()) if (channel === name) line.refusedChannels.add(channel)

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-/** The stubbed `localStorage`, and a mock of `fetch` that acts as the server and records the calls. */
 const stored = new Map<string, string>()
 const fetched = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
 

@@ -4,12 +4,10 @@ import { send } from './send.ts'
 const json = { 'content-type': 'application/json' }
 const page = { 'content-type': 'text/html' }
 
-/** Mocks the response of the server or of a proxy. */
 const answering = (body: BodyInit | null, init: ResponseInit) =>
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, init)))
 const asked = () => send('get_wallet', {}, null)
 
-/** A body that ends in the middle. */
 function cutOff(): ReadableStream<Uint8Array> {
   const parts = [new TextEncoder().encode('{"available_bal')]
   return new ReadableStream({

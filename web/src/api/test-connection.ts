@@ -67,7 +67,6 @@ export function aConnection() {
   return { realtime: createRealtime(all), status: all.status, deps: all, state }
 }
 
-/** Advances the clock and runs everything due. */
 export const advanceTime = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 export async function connected() {

@@ -17,7 +17,6 @@ const { newer, POLL_WITHOUT_REALTIME_MS, usePollingFallback: pollingFallback } =
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** Number of refetches within `ms` of a list that uses the polling fallback. */
 async function asksWithin(ms: number): Promise<number> {
   const queryFn = vi.fn(() => Promise.resolve(1))
   const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })

@@ -12,7 +12,7 @@ const status = createStore<RealtimeStatus>('closed')
 type Live = ReturnType<typeof createLiveConnection>
 let started: Promise<Live> | undefined
 
-/** Loads the connection's code after the first screen; until then, lists are polled. */
+/** Loads the connection's code after the first screen. After a failure screens poll, and it tries again. */
 async function load(): Promise<Live> {
   try {
     const { createLiveConnection } = await import('./live.ts')
@@ -66,7 +66,7 @@ export const newer = <Versioned extends { readonly version: number }>(
 
 export const useRealtimeStatus = (): RealtimeStatus => useStore(status)
 
-/** For `refetchInterval`: false while events arrive, else 15 seconds. */
+/** For `refetchInterval`: 15 seconds while the live connection is in error or timed out, else false. */
 export function usePollingFallback(): number | false {
   const now = useRealtimeStatus()
   return now === 'error' || now === 'timed_out' ? POLL_WITHOUT_REALTIME_MS : false

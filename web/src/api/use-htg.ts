@@ -12,8 +12,8 @@ export function useHtgRate(): number | null {
 }
 
 /**
- * Converts cents to gourdes at the current rate, for amounts without a quote. Null if there is no amount or the rate is
- * unknown.
+ * Converts cents to gourdes at the current rate, for amounts without a quote. Null if the amount is null or zero, or
+ * the rate is unknown.
  */
 export function useHtg(): (amount: number | null) => number | null {
   const rate = useHtgRate()

@@ -9,7 +9,6 @@ import { paymentMutation } from './use-payment.ts'
 const failure = (code: ErrorCode | 'OFFLINE'): ApiError => new ApiError({ code, message: '', request_id: null })
 const meaning = (error: unknown, isOpen = false) => classifyPaymentError(error, { isOpen }).kind
 
-/** A mock call that ends in the given ways, one per attempt, and the idempotency keys it was called with. */
 function anAct(...ends: (Error | 'done')[]) {
   const keys: string[] = []
   const act = (_asked: null, key: string): Promise<string> => {

@@ -6,9 +6,9 @@ import { useAuth } from './auth-context.ts'
 import { isPasswordError, type Proof, useOwnPassword } from './use-own-password.ts'
 
 /**
- * A call that a new session can make at once, and an older session only with the password. Asks for the password when
- * the server requires it, and repeats the call. Staff are asked from the start, because the server always requires
- * their password.
+ * A call that a new session can make at once, and an older session only with the password. The field for the password
+ * appears once the server has required it, and the next `run` sends the password. Staff see the field from the start,
+ * because the server always requires their password.
  */
 export function useReauthenticated<Result, Given = void>(
   act: (proof: Proof, given: Given) => Promise<Result>,
@@ -29,7 +29,7 @@ export function useReauthenticated<Result, Given = void>(
   return {
     isPending,
     field: { ...field, isLate },
-    /** If the user has no password, they must sign in again, so the button of the call is hidden. */
+    /** True if the user has no password and must sign in again. The button of the call is then hidden. */
     isStuck: field.asks === 'sign_in',
     /** The error, unless it is about the password. */
     error: isPasswordError(error) ? null : error,

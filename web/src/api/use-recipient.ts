@@ -6,7 +6,7 @@ import { api } from './api.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
 import { payeeText, samePayee } from './parse-payee.ts'
 
-/** Avoids a lookup per letter: lookups of strangers are limited to 5 a minute. */
+/** Avoids a lookup per letter, because lookups of strangers are rate-limited. */
 const LOOKUP_DELAY_MS = 700
 
 type Recent = Output<'list_recent_recipients'>['items'][number]

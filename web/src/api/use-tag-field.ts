@@ -27,7 +27,7 @@ export interface TagFieldOptions {
   isTried?: boolean
 }
 
-/** State of a tag field: strips invalid characters and checks availability while typing pauses. For `TagField`. */
+/** State of a tag field: strips invalid characters and checks availability once typing stops. For `TagField`. */
 export function useTagField({ tag, setTag, isTried = false }: TagFieldOptions) {
   const { state, checkAgain } = useTagCheck(tag)
   const [hasLost, setLost] = useState(false)

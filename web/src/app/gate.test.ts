@@ -30,7 +30,6 @@ const aProfile = (facts: Partial<Profile> = {}): Profile => ({
 
 const said = (verdict: Verdict): string => (verdict.kind === 'redirect' ? `→ ${verdict.to}` : verdict.kind)
 
-/** Where a visitor ends up: follows all redirects, as the browser does. */
 function ending(standing: AccountState, path: string): string {
   let [at = '', search = ''] = path.split('?')
   for (let hops = 0; hops < 5; hops += 1) {

@@ -1,7 +1,7 @@
 import { readStored, writeStored } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
-/** `light`: use as little data as possible. `auto`: follow the browser's setting, which it also sends as `Save-Data`. */
+/** `light`: use as little data as possible. `auto`: follow the browser's data-saver setting. */
 export const dataUses = ['auto', 'light', 'full'] as const
 export type DataUse = (typeof dataUses)[number]
 const DATA_USE_KEY = 'data_use'

@@ -14,8 +14,8 @@ export function watchNavigation(): void {
 }
 
 /**
- * When the path changes, scrolls to the top and moves the focus to the heading. Does nothing on the first visit, or if
- * only the query changes.
+ * When the path changes, lets the heading of the new page take the focus and, unless the browser's buttons were used,
+ * scrolls to the top. Does nothing on the first visit, or if only the query changes.
  */
 export function useNavigationFocus(path: string): void {
   useLayoutEffect(() => {
@@ -26,7 +26,7 @@ export function useNavigationFocus(path: string): void {
   }, [path])
 }
 
-/** Moves the focus to a part of the page that a query parameter selects. */
+/** Like `useNavigationFocus`, for a part of the page that the URL selects, such as a tab. */
 export function useSectionFocus(part: string | undefined): void {
   const last = useRef(part)
   useLayoutEffect(() => {

@@ -55,7 +55,7 @@ export function openOverlay<Name extends OverlayName>(name: Name, params: Overla
   open.set({ name, params })
 }
 
-/** Closes the overlay for another page. `reopenOverlay` opens it again with `params`. */
+/** Closes the overlay for another page. `reopenOverlay` opens it again with its parameters, updated by `params`. */
 export function leaveOverlay(params: OverlayParams): void {
   const now = open.get()
   left = now && { ...now, params: { ...now.params, ...params } }

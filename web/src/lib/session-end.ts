@@ -23,5 +23,5 @@ export function recordSessionEnd(): void {
 
 export const clearSessionEnd = (): void => writeStored(ENDING_KEY, null)
 
-/** True if a session ended here within a day without a sign-out: revoked elsewhere, or expired. */
+/** True if a session ended here within the last day without a sign-out: revoked elsewhere, or expired. */
 export const wasEndedRemotely = (): boolean => Date.now() - Number(readStored(ENDING_KEY)) < REMEMBERED_MS

@@ -28,7 +28,7 @@ const isDismissal = (error: unknown): boolean => error instanceof DOMException &
 /** Desktop browsers may lack a share sheet, although the types say otherwise. */
 const hasShareSheet = (): boolean => 'share' in navigator
 
-/** Opens the share sheet with a text, or copies it if there is none. Never throws. */
+/** Opens the share sheet with a text, or copies the text if the browser has no share sheet. Never throws. */
 export async function shareText(text: string): Promise<ShareOutcome> {
   try {
     if (hasShareSheet()) {

@@ -1,4 +1,4 @@
-/** Unsent input kept in session storage, so that a reload loses nothing. Only the same user can read it. Never throws. */
+/** Unsent input in session storage, so that a reload loses nothing. Only the same user can read it. Never throws. */
 export interface StoredDraft<Value> {
   /** Null: nothing kept, kept by another user, or storage unavailable. */
   readonly read: (user_id: string) => Value | null

@@ -13,7 +13,6 @@ export function provideTexts(): void {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(sentences)))
 }
 
-/** Renders a screen at a URL: `/users?tab=flags`. */
 export function atAddress(address: string, screen: ReactNode): ReactNode {
   const [ssrPath = '', ssrSearch = ''] = address.split('?')
   return createElement(Router, { ssrPath, ssrSearch, children: screen })

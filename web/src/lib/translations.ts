@@ -41,7 +41,7 @@ const files = new Map<string, Promise<void>>()
 export const currentLanguage = (): Language => languageStore.get()
 export const useLanguage = (): Language => useStore(languageStore)
 
-/** `useTranslations('wallet')` returns `t('balance')`. Suspends until the texts have loaded, and follows the language. */
+/** The translate function of a feature. Suspends until the texts have loaded, and follows the language. */
 export function useTranslations<F extends Feature>(feature: F): Translate<F> {
   const language = useLanguage()
   use(load(language, fileOf(feature)))
@@ -128,7 +128,10 @@ function forgetAndThrow(error: unknown): never {
 let switches = 0
 let newestSwitch = 0
 
-/** Switches to a language once every file loaded so far is available in it, unless a later request has been fulfilled. */
+/**
+ * Switches to a language once every file loaded so far is available in it. Does nothing if a later switch has already
+ * finished.
+ */
 async function switchLanguage(language: Language): Promise<void> {
   switches += 1
   const number = switches
@@ -141,7 +144,9 @@ async function switchLanguage(language: Language): Promise<void> {
   languageStore.set(language)
 }
 
-/** Changes the language now and for the next visit. If its texts fail to load, rejects and keeps the current language. */
+/**
+ * Changes the language now and for the next visit. If its texts fail to load, rejects and keeps the current language.
+ */
 export async function setLanguage(language: Language): Promise<void> {
   await switchLanguage(language)
   writeStored(LANGUAGE_KEY, language)

@@ -2,7 +2,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { zonedMoment } from './zoned-moment.ts'
 
 const moment = new Date(2026, 10, 20, 14, 12)
-/** Sets the reader's time zone, in minutes behind UTC. */
 const behind = (minutes: number) => vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(minutes)
 afterEach(() => vi.restoreAllMocks())
 

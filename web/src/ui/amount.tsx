@@ -21,7 +21,7 @@ export interface AmountProps {
   cents: Cents | number
   kind?: AmountKind
   size?: AmountSize
-  /** Empty for money that has not moved. */
+  /** If empty, only a negative amount has a sign. */
   sign?: '+' | '−' | ''
   className?: string
 }

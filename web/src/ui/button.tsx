@@ -63,7 +63,7 @@ export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'disab
   refused?: boolean
 }
 
-/** Kinds for the main action of a page or dialog. Toasts must not cover such a button, which is marked with `data-act`. */
+/** Kinds for the main action of a page or dialog. Such a button gets `data-act`, so that no toast covers it. */
 const mainKinds: ReadonlySet<ButtonKind> = new Set(['main', 'send', 'danger'])
 
 /** The label names the action and, if money moves, the amount. Ignores presses while busy or refused. */
@@ -105,7 +105,7 @@ export interface ButtonLinkProps extends Look {
   href: string
   /** A page outside the app (landing page, mail). */
   outside?: boolean
-  /** Runs in addition to the navigation, for example to close the surrounding overlay. */
+  /** Runs in addition to the navigation, for example to close the surrounding overlay. Unused if `outside` is set. */
   onClick?: () => void
 }
 

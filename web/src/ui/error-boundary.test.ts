@@ -17,7 +17,6 @@ beforeEach(() => {
   })
 })
 
-/** Renders a part whose code is missing while the server is reachable; with `isAsked` the user also retries. */
 async function missing({ isOptional, isAsked }: { isOptional?: true; isAsked?: true } = {}): Promise<void> {
   const answered = vi.fn(() => Promise.resolve(new Response('the page')))
   vi.stubGlobal('fetch', answered)

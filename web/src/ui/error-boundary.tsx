@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { retryFailedChunks, ChunkLoadError, reloadForNewBuild } from '../lib/chunk-load-error.ts'
 
 interface Props {
-  /** `retry` renders the children again. `isMissing`: their code failed to load and is retried when the network returns. */
+  /** `retry` renders the children again. `isMissing`: their code failed to load; it is retried with the network. */
   fallback: (retry: () => void, isMissing: boolean, error: unknown) => ReactNode
   onRetry?: () => void
   /**

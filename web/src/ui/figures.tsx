@@ -16,7 +16,7 @@ const roomOf = (label: ReactNode): string => `${typeof label === 'string' ? Math
 
 /**
  * Label and value pairs of a quote or receipt. Labels wrap, values do not; if both do not fit, the value moves below.
- * `live` announces changes while an amount is typed.
+ * `isLive` announces changes while an amount is typed.
  */
 export function Figures({ items, isLive = false }: { items: readonly Figure[]; isLive?: boolean }) {
   return (

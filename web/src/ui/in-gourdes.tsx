@@ -2,8 +2,8 @@ import { dola, gourdes } from '../lib/gourdes.ts'
 import { useLanguage, useTranslations } from '../lib/translations.ts'
 
 /**
- * An amount in gourdes and dola ayisyen. `where` labels the amount as wallet value, or as cash, which is lower because
- * of the cash-out fees. Renders nothing for null, when there is no exchange rate.
+ * An amount in gourdes and dola ayisyen. `form` labels the amount as wallet value, or as cash, which is lower because
+ * of the cash-out fees. Renders nothing if `htg` is null because there is no exchange rate.
  */
 export function InGourdes({ htg, form }: { htg: number | null; form?: 'wallet' | 'cash' | undefined }) {
   const t = useTranslations('ui')

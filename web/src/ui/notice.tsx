@@ -21,8 +21,8 @@ export interface NoticeProps {
 const FOOT_GAP_PX = 12
 
 /**
- * Scrolls a new problem into view, clear of sticky buttons, and focuses it if a button was pressed. While the user
- * types, the focus does not move.
+ * If the focus is in the same dialog or form, scrolls a new problem into view, clear of sticky buttons, and focuses it
+ * if a button was pressed. While the user types, the focus does not move.
  */
 function comeForward(notice: HTMLElement): void {
   const scope = notice.closest('dialog') ?? notice.closest('form')

@@ -49,7 +49,7 @@ export interface RowProps {
 const look = 'flex min-h-16 w-full items-center gap-x-[min(0.75rem,3.75vw)] py-2.5 text-inherit no-underline'
 const pressable = 'hover:bg-[color-mix(in_oklab,var(--color-sunken)_55%,transparent)]'
 
-/** The content of a list row, for use inside an `<li>`: a link with `href`, a button with only `onClick`, else plain. */
+/** The content of a list row, inside an `<li>`: a link with `href`, a button with only `onClick`, else plain. */
 export function Row({ start, title, sub, end, endSub, href, onClick, isNew = false, flat = false }: RowProps) {
   const className = cx(look, !flat && 'px-edge md:px-5', (href ?? onClick) && pressable, isNew && 'arrive')
   const content = (

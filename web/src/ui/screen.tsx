@@ -37,8 +37,8 @@ export const Split = ({ children }: { children: ReactNode }) => (
 )
 
 /**
- * A page without the app's header and navigation, for people who cannot enter the app now: the account is blocked or waits
- * for approval, or the setup failed.
+ * A page without the app's header and navigation, for people who cannot enter the app now: the account is blocked or
+ * waits for approval, or the setup failed.
  */
 export function GateScreen({ title, children, top }: { title: string; children: ReactNode; top?: ReactNode }) {
   useEffect(() => {

@@ -54,7 +54,9 @@ export interface SheetProps {
   children: ReactNode
 }
 
-/** A flow: full screen on phones, a dialog of 480 px from 768 px. Escape and the browser's back button go one step back. */
+/**
+ * A flow: full screen on phones, a dialog of 480 px from 768 px. Escape and the browser's back button go one step back.
+ */
 export function Sheet({
   title,
   titleHidden = false,

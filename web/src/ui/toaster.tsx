@@ -51,7 +51,7 @@ function place(toast: HTMLElement): void {
   toast.style.bottom = 'auto'
 }
 
-/** Shows the toast above everything else and keeps it clear of the actions at the bottom, also after the page changes. */
+/** Shows the toast above everything else and keeps it clear of the main actions, also after the page changes. */
 function standAbove(toast: HTMLElement): () => void {
   toast.showPopover()
   const again = () => place(toast)

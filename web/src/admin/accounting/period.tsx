@@ -11,7 +11,7 @@ export interface Period {
 const USUAL_DAYS = 7
 const choices = [1, 7, 30, 90] as const
 
-/** The last `count` days including today, in the reader’s time zone until the server returns its own. */
+/** The last `count` days including today, in the reader’s time zone. */
 const lastDays = (count: number): Period => {
   const to = dayOf(new Date())
   return { from: dayOf(startOfDay(to, 1 - count)), to }

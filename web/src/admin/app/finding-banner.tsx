@@ -32,7 +32,7 @@ function titleOf({ current_findings: current, open_alerts, net_delta }: LedgerHe
 
 const linkLook = 'font-medium text-accent-ink underline'
 
-/** All counts come from the health query, so that they always match the health panel on the same page. */
+/** The numbers of errors and alerts come from the health query, so that they match the health panel of the page. */
 export function Findings({
   of: { postings, members, days },
   health,

@@ -12,7 +12,6 @@ afterEach(() => {
   vi.resetModules()
 })
 
-/** Loads the module with this member signed in. */
 async function opened(id: string) {
   const { setSession } = await import('../../api/session.ts')
   const signIn = (who: string) =>

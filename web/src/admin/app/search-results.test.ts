@@ -26,7 +26,6 @@ const id = '0198d7a4-0000-7000-8000-00009c4107f2'
 const created_at = '2026-11-20T17:00:00.000Z'
 const rose = { user_id: id, full_name: 'Rose Charles', hai_tag: 'rose', email: 'rose@example.com' }
 
-/** Text of the search results for a server response. */
 async function listFor(query: string, found: Partial<AdminSearch>): Promise<string> {
   const results = createElement(SearchResults, {
     typed: query,

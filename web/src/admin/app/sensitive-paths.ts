@@ -3,8 +3,8 @@ import { logSecurityEvent } from '../../api/audit.ts'
 import { adminBase } from '../paths.ts'
 
 /**
- * Severity of the visit in the security log (docs/product/staff.md#confirmed-actions). Flags count like events, because both are on one
- * screen. `path` excludes the staff prefix.
+ * Severity of the visit in the security log (docs/product/staff.md#confirmed-actions). Null: not recorded. `path`
+ * excludes the staff prefix.
  */
 function sensitivityOf(path: string): 'info' | 'warning' | null {
   if (/^\/(users|security-events|security-flags|system-wallet|audit-logs)(\/|$)/.test(path)) return 'warning'

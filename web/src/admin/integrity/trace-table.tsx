@@ -16,7 +16,7 @@ type Moment = (iso: string) => string
 const MARKED = 'bg-problem-wash shadow-[inset_3px_0_var(--color-problem)]'
 const AFTER = 'shadow-[inset_3px_0_var(--color-problem)]'
 
-/** Marks the first mismatch, and lightly the rows after it that carry the same difference. */
+/** Marks the first mismatch and suspect rows, and lightly the other mismatches. */
 const lookOf = ({ is_first_mismatch, is_match, is_suspect }: Entry): string | undefined =>
   is_first_mismatch || is_suspect ? MARKED : is_match ? undefined : AFTER
 

@@ -19,7 +19,7 @@ const knownOf = ({ draft, versions, newest }: Read): Known => ({
   texts: draft?.texts ?? newest ?? nothing,
 })
 
-/** Ignores leading and trailing spaces, which the server trims. */
+/** The texts for comparison, without leading and trailing spaces, because the server trims them. */
 const written = (texts: LegalTexts): string =>
   JSON.stringify(legalLanguages.map((language) => [texts[language].title.trim(), texts[language].body.trim()]))
 

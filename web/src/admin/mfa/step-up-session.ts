@@ -96,7 +96,7 @@ export function endStepUp(): void {
   if (state.get().is === 'open') closeAll('ended')
 }
 
-/** Returns once whether the session expired while the page was not open. */
+/** True, but only at the first call, if the step-up had already expired when the page loaded. */
 export function consumeExpiredFlag(): boolean {
   const was = hasRunOut
   hasRunOut = false
@@ -118,8 +118,8 @@ function onMessage(message: Message): void {
 }
 
 /**
- * Restores the token from this tab or another one. Then watches for the end of the sign-in session, and for clock jumps
- * after the machine was asleep.
+ * Restores the token from this tab or another one. Then watches for the end of the sign-in session, and for a step-up
+ * that expired while the machine was asleep.
  */
 export function startStepUp(): void {
   const held = read()

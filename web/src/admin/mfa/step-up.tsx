@@ -7,7 +7,7 @@ import { useTranslations } from '../../lib/translations.ts'
 import { SecondFactorForm, type SecondFactorHeading } from '../ui/second-factor/second-factor-form.tsx'
 import { stepUpVerifier } from './step-up-verifier.ts'
 
-/** Refetches the queries that were refused without a token. */
+/** Refetches all failed queries, because the server may have refused them without a token. */
 const readRefusedAgain = () => queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' })
 
 /** Asks for a second factor and opens a ten-minute staff session. */

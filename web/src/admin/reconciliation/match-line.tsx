@@ -39,7 +39,10 @@ function useCandidates(line: Line): readonly Candidate[] | undefined {
   return [...new Map(all.map((one) => [one.transaction_id, one])).values()]
 }
 
-/** Staff select the ledger entries that match a statement line: one, or several paid together. A difference needs an explanation. */
+/**
+ * Staff select the ledger entries that match a statement line: one, or several paid together. A difference needs an
+ * explanation.
+ */
 export function MatchLine({ line, onDone }: LineActionProps) {
   const t = useTranslations('admin_reconciliation')
   const [found, setFound] = useState<readonly Candidate[]>([])

@@ -41,7 +41,7 @@ export function ActorCell({ person, email, holder = null, ip_address = null }: A
 export const actorCsv = ({ person, email, ip_address = null }: ActorCellProps, say: ExportFormat): string =>
   person ? say.person(person) : email === null ? say.ip(ip_address) : say.email(email)
 
-/** A time, possibly in the future: only the hour for today, else with the day. */
+/** A time, possibly in the future. The day is left out if it is today. */
 export function Moment({ iso }: { iso: string }) {
   const language = useLanguage()
   const now = useNow()

@@ -12,7 +12,7 @@ import { verdictOf } from './figure-verdict.ts'
 
 const rowLook = 'flex min-h-16 items-center gap-3 px-edge py-2.5 text-inherit no-underline md:px-5'
 const pressable = 'hover:bg-[color-mix(in_oklab,var(--color-sunken)_55%,transparent)]'
-/** Hours highlighted for an unusual figure. */
+/** The number of latest hours that are highlighted for an unusual figure. */
 const HOT_HOURS = 3
 
 interface ComparedFiguresProps<Figure extends string> {

@@ -9,8 +9,8 @@ type Ledger = Pick<
 }
 
 /**
- * Ledger faults in order: the difference, existing errors, open alerts. `off`: a difference below the warning
- * threshold; the others have a count.
+ * Ledger faults in order. The first three are a difference; `off` is one below the warning threshold. The others count
+ * existing errors, affected members and open alerts.
  */
 export type Fault =
   { readonly kind: 'critical' | 'warning' | 'off' } | { readonly kind: 'findings' | 'members' | 'alerts'; readonly count: number }

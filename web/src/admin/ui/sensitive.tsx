@@ -44,7 +44,7 @@ interface DifferenceProps extends Pick<AmountProps, 'cents' | 'size' | 'classNam
 /** Shown for missing or unknown numbers. */
 export const Dash = () => <span className="text-ink-soft">–</span>
 
-/** Shows a dash for zero. It is meant for columns in which most amounts are zero. */
+/** Shows a dash for zero unless amounts are masked. For columns in which most amounts are zero. */
 export const MoneyOrDash = (props: AmountProps) => (useSensitiveShown() && props.cents === 0 ? <Dash /> : <Money {...props} />)
 
 function Dots({ children }: { children: string }) {

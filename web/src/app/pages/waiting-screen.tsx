@@ -19,8 +19,8 @@ export function WaitingScreen() {
 }
 
 /**
- * Shown after more than two failed retries, with retry and contact. A network failure retries automatically when the
- * network is back.
+ * Shown if the profile could not be loaded or created, with retry and contact. After a network failure, it retries when
+ * the network is back.
  */
 export function SetupFailedScreen({
   because,

@@ -3,7 +3,7 @@ import type { Profile } from '@hai/contract/identity'
 
 export type SetupError = 'network' | 'setup_failed' | 'setup_error'
 
-/** Authentication state (docs/product/identity.md#sessions). Authenticated means: user, session and profile are known. */
+/** Authentication state (docs/product/identity.md#sessions). */
 export type AuthState =
   | { at: 'initializing' }
   | { at: 'authenticating' }

@@ -7,7 +7,7 @@ export const BACK_OFF_MS = [1_000, 2_000] as const
 
 export interface ProfileCalls extends ProfileCreationCalls {
   fetch: () => Promise<Profile>
-  /** Reports a failure after more than one retry to the security log. */
+  /** Reports to the security log that the profile could not be loaded, even after more than one retry. */
   reportFailure: (message: string, retries: number) => void
 }
 
@@ -33,8 +33,8 @@ async function fetchWithRetries({ fetch, wait, reportFailure }: ProfileCalls): P
 }
 
 /**
- * Loads the profile of the signed-in user and creates it if it is missing after sign-up. Tries each call three times.
- * Throws ApiError, or ProfileSetupError if the profile could not be created.
+ * Loads the profile of the signed-in user and creates it if it is missing after sign-up. Tries each call up to three
+ * times. Throws ApiError, or ProfileSetupError if the profile could not be created.
  */
 export async function loadProfile(calls: ProfileCalls): Promise<{ profile: Profile; isNew: boolean }> {
   try {

@@ -35,7 +35,7 @@ export const helpMenu = (t: Translate<'app'>): MenuItem[] => [
   { text: t('contact_support'), href: `mailto:${supportEmail}`, outside: true },
 ]
 
-/** Pages in the menu. The menu button is marked while one of these pages is open. */
+/** While one of these pages is open, the menu button is marked. */
 export const menuRoots = [paths.agents(), paths.requests(), paths.settings(), paths.legal(), paths.support()]
 
 export interface MenuFacts {

@@ -19,7 +19,7 @@ const CashOutSheet = lazyScreen(() => import('../../features/cashouts/index.ts')
 const DisputeOverlay = lazyScreen(() => import('../../features/disputes/index.ts').then(({ DisputeOverlay: one }) => one))
 const PeopleOverlay = lazyScreen(() => import('./people-overlay.tsx').then(({ PeopleOverlay: one }) => one))
 
-/** Preloads likely next overlays when the browser is idle (docs/product/the-app.md#pages), except with data saver on. */
+/** Preloads overlays and pages when the browser is idle (docs/product/the-app.md#pages), except with data saver on. */
 function usePreloading(): void {
   useEffect(
     () =>

@@ -42,8 +42,8 @@ const linkLook =
 
 /**
  * Header of signed-in pages. From a width of 768 px it contains the main navigation (docs/product/the-app.md#pages),
- * below 1280 px on a line of its own. On narrower screens the bottom bar has the navigation. In windows of little height
- * the header scrolls with the page.
+ * below 1280 px on a line of its own. On narrower screens the bottom bar has the navigation. In windows of little
+ * height the header scrolls with the page.
  */
 export function TopBar() {
   const t = useTranslations('app')

@@ -5,7 +5,7 @@ import { isOpenCashout } from '@hai/contract/cashout-steps'
 export type Change = { readonly event: 'update'; readonly record: Cashout } | { readonly event: 'removed'; readonly record: Gone }
 type Gone = Pick<Cashout, 'id' | 'version'>
 
-/** An agent's open cash-outs, and the newest version seen of each cash-out, removed ones included. */
+/** An agent's open cash-outs. `newestVersions` also contains cash-outs that were removed. */
 export interface AgentCashouts {
   readonly items: readonly Cashout[]
   readonly newestVersions: ReadonlyMap<string, number>
@@ -24,8 +24,8 @@ function noted(newestVersions: AgentCashouts['newestVersions'], { id, version }:
 const without = (items: readonly Cashout[], id: string): Cashout[] => items.filter((one) => one.id !== id)
 
 /**
- * Applies a live event. Events may arrive twice and out of order, so a version older than the newest seen is ignored.
- * After a removal, an update with the same version as the removal is ignored too.
+ * Applies a live event. Events may arrive twice and out of order, so an event with an older version than the newest
+ * seen is ignored. After a removal, an update with the same version as the removal is ignored too.
  */
 export function applyEvent({ items, newestVersions }: AgentCashouts, change: Change): AgentCashouts {
   const { id, version } = change.record
@@ -41,7 +41,7 @@ export function applyEvent({ items, newestVersions }: AgentCashouts, change: Cha
   }
 }
 
-/** Merges a response from the server. Items with a newer version from a live event keep that version. */
+/** Merges a response from the server. If a live event brought a newer version or a removal, the event wins. */
 export function mergeResponse({ items, newestVersions }: AgentCashouts, read: readonly Cashout[]): AgentCashouts {
   const isOld = ({ id, version }: Cashout): boolean => version < (newestVersions.get(id) ?? 0)
   const kept = items.filter((one) => read.some((other) => other.id === one.id && isOld(other)))

@@ -82,7 +82,7 @@ function Dashboard({ cashIn }: { cashIn: CashInFlow }) {
   )
 }
 
-/** Shows a skeleton while its lazily loaded children arrive. */
+/** Shows a skeleton while its children load. */
 function Late({ children }: { children: ReactNode }) {
   const t = useTranslations('agents')
   return <Suspense fallback={<RowsSkeleton rows={2} label={t('loading')} />}>{children}</Suspense>

@@ -19,7 +19,7 @@ import { LargeHtgAmount } from './large-htg-amount.tsx'
 import { refetchJobs, cacheJob } from './use-jobs.ts'
 
 /**
- * Enter or scan the hand-over code on the member's screen. A correct code pays the agent at once
+ * The agent enters or scans the hand-over code on the member's screen. A correct code pays the agent at once
  * (docs/product/cash-outs.md#hand-over-code).
  */
 export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void }) {

@@ -5,10 +5,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { mergeResponse, applyEvent, type Change, type AgentCashouts } from './agent-cashouts.ts'
 
-/**
- * The number of cash-outs to load. It is above the maximum of open cash-outs at any agent level, so one page contains
- * all of them.
- */
+/** The number of cash-outs to load. Agents have fewer open at the same time, so one page contains all of them. */
 const JOBS_MAX = 100
 const key = [...api.list_cashouts.key, 'jobs'] as const
 const nothing: AgentCashouts = { items: [], newestVersions: new Map() }
@@ -38,7 +35,7 @@ export const cacheJob = (record: Cashout): void => change({ event: 'update', rec
 export const removeJob = ({ id, version }: Pick<Cashout, 'id' | 'version'>): void =>
   change({ event: 'removed', record: { id, version } })
 
-/** Refetches the jobs after a rejected request, which means that the screen was out of date. */
+/** Refetches the jobs. Called after a rejected request, because the screen may be out of date. */
 export const refetchJobs = (): Promise<void> => queryClient.invalidateQueries({ queryKey: key })
 
 export function useLiveJobs(): void {

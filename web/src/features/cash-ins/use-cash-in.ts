@@ -6,7 +6,7 @@ import { newer, useChannel, usePollingFallback } from '../../api/use-channel.ts'
 
 const queryOf = (cash_in_id: string) => api.get_cash_in.query({ cash_in_id })
 
-/** Does nothing if the cache has a newer version. */
+/** Writes a cash-in to the cache, unless the cache has a newer version. */
 export function cacheCashIn(record: CashIn): void {
   queryClient.setQueryData(queryOf(record.id).queryKey, (known) => newer(known, record))
   if (record.status === 'completed' && record.role === 'agent')

@@ -18,7 +18,7 @@ export interface AmountState {
   readonly available: Cents | null
 }
 
-/** Null if there is no error. Errors from the quote are shown at once, format errors only after `isTouched`. */
+/** Null if there is no error. A zero or unreadable amount is an error only after `isTouched`. */
 export function amountError(state: AmountState, t: Translate<'cashouts'>): string | null {
   const { typed, amount, isTouched, quoteError } = state
   if (amount === null || amount === 0) return isTouched && (typed !== '' || amount === 0) ? t('err_amount') : null

@@ -5,7 +5,7 @@ import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Timeline, type TimelineItem } from '../../ui/timeline.tsx'
 import { nextStep, timelineSteps, type TimelineStep } from './cashout-timeline.ts'
 
-/** Past steps, current state and next step. `say` formats moments; in print it adds the time zone. */
+/** Past steps, current state and next step. `formatTime` adds the time zone in print. */
 export function History({ cashout, formatTime }: { cashout: Cashout; formatTime: typeof exactMoment }) {
   const t = useTranslations('cashouts')
   const language = useLanguage()

@@ -12,7 +12,7 @@ function listsAgain(): void {
   for (const { key } of [api.list_cashouts, api.get_cashout_receipt]) void queryClient.invalidateQueries({ queryKey: key })
 }
 
-/** Writes a cash-out to the cache at once and refetches the lists. */
+/** Writes a cash-out to the cache, unless the cache has a newer version, and refetches the lists. */
 export function cacheCashout(cashout: Cashout): void {
   queryClient.setQueryData(keyOf(cashout.id), (before) => newer(before, cashout))
   listsAgain()

@@ -18,7 +18,7 @@ const LENGTH_TOLD = CHAT_MAX - 200
 /** Unsent texts by conversation, so that they survive a switch to another one. */
 const drafts = new Map<string, string>()
 
-/** The message field. With a keyboard, Enter sends and Shift+Enter starts a new line. */
+/** The message field. Except on touch screens, Enter sends and Shift+Enter starts a new line. */
 export function Composer({ session: { id: session_id } }: { session: ChatSession }) {
   const t = useTranslations('chat')
   const [typed, setTyped] = useState(drafts.get(session_id) ?? '')

@@ -22,7 +22,7 @@ interface MessageLogProps {
   targetPosition: number | null
 }
 
-/** The messages, oldest first. It stays scrolled to the end until the reader scrolls, and loads older ones at the top. */
+/** The messages, oldest first. Stays scrolled to the end until the reader scrolls, and loads older ones at the top. */
 export function MessageLog({ session, thread, isTyping, targetPosition }: MessageLogProps) {
   const t = useTranslations('chat')
   const name = participantName(session, t('somebody'))

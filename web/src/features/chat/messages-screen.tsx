@@ -74,7 +74,7 @@ export function MessagesScreen({ contextOf }: MessagesScreenProps) {
 
 /**
  * The id of the open conversation, from the URL. A `with` parameter or a notification redirects to its conversation.
- * Empty while the session is being created.
+ * Null: none. An empty string until that redirect.
  */
 function useOpenSession(): string | null {
   const [, navigate] = useLocation()

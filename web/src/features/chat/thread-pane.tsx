@@ -77,7 +77,7 @@ function Conversation({ session, contextOf }: { session: ChatSession } & Pick<Th
   )
 }
 
-/** Loads older messages until `position` is loaded. */
+/** Loads older messages until `position` is loaded or there are no more. */
 async function reach(session_id: string, position: number): Promise<void> {
   const first = () => threadOf(session_id).get().messages[0]?.position ?? 0
   while (first() > position && (await fetchOlder(session_id)));

@@ -14,7 +14,7 @@ const PAGE = 40
 const KEPT = 20
 const MISSED_PAGE = 100
 
-/** One store per conversation, kept while the page is open. Unsent messages survive a switch to another conversation. */
+/** One store per conversation, kept until a reload. Unsent messages survive a switch to another conversation. */
 const threads = new Map<string, Store<Thread>>()
 
 type Kept = Pick<Output<'list_chat_messages'>, 'items'>
@@ -47,7 +47,7 @@ onSession(() => {
   threads.clear()
 })
 
-/** The server words system messages, so a change of language refetches the conversations. */
+/** The server words system messages, so a change of language discards all loaded messages. */
 accountLanguage.subscribe(() => {
   queryClient.removeQueries({ queryKey: api.list_chat_messages.key })
   for (const store of threads.values()) store.set({ ...store.get(), messages: [], older: undefined })
@@ -63,7 +63,7 @@ export function addMessages(session_id: string, come: Parameters<typeof withMess
   keep(session_id)
 }
 
-/** Drops messages older than the newest page, because there may be a gap between the kept ones and that page. */
+/** Keeps only messages after the newest page, because there may be a gap between older kept ones and that page. */
 const withoutKept = (thread: Thread, newest: readonly ChatMessage[]): Thread => {
   const end = lastPosition({ ...emptyThread, messages: newest })
   return { ...thread, messages: thread.messages.filter(({ position }) => position > end) }

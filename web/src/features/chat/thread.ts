@@ -8,7 +8,7 @@ export interface Pending {
   readonly picture: Blob | null
   readonly file_id: string | null
   readonly created_at: string
-  /** Null while it is being sent. */
+  /** Null while it is queued or being sent. */
   readonly error: unknown
 }
 

@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 
-/** The query is fresh for this time. The list of disputes has the same value. */
+/** The same value as for the list of disputes. */
 const STALE_MS = 60_000
 
 export function IfAnyDispute({ children }: { children: ReactNode }) {

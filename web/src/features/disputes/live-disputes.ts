@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { newer, useChannel } from '../../api/use-channel.ts'
 
-/** Polling, in addition to live events (docs/product/the-app.md#live-updates). */
+/** Screens poll in addition to live events (docs/product/the-app.md#live-updates). */
 export const POLL_MS = 30_000
 export const STALE_MS = 60_000
 export const CACHE_MS = 10 * 60_000

@@ -60,7 +60,6 @@ const proposed: Dispute = {
   },
 }
 
-/** The text of the page at this address. `?answer=now` is the link from the dashboard. */
 async function saidAt(address: string, about: Dispute): Promise<string> {
   const { SettlementActions } = await import('./settlement-actions.tsx')
   return textsOfScreen(withAnswers(atAddress(address, createElement(SettlementActions, { dispute: about })), []))

@@ -30,7 +30,7 @@ export interface PreparedPage {
   readonly content: Blob
 }
 
-/** The size to which a picture is scaled: never enlarged, whole pixels. Throws InvalidPageError. */
+/** The size to which a picture is scaled: never enlarged, whole pixels. Throws InvalidPageError if it is too small. */
 export function sizeToSend({ width, height }: { width: number; height: number }): { width: number; height: number } {
   if (Math.min(width, height) < SIDE_MIN) throw new InvalidPageError('too_small')
   const scale = Math.min(1, SIDE_MAX / Math.max(width, height))

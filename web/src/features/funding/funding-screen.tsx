@@ -50,7 +50,7 @@ function useFunding(asked: string) {
   return { ...one, error: one.error ?? newest.error, isMissing: isNowhere || hasCode(one.error, 'NOT_FOUND', 'BAD_REQUEST') }
 }
 
-/** /funding/{id}: the return page of payment providers. It shows the server's status and ignores the rest of the URL. */
+/** /funding/{id}: the return page of payment providers. Shows the server's status and ignores the rest of the URL. */
 export function FundingScreen() {
   const t = useTranslations('funding')
   const { funding_id } = useParams<{ funding_id: string }>()

@@ -13,8 +13,8 @@ const REST_MS = 350
 const LETTERS_MIN = 2
 
 /**
- * Search results, or the topics and `children` while nothing is typed. The query is written to the URL on leaving, so
- * that going back restores it.
+ * Search results, or the topics and `children` until two letters are typed. The query is written to the URL on leaving,
+ * so that going back restores it.
  */
 export function HelpSearch({ children }: { children: ReactNode }) {
   const t = useTranslations('help')

@@ -5,7 +5,7 @@ import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFieldWords } from '../../ui/field.tsx'
 
-/** Loads the terms in force and checks whether exactly these versions were accepted. */
+/** Loads the terms in force. `isGiven`: `ticked` contains exactly the versions that must be accepted. */
 export function useAgreement(ticked: readonly string[]) {
   const language = useLanguage()
   const { data, isError, refetch } = useQuery(api.list_legal_documents.query({ language }))

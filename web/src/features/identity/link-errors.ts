@@ -5,7 +5,7 @@ export const isLinkError = (problem: SignInError): problem is SignInError & { ki
 
 /**
  * The error of an emailed link. A truncated link fails validation on the server, so it counts as invalid. Too many
- * wrong passwords make the link invalid but do not lock the account.
+ * wrong passwords lock the link, not the account.
  */
 export function linkError(error: unknown): SignInError {
   const problem = classifySignInError(error)

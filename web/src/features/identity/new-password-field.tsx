@@ -15,7 +15,7 @@ export interface NewPasswordFieldProps {
   problem?: string | false
 }
 
-/** A new password. Errors show after the field loses focus or the form is submitted. */
+/** A new password. Errors of the password rules show after the field loses focus or the form is submitted. */
 export function NewPasswordField({ value, onChange, email, isTried, isCommon, problem = false }: NewPasswordFieldProps) {
   const t = useTranslations('identity')
   const [isTouched, setTouched] = useState(false)

@@ -23,8 +23,8 @@ export interface NewPasswordFormProps {
 }
 
 /**
- * Setting the password ends all sessions of the account, which may include this browser's. In that case this call fails
- * and signs the browser out.
+ * Setting the password ends all sessions of the account, which may include this browser's. In that case the call
+ * fails, which signs this browser out.
  */
 async function noticeOwnEnd(): Promise<void> {
   if (getSession()) await api.get_current_user().catch(() => undefined)

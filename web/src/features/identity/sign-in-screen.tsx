@@ -19,8 +19,8 @@ const SecondFactorScreen = lazyScreen(() => import('./second-factor-screen.tsx')
 
 /**
  * /auth: sign in, or sign up with `mode=signup`. `returnTo` survives a switch between the two, and the app follows it
- * after sign-in. `ref` is a referral code. `ways` (other ways to sign in) load later and are placed last, so that they
- * shift no button under a finger.
+ * after sign-in. `ref` is a referral code. `otherMethods` load later and are placed last, so that they shift no
+ * button under a finger.
  */
 export function SignInScreen({ otherMethods }: { otherMethods: ReactNode }) {
   const t = useTranslations('identity')

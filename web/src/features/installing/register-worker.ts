@@ -9,8 +9,8 @@ const LOOK_EVERY_MS = 60 * 60_000
 export const waitingVersion = createStore<ServiceWorker | null>(null)
 
 /**
- * Asks the waiting worker whether it comes from another build than this page. If it is the same build, it activates at
- * once.
+ * Asks the waiting worker whether it comes from another build than this page. A worker of the same build then activates
+ * at once.
  */
 function isOfAnotherBuild(worker: ServiceWorker): Promise<boolean> {
   return new Promise((resolve) => {
@@ -66,7 +66,7 @@ async function handOver(): Promise<void> {
   new PerformanceObserver((list) => notify(list.getEntries())).observe({ type: 'resource', buffered: true })
 }
 
-/** Resolves to undefined where service workers are blocked, as in tests. */
+/** Resolves to undefined if the browser blocks service workers, as in tests. */
 const register = (): Promise<ServiceWorkerRegistration | undefined> =>
   navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' })
 

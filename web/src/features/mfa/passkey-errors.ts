@@ -1,4 +1,4 @@
-/** Known failures of the browser's passkey API. Its own messages are for developers and not in the member's language. */
+/** Known failures of the browser's passkey API. Its messages are for developers and in one language. */
 export type PasskeyError = 'cancelled' | 'already_here' | 'unfit'
 
 const kinds: Readonly<Record<string, PasskeyError>> = {

@@ -30,7 +30,7 @@ export function usePasswordAndCode({ hasPassword, error, onType }: Wanted) {
       if (error) onType()
       setCode(typed)
     },
-    /** The only way forward is to sign in again, so the submit button is hidden. */
+    /** True if the user must sign in again first. The submit button is then hidden. */
     isStuck: own.field.asks === 'sign_in',
     submit: (send: (proofs: PasswordAndCode) => void) => {
       setTried(true)

@@ -89,7 +89,7 @@ export function SetUpSheet({ secret, onConfirmed, onClose }: SetUpSheetProps) {
   )
 }
 
-/** A phone cannot scan its own screen, so there the link and the secret come first and the QR code is behind a button. */
+/** A phone cannot scan its own screen, so there the link and the secret come first, and a button shows the QR code. */
 function SecretToScan({ secret: { secret, otpauth_url } }: { secret: AuthenticatorSecret }) {
   const t = useTranslations('mfa')
   const [isPictureWanted, setPictureWanted] = useState(false)

@@ -14,7 +14,7 @@ export interface ChimeMoment {
   preferences: SoundPreferences
   played: readonly string[]
   tabVisible: boolean
-  /** True after the first interaction with the page. Browsers block sound before that. */
+  /** True after the first click or key press on the page. Browsers block sound before that. */
   interacted: boolean
 }
 

@@ -7,7 +7,7 @@ export interface Destination {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** The page that a notification opens, by its reference (docs/product/notifications.md). Null: a click only marks it read. */
+/** The page that a notification opens (docs/product/notifications.md). Null: a click only marks it as read. */
 export function destinationOf({ type, reference_type, reference_id, metadata }: Notification): Destination | null {
   const id = reference_id ?? undefined
   const chat = textOf(metadata.chat_session_id)

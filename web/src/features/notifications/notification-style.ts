@@ -90,7 +90,7 @@ const afterTask: Readonly<Record<string, Tone>> = {
   task_refunded: 'back',
 }
 
-/** Icon and tone of a notification: green for money received, amber for pending, red for problems, otherwise neutral. */
+/** Icon and tone of a notification: green for money received, amber for pending, red for problems, else neutral. */
 export function notificationStyle({
   type,
   metadata: { action_type },

@@ -4,7 +4,7 @@ import { serverStateOf, rememberServerState } from '../../api/server-state.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { UNREAD_LIST_MAX, type Unread } from './unread-list.ts'
 
-/** The newest unread notifications and their number. A second call is made only if there are more than the list shows. */
+/** The newest unread notifications and their number. If there are more than the list shows, a second call counts. */
 export const unreadQuery = queryOptions({
   queryKey: [...api.list_notifications.key, 'unread'] as const,
   queryFn: async (): Promise<Unread> => {

@@ -26,7 +26,7 @@ const arrived = new Set<string>()
 
 const announcer = () => import('./announce.ts')
 
-/** Announces new notifications with a toast and a chime, whether they came live or by polling. */
+/** Announces the newest new notification with a toast and a chime, whether it came live or by polling. */
 function useAnnouncements(items: readonly Notification[] | undefined): void {
   useEffect(() => {
     // Loads the module early, so that it notices the first interaction. Before that interaction no sound may play.

@@ -25,7 +25,7 @@ export interface AttemptEndedProps {
   error: unknown
   storedAttempt: StoredAttempt | null
   Frame: FrameComponent
-  /** Sends the provider's answer again. Set only for failures after which the server still accepts that answer. */
+  /** Sends the provider's answer again. Offered only if the server still accepts that answer after this error. */
   onRetry?: () => void
 }
 

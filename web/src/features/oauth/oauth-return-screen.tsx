@@ -56,7 +56,7 @@ function Returned({ answer, kept, Frame }: OauthReturnScreenProps & { kept: Stor
 }
 
 /**
- * An answer for an attempt that this browser did not start, possibly an attack. Only the browser can detect this, so
+ * An answer for an attempt that this tab did not start, possibly an attack. Only the browser can detect this, so
  * it is reported to the server.
  */
 function Foreign({ state, Frame }: { state: string; Frame: FrameComponent }) {

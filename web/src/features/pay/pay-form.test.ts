@@ -32,7 +32,6 @@ const form: PayFormProps = {
   onClose: () => undefined,
 }
 
-/** The text of the form after a payment of $25.00 to Marie three minutes ago. */
 async function saidBefore(props: PayFormProps): Promise<string> {
   const [{ PayForm }, { api }] = await Promise.all([import('./pay-form.tsx'), import('../../api/api.ts')])
   const paid = anActivityItem({ kind: 'quick_pay', created_at: new Date(Date.now() - 180_000).toISOString() })
@@ -48,7 +47,10 @@ test('retrying a payment with a lost response shows no warning about a second pa
   expect(await saidBefore({ ...form, isFixed: true })).not.toContain('Pay again only')
 })
 
-/** Follows the links of a rejected payment. Returns the overlay that is open after the step they lead to. */
+/**
+ * Follows the link shown for a rejected payment, which closes the overlay, and then tries to reopen it.
+ * Returns the payee of the reopened overlay, or null if none was reopened.
+ */
 async function openAgainAfter(code: 'IDEMPOTENCY_CONFLICT' | 'LIMIT_EXCEEDED') {
   let follow = (): void => undefined
   const link = ({ onClick, onLeave }: { onClick?: () => void; onLeave?: () => void }) => {

@@ -27,7 +27,7 @@ export interface PayFormProps {
   payee: Payee
   typed: string
   note: string
-  /** True while the outcome of an attempt is unknown. The fields are locked, because a retry must repeat it unchanged. */
+  /** True while the outcome of an attempt is unknown. The note is locked, because a retry must repeat it unchanged. */
   isFixed: boolean
   amount: Cents | null
   isTouched: boolean
@@ -120,7 +120,7 @@ function Price({ quote, hasAmount }: { quote: PayFormProps['quote']; hasAmount: 
   )
 }
 
-/** Fees that the payee pays are not shown. */
+/** A fee that the payee pays is shown as "none". */
 function figuresOf(quote: Quote, t: ReturnType<typeof useTranslations<'pay'>>) {
   const isOwn = quote.fee_paid_by === 'payer' && quote.fee > 0
   return [

@@ -40,7 +40,7 @@ const untold = {
   over: { icon: Link2Off, title: 'nobody_title', text: 'over_text' },
 } as const satisfies Record<string, { icon: LucideIcon; title: PlainKey<'pay'>; text: PlainKey<'pay'> }>
 
-/** There is no one to pay. none: the URL has no code; broken: an invalid code; over: a link that can no longer be paid. */
+/** There is no one to pay. none: the URL has no code. broken: an invalid code. over: the link can no longer be paid. */
 function NoTarget({ kind }: { kind: keyof typeof untold }) {
   const t = useTranslations('pay')
   const isMember = use(AuthContext) !== null

@@ -2,7 +2,7 @@ import { useTranslations } from '../../lib/translations.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { Person } from './use-payee.ts'
 
-/** The payee. Strangers see a masked name and the unique tag. */
+/** The payee. For a stranger (`strange`) the number of earlier payments is left out. */
 export function PayeeLine({ person, strange = false }: { person: Person; strange?: boolean }) {
   const t = useTranslations('pay')
   return (

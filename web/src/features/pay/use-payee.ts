@@ -30,7 +30,7 @@ export const rememberPaid = (pay_link: string, paid: Paid): void => {
   queryClient.setQueryData<Paid>(paidQuery(pay_link).queryKey, paid)
 }
 
-/** own: the member's own code. nobody: unknown tag, or a closed link. */
+/** own: the member's own tag or link. nobody: an unknown or unavailable payee, or a closed link. */
 export type Lookup =
   | { readonly kind: 'looking' }
   | { readonly kind: 'found'; readonly payee: Payee }

@@ -6,7 +6,7 @@ import { pixelsOf, UnreadablePicture } from '../../lib/draw-picture.ts'
 
 /**
  * foreign: a scanned or pasted code that is not ours. typed: the typed text is not one of our codes. none: no code in
- * the picture. unreadable: not a picture. failed: the decoder did not load.
+ * the picture. unreadable: not a picture, or too large. failed: any other error, such as a decoder that did not load.
  */
 export type ScanProblem = 'foreign' | 'none' | 'unreadable' | 'failed' | 'typed'
 

@@ -28,7 +28,6 @@ const request: MoneyRequest = {
   split_id: null,
 }
 
-/** The text of the sheet after a payment of `amount` to the requester three minutes ago. */
 async function saidAfter(amount: number): Promise<string> {
   const [{ PaySheet }, { api }] = await Promise.all([import('./pay-sheet.tsx'), import('../../api/api.ts')])
   const sheet = createElement(PaySheet, { request, name: 'Marie Joseph', onClose: () => undefined })

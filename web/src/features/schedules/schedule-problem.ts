@@ -14,8 +14,8 @@ const isMended = (refusal: Refusal): boolean => refusal === 'QUOTE_CHANGED' || r
 type ScheduleSummary = Pick<Schedule, 'status' | 'end_reason' | 'current_total' | 'agreed_total' | 'last_run'>
 
 /**
- * The most important problem of a schedule: problems of future runs come before past failures. Null if the payer ended
- * the schedule themselves.
+ * The most important problem of a schedule: problems of future runs come before past failures. Null if there is none,
+ * or if the payer ended the schedule.
  */
 export function scheduleProblem({
   status,
@@ -34,10 +34,7 @@ export function scheduleProblem({
     : null
 }
 
-/**
- * True if the last run failed for a reason that still applies. Lists show it under the same condition as the
- * schedule's page.
- */
+/** True if the last run failed and `scheduleProblem` still finds a problem. */
 export const hasFailed = (schedule: ScheduleSummary): boolean =>
   schedule.last_run?.status === 'failed' && scheduleProblem(schedule) !== null
 
@@ -59,6 +56,6 @@ const ways: Record<Refusal, 'add_money' | 'see_limits' | 'get_help' | null> = {
 }
 export const remedyFor = (refusal: Refusal) => ways[refusal]
 
-/** True if the payer can send the money by hand. False if the reason for the failure is their account or the payee. */
+/** True if the payer can send the money by hand. False if they need help from support, or the payee cannot be paid. */
 export const canSendByHand = (refusal: Refusal): boolean =>
   remedyFor(refusal) !== 'get_help' && refusal !== 'RECIPIENT_UNAVAILABLE' && refusal !== 'RECIPIENT_CANNOT_RECEIVE'

@@ -97,7 +97,7 @@ export function usePlan({ hai_tag: opened, amount: asked, note }: Overlays['sche
       planning.clear()
     },
     leaveAmount: () => setLeftAmount(true),
-    /** Opens another page and shows the sheet again afterwards. The chosen dates are lost. */
+    /** Opens another page and shows the sheet again afterwards. The interval and the dates are lost. */
     leave: () => leaveOverlay({ ...(hai_tag !== null && { hai_tag }), ...(amount !== null && { amount }), note: draft.note }),
     choose: (chosen: string) => {
       setTag(chosen)

@@ -9,7 +9,7 @@ const FILE_BYTES_MAX = 25_000_000
 const SIDE_MIN = 32
 /** Larger pictures bring no visible gain and exhaust the memory of cheap phones. */
 const SIDE_KEPT = 1_600
-/** Side of the uploaded square in pixels: twice the display size. */
+/** Side of the uploaded square in pixels: twice the size at which the server stores it. */
 const SIDE_SENT = 512
 const QUALITY = 0.9
 
@@ -23,7 +23,7 @@ export class InvalidPictureError extends Error {
   }
 }
 
-/** Decodes a file, upright and scaled down. Throws UnfitPicture. */
+/** Decodes a file, upright and scaled down. Throws InvalidPictureError. */
 export async function openPicture(file: File): Promise<ImageBitmap> {
   if (!pictureTypes.split(',').includes(file.type)) throw new InvalidPictureError('format')
   if (file.size > FILE_BYTES_MAX) throw new InvalidPictureError('too_large')
@@ -54,7 +54,7 @@ export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, crop
   context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height)
 }
 
-/** Encodes the square as a JPEG for upload_file. Throws UnfitPicture. */
+/** Encodes the square as a JPEG for upload_file. Throws InvalidPictureError. */
 export async function encodeSquare(picture: ImageBitmap, crop: Crop): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = SIDE_SENT

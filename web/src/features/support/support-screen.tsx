@@ -25,8 +25,8 @@ interface SupportScreenProps {
 }
 
 /**
- * The events after which the fragment is read again. The router ignores the fragment. It navigates with pushState and
- * replaceState and dispatches an event for each.
+ * The events after which the fragment is read again. The router ignores the fragment, and dispatches an event for
+ * each pushState and replaceState.
  */
 const events = ['pushState', 'replaceState', 'popstate', 'hashchange'] as const
 

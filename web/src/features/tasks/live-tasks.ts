@@ -5,14 +5,13 @@ import { newer, useChannel } from '../../api/use-channel.ts'
 
 const keyOf = (task_id: string) => api.get_task.query({ task_id }).queryKey
 
-/** Refetches the lists. `refetchTask` also refetches a task. */
 export const refetchLists = (): Promise<void> => queryClient.invalidateQueries({ queryKey: api.list_tasks.key })
 
 /** Refetches a task and the lists. Resolves when they have loaded. */
 export const refetchTask = (task_id: string): Promise<unknown> =>
   Promise.all([queryClient.invalidateQueries({ queryKey: keyOf(task_id) }), refetchLists()])
 
-/** Does nothing if the cache has a newer version. */
+/** Writes a task to the cache, unless the cache has a newer version, and refetches the lists. */
 export function cacheTask(task: Task): void {
   queryClient.setQueryData(keyOf(task.id), (shown: Task | undefined) => newer(shown, task))
   void refetchLists()

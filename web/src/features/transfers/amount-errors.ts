@@ -15,7 +15,7 @@ export interface AmountState {
   readonly own: OwnMaximum
 }
 
-/** Null if there is no error. Errors from the quote are shown at once, format errors only after `isTouched`. */
+/** Null if there is no error. A zero or unreadable amount is an error only after `isTouched`. */
 export function amountError(
   { typed, amount, isTouched, quote, quoteError, own }: AmountState,
   t: Translate<'transfers'>,

@@ -40,7 +40,7 @@ export interface ReviewStepProps {
   report: DrawReport
 }
 
-/** The page may be scrolled down when the error appears. */
+/** Scrolls to the error, because the page may be scrolled down when it appears. */
 const bringIntoView = (notice: HTMLElement | null): void => notice?.scrollIntoView({ block: 'nearest' })
 
 const pendingWords = { hai_tag: 'pending_tag', email: 'pending_email', phone: 'pending_phone' } as const

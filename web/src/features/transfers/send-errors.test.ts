@@ -10,7 +10,6 @@ vi.mock('../../api/error-messages.ts', () => ({ errorMessage: (error: ApiError) 
 const refusal = (body: Omit<ErrorBody, 'message' | 'request_id'>): ApiError =>
   new ApiError({ ...body, message: '', request_id: 'r' })
 
-/** A fake translation that returns the key and its values. */
 const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
 const wordsOf = (body: Parameters<typeof refusal>[0]) => sendErrorText(refusal(body), cents(50_55), said)
 

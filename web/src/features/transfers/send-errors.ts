@@ -15,7 +15,7 @@ export function errorNextStep(problem: PaymentError): ErrorNextStep {
   return hasCode(problem.error, 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF') ? 'person' : 'retry'
 }
 
-/** More specific than the general error texts. `total` is the total cost of the payment. */
+/** Title and text of a rejected payment. `total` is its total cost. */
 export function sendErrorText(error: ApiError, total: Cents, t: Translate<'transfers'>): { title: string; text: string } {
   const title = t('nothing_moved')
   if (error.code === 'QUOTE_CHANGED') {
@@ -26,7 +26,7 @@ export function sendErrorText(error: ApiError, total: Cents, t: Translate<'trans
     return { title: t('err_IDEMPOTENCY_CONFLICT_title'), text: t('err_IDEMPOTENCY_CONFLICT') }
   if (error.code === 'RECIPIENT_CANNOT_RECEIVE') return { title, text: t('err_RECIPIENT_CANNOT_RECEIVE') }
   const funds = errorDataOf(error, 'INSUFFICIENT_FUNDS')
-  // For these errors the general text is used, because it already says that no money was moved.
+  // All other errors use the general text, which already says that no money was moved.
   if (!funds) return { title: t('not_sent'), text: errorMessage(error) }
   const figures = { available_balance: formatUsd(funds.available_balance), total: formatUsd(total) }
   return { title, text: t('err_INSUFFICIENT_FUNDS', figures) }

@@ -26,8 +26,8 @@ export interface SendMoneyProps {
 }
 
 /**
- * Sends money in four steps: recipient, amount, review, receipt. Each opening starts a new payment with a new
- * idempotency key.
+ * Sends money in four steps: recipient, amount, review, receipt. Each opening starts a new payment. It gets a
+ * new idempotency key, unless the outcome of an earlier attempt is still unknown.
  */
 export function SendMoneyModal({ params, onClose, scanner, report, share }: SendMoneyProps) {
   const t = useTranslations('transfers')

@@ -70,7 +70,7 @@ export function SentSheet({ sent, onClose, onAgain, share }: SentSheetProps) {
               </Button>
             </div>
           )}
-          {/* This button takes the place of the send button. `detail` filters the second click of a double click, which would close the receipt at once. */}
+          {/* This button takes the place of the send button. The second click of a double click there is ignored. */}
           <Button kind="main" size="tall" wide onClick={({ detail }) => detail < 2 && onClose()}>
             {t('done')}
           </Button>

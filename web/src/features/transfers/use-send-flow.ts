@@ -55,7 +55,7 @@ const withAttemptValues = (flow: SendFlow, { asked, person }: AgreedSend): SendF
   faceToFace: !asked.undo_window,
 })
 
-/** If another payment was first sent with this key, looks for that payment. */
+/** Sends a payment. If an earlier attempt with this key was executed, returns the receipt of that attempt. */
 const createSend =
   (intent: PaymentIntent<AgreedSend>) =>
   async (agreed: AgreedSend, idempotency_key: string): Promise<Sent> => {

@@ -26,7 +26,7 @@ export function lineDirection(
   return isOwnKind(kind) ? 'aside' : isPaid ? 'paid' : 'out'
 }
 
-/** The effect of a posting on the payment, cash-out or task that it completed. */
+/** How a posting ended an earlier payment, cash-out or task. All other kinds returned the money. */
 const endWays: Readonly<Record<string, 'settled' | 'cash_out' | 'task'>> = {
   settle_held: 'settled',
   claim_escrow: 'settled',

@@ -17,7 +17,7 @@ export type Checked =
 /** Fetches the member's proof and the newest published root, and verifies the proof in this browser. */
 export async function verifyOwnBalance(user_id: string): Promise<Checked> {
   const checked = await checkOnce(user_id)
-  // Tries once more, because a new root may have been published between the two calls.
+  // Checks again after a fault, because a new root may have been published between the calls.
   return 'proof' in checked ? checked : checkOnce(user_id)
 }
 

@@ -57,7 +57,7 @@ export interface ActivityStyle {
    * came back.
    */
   readonly amount: Cents
-  /** Empty for pending and returned money, which has not moved for good. */
+  /** Empty for the variants `wait` and `back`, in which no money has moved for good. */
   readonly sign: '+' | '−' | ''
 }
 

@@ -23,7 +23,7 @@ export function withItem(items: readonly ActivityItem[], item: ActivityItem): Ac
   return place === -1 ? [...items, item] : items.toSpliced(place, 0, item)
 }
 
-/** Inserts an item into the pages of an infinite list. An item older than every loaded one is left to its own page. */
+/** Inserts an item into the loaded pages. An older item than theirs is left out unless the last page is loaded. */
 export function withItemInPages(pages: readonly Page[], item: ActivityItem): Page[] {
   const known = pages.findIndex((page) => page.items.some(({ id }) => id === item.id))
   const older = pages.findIndex((page) => page.next_cursor === null || page.items.some((old) => isNewer(item, old)))
@@ -41,7 +41,7 @@ function withPending(items: readonly ActivityItem[], item: ActivityItem): Activi
   return isPending ? withItem(items, item).slice(0, PENDING_MAX) : items.filter(({ id }) => id !== item.id)
 }
 
-/** The change in the number of unclaimed payments. Returned payments were already counted out when they completed. */
+/** The change in the number of unclaimed payments. A returned payment was already subtracted when it was claimed. */
 function pendingDelta(known: ActivityItem | undefined, item: ActivityItem): number {
   if (item.status === 'returned') return 0
   if (item.kind !== 'pending_send' || item.direction !== 'out' || known?.status === item.status) return 0

@@ -6,7 +6,7 @@ import type { ActivityItem } from '@hai/contract/wallet'
 const changedBy = ({ direction, amount, fee, tax }: ActivityItem): Cents =>
   direction === 'out' ? plus(amount, fee, tax) : amount
 
-/** True if a new item matches the filters. Null if only the server can decide (text search, tags). */
+/** True if a new item matches the filters. Null if only the server can decide: a text search, or another tag. */
 export function matchesFilters(input: CallInput<'list_activity'>, item: ActivityItem): boolean | null {
   if (input.direction && input.direction !== item.direction) return false
   if (input.kind && input.kind !== item.kind) return false

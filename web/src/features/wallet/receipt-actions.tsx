@@ -18,7 +18,7 @@ import { canBeSplit, hasRefundRequest, counterpartyName, type Receipt } from './
 import { ReturnAction } from './return-action.tsx'
 import { useLoadSharedReceipt, useShareReceipt } from './share-receipt.ts'
 
-/** The actions of a receipt: share, pay again or return, PDF (`file`). The others, such as `proof`, are under "More". */
+/** The actions of a receipt: share, pay again or return, PDF (`file`). Others, such as `proof`, are under "More". */
 export function ReceiptActions({ receipt, file, proof }: { receipt: Receipt; file: ReactNode; proof: ReactNode }) {
   const t = useTranslations('receipt')
   const read = useLoadSharedReceipt()

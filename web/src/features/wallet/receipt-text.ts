@@ -127,13 +127,13 @@ export const canBeSplit = ({ kind, direction, status }: ActivityItem): boolean =
 /** The amount of the payment before deductions from the reader's share, as shown when the receipt is verified. */
 export const paidAmount = ({ deducted, amount }: ActivityItem): Cents => deducted?.paid ?? amount
 
-/** True while the recipient has not answered a refund request. */
+/** True if the reader is the recipient and has not answered a refund request yet. */
 export const hasRefundRequest = ({ asked_back, direction, status }: Receipt): boolean =>
   asked_back?.declined_at === null && direction === 'in' && status !== 'returned'
 
 /**
- * Payer, payee, note and number, for someone who was not involved. It does not use the reader's own nickname for the
- * other party.
+ * The parties of a payment between two people, the note if any, and the number, for someone who was not involved. The
+ * reader's own nickname for the other party is not used.
  */
 export function partyLines(item: ActivityItem, own: string, t: Words): string[] {
   const { counterparty, kind, direction, note, id } = item

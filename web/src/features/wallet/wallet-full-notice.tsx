@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { isReleased } from './activity-style.ts'
 import { counterpartyName } from './receipt-text.ts'
 
-/** Shown to the recipient of a payment that did not fit into their wallet. Links to their limits. */
+/** Tells the recipient that a payment did not fit into their wallet, and links to their limits. */
 export function WalletFullNotice({ receipt }: { receipt: ActivityItem }) {
   const t = useTranslations('receipt')
   if (receipt.status !== 'not_arrived' || receipt.direction === 'out' || isReleased(receipt)) return null

@@ -151,7 +151,7 @@ interface ConfirmProps {
     variables: { act_token: string } | undefined
     mutate: (token: string) => void
   }
-  /** True if the outcome of the last attempt is unknown. */
+  /** True if the outcome of an attempt is unknown. */
   isOpen: boolean
   onRestart: () => void
 }
@@ -181,7 +181,7 @@ function Confirm({ prepared, doing, isOpen, onRestart }: ConfirmProps) {
   )
 }
 
-/** The confirmation has expired: shows the known outcome and how to continue. */
+/** The confirmation has expired. Says if an earlier attempt may have succeeded, and offers a new confirmation. */
 function Over({ isOpen, onRestart }: Pick<ConfirmProps, 'isOpen' | 'onRestart'>) {
   const t = useTranslations('admin_mfa')
   return (

@@ -5,7 +5,6 @@ import { prepareFirst } from './confirmed-calls.ts'
 const refusal = (code: ApiError['code'], data: unknown = {}) => new ApiError({ code, message: code, data, request_id: null })
 const unknownProcedure = refusal('BAD_REQUEST', { fields: [{ path: 'procedure', reason: 'is no act of the staff' }] })
 
-/** A mock server that can prepare every action except those in `refused`. */
 const server = (refused: Readonly<Record<string, ApiError>>) =>
   vi.fn((way: string) => (refused[way] ? Promise.reject(refused[way]) : Promise.resolve(`act of ${way}`)))
 

@@ -57,8 +57,8 @@ export const RESEND_SECONDS = 30
 const LOCK_SECONDS = 600
 
 /**
- * The end of a lock by this browser's clock. If the server's time is implausible by this clock, the lock is assumed to last
- * its full duration from now.
+ * The end of a lock by this browser's clock. If the server's time is implausible by this clock, the lock is assumed to
+ * last its full duration from now.
  */
 export function lockedUntil(retry_at: string | null): number {
   const whole = fromNow(LOCK_SECONDS)
