@@ -29,7 +29,7 @@ export function LimitHelpText({ name, of, onLeave, request_id }: LimitHelpTextPr
   const left = onLeave ? { onClick: onLeave } : {}
   const ticket = { subject: 'limit', reference: request_id, figures } as const
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1 text-sm">
+    <div className="grid grid-cols-1 justify-items-start gap-1 text-sm">
       {found?.resetsAt && <p>{t('LIMIT_EXCEEDED_RESETS', { resets_at: exactMoment(new Date(found.resetsAt), language) })}</p>}
       {data && <Raise limits={data} raised={higherTierLimit(data, name, of)} left={left} />}
       <ButtonLink href={contactPath('money', ticket)} kind="plain" size="small" {...left}>

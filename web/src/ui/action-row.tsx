@@ -15,7 +15,7 @@ export interface ActionRowProps {
  * otherwise each detail has its own line and the buttons are below.
  */
 export const ActionRow = ({ start, title, details, actions: acts, error: problem }: ActionRowProps) => (
-  <div className="@container grid grid-cols-[minmax(0,1fr)] gap-2 px-edge py-2.5 md:px-5">
+  <div className="@container grid grid-cols-1 gap-2 px-edge py-2.5 md:px-5">
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-[min(0.75rem,3.75vw)] gap-y-1.5 @min-[28rem]:grid-cols-[auto_minmax(0,1fr)_auto] @min-[28rem]:items-center">
       {start}
       <div className="min-w-0 self-center wrap-anywhere">

@@ -40,7 +40,7 @@ export function AmountField(props: AmountFieldProps) {
     input.current?.focus()
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <FieldFrame
         label={htg_per_usd === null ? label : (labelHtg ?? t('amount_htg'))}
         id={control.id}

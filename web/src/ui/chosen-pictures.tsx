@@ -22,7 +22,7 @@ export function ChosenPictures({ chosen, most, texts, compact, onChange }: Chose
     else toast({ title: texts.unfit, kind: 'problem' })
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="grid grid-cols-1 gap-2">
       {chosen.length > 0 && (
         <ul className="flex flex-wrap gap-2">
           {chosen.map((one, index) => (

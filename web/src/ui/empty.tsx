@@ -14,7 +14,7 @@ export function Empty({
   action?: ReactNode
 }) {
   return (
-    <div className="mx-auto grid max-w-88 grid-cols-[minmax(0,1fr)] justify-items-center gap-2 py-12 text-center">
+    <div className="mx-auto grid max-w-88 grid-cols-1 justify-items-center gap-2 py-12 text-center">
       {icon && (
         <span className="mb-2">
           <Glyph icon={icon} size="l" />
@@ -22,7 +22,7 @@ export function Empty({
       )}
       <h2>{title}</h2>
       {text && <p className="text-ink-soft">{text}</p>}
-      {action && <div className="mt-4 grid w-full grid-cols-[minmax(0,1fr)] gap-2">{action}</div>}
+      {action && <div className="mt-4 grid w-full grid-cols-1 gap-2">{action}</div>}
     </div>
   )
 }

@@ -67,7 +67,7 @@ export interface FieldFrameProps {
 }
 
 export const FieldFrame = ({ label, id, beside, children }: FieldFrameProps) => (
-  <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5">
+  <div className="grid min-w-0 grid-cols-1 content-start gap-1.5">
     <div className="flex flex-wrap items-center justify-between gap-x-3">
       <label htmlFor={id} className="text-sm font-medium">
         {label}

@@ -39,7 +39,7 @@ export function FormDialog({ title, submitLabel, kind = 'main', busy, onSubmit, 
         </>
       }
     >
-      <form id={id} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <form id={id} noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
         {children}
       </form>
     </Dialog>

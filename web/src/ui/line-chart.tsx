@@ -32,7 +32,7 @@ export function LineChart({ points, summary, pointWords, sliderLabel, ...table }
   if (!point) return null
   if (isLight)
     return (
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="grid grid-cols-1 gap-2">
         <p>{summary}</p>
         <Table points={points} {...table} />
       </div>
@@ -46,7 +46,7 @@ export function LineChart({ points, summary, pointWords, sliderLabel, ...table }
   const line = start + points.map(({ value }, index) => `${x(index)},${y(value)}`).join(' ')
   const [left, top] = [`${(x(at) / WIDTH) * 100}%`, `${(y(point.value) / HEIGHT) * 100}%`]
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <p className="text-sm font-medium" aria-hidden="true">
         {pointWords(point)}
       </p>

@@ -12,7 +12,7 @@ interface MarkedTextProps {
 export function MarkdownText({ source, isInApp = false }: MarkedTextProps) {
   const blocks = useMemo(() => blocksOf(source), [source])
   return (
-    <div className="grid max-w-prose grid-cols-[minmax(0,1fr)] gap-3 wrap-anywhere">
+    <div className="grid max-w-prose grid-cols-1 gap-3 wrap-anywhere">
       {blocks.map((block, at) => (
         <Shown key={at} block={block} isInApp={isInApp} />
       ))}

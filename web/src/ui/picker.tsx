@@ -31,7 +31,7 @@ export function Picker({ label, icon: Icon, value, options, onPick, variant, sho
       </span>
     )
   return (
-    <label className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+    <label className="grid grid-cols-1 gap-1.5">
       <span className="text-sm font-medium">{label}</span>
       <span className="focus-ring-soft relative flex min-h-(--size-control) items-center gap-2 rounded-box border-[1.5px] border-line-strong bg-surface px-[min(0.875rem,4.375vw)]">
         <Icon className="size-5 flex-none text-ink-soft" />

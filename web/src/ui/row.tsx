@@ -22,7 +22,7 @@ export function Section({
   hidden?: boolean
 }) {
   return (
-    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2">
+    <section className="grid min-w-0 grid-cols-1 content-start gap-2">
       <div className={cx('flex min-h-(--size-touch) flex-wrap items-center justify-between gap-x-3', hidden && 'sr-only')}>
         <h2 className="min-w-0 wrap-anywhere">{title}</h2>
         {action}

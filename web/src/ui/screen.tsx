@@ -31,9 +31,7 @@ export function Screen({ title, titleHidden = false, action, children }: ScreenP
 
 /** Two columns from 1024 px, otherwise one. */
 export const Split = ({ children }: { children: ReactNode }) => (
-  <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
-    {children}
-  </div>
+  <div className="grid grid-cols-1 items-start gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,1fr)_22.5rem]">{children}</div>
 )
 
 /**
@@ -47,7 +45,7 @@ export function GateScreen({ title, children, top }: { title: string; children: 
   return (
     <main
       id="main"
-      className="mx-auto grid min-h-dvh w-full max-w-[calc(var(--container-phone)+2.5rem)] grid-cols-[minmax(0,1fr)] content-start gap-6 px-gutter pt-4 pb-6"
+      className="mx-auto grid min-h-dvh w-full max-w-[calc(var(--container-phone)+2.5rem)] grid-cols-1 content-start gap-6 px-gutter pt-4 pb-6"
     >
       {top}
       {children}

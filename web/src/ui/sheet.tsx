@@ -78,11 +78,11 @@ export function Sheet({
   }
   const body = (
     <>
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">{children}</div>
+      <div className="grid grid-cols-1 content-start gap-4">{children}</div>
       {foot && (
         <div
           data-foot=""
-          className="sticky bottom-0 -mx-gutter -mb-5 grid grid-cols-[minmax(0,1fr)] gap-2 bg-page px-gutter pt-3 pb-5 md:-mx-7 md:mb-0 md:px-7 md:pt-2 md:pb-6"
+          className="sticky bottom-0 -mx-gutter -mb-5 grid grid-cols-1 gap-2 bg-page px-gutter pt-3 pb-5 md:-mx-7 md:mb-0 md:px-7 md:pt-2 md:pb-6"
         >
           {foot}
         </div>
@@ -90,7 +90,7 @@ export function Sheet({
     </>
   )
   const bodyLook =
-    'mx-auto grid w-full max-w-[calc(var(--container-phone)+2.5rem)] grid-cols-[minmax(0,1fr)] grid-rows-[1fr_auto] gap-6 px-gutter pt-2 pb-5 md:gap-4 md:px-7 md:pt-0 md:pb-0'
+    'mx-auto grid w-full max-w-[calc(var(--container-phone)+2.5rem)] grid-cols-1 grid-rows-[1fr_auto] gap-6 px-gutter pt-2 pb-5 md:gap-4 md:px-7 md:pt-0 md:pb-0'
   return (
     <dialog
       {...useModal(back)}
@@ -152,11 +152,11 @@ export function Dialog({ title, closeLabel, onClose, actions, children }: Dialog
         </h2>
         <RoundButton label={closeLabel} icon={X} onClick={onClose} className="-mr-2.5" />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="grid grid-cols-1 gap-4">
         {children}
         <div
           data-sticky=""
-          className="sticky -bottom-3 -mx-gutter -mb-3 grid grid-cols-[minmax(0,1fr)] gap-2 bg-page px-gutter pt-2 pb-5 md:-bottom-5 md:-mx-7 md:-mb-5 md:px-7 md:pb-7"
+          className="sticky -bottom-3 -mx-gutter -mb-3 grid grid-cols-1 gap-2 bg-page px-gutter pt-2 pb-5 md:-bottom-5 md:-mx-7 md:-mb-5 md:px-7 md:pb-7"
         >
           {actions}
         </div>

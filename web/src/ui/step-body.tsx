@@ -7,13 +7,7 @@ export function StepBody({ label, takesFocus = true, children }: { label: string
     if (takesFocus) body.current?.focus({ preventScroll: true })
   }, [takesFocus])
   return (
-    <div
-      ref={body}
-      role="group"
-      aria-label={label}
-      tabIndex={-1}
-      className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 outline-none"
-    >
+    <div ref={body} role="group" aria-label={label} tabIndex={-1} className="grid grid-cols-1 content-start gap-4 outline-none">
       {children}
     </div>
   )

@@ -38,7 +38,7 @@ export function SystemWalletScreen() {
       {wallet.data && (
         <>
           <Standing wallet={wallet.data} />
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
+          <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
             <Owed owed={wallet.data.owed} />
             <Accounts accounts={wallet.data.accounts} />
           </div>

@@ -116,7 +116,7 @@ function Days({ audit: { days } }: { audit: Audit }) {
   const t = useTranslations('admin_accounting')
   if (days.length === 0) return <Empty icon={BookOpenCheck} title={t('no_days')} text={t('no_days_text')} />
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="grid grid-cols-1 gap-2">
       {days.toReversed().map((trial, index) => (
         <details
           key={trial.day}

@@ -21,7 +21,7 @@ export function AdjustmentsScreen() {
   const creditCase = caseIn(query)
   const about = userId === null ? {} : { userId }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <PageHead title={t('title')}>
         <TabLinks
           label={t('title')}

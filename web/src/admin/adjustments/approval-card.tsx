@@ -35,10 +35,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
   const mayDecide = approval.actions.includes('decide')
   const amount = amountOfAction(approval.summary)
   return (
-    <article
-      aria-label={t('waiting_one')}
-      className="grid max-w-[36rem] grid-cols-[minmax(0,1fr)] gap-3 rounded-box bg-surface p-edge md:p-5"
-    >
+    <article aria-label={t('waiting_one')} className="grid max-w-[36rem] grid-cols-1 gap-3 rounded-box bg-surface p-edge md:p-5">
       <div className="flex flex-wrap-reverse items-start justify-end gap-2">
         {amount && (
           <p className="min-w-0 flex-1">

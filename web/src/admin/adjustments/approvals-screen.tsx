@@ -69,7 +69,7 @@ export function ApprovalsScreen() {
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <PageHead title={t('approvals_title')} />
       <PendingApprovals kind={null} />
       <DataTable

@@ -45,7 +45,7 @@ export function CreditForm({ draft, onDraft, preview, isBusy, problem, onSubmit 
   const said = amount === null ? '' : formatUsd(amount)
   return (
     <Panel title={t('credit_a_wallet')}>
-      <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
         <MemberField
           label={t('member')}
           chosen={draft.member}

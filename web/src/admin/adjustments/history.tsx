@@ -99,7 +99,7 @@ export function History() {
       return next
     })
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <MemberField label={t('only_of_member')} chosen={member} onChoose={choose('userId')} />
         <MemberField label={t('only_by_admin')} chosen={admin} onChoose={choose('adminId')} />

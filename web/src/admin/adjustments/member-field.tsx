@@ -54,7 +54,7 @@ export function MemberField({ label, chosen, error, onChoose }: MemberFieldProps
       </div>
     )
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <Field
         label={label}
         icon={Search}

@@ -60,7 +60,7 @@ export function NewCredit({ user_id, creditCase }: { user_id: string | null; cre
         onSubmit={(command) => act.run((idempotency_key) => ({ idempotency_key, admin_id: profile.id, ...command }))}
       />
       {act.dialog}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <PostingPreview preview={isAsked ? preview.data : undefined} reason_code={reason_code} />
         {limits.data && !(isOfDraft && preview.data) && (
           <Panel>

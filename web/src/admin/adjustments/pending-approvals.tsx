@@ -28,11 +28,11 @@ export function PendingApprovals({ kind = 'adjustment' }: { kind?: string | null
   })
   const waiting = list.data?.pages.flatMap(({ items }) => items)
   return (
-    <section aria-label={t('waiting_title')} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section aria-label={t('waiting_title')} className="grid grid-cols-1 gap-3">
       <h2>{t('waiting_title')}</h2>
       {list.error && !waiting && <LoadFailed onRetry={() => void list.refetch()} />}
       {waiting?.length === 0 && <p className="text-sm text-ink-soft">{t('nothing_waits')}</p>}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="grid grid-cols-1 gap-3">
         {waiting?.map((approval) => (
           <ApprovalCard key={approval.id} approval={approval} />
         ))}

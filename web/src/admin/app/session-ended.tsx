@@ -11,7 +11,7 @@ export function SessionEnded() {
   const [path] = useLocation()
   const isAtTheDoor = path === adminPaths.mfaVerify()
   return (
-    <main id="main" className="mx-auto grid max-w-(--container-prose) grid-cols-[minmax(0,1fr)] gap-4 p-5">
+    <main id="main" className="mx-auto grid max-w-(--container-prose) grid-cols-1 gap-4 p-5">
       <h1 className="sr-only">{t(isAtTheDoor ? 'not_authenticated' : 'user_not_authenticated')}</h1>
       <Notice kind="problem" title={t(isAtTheDoor ? 'not_authenticated' : 'user_not_authenticated')}>
         <p>{t('session_gone')}</p>

@@ -43,7 +43,7 @@ export function Shell({ isWaiting, children }: ShellProps) {
           <main
             id="main"
             tabIndex={-1}
-            className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 px-edge pt-3 pb-12 outline-none md:px-8 md:pt-4 md:pb-16"
+            className="grid grid-cols-1 content-start gap-6 px-edge pt-3 pb-12 outline-none md:px-8 md:pt-4 md:pb-16"
           >
             {children}
           </main>

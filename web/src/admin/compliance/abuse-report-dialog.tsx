@@ -34,7 +34,7 @@ export function AbuseReportDialog({ report_id }: { report_id: string }) {
   if (hasCode(error, 'FORBIDDEN'))
     return <OwnCaseNotice text={t('own')} back={{ href: adminPaths.compliance({ tab: 'reports' }), text: t('to_reports') }} />
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <BackLink href={adminPaths.compliance({ tab: 'reports' })}>{t('to_reports')}</BackLink>
       {data ? (
         <Whole report={data} />
@@ -48,12 +48,12 @@ export function AbuseReportDialog({ report_id }: { report_id: string }) {
 }
 
 const Whole = ({ report }: { report: WholeReport }) => (
-  <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+  <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="grid grid-cols-1 gap-4">
       <Told report={report} />
       {report.conversation && <Conversation report_id={report.id} messages={report.conversation} />}
     </div>
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Person report={report} />
       <CloseAbuseReport report={report} />
       <Others report={report} />
@@ -94,7 +94,7 @@ function Conversation({ report_id, messages }: { report_id: string; messages: re
   return (
     <Panel title={t('conversation')}>
       <p className="text-sm text-ink-soft">{t(messages.length === 0 ? 'nothing_said' : 'conversation_why')}</p>
-      <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ol className="grid grid-cols-1 gap-3">
         {messages.map(({ position, by, text, file_id, created_at }) => (
           <li key={position} className={cx('grid gap-1', by === null && 'text-ink-soft')}>
             <p className="text-sm text-ink-soft">

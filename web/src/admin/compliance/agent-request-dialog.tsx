@@ -84,7 +84,7 @@ function HandedIn({ user_id }: { user_id: string }) {
   const ui = useTranslations('ui')
   const { data, error, refetch } = useQuery(api.admin_list_identity_documents.query({ user_id, limit: 20 }))
   return (
-    <section aria-label={t('documents')} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <section aria-label={t('documents')} className="grid grid-cols-1 gap-2">
       <h3>{t('documents')}</h3>
       {error ? (
         <LoadFailed onRetry={() => void refetch()} />

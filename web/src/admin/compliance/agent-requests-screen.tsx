@@ -88,7 +88,7 @@ export function AgentRequestsScreen() {
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <PageHead title={t('agent_requests')} />
       <DataTable
         list="admin_list_agent_requests"

@@ -21,7 +21,7 @@ export function ComplianceScreen() {
   const tab = tabNames.find((name) => name === search.get('tab')) ?? 'documents'
   const Shown = tabs[tab]
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <PageHead title={t('compliance')} />
       <TabLinks
         label={t('compliance')}

@@ -33,7 +33,7 @@ export function DocumentCase({ document_id }: { document_id: string }) {
   const isCompared = file.compare_with !== null
   useReviewKeys(next === null ? {} : { n: goOn })
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <BackLink href={adminPaths.compliance()}>{t('to_documents')}</BackLink>
         {next !== null && (
@@ -44,17 +44,12 @@ export function DocumentCase({ document_id }: { document_id: string }) {
       </div>
       <div
         className={cx(
-          'grid grid-cols-[minmax(0,1fr)] items-start gap-4',
+          'grid grid-cols-1 items-start gap-4',
           isCompared ? 'xl:grid-cols-[minmax(0,1fr)_17rem]' : 'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]',
         )}
       >
         <DocumentPages file={file} />
-        <div
-          className={cx(
-            'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:sticky lg:top-16',
-            isCompared && 'lg:max-xl:grid-cols-2',
-          )}
-        >
+        <div className={cx('grid grid-cols-1 items-start gap-4 lg:sticky lg:top-16', isCompared && 'lg:max-xl:grid-cols-2')}>
           <Profile of={file} />
           <DecideDocument file={file} onMarked={goOn} />
           <DecisionTray />
@@ -127,7 +122,7 @@ function EarlierDecisions({ of: { document, handed_in } }: { of: DocumentFile })
     <Panel title={t('others')}>
       <ul className="grid gap-3 text-sm">
         {others.map(({ id, kind, status, reason, decided_at, decided_by }) => (
-          <li key={id} className="grid grid-cols-[minmax(0,1fr)] gap-1">
+          <li key={id} className="grid grid-cols-1 gap-1">
             <span className="flex flex-wrap items-center justify-between gap-2">
               <Link href={documentPath(id)} className="py-1.5 font-medium">
                 {t(`kind_${kind}`)}

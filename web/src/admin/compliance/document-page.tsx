@@ -36,7 +36,7 @@ export function PicturePage({ document, page, isShown, onShow, zoom }: PicturePa
   })
   const name = t('page_of', { page, kind: t(`kind_${document.kind}`) })
   return (
-    <section aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <section aria-label={name} className="grid grid-cols-1 gap-2">
       {data && (
         // Focusable, so that it can be scrolled by keyboard.
         <div

@@ -34,7 +34,7 @@ export function DocumentPages({ file: { document, pages, compare_with } }: { fil
   const isAllShown = pictures.every((key) => shownKeys.has(key))
   useReviewKeys(isAllShown ? {} : { s: () => show(pictures) })
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+    <div className="grid grid-cols-1 content-start gap-4">
       {pictures.length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           {isAllShown ? (
@@ -47,7 +47,7 @@ export function DocumentPages({ file: { document, pages, compare_with } }: { fil
           <ZoomButtons {...zoom} />
         </div>
       )}
-      <div className={cx('grid grid-cols-[minmax(0,1fr)] items-start gap-4', compare_with && columnsOf(both))}>
+      <div className={cx('grid grid-cols-1 items-start gap-4', compare_with && columnsOf(both))}>
         {both.map((one) => (
           <OneDocument
             key={one.document.id}

@@ -8,7 +8,7 @@ import { Thresholds } from './thresholds.tsx'
 export function FlagsTab() {
   const t = useTranslations('admin_compliance')
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <FlagList source="velocity" label={t('flags')} />
       <Suspense fallback={<SkeletonBlock className="h-60 rounded-box" />}>
         <Thresholds />

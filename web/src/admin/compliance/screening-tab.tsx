@@ -18,7 +18,7 @@ type List = NonNullable<Screening['current']>
 export function ScreeningTab() {
   const t = useTranslations('admin_compliance')
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <Suspense fallback={<SkeletonBlock className="h-40 rounded-box" />}>
         <SanctionsList />
       </Suspense>

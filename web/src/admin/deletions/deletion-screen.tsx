@@ -28,7 +28,7 @@ export function DeletionScreen() {
   const { data, error, refetch } = useQuery({ ...api.admin_get_deletion_request.query({ request_id }), ...POLLING })
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotFound />
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-1">
         <PageHead title={t('deletion')}>
           {data && <Status tone={toneOf[data.status]}>{t(`status_${data.status}`)}</Status>}
@@ -49,14 +49,14 @@ export function DeletionScreen() {
 function Whole({ request }: { request: DeletionRequestDetails }) {
   const t = useTranslations('admin_deletions')
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 max-xl:order-2">
+    <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid min-w-0 grid-cols-1 gap-5 max-xl:order-2">
         <Conditions request={request} />
         <Panel title={t('history')}>
           <Timeline items={request.history.map((step) => ({ ...shown(step), title: <StepTitle step={step} /> }))} />
         </Panel>
       </div>
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 xl:sticky xl:top-20">
+      <div className="grid min-w-0 grid-cols-1 gap-5 xl:sticky xl:top-20">
         <FactsOf request={request} />
         <Decide request={request} />
       </div>

@@ -54,7 +54,7 @@ function Said({ event, dispute_id, about }: { event: CaseEvent; dispute_id: stri
   const t = useTranslations('admin_disputes')
   const { actor, role, body, reason_code, attachments } = event
   return (
-    <span className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+    <span className="grid grid-cols-1 gap-1.5">
       {actor && (
         <span>
           <Sensitive kind="name">{actor.full_name ?? actor.email}</Sensitive>

@@ -41,7 +41,7 @@ export function CaseScreen() {
     )
   if (data) return <Case key={dispute_id} dispute={data} />
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <PageHead title={t('dispute')} />
       {error ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={6} label={t('loading')} />}
     </div>
@@ -54,7 +54,7 @@ function Case({ dispute }: { dispute: WholeCase }) {
   const clock = clockOf(dispute, useNow())
   const say = useClockText()
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-1">
         <PageHead title={t('case_title', { category: t(`category_${category}`), type: t(`type_${related_type}`) })}>
           <CaseState dispute={dispute} />
@@ -70,9 +70,9 @@ function Case({ dispute }: { dispute: WholeCase }) {
         </p>
         <BackLink href={adminPaths.disputes()}>{t('all_disputes')}</BackLink>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 grid-cols-1 gap-5">
+          <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
             {dispute.people.map((one) => (
               <DisputeParty key={one.side} one={one} dispute={dispute} />
             ))}
@@ -82,7 +82,7 @@ function Case({ dispute }: { dispute: WholeCase }) {
           <Conversation dispute={dispute} />
           <Notes dispute={dispute} />
         </div>
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 xl:sticky xl:top-20">
+        <div className="grid min-w-0 grid-cols-1 gap-5 xl:sticky xl:top-20">
           <DecideAppeal dispute={dispute} />
           <Decide dispute={dispute} />
           <CaseAmounts dispute={dispute} />

@@ -24,7 +24,7 @@ export function Conversation({ dispute: { id, conversation, related_type } }: { 
     >
       {conversation.length === 0 && <p className="text-ink-soft">{t('no_conversation')}</p>}
       {isOpen && (
-        <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <ol className="grid grid-cols-1 gap-3">
           {conversation.map(({ position, side, text, file_id, created_at }) => (
             <li key={position} className={cx('grid gap-1', side === null && 'text-ink-soft')}>
               <p className="text-sm text-ink-soft">

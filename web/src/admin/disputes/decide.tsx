@@ -127,8 +127,8 @@ function DecideForm({ dispute, decision }: DecideFormProps) {
       decision.run(draft)
   }
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-1">
+    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
+      <fieldset className="grid grid-cols-1 gap-1">
         <legend className="sr-only">{t('decide')}</legend>
         {offered.map((one) => (
           <Option

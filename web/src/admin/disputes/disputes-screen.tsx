@@ -12,7 +12,7 @@ import { Queue } from './queue.tsx'
 export function DisputesScreen() {
   const t = useTranslations('admin_disputes')
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <PageHead title={t('disputes')} />
       <Figures />
       <Queue />

@@ -56,7 +56,7 @@ function AddNote({ dispute_id }: { dispute_id: string }) {
     if (body.trim() !== '' && !add.isPending) add.mutate()
   }
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-3">
       {add.error && <Notice kind="problem" title={errorMessage(add.error)} />}
       <LongField label={t('new_note')} hint={t('note_hint')} rows={2} maxLength={STATEMENT_MAX} value={body} onChange={setBody} />
       <Button type="submit" size="small" className="justify-self-start" busy={add.isPending} refused={body.trim() === ''}>

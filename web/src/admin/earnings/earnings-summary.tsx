@@ -21,7 +21,7 @@ export function EarningsSummary({ summary }: { summary: Summary }) {
   return (
     <>
       <Periods periods={summary.periods} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <ByDay summary={summary} />
         <ByAct by_act={summary.by_act} />
       </div>

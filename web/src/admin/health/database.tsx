@@ -46,7 +46,7 @@ function Standbys({ standbys }: Pick<SystemDatabase, 'standbys'>) {
     )
   const unknown = t('unknown')
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+    <div className="grid grid-cols-1 gap-1">
       {title}
       <FigureTable
         label={t('standbys')}
@@ -76,7 +76,7 @@ function Standbys({ standbys }: Pick<SystemDatabase, 'standbys'>) {
 function Slowest({ of: { statements, slowest } }: { of: SystemDatabase }) {
   const t = useTranslations('admin_health')
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <h3 className="text-base font-medium">{t('slowest')}</h3>
       {statements !== 'there' || slowest.length === 0 ? (
         <p className="text-sm text-ink-soft">{t(statements === 'there' ? 'no_statements' : `statements_${statements}`)}</p>

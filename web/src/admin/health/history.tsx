@@ -62,7 +62,7 @@ function Charts() {
             ? t('now_and_most', { now: facts.now, most: facts.worst })
             : t('now_and_least', { now: facts.now, least: facts.worst })
         return (
-          <li key={figure} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
+          <li key={figure} className="grid min-w-0 grid-cols-1 gap-1">
             <p className="flex flex-wrap justify-between gap-x-3 text-sm">
               <span className="font-medium">{t(`figure_${figure}`)}</span>
               <span className="text-ink-soft">{inWords}</span>

@@ -18,14 +18,14 @@ export function SystemHealthScreen() {
   usePrefetchQuery(useHistory().asked)
   const { data } = useSuspenseQuery({ ...api.get_system_report.query(), refetchInterval: POLL_MS })
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <PageHead title={t('title')}>
         <span className="text-sm text-ink-soft">{t('figures_of', { time: clockTime(new Date(data.health.as_of)) })}</span>
       </PageHead>
       <PartsList parts={data.parts} debts={data.health.debts} />
       <Processes of={data} />
       <DatabasePanel of={data} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <Queue of={data} />
         <Messages of={data} />
       </div>

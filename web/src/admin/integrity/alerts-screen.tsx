@@ -27,7 +27,7 @@ export function AlertsScreen() {
   })
   const view = views.find((name) => name === search.get('view')) ?? 'open'
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <PageHead title={t('alerts_title')}>
         <CheckButton />
       </PageHead>

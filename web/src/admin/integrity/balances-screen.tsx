@@ -74,7 +74,7 @@ export function BalancesScreen() {
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <PageHead title={t('reconciliation_title')} />
       <p className="text-ink-soft">{t('reconciliation_intro')}</p>
       <RunPanel />

@@ -133,7 +133,7 @@ export function HoldsScreen() {
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <PageHead title={t('on_hold_title')} />
       <p className="text-ink-soft">{t('on_hold_intro')}</p>
       <DataTable

@@ -48,7 +48,7 @@ function Trace({ user_id, account }: { user_id: string; account: MemberAccountKi
     refetchInterval: POLLING.refetchInterval,
   })
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <PageHead title={t('trace_title')}>
         <ValidateButton user_id={user_id} />
       </PageHead>

@@ -17,11 +17,11 @@ function Marked({ piece: { kind, text } }: { piece: Piece }) {
 export function Differences({ before, after }: { before: LegalTexts; after: LegalTexts }) {
   const t = useTranslations('admin_legal')
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {legalLanguages.map((language) => {
         const texts = [before[language], after[language]].map(({ title, body }) => `${title}\n\n${body}`)
         return (
-          <section key={language} aria-label={languageNames[language]} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+          <section key={language} aria-label={languageNames[language]} className="grid grid-cols-1 gap-1.5">
             <h3>{languageNames[language]}</h3>
             {texts[0] === texts[1] ? (
               <p className="text-sm text-ink-soft">{t('no_difference')}</p>
@@ -43,7 +43,7 @@ function Lines({ before, after }: { before: string; after: string }) {
     lines.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ kind }) => kind !== 'same')
   const shown = lines.flatMap((line, at) => (isNear(at) ? [{ line, at }] : []))
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] rounded-box bg-sunken px-3 py-2 text-sm whitespace-pre-wrap wrap-anywhere">
+    <div className="grid grid-cols-1 rounded-box bg-sunken px-3 py-2 text-sm whitespace-pre-wrap wrap-anywhere">
       {shown.map(({ line, at }, index) => (
         <p key={at} className={index > 0 && shown[index - 1]?.at !== at - 1 ? 'mt-3' : 'min-h-5'}>
           <LineOf line={line} />

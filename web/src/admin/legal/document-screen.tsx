@@ -24,7 +24,7 @@ function OneDocument({ document }: { document: LegalDocument }) {
   const t = useTranslations('admin_legal')
   const { data } = useSuspenseQuery(api.admin_get_legal_document.query({ document }))
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <PageHead title={t(documentNames[document])}>
         <ButtonLink href={adminPaths.legal()} size="small" icon={ArrowLeft}>
           {t('all_documents')}

@@ -93,8 +93,8 @@ function Words({ language, draft: { texts, setTexts } }: { language: LegalLangua
   const change = (part: Partial<LegalTexts['en']>) => setTexts({ ...texts, [language]: { ...texts[language], ...part } })
   const faults = markdownFaults(body)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
-      <div lang={language} className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+      <div lang={language} className="grid grid-cols-1 content-start gap-4">
         <Field
           label={t('title_in', { language: languageNames[language] })}
           maxLength={LEGAL_TITLE_MAX}
@@ -111,7 +111,7 @@ function Words({ language, draft: { texts, setTexts } }: { language: LegalLangua
           onChange={(text) => change({ body: text })}
         />
       </div>
-      <div lang={language} className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
+      <div lang={language} className="grid grid-cols-1 content-start gap-3">
         <p className="text-sm font-medium">{t('preview')}</p>
         <div
           className="max-h-170 overflow-y-auto rounded-box border border-line px-4 py-3"

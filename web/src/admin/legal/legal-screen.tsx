@@ -11,7 +11,7 @@ export function LegalScreen() {
   const [search] = useSearchParams()
   const tab = search.get('tab') === 'acceptances' ? 'acceptances' : 'documents'
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <PageHead title={t('legal')} />
       <TabLinks
         label={t('legal')}

@@ -62,10 +62,10 @@ function Form({ document, draft }: Props) {
     }))
   }
   return (
-    <form noValidate onSubmit={publish} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <form noValidate onSubmit={publish} className="grid grid-cols-1 gap-4">
       <Notice title={t('publish_for_good')} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
-        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+        <div className="grid grid-cols-1 content-start gap-4">
           <Field
             label={t('begins')}
             hint={t('begins_hint')}

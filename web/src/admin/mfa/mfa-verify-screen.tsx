@@ -30,13 +30,13 @@ export function MfaVerifyScreen() {
   return (
     <main
       id="main"
-      className="mx-auto grid min-h-dvh w-full max-w-[calc(var(--container-phone)+2.5rem)] grid-cols-[minmax(0,1fr)] content-center gap-7 px-gutter py-8"
+      className="mx-auto grid min-h-dvh w-full max-w-[calc(var(--container-phone)+2.5rem)] grid-cols-1 content-center gap-7 px-gutter py-8"
     >
       <div className="flex items-center justify-between gap-3">
         <Logo />
         <span className="rounded-full bg-ink px-2 text-xs leading-5 font-medium text-page">{t('staff')}</span>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <ErrorBoundary
           fallback={(retry, _isMissing, error) =>
             hasCode(error, 'FORBIDDEN') ? <NotStaff /> : <PageFailed error={error} onRetry={retry} />

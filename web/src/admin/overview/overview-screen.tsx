@@ -57,7 +57,7 @@ export function OverviewScreen() {
         <span className="text-sm text-ink-soft">{t('figures_of', { time: clockTime(new Date(data.as_of)) })}</span>
       </PageHead>
       <LedgerState ledger={data.ledger} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <PendingWork waiting={data.waiting} />
         <UnusualFigures unusual={data.unusual} day={data.day} />
       </div>

@@ -50,7 +50,7 @@ function Explain({ line, onDone }: LineActionProps) {
     if (given !== null) mutate({ line_id, explanation: given })
   }
   return (
-    <section aria-label={t('explain')} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section aria-label={t('explain')} className="grid grid-cols-1 gap-3">
       <h3>{t('explain')}</h3>
       <ReasonField of={explanation} label={t('explanation')} hint={t('explain_text')} short={t('explanation_short')} />
       <Failed error={error} />

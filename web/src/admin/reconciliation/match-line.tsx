@@ -61,7 +61,7 @@ export function MatchLine({ line, onDone }: LineActionProps) {
     setChosen(next)
   }
   return (
-    <section aria-label={t('match')} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section aria-label={t('match')} className="grid grid-cols-1 gap-3">
       <h3>{t('match')}</h3>
       {line.named && line.named.difference !== 0 && (
         <Notice kind="wait" title={t('named')}>
@@ -72,7 +72,7 @@ export function MatchLine({ line, onDone }: LineActionProps) {
       )}
       {candidates?.length === 0 && <p className="text-sm text-ink-soft">{t('no_candidates')}</p>}
       {candidates && candidates.length > 0 && (
-        <fieldset className="grid max-h-72 grid-cols-[minmax(0,1fr)] overflow-y-auto">
+        <fieldset className="grid max-h-72 grid-cols-1 overflow-y-auto">
           <legend className="text-sm">{t('candidates')}</legend>
           {candidates.map((one) => (
             <Choice

@@ -26,7 +26,7 @@ export function OutsideAccountScreen() {
   const view = viewNames.find((name) => name === search.get('view')) ?? 'lines'
   const Shown = views[view]
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <PageHead title={names.account(account)}>
         <Upload account={account} />
       </PageHead>

@@ -22,7 +22,7 @@ export function OutsideAccountsScreen() {
   const t = useTranslations('admin_reconciliation')
   const { data } = useSuspenseQuery({ ...api.get_outside_summary.query(), ...POLLING })
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <PageHead title={t('title')} />
       <p className="text-ink-soft">{t('intro')}</p>
       <div className="grid gap-4 xl:grid-cols-2">

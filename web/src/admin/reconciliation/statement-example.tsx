@@ -14,7 +14,7 @@ export function StatementExample() {
   const t = useTranslations('admin_reconciliation')
   const sample = sampleOf(useNow().toISOString().slice(0, 10))
   return (
-    <section aria-label={t('sample_title')} className="grid max-w-(--container-prose) grid-cols-[minmax(0,1fr)] gap-2 text-sm">
+    <section aria-label={t('sample_title')} className="grid max-w-(--container-prose) grid-cols-1 gap-2 text-sm">
       <h2 className="text-base">{t('sample_title')}</h2>
       <p className="text-ink-soft">{t('upload_hint')}</p>
       <pre

@@ -32,7 +32,7 @@ function Rests({ on: { people, transactions, networks, figures } }: { on: ShownR
   const called = (person: StaffPerson) => say.tag(person) || t('no_name')
   const shown = figureNames.flatMap((name) => (figures[name] === undefined ? [] : [{ name, value: figures[name] }]))
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pt-1 text-sm">
+    <div className="grid grid-cols-1 gap-2 pt-1 text-sm">
       {networks.length > 0 && (
         <p>
           {networks.map((network) => (

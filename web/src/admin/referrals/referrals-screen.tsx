@@ -16,7 +16,7 @@ export function ReferralsScreen() {
   const tab = query.get('tab') === 'tree' ? 'tree' : 'list'
   const user = query.get('user')
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <PageHead title={t('referrals')} />
       <TabLinks
         label={t('referrals')}

@@ -26,7 +26,7 @@ export function Reward({ reward, isOwn, onTakeBack }: { reward: ReferralReward; 
   const standing = standingOf(reward)
   const isOpen = standing === 'paid' || standing === 'unpaid'
   return (
-    <section aria-label={t(`reward_${role}`)} className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-box bg-sunken p-3 text-sm">
+    <section aria-label={t(`reward_${role}`)} className="grid grid-cols-1 gap-2 rounded-box bg-sunken p-3 text-sm">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-medium">{t(`reward_${role}`)}</h3>
         <Status tone={tones[standing]}>{t(`standing_${standing}`)}</Status>

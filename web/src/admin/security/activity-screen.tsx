@@ -27,7 +27,7 @@ export function ActivityScreen() {
   const sum = (key: 'failed' | 'refused' | 'lockouts') => data.by_hour.reduce((total, hour) => total + hour[key], 0)
   const totals = { failed: sum('failed'), refused: sum('refused'), lockouts: sum('lockouts') }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <PageHead title={t('activity_title')}>
         <TabLinks
           label={t('span')}
@@ -59,7 +59,7 @@ function Tables({ of: { by_hour, addresses, accounts }, span }: { of: SecurityAc
   return (
     <>
       <Accounts rows={accounts} span={span} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
         <Addresses rows={addresses} span={span} />
         <Hours rows={by_hour} span={span} />
       </div>

@@ -10,7 +10,7 @@ export function AuditScreen() {
   const [query] = useSearchParams()
   const log = query.get('tab') === 'accounts' ? 'accounts' : 'staff'
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <PageHead title={t('audit_title')}>
         <TabLinks
           label={t('audit_title')}

@@ -11,7 +11,7 @@ export function EventsScreen() {
   const [path] = useLocation()
   const shown = path === adminPaths.securityFlags() ? 'flags' : 'events'
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <PageHead title={t(shown === 'flags' ? 'flags_title' : 'events_title')}>
         <TabLinks
           label={t('events_and_flags')}

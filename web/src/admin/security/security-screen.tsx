@@ -19,12 +19,12 @@ export function SecurityScreen() {
   const t = useTranslations('admin_security')
   const { data } = useSuspenseQuery({ ...api.get_security_overview.query(), ...POLLING })
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <PageHead title={t('security_title')}>
         <span className="text-sm text-ink-soft">{t('figures_of', { time: clockTime(new Date(data.as_of)) })}</span>
       </PageHead>
       <ActiveRestrictions of={data} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <FigureList figures={data.figures} day={data.day} />
         <Latest events={data.latest} />
       </div>

@@ -15,7 +15,7 @@ export function TokensScreen() {
   const [opened, setOpened] = useState<ActiveToken | null>(null)
   const shown = query.get('tab') === 'revoked' ? 'revoked' : 'active'
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <PageHead title={t('tokens_title')}>
         <TabLinks
           label={t('tokens_title')}

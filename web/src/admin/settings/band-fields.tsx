@@ -15,9 +15,9 @@ export function BandFields({ bands, faults, onChange }: BandFieldsProps) {
   const t = useTranslations('admin_settings')
   const add = (): void => onChange([...bands, typedBand(Math.max(-1, ...bands.map(({ key }) => key)) + 1, {})])
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {bands.map((band, index) => (
-        <fieldset key={band.key} className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-box border border-line p-3">
+        <fieldset key={band.key} className="grid grid-cols-1 gap-2 rounded-box border border-line p-3">
           <legend className="px-1 text-sm font-medium">{t('band', { number: index + 1 })}</legend>
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
             {bandFigures.map(([field, kind]) => (

@@ -35,7 +35,7 @@ export function FeeSettingsScreen() {
     <>
       <PageHead title={t('fees_title')} />
       {!mayChange && <ReadOnly>{t('read_only_text')}</ReadOnly>}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         {feeOperations.map((operation) => (
           <Operation
             key={operation}

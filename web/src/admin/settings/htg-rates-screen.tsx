@@ -56,7 +56,7 @@ export function HtgRatesScreen() {
           {t('rate_stale_text', { hours })}
         </Notice>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <Panel title={t('rate_now')}>
           {current ? <RateInForce rate={current} /> : <p>{t('rate_none')}</p>}
           <ImportState state={data.import} />

@@ -41,11 +41,11 @@ export function RuleEditor({ operation, from, onClose }: { operation: FeeOperati
           {t('all_fees')}
         </Button>
       </PageHead>
-      <form noValidate onSubmit={publish} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <form noValidate onSubmit={publish} className="grid grid-cols-1 gap-6">
         <RuleFields typed={typed} faults={faults} onChange={setTyped} />
         <RulePreview rule={isWhole ? rule : null} />
         <Panel title={t('publish')}>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+          <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
             <Field
               label={t('begins')}
               hint={t('begins_hint')}

@@ -38,7 +38,7 @@ function Answers({ items, onEdit }: { items: readonly CannedAnswer[]; onEdit: (a
   const t = useTranslations('admin_support')
   if (items.length === 0) return <Empty icon={MessageSquareText} title={t('no_prepared')} text={t('no_prepared_text')} />
   return (
-    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <ul className="grid grid-cols-1 gap-3">
       {items.map((answer) => (
         <li key={answer.id}>
           <Panel

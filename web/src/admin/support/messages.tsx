@@ -17,7 +17,7 @@ export function Messages({ ticket: { id, subject, messages, customer } }: { tick
       <p dir="auto" className="text-lg font-medium wrap-anywhere">
         <Sensitive kind="text">{subject}</Sensitive>
       </p>
-      <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ol className="grid grid-cols-1 gap-3">
         {messages.map((message) => (
           <Message key={message.id} ticket_id={id} message={message} asker={customer.full_name ?? t('guest')} />
         ))}
@@ -36,7 +36,7 @@ function Message({ ticket_id, message, asker }: { ticket_id: string; message: St
   )
   if (kind === 'closed' || kind === 'reopened') return <li className="px-3.5">{who}</li>
   return (
-    <li className={cx('grid grid-cols-[minmax(0,1fr)] gap-1 rounded-box px-3.5 py-2.5', looks[kind])}>
+    <li className={cx('grid grid-cols-1 gap-1 rounded-box px-3.5 py-2.5', looks[kind])}>
       {who}
       <p dir="auto" className="whitespace-pre-wrap wrap-anywhere [unicode-bidi:isolate]">
         <Sensitive kind="text">{body}</Sensitive>

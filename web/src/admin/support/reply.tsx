@@ -70,7 +70,7 @@ export function Reply({ ticket }: { ticket: WholeStaffTicket }) {
   }
   return (
     <Panel title={t(is_note ? 'note' : 'answer')}>
-      <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-3">
         {isClosed ? (
           <p className="text-sm text-ink-soft">{t('closed_text')}</p>
         ) : (

@@ -22,7 +22,7 @@ export function SupportScreen() {
   const tab = search.get('tab')
   const shown = tab === 'prepared' || tab === 'articles' ? tab : 'inbox'
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <PageHead title={t('support')} />
       <TabLinks
         label={t('support')}

@@ -36,7 +36,7 @@ export function TicketScreen() {
   if (hasCode(error, 'FORBIDDEN'))
     return <OwnCaseNotice title={t('conversation')} text={t('own')} back={{ href: adminPaths.support(), text: t('inbox') }} />
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-1">
         <PageHead title={t('conversation')}>
           {data && <Status tone={toneOf[data.status]}>{t(`status_${data.status}`)}</Status>}
@@ -56,12 +56,12 @@ export function TicketScreen() {
 
 function Whole({ ticket }: { ticket: WholeStaffTicket }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid min-w-0 grid-cols-1 gap-5">
         <Messages ticket={ticket} />
         <Reply ticket={ticket} />
       </div>
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 xl:sticky xl:top-20">
+      <div className="grid min-w-0 grid-cols-1 gap-5 xl:sticky xl:top-20">
         {ticket.status !== 'closed' && <Assignment ticket={ticket} />}
         <TicketStatus ticket={ticket} />
         <FactsOf ticket={ticket} />

@@ -33,7 +33,7 @@ export function TaskScreen() {
   const { data, error, refetch } = useQuery({ ...api.admin_get_task.query({ task_id }), ...POLLING })
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotFound />
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-1">
         <PageHead title={t('task')}>
           {data && <Status tone={toneOf[data.status]}>{data.removal ? t('status_removed') : t(`status_${data.status}`)}</Status>}
@@ -54,8 +54,8 @@ export function TaskScreen() {
 function Whole({ task }: { task: WholeStaffTask }) {
   const t = useTranslations('admin_tasks')
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid min-w-0 grid-cols-1 gap-5">
         <Panel title={t('what_is_to_be_done')}>
           <p className="text-lg font-medium wrap-anywhere">
             <Sensitive kind="text">{task.title}</Sensitive>
@@ -77,7 +77,7 @@ function Whole({ task }: { task: WholeStaffTask }) {
           />
         </Panel>
       </div>
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 xl:sticky xl:top-20">
+      <div className="grid min-w-0 grid-cols-1 gap-5 xl:sticky xl:top-20">
         <FactsOf task={task} />
         <RemoveTask task={task} />
       </div>

@@ -53,7 +53,7 @@ export function TasksScreen() {
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <PageHead title={t('tasks')} />
       <DataTable
         list="admin_list_tasks"

@@ -28,7 +28,7 @@ export function ActionText({ summary, names }: ActionTextProps) {
 export function ActionSummary({ summary }: { summary: string }) {
   const amount = amountOfAction(summary)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-box bg-accent-wash px-edge py-3.5">
+    <div className="grid grid-cols-1 gap-1 rounded-box bg-accent-wash px-edge py-3.5">
       {amount && (
         <p>
           <Amount {...amount} size="hero" kind={amount.sign === '+' ? 'in' : 'plain'} />

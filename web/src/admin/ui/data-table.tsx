@@ -71,7 +71,7 @@ export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
   const form = useRef<HTMLFormElement>(null)
   useSlash(form)
   return (
-    <section aria-label={label} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+    <section aria-label={label} className="grid min-w-0 grid-cols-1 gap-3">
       <div className="flex flex-wrap items-end gap-2">
         {filters.length > 0 && (
           <FilterRow

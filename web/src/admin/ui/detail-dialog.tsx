@@ -23,7 +23,7 @@ export function DetailDialog({ title, onClose, children }: DetailDialogProps) {
         </Button>
       }
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">{children}</div>
+      <div className="grid grid-cols-1 gap-4">{children}</div>
     </Dialog>
   )
 }

@@ -14,7 +14,7 @@ export interface OwnCaseNoticeProps {
 export function OwnCaseNotice({ title, text, back }: OwnCaseNoticeProps) {
   const t = useTranslations('admin_ui')
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+    <div className="grid grid-cols-1 gap-1">
       {title !== undefined && <PageHead title={title} />}
       {back && <BackLink href={back.href}>{back.text}</BackLink>}
       <Empty icon={UserRoundX} title={t('not_yours')} text={text} />

@@ -37,13 +37,13 @@ function ErrorPanel({ error, onRetry }: PageFailedProps) {
     [t('failed_stack'), stack],
   ] as const
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Notice kind="problem" title={t('failed_title')}>
         <p>{t('failed_text')}</p>
       </Notice>
-      <dl className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-box bg-surface p-edge">
+      <dl className="grid grid-cols-1 gap-3 rounded-box bg-surface p-edge">
         {rows.map(([name, said]) => (
-          <div key={name} className="grid grid-cols-[minmax(0,1fr)] gap-1">
+          <div key={name} className="grid grid-cols-1 gap-1">
             <dt className="text-sm text-ink-soft">{name}</dt>
             <dd className="font-mono text-sm wrap-anywhere whitespace-pre-wrap">{said}</dd>
           </div>

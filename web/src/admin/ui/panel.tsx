@@ -14,7 +14,7 @@ export function Panel({ title, aside, kind = 'plain', className, children }: Pan
     <section
       aria-label={title}
       className={cx(
-        'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 rounded-box p-edge md:p-5',
+        'grid min-w-0 grid-cols-1 content-start gap-3 rounded-box p-edge md:p-5',
         kind === 'problem' ? 'bg-problem-wash' : 'bg-surface',
         className,
       )}

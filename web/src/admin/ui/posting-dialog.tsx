@@ -56,7 +56,7 @@ function Whole({ posting, onOpen }: { posting: Posting; onOpen: (posting: string
   const language = useLanguage()
   const { batch, ends, ended_by } = posting
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 text-sm">
+    <div className="grid grid-cols-1 gap-4 text-sm">
       <p>
         <Money cents={posting.amount} size="big" />
         <br />

@@ -18,7 +18,7 @@ interface ProofListProps {
 }
 
 export const ProofList = ({ proofs, texts, picture }: ProofListProps) => (
-  <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
+  <ol className="grid grid-cols-1 gap-3">
     {proofs.map(({ number, text, images, submitted_at, reason }) => (
       <li key={number} className="grid gap-1 rounded-box bg-sunken px-3.5 py-2.5">
         <p className="text-sm text-ink-soft">

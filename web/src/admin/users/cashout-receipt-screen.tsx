@@ -34,7 +34,7 @@ export function CashoutReceiptScreen() {
   const { data, error, refetch } = useQuery({ ...api.admin_get_cashout_receipt.query({ cashout_id }), retry: false })
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotFound />
   return (
-    <div className="grid w-full max-w-160 grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid w-full max-w-160 grid-cols-1 gap-5">
       <PageHead title={t('receipt')}>
         {data && (
           <Button size="small" icon={Printer} onClick={() => window.print()}>

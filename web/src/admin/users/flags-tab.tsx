@@ -82,7 +82,7 @@ export function FlagsTab({ user_id }: { user_id: string }) {
   const columns = useMemo(() => columnsIn(t, whatOf), [t, whatOf])
   const filters = useMemo(() => filtersIn(t), [t])
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <p className="flex flex-wrap gap-x-4">
         <To path={adminPaths.compliance({ user: user_id })}>{t('to_compliance_documents')}</To>
         <To path={adminPaths.compliance({ tab: 'screening', user: user_id })}>{t('to_compliance_hits')}</To>

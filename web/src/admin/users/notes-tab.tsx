@@ -45,7 +45,7 @@ function NewNote({ user_id }: { user_id: string }) {
   }
   return (
     <Panel title={t('new_note')}>
-      <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
         <LongField
           label={t('note_label')}
           hint={t('note_hint')}

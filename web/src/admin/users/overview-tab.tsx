@@ -21,7 +21,7 @@ import { LimitBars } from './limit-bars.tsx'
 export function OverviewTab({ user }: { user: AdminUser }) {
   const t = useTranslations('admin_users')
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {user.block && (
         <Blocked
           block={user.block}
@@ -31,11 +31,11 @@ export function OverviewTab({ user }: { user: AdminUser }) {
       )}
       <Undecided user_id={user.user_id} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <Profile user={user} />
           {user.roles.length > 0 && <Roles roles={user.roles} />}
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <Wallet user={user} />
           {user.limits && <LimitBars limits={user.limits} />}
           {user.agent && <Agent agent={user.agent} />}

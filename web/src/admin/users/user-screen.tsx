@@ -44,7 +44,7 @@ function OneUser({ user_id }: { user_id: string }) {
   useUndecided(user_id, { enabled: tab === 'overview' })
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotFound />
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <PageHead title={t('one_title')}>{user && <UserActions user={user} />}</PageHead>
       {user ? (
         <>

@@ -142,7 +142,7 @@ export function UsersScreen() {
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <PageHead title={t('title')} />
       <DataTable
         list="admin_list_users"

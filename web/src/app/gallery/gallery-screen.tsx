@@ -26,7 +26,7 @@ export function GalleryScreen() {
   return (
     <main id="main" className="mx-auto grid w-full max-w-[calc(var(--container-member)+4rem)] gap-6 px-5 py-6 md:px-8">
       <Screen title="Parts" action={<Pickers />}>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-6 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-2">
           <BrandParts />
           <ButtonSamples />
           <FieldSamples />

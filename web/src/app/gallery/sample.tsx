@@ -3,6 +3,6 @@ import { Section } from '../../ui/row.tsx'
 
 export const Sample = ({ title, children }: { title: string; children: ReactNode }) => (
   <Section title={title}>
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">{children}</div>
+    <div className="grid grid-cols-1 gap-3">{children}</div>
   </Section>
 )

@@ -30,11 +30,11 @@ export function SettingsScreen() {
   return (
     <Screen key={chosen?.id} title={t('settings')}>
       {shown?.id !== 'limits' && <StaleDataLine query={account} />}
-      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-1 md:mt-5 md:grid-cols-[minmax(0,12rem)_minmax(0,44rem)] lg:gap-x-12">
+      <div className="mt-3 grid grid-cols-1 items-start gap-x-6 gap-y-1 md:mt-5 md:grid-cols-[minmax(0,12rem)_minmax(0,44rem)] lg:gap-x-12">
         <SectionList chosen={chosen} shown={shown} />
         {chosen && <AllSettings />}
         {shown && (
-          <div className={cx('grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6', !chosen && 'max-md:hidden')}>
+          <div className={cx('grid min-w-0 grid-cols-1 gap-6', !chosen && 'max-md:hidden')}>
             {shown.panels.map((Panel, index) => (
               <OnePanel key={`${shown.id}-${index}`} title={shown.title} Panel={Panel} />
             ))}

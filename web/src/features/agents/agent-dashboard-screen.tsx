@@ -48,14 +48,14 @@ function Dashboard({ cashIn }: { cashIn: CashInFlow }) {
   if (!data && error)
     return hasCode(error, 'NOT_FOUND', 'FORBIDDEN') ? <NoAgent /> : <LoadFailed onRetry={() => void refetch()} />
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {data ? <DutyBox duty={data.duty} /> : <SkeletonBlock className="h-22" />}
       <Button icon={Banknote} className="justify-self-start" refused={!isOnline} onClick={() => setTaking(true)}>
         {t('take_cash')}
       </Button>
       {isTaking && <Suspense>{cashIn(() => setTaking(false))}</Suspense>}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-7">
+      <div className="grid grid-cols-1 items-start gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid grid-cols-1 content-start gap-7">
           <JobLists
             open={data ? { jobs: data.jobs_open, most: data.level.jobs_open_max } : null}
             isOnDuty={data?.duty.on_duty ?? false}
@@ -66,7 +66,7 @@ function Dashboard({ cashIn }: { cashIn: CashInFlow }) {
             </Late>
           </div>
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-7">
+        <div className="grid grid-cols-1 content-start gap-7">
           <Late>
             <Earnings />
           </Late>

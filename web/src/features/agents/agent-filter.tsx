@@ -14,7 +14,7 @@ export function AgentFilter({ filters, onChange }: { filters: AgentFilters; onCh
   const t = useTranslations('agents')
   const change = (part: Partial<AgentFilters>) => onChange({ ...filters, ...part })
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-3">
         <Picker
           variant="field"

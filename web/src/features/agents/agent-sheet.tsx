@@ -55,7 +55,7 @@ export function AgentSheet({ agent, onClose }: { agent: ListedAgent; onClose: ()
       <Box>
         <Figures items={place} />
       </Box>
-      <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <section className="grid grid-cols-1 gap-2">
         <h2>{t('score')}</h2>
         <Box>
           <Figures items={figuresOf(score)} />

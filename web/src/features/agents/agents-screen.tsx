@@ -30,7 +30,7 @@ export function AgentsScreen() {
   if (isAsked && profile.is_agent) return <Redirect to={paths.agentDashboard()} replace />
   const narrow = (next: AgentFilters) => navigate(paths.agents() + filtersToQuery(next), { replace: true })
   return (
-    <div className="mx-auto grid w-full max-w-150 grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="mx-auto grid w-full max-w-150 grid-cols-1 gap-5">
       <Screen
         title={t('title')}
         action={

@@ -56,7 +56,7 @@ export function ApplyForm({ before }: { before: Output<'get_agent_request'>['req
   return (
     <form
       noValidate
-      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      className="grid grid-cols-1 gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         submit()

@@ -35,7 +35,7 @@ export function DutyBox({ duty }: { duty: Duty }) {
   const inGourdes = useGourdes()
   const cashWords = rate === null ? formatUsd(cash) : inGourdes(wholeGourdes(cash, rate))
   return (
-    <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <Box className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-[1_1_11rem]">
           <h2>{t(on_duty ? 'on_duty' : 'off_duty')}</h2>

@@ -29,7 +29,7 @@ export function Earnings() {
   })
   return (
     <Section title={t('earnings')}>
-      <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Box className="grid grid-cols-1 gap-3">
         <div role="group" aria-label={t('earnings_range')} className="flex flex-wrap gap-1.5">
           {ranges.map((range) => (
             <Chip key={range} pressed={range === days} onClick={() => setDays(range)}>
@@ -80,7 +80,7 @@ function Bars({ points }: { points: Points }) {
   const isLight = useDataLight()
   const dayWords = (day: string): string => shortDay(startOfDay(day), language, now)
   return (
-    <figure className="grid grid-cols-[minmax(0,1fr)] gap-1">
+    <figure className="grid grid-cols-1 gap-1">
       {!isLight && <Drawing points={points} dayWords={dayWords} />}
       <figcaption className={isLight ? 'max-h-80 overflow-y-auto' : 'sr-only'}>
         <table className="w-full tabular-nums">

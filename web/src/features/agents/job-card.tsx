@@ -36,7 +36,7 @@ export function JobCard({ job }: { job: Cashout }) {
   const { state, tone } = stateOf(job)
   const Icon = methodIcons[to.method]
   return (
-    <article className="grid grid-cols-[minmax(0,1fr)] gap-1.5 rounded-box bg-surface p-edge md:p-5">
+    <article className="grid grid-cols-1 gap-1.5 rounded-box bg-surface p-edge md:p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <LargeHtgAmount htg={amount_htg} size="big" />
         <Status tone={tone}>{t(state)}</Status>

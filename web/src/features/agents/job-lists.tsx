@@ -22,7 +22,7 @@ export function JobLists({ open, isOnDuty }: JobListsProps) {
   const { offers, jobs } = sortJobs(data.items)
   const isIdle = offers.length === 0 && jobs.length === 0
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
+    <div className="grid grid-cols-1 gap-7">
       <div role="status" className="sr-only">
         {offers.length > 0 && t('offers_waiting', { count: offers.length })}
       </div>
@@ -42,7 +42,7 @@ export function JobLists({ open, isOnDuty }: JobListsProps) {
           {jobs.length === 0 ? (
             <p className="text-ink-soft">{t('nothing_to_pay_out')}</p>
           ) : (
-            <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+            <ul className="grid grid-cols-1 gap-3">
               {jobs.map((job) => (
                 <li key={job.id}>
                   <JobCard job={job} />

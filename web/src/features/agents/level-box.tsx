@@ -32,7 +32,7 @@ export function LevelBox({ dashboard }: { dashboard: Dashboard }) {
         </Box>
       </Section>
       <Section title={t('level_number', { level: level.level })}>
-        <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <Box className="grid grid-cols-1 gap-3">
           {next_level && <Progress next={next_level} completed={score.completed} />}
           <Figures items={rules} />
         </Box>

@@ -24,7 +24,7 @@ export function OfferCard({ offer }: { offer: Cashout }) {
   return (
     <section
       aria-labelledby={heading}
-      className="grid grid-cols-[minmax(0,1fr)] gap-3.5 rounded-box bg-surface p-edge inset-ring-2 inset-ring-wait-hatch md:p-5"
+      className="grid grid-cols-1 gap-3.5 rounded-box bg-surface p-edge inset-ring-2 inset-ring-wait-hatch md:p-5"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 id={heading}>{t('new_offer')}</h2>

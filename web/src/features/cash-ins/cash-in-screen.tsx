@@ -33,7 +33,7 @@ export function CashInScreen() {
   const { cash_in_id } = useParams<{ cash_in_id: string }>()
   const { data, error, refetch } = useCashIn(cash_in_id)
   return (
-    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4 lg:max-w-none">
+    <div className="mx-auto grid w-full max-w-120 grid-cols-1 gap-4 lg:max-w-none">
       <Screen title={t('title')}>
         {data ? (
           <Shown cashIn={data} />
@@ -57,7 +57,7 @@ function Shown({ cashIn }: { cashIn: CashIn }) {
   const htg = toHtg(amount)
   return (
     <Split>
-      <Box className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Box className="grid grid-cols-1 gap-4">
         <div className="flex min-w-0 items-center gap-3">
           <Avatar name={name} avatar_url={counterparty.avatar_url} />
           <div className="min-w-0">
@@ -73,7 +73,7 @@ function Shown({ cashIn }: { cashIn: CashIn }) {
         </div>
         {status === 'waiting' && <TimeLeft at={expires_at} />}
       </Box>
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:-mt-3">
+      <div className="grid grid-cols-1 content-start gap-4 max-lg:-mt-3">
         <Outcome cashIn={cashIn} />
         {role === 'member' && status === 'waiting' && <Answer cashIn={cashIn} />}
       </div>
@@ -87,7 +87,7 @@ function Outcome({ cashIn: { status, amount, role, counterparty, transaction_id 
   const inBoth = useBothAmounts()
   const name = counterparty.shown_name
   return (
-    <div aria-live="polite" className="grid grid-cols-[minmax(0,1fr)] gap-3 empty:sr-only">
+    <div aria-live="polite" className="grid grid-cols-1 gap-3 empty:sr-only">
       {status === 'completed' && (
         <Notice kind="in" title={role === 'member' ? t('in_wallet', { amount: inBoth(amount) }) : t('confirmed', { name })} />
       )}
@@ -120,7 +120,7 @@ function Answer({ cashIn: { id: cash_in_id, amount, actions } }: { cashIn: CashI
     onError: refetchInBackground(() => refetchCashIn(cash_in_id)),
   })
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <Notice kind="wait" title={t('confirm_only')}>
         <p>{t('confirm_text')}</p>
       </Notice>

@@ -71,7 +71,7 @@ function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
   return (
     <form
       noValidate
-      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      className="grid grid-cols-1 gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
@@ -139,13 +139,13 @@ function Waiting({ begun, onAgain, onClose }: WaitingProps) {
   const name = counterparty.shown_name
   const htg = useHtg()(amount)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div>
         <p className="text-ink-soft">{t('from', { name, tag: counterparty.hai_tag })}</p>
         <Amount cents={amount} size="hero" />
         {htg !== null && <InGourdes htg={htg} />}
       </div>
-      <div aria-live="polite" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div aria-live="polite" className="grid grid-cols-1 gap-4">
         {status === 'waiting' && <Notice kind="wait" title={t('waiting', { name })} />}
         {status === 'completed' && (
           <Notice kind="in" title={t('completed', { name, amount: formatUsd(amount) })}>

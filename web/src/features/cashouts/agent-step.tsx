@@ -38,7 +38,7 @@ export function AgentStep({ flow }: { flow: CashOutFlow }) {
   const isListed = agents?.some(({ user_id }) => user_id === agent_id) ?? true
   return (
     <StepBody label={t('agent_title')}>
-      <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      <fieldset className="grid grid-cols-1 gap-1.5">
         <legend className="sr-only">{t('agent_title')}</legend>
         <Choice
           name="agent"

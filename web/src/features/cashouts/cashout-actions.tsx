@@ -30,7 +30,7 @@ export function CashoutActions({ cashout }: { cashout: Cashout }) {
     answered()
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
+    <div className="grid grid-cols-1 gap-2 empty:hidden">
       {actions.includes('confirm') && (
         <Button kind="main" size="tall" wide refused={!isOnline} onClick={() => setAsked('confirm')}>
           {t('received')}

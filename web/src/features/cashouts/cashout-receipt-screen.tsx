@@ -54,7 +54,7 @@ export function CashoutReceiptScreen(parts: CashoutReceiptParts) {
   useLiveCashouts()
   const { data, error, refetch } = useQuery({ ...api.get_cashout_receipt.query({ cashout_id }), refetchOnMount: 'always' })
   return (
-    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4 lg:max-w-none">
+    <div className="mx-auto grid w-full max-w-120 grid-cols-1 gap-4 lg:max-w-none">
       <Screen
         title={t('receipt')}
         action={
@@ -91,7 +91,7 @@ function Slip({ receipt, proof, paper, share }: { receipt: CashoutReceipt } & Ca
     <Split>
       <article aria-label={t('receipt')} className="overflow-clip rounded-box bg-surface">
         <div aria-hidden="true" className="railing -mt-px text-accent" />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-5">
+        <div className="grid grid-cols-1 gap-4 p-4 md:p-5">
           <div className="flex flex-wrap items-center justify-between gap-2">
             <Logo size="sm" />
             <Status {...look}>{t(textKey)}</Status>
@@ -125,7 +125,7 @@ function Slip({ receipt, proof, paper, share }: { receipt: CashoutReceipt } & Ca
           </div>
         </div>
       </article>
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:-mt-3">
+      <div className="grid grid-cols-1 content-start gap-4 max-lg:-mt-3">
         <Keep cashout_id={cashout.id}>
           {share(shared)}
           {receipt.transaction_id !== null && proof(receipt.transaction_id)}

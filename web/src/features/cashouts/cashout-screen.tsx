@@ -82,7 +82,7 @@ function CashoutView({ cashout }: { cashout: Cashout }) {
   const isAsked = isMember && status === 'completed' && rating === null && report_until !== null
   return (
     <Split>
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+      <div className="grid grid-cols-1 content-start gap-4">
         <div aria-live="polite">
           <Status {...look}>{t(textKey)}</Status>
         </div>
@@ -104,7 +104,7 @@ function CashoutView({ cashout }: { cashout: Cashout }) {
           </ButtonLink>
         )}
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-7">
+      <div className="grid grid-cols-1 content-start gap-7">
         <Who cashout={cashout} />
         <Section title={t('history')}>
           <Box>

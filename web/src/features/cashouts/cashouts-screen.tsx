@@ -29,7 +29,7 @@ export function CashoutsScreen() {
   })
   const cashouts = list.data?.pages.flatMap(({ items }) => items)
   return (
-    <div className="mx-auto grid w-full max-w-160 grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="mx-auto grid w-full max-w-160 grid-cols-1 gap-4">
       <Screen
         title={t('cashouts')}
         action={

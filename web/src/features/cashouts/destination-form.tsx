@@ -81,7 +81,7 @@ export function DestinationForm({ draft, problems, saveAs, isAsked, onChange, on
 function Methods({ chosen, onChoose }: { chosen: PayoutMethod; onChoose: (method: PayoutMethod) => void }) {
   const t = useTranslations('cashouts')
   return (
-    <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+    <fieldset className="grid grid-cols-1 gap-1.5">
       <legend className="pb-1.5 text-sm font-medium">{t('how')}</legend>
       {payoutMethods.map((method) => (
         <Choice

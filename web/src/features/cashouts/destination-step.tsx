@@ -48,9 +48,9 @@ function Where({ flow, formId, saved }: WhereProps & { saved: readonly SavedDest
   }
   return (
     <StepBody label={t('where_title')}>
-      <form id={formId} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <form id={formId} noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
         {saved.length > 0 && (
-          <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+          <fieldset className="grid grid-cols-1 gap-1.5">
             <legend className="pb-1.5 text-sm font-medium">{t('saved_ones')}</legend>
             {saved.map((one) => (
               <div key={one.id} className="flex items-center gap-1">

@@ -25,9 +25,9 @@ export function HandoverCode({ cashout_id }: { cashout_id: string }) {
     <>
       <section
         aria-labelledby="handover"
-        className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-6 gap-y-4 rounded-box bg-plate p-edge text-on-plate md:grid-cols-[minmax(0,1fr)_9rem] md:p-7"
+        className="grid grid-cols-1 items-center gap-x-6 gap-y-4 rounded-box bg-plate p-edge text-on-plate md:grid-cols-[minmax(0,1fr)_9rem] md:p-7"
       >
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <div className="grid grid-cols-1 gap-3">
           <div className="flex min-h-(--size-touch) items-center justify-between gap-2">
             <h2 id="handover" className="min-w-0">
               {t('then_show')}

@@ -55,7 +55,7 @@ export function RatingForm({ cashout }: { cashout: Cashout }) {
   return (
     <Section title={t('honest_title')}>
       <Box>
-        <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
           {saying.error && <Notice kind="problem" title={errorMessage(saying.error)} />}
           <Field
             label={t('how_many')}

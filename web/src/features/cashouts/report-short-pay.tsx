@@ -39,7 +39,7 @@ export function ReportShortPay({ cashout }: { cashout: Cashout }) {
   })
   if (!category) return null
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="grid grid-cols-1 gap-2">
       {report.error && <Notice kind="problem" title={errorMessage(report.error)} />}
       <Notice kind="wait" title={t('not_honest_title')}>
         <p>{t('not_honest_text')}</p>

@@ -24,7 +24,7 @@ export function ConversationList({ open }: { open: string | null }) {
   return (
     <>
       <StaleDataLine query={list} />
-      <ul className="grid grid-cols-[minmax(0,1fr)]">
+      <ul className="grid grid-cols-1">
         {sessions.map((session) => (
           <li key={session.id}>
             <ConversationRow session={session} isOpen={session.id === open} />

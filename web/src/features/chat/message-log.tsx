@@ -35,7 +35,7 @@ export function MessageLog({ session, thread, isTyping, targetPosition }: Messag
       tabIndex={0}
       className="flex min-h-0 flex-col-reverse overflow-y-auto overscroll-contain py-3 outline-offset-[-2px]"
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="grid grid-cols-1 gap-2">
         {older && <Older session_id={session.id} />}
         {messages.map((message, index) => (
           <Fragment key={message.id}>

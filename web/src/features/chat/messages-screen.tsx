@@ -38,7 +38,7 @@ export function MessagesScreen({ contextOf }: MessagesScreenProps) {
   const hasNone = open === null && data?.pages[0]?.items.length === 0
   return (
     <Screen title={t('title')} titleHidden>
-      <div className={cx('grid grid-cols-[minmax(0,1fr)]', !hasNone && 'md:grid-cols-[20rem_minmax(0,1fr)] md:gap-6', high)}>
+      <div className={cx('grid grid-cols-1', !hasNone && 'md:grid-cols-[20rem_minmax(0,1fr)] md:gap-6', high)}>
         <section
           aria-label={t('title')}
           className={cx('min-h-0 content-start gap-3 overflow-y-auto md:grid', open === null ? 'grid' : 'hidden')}

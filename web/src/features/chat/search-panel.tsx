@@ -32,10 +32,7 @@ export function SearchPanel({ session_id, onFind, onClose }: SearchPanelProps) {
   })
   const items = found.data?.pages.flatMap((page) => page.items) ?? []
   return (
-    <section
-      aria-label={t('search')}
-      className="grid max-h-64 grid-cols-[minmax(0,1fr)] gap-2 overflow-y-auto border-b border-line p-1 pb-3"
-    >
+    <section aria-label={t('search')} className="grid max-h-64 grid-cols-1 gap-2 overflow-y-auto border-b border-line p-1 pb-3">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-1">
         <Field
           label={t('search')}

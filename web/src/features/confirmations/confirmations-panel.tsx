@@ -30,7 +30,7 @@ export function ConfirmationsPanel() {
   const hasPassword = ways.includes('password')
   return (
     <Section title={t('panel')}>
-      <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Box className="grid grid-cols-1 gap-3">
         <p className="text-sm text-ink-soft">{t('panel_text')}</p>
         <AboveChoice above={above} hasPassword={hasPassword} />
         <PinActs has_pin={has_pin} hasPassword={hasPassword} />

@@ -44,7 +44,7 @@ export function AddStatement({ dispute: { id: dispute_id, files_left } }: { disp
   return (
     <Section title={t('add_title')}>
       <Box>
-        <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
           {add.error && <Notice kind="problem" title={errorMessage(add.error)} />}
           <StatementField
             label={t('statement')}

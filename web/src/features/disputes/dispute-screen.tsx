@@ -30,7 +30,7 @@ export function DisputeScreen({ dispute_id }: { dispute_id: string }) {
     refetchOnMount: 'always',
   })
   return (
-    <div className="mx-auto grid w-full max-w-240 grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="mx-auto grid w-full max-w-240 grid-cols-1 gap-4">
       <Screen
         title={data ? titleOf(data, t) : t('dispute')}
         action={
@@ -57,8 +57,8 @@ export function DisputeScreen({ dispute_id }: { dispute_id: string }) {
 function Whole({ dispute }: { dispute: Output<'get_dispute'> }) {
   const t = useTranslations('disputes')
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid min-w-0 grid-cols-1 content-start gap-5">
         <div>
           <Status tone={toneOf(dispute)}>{t(`status_${dispute.status}`)}</Status>
         </div>
@@ -69,7 +69,7 @@ function Whole({ dispute }: { dispute: Output<'get_dispute'> }) {
           </Box>
         </Section>
       </div>
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
+      <div className="grid min-w-0 grid-cols-1 content-start gap-5">
         {dispute.actions.includes('say') && <AddStatement key={dispute.id} dispute={dispute} />}
         <Section title={t(`item_${dispute.related_type}`)}>
           <Box>

@@ -37,7 +37,7 @@ export function DisputesScreen() {
   const t = useTranslations('disputes')
   useLiveDisputes()
   return (
-    <div className="mx-auto grid w-full max-w-150 grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="mx-auto grid w-full max-w-150 grid-cols-1 gap-5">
       <Screen title={t('title')}>
         <Lists />
       </Screen>

@@ -41,7 +41,7 @@ function Evidence({ dispute_id, file_id }: { dispute_id: string; file_id: string
 function Said({ dispute_id, event, about }: { dispute_id: string; event: DisputeEvent; about: string | null }) {
   const { body, attachments, by } = event
   return (
-    <span className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+    <span className="grid grid-cols-1 gap-1.5">
       {about !== null && <span>{about}</span>}
       {body !== '' && (
         <span

@@ -19,7 +19,7 @@ export function NextStep({ dispute }: { dispute: Dispute }) {
   const isOver = status !== 'open' && status !== 'escalated'
   return (
     <Box>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="grid grid-cols-1 gap-3">
         {!isOver && (
           <div>
             <p className="text-sm text-ink-soft">{t(item.held > 0 ? 'held' : 'paid_out')}</p>

@@ -9,7 +9,7 @@ export function Pictures({ left, ...pictures }: PicturesProps) {
   const t = useTranslations('disputes')
   const words = { picture: () => t('picture'), add: t('picture_add'), remove: t('picture_remove'), unfit: t('picture_unfit') }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <ChosenPictures {...pictures} most={left} texts={words} />
       <p className="text-sm text-ink-soft">{t('files_left', { count: Math.max(0, left - pictures.chosen.length) })}</p>
     </div>

@@ -37,10 +37,7 @@ export function Proposal({
   const { outcome, by } = proposal
   const until = exactMoment(new Date(proposal.expires_at), language)
   return (
-    <section
-      aria-label={t('proposal')}
-      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-box bg-accent-wash px-edge py-3.5"
-    >
+    <section aria-label={t('proposal')} className="grid grid-cols-1 gap-3 rounded-box bg-accent-wash px-edge py-3.5">
       <div>
         <h3>{t('proposal')}</h3>
         <p className="wrap-anywhere">{t(`proposal_${by}_${outcome}_${dispute.role}`, { name })}</p>

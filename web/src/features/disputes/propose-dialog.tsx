@@ -41,7 +41,7 @@ export function ProposeDialog({ dispute, onClose }: { dispute: Dispute; onClose:
     >
       {propose.error && <Notice kind="problem" title={errorMessage(propose.error)} />}
       <p className="text-ink-soft">{t('propose_text', { name })}</p>
-      <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <fieldset className="grid grid-cols-1 gap-2">
         <legend className="sr-only">{t('propose')}</legend>
         {proposedOutcomes.map((one) => (
           <Choice

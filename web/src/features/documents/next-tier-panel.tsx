@@ -35,7 +35,7 @@ export function NextTierPanel() {
   const error = limits.error ?? documents.error
   return (
     <Section title={t('title')}>
-      <Box className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Box className="grid grid-cols-1 gap-4">
         {limits.data && documents.data ? (
           <NextTier limits={limits.data} documents={documents.data.items} onSend={setPurpose} />
         ) : error ? (
@@ -79,7 +79,7 @@ function NextTier({ limits: { tier, tiers }, documents, onSend }: NextTierProps)
           </p>
         )}
       </div>
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <ul className="grid grid-cols-1 gap-4">
         {asked.map((ask) => (
           <li key={ask}>
             {ask === 'phone' ? (
@@ -95,7 +95,7 @@ function NextTier({ limits: { tier, tiers }, documents, onSend }: NextTierProps)
   )
 }
 
-const step = 'grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2'
+const step = 'grid grid-cols-1 justify-items-start gap-2'
 
 function PhoneStep() {
   const t = useTranslations('documents')

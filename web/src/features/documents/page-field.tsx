@@ -29,7 +29,7 @@ export function PageField({ label, page, pdf, camera, error, onPage }: PageField
   }
   const chooseWords = t(page ? 'choose_other' : 'choose')
   return (
-    <div role="group" aria-labelledby={labelId} {...control} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+    <div role="group" aria-labelledby={labelId} {...control} className="grid grid-cols-1 gap-1.5">
       <p id={labelId} className="text-sm font-medium">
         {label}
       </p>

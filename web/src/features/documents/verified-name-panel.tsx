@@ -30,7 +30,7 @@ export function VerifiedNamePanel() {
   const verified = profile.full_name ?? ''
   return (
     <Section title={t('name_title')}>
-      <Box className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-3">
+      <Box className="grid grid-cols-1 justify-items-start gap-3">
         {standing === 'waiting' ? (
           <p>{t('name_waiting_text')}</p>
         ) : (

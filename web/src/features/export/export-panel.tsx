@@ -27,7 +27,7 @@ export function ExportPanel() {
   })
   return (
     <Section title={t('title')}>
-      <Box className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Box className="grid grid-cols-1 gap-4">
         <p className="text-sm text-ink-soft">{t('text')}</p>
         {data ? (
           <Standing copy={data.export} />

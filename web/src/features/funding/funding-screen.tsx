@@ -56,7 +56,7 @@ export function FundingScreen() {
   const { funding_id } = useParams<{ funding_id: string }>()
   const { data, error, isMissing, refetch } = useFunding(funding_id)
   return (
-    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4 lg:max-w-none">
+    <div className="mx-auto grid w-full max-w-120 grid-cols-1 gap-4 lg:max-w-none">
       <Screen title={t('page_title')}>
         {data ? (
           <Shown funding={data} />
@@ -82,7 +82,7 @@ function Shown({ funding }: { funding: OwnFunding }) {
   }, [status, refreshWallet])
   return (
     <Split>
-      <Box className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Box className="grid grid-cols-1 gap-4">
         <FundingDone key={status} amount={amount} status={status} />
         <Figures
           items={[
@@ -99,7 +99,7 @@ function Shown({ funding }: { funding: OwnFunding }) {
         </p>
         <CopyableNumber id={funding_id}>{t('reference', { id: referenceNumber(funding_id) })}</CopyableNumber>
       </Box>
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:-mt-3">
+      <div className="grid grid-cols-1 content-start gap-4 max-lg:-mt-3">
         {next_url !== null && (
           <a href={next_url} className={buttonStyle({ kind: 'main', size: 'tall', wide: true })}>
             {t('go_to_page')}

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { articlePath } from '../../lib/support-paths.ts'
 
 export const ArticleLinks = ({ articles }: { articles: readonly { slug: string; title: string }[] }) => (
-  <ul className="grid min-w-0 grid-cols-[minmax(0,1fr)] rounded-box bg-surface py-1.5">
+  <ul className="grid min-w-0 grid-cols-1 rounded-box bg-surface py-1.5">
     {articles.map(({ slug, title }) => (
       <li key={slug}>
         <Link

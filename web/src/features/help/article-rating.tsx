@@ -23,7 +23,7 @@ export function ArticleRating({ slug, category }: { slug: string; category: Tick
   const isJudged = data !== undefined || judged.has(slug)
   const act = (is_helpful: boolean) => () => mutate(is_helpful)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="grid grid-cols-1 gap-2">
       {error && <Notice kind="problem" title={errorMessage(error)} />}
       <p role="status" className="empty:sr-only">
         {isJudged && (

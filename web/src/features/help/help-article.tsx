@@ -24,7 +24,7 @@ export function HelpArticle({ slug }: { slug: string }) {
   const { data, error, refetch } = useQuery({ ...api.get_help_article.query({ slug, language }), staleTime: Infinity })
   const isMissing = hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')
   return (
-    <div className="mx-auto grid w-full max-w-150 grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="mx-auto grid w-full max-w-150 grid-cols-1 gap-5">
       <TextLink href={paths.support()}>
         <ArrowLeft className="size-4" />
         {t('all_help')}

@@ -14,7 +14,7 @@ export function Topics() {
   return (
     <Section title={t('topics')}>
       {data ? (
-        <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line rounded-box bg-surface">
+        <ul className="grid grid-cols-1 divide-y divide-line rounded-box bg-surface">
           {data.topics.map(({ topic, articles }) => (
             <li key={topic}>
               <details className="group">

@@ -45,7 +45,7 @@ export function Agreement({ agreement, onTicked, isTried, isChanged }: Agreement
     )
   if (documents.length === 0) return null
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <label className="flex min-h-(--size-touch) items-center gap-3">
         <input
           {...control}

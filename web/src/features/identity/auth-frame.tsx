@@ -22,7 +22,7 @@ export function AuthFrame({ title, sub, glyph, children }: AuthFrameProps) {
     document.title = pageTitle(title)
   }, [title])
   return (
-    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+    <div className="grid min-h-dvh grid-cols-1 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <aside className="hidden grid-rows-[auto_1fr_auto] overflow-clip bg-plate pt-8 text-on-plate md:grid">
         <a href="/" className="inline-flex px-12 text-on-plate no-underline">
           <Logo isOnPlate />
@@ -32,14 +32,14 @@ export function AuthFrame({ title, sub, glyph, children }: AuthFrameProps) {
         </p>
         <div className="railing h-14 text-plate-line" aria-hidden="true" />
       </aside>
-      <div className="mx-auto grid w-full max-w-[30rem] grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto] gap-4 px-gutter pt-3 pb-5 md:py-8">
+      <div className="mx-auto grid w-full max-w-[30rem] grid-cols-1 grid-rows-[auto_1fr_auto] gap-4 px-gutter pt-3 pb-5 md:py-8">
         <header className="flex min-h-(--size-touch) items-center justify-between gap-3">
           <a href="/" className="inline-flex min-w-7 text-ink no-underline md:invisible">
             <Logo />
           </a>
           <LanguagePicker />
         </header>
-        <main id="main" className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 pt-4 md:pt-[6vh]">
+        <main id="main" className="grid grid-cols-1 content-start gap-4 pt-4 md:pt-[6vh]">
           {glyph}
           <div>
             <h1>{title}</h1>

@@ -21,7 +21,7 @@ export function PasswordPanel() {
   const authenticator = useQuery(api.get_authenticator.query())
   return (
     <Section title={t('password')}>
-      <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Box className="grid grid-cols-1 gap-3">
         {authenticator.data?.has_password === false ? <NoPassword /> : <ChangePassword />}
       </Box>
     </Section>

@@ -14,7 +14,7 @@ export function DataPanel() {
   }
   return (
     <Section title={t('data_title')}>
-      <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Box className="grid grid-cols-1 gap-3">
         <Picker
           variant="field"
           label={t('data_label')}

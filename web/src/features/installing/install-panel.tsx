@@ -12,7 +12,7 @@ export function InstallPanel() {
   const t = useTranslations('installing')
   return (
     <Section title={t('install_title')}>
-      <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Box className="grid grid-cols-1 gap-3">
         <Way />
       </Box>
     </Section>

@@ -47,7 +47,7 @@ export function AcceptDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <p>{t('accept_text')}</p>
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      <ul className="grid grid-cols-1 gap-1">
         {items.map(({ document, title, number, effective_at }) => (
           <li key={document}>
             <Link

@@ -59,7 +59,7 @@ export function FeeCalculator() {
     <>
       <div className="print:hidden">
         <Section title={t('calculator')}>
-          <Box className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <Box className="grid grid-cols-1 gap-5">
             <Picker
               variant="field"
               icon={Calculator}

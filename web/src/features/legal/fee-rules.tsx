@@ -20,7 +20,7 @@ export function FeeRules({ items }: { items: readonly { operation: string; name:
   const t = useTranslations('legal')
   return (
     <Section title={t('rules')}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="grid grid-cols-1 gap-3">
         {items.map(({ operation, name, rule }) => (
           <Rule key={operation} name={name} rule={rule} />
         ))}

@@ -25,7 +25,7 @@ export function LegalCenter() {
       ) : data.items.length === 0 ? (
         <Empty icon={Clock} title={t('none')} text={t('none_text')} />
       ) : (
-        <ul className="grid min-w-0 grid-cols-[minmax(0,1fr)] divide-y divide-line rounded-box bg-surface px-edge py-1.5 md:px-5">
+        <ul className="grid min-w-0 grid-cols-1 divide-y divide-line rounded-box bg-surface px-edge py-1.5 md:px-5">
           {data.items.map(({ document, title, effective_at, coming }) => (
             <li key={document}>
               <Link

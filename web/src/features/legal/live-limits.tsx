@@ -20,7 +20,7 @@ export function LiveLimits() {
   if (error) return <LoadFailed onRetry={() => void refetch()} />
   if (!data) return <SlipSkeleton lines={6} label={ui('loading')} />
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2 print:grid-cols-2">
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 print:grid-cols-2">
       {data.tiers.map((tier) => (
         <Tier key={tier.tier} of={tier} />
       ))}

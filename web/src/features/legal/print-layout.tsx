@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 
 /** Limits the line length on screen, but uses the full width in print. */
 export const PrintLayout = ({ children }: { children: ReactNode }) => (
-  <div className="mx-auto grid w-full max-w-160 grid-cols-[minmax(0,1fr)] gap-4 print:max-w-none">{children}</div>
+  <div className="mx-auto grid w-full max-w-160 grid-cols-1 gap-4 print:max-w-none">{children}</div>
 )
 
 export function PrintButton() {

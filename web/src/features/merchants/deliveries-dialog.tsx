@@ -42,7 +42,7 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
       {log.isError && !items && <SectionFailed title={t('hook_log')} onRetry={() => void log.refetch()} />}
       {items?.length === 0 && <p>{t('log_none')}</p>}
       {items && (
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <ul className="grid grid-cols-1 gap-3">
           {items.map((delivery) => (
             <OneDelivery key={delivery.id} delivery={delivery} canReplay={webhook.is_on} />
           ))}
@@ -71,7 +71,7 @@ function OneDelivery({ delivery, canReplay }: { delivery: Delivery; canReplay: b
     },
   })
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-1.5 rounded-box bg-surface p-edge">
+    <li className="grid grid-cols-1 gap-1.5 rounded-box bg-surface p-edge">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="font-medium">{t(event === 'pay_link.paid' ? 'event_paid' : 'event_refunded')}</span>
         <Status tone={tones[state]}>{t(`state_${state}`)}</Status>

@@ -27,7 +27,7 @@ export function SecretDialog({ title, text, secret, copy, onClose }: SecretDialo
         </Button>
       }
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <Notice kind="wait" title={text} />
         <code className="rounded-box bg-surface p-edge wrap-anywhere select-all">{secret}</code>
         <div className="justify-self-start">

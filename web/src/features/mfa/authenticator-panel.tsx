@@ -46,7 +46,7 @@ export function AuthenticatorPanel() {
         )
       }
     >
-      <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Box className="grid grid-cols-1 gap-3">
         {required && !enabled && (
           <Notice kind="wait" title={t('required_title')}>
             <p>{t('required_text')}</p>
@@ -84,7 +84,7 @@ function WhenOff({ onBegun }: { onBegun: (secret: AuthenticatorSecret) => void }
   return (
     <form
       noValidate
-      className="grid grid-cols-[minmax(0,1fr)] gap-3"
+      className="grid grid-cols-1 gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         beginning.run()

@@ -66,7 +66,7 @@ function Ways({ channel, preferences, onChange }: WaysProps) {
   }
   return (
     <Box>
-      <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
+      <fieldset className="grid min-w-0 grid-cols-1 gap-2">
         <legend className="float-start mb-1 w-full font-bold">{t(channel)}</legend>
         {preferences
           .filter((preference) => preference.channel === channel)

@@ -32,7 +32,7 @@ export function PushPanel() {
   return (
     <Section title={t('push_title')}>
       {change.error && <Notice kind="problem" title={errorMessage(change.error)} />}
-      <Box className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <Box className="grid grid-cols-1 gap-2">
         {problem ? (
           <p>{t(`push_${problem}`)}</p>
         ) : (

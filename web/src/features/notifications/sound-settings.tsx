@@ -21,7 +21,7 @@ export function SoundSettings() {
   const isOn = preferences.sound_enabled
   return (
     <Section title={t('sounds')}>
-      <Box className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <Box className="grid grid-cols-1 gap-2">
         <Switch label={t('sound_enabled')} isOn={isOn} onChange={(on) => change({ sound_enabled: on })} />
         {isOn && (
           <>

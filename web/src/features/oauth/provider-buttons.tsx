@@ -44,7 +44,7 @@ export function ProviderButtons() {
   if (providers.length === 0) return null
   const isLeaving = start.isPending || start.isSuccess
   return (
-    <div role="group" aria-label={t('other_ways')} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div role="group" aria-label={t('other_ways')} className="grid grid-cols-1 gap-3">
       <p aria-hidden="true" className="flex items-center gap-3 text-sm text-ink-faint">
         <span className="h-px flex-1 bg-line" />
         {t('or')}

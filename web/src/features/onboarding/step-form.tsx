@@ -18,15 +18,15 @@ export function StepForm({ ask, explanation, submitLabel, isValid, isBusy = fals
     if (isValid && !isBusy) onDone()
   }
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] grid-rows-[1fr_auto] gap-6">
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+    <form noValidate onSubmit={submit} className="grid grid-cols-1 grid-rows-[1fr_auto] gap-6">
+      <div className="grid grid-cols-1 content-start gap-4">
         <div className="grid gap-2">
           <h2 className="text-xl">{ask}</h2>
           <p className="text-ink-soft">{explanation}</p>
         </div>
         {children}
       </div>
-      <div data-foot="" className="sticky bottom-0 grid grid-cols-[minmax(0,1fr)] gap-3 bg-page py-3">
+      <div data-foot="" className="sticky bottom-0 grid grid-cols-1 gap-3 bg-page py-3">
         {problem}
         <Button kind="main" size="tall" wide type="submit" refused={!isValid} busy={isBusy}>
           {submitLabel}

@@ -53,7 +53,7 @@ export function AmountCodeForm({ onMade, onCancel }: { onMade: (link: Link) => v
   return (
     <form
       noValidate
-      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      className="grid grid-cols-1 gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         setTouched(true)

@@ -50,7 +50,7 @@ export function MyCode() {
     )
   return (
     <>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-box bg-plate p-4 text-center text-on-plate">
+      <div className="grid grid-cols-1 gap-4 rounded-box bg-plate p-4 text-center text-on-plate">
         {paid ? <UsedPlate paid={paid} /> : <Plate url={url} name={name} tag={tag} made={made} />}
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2">
           <Button kind="plate" onClick={() => setAsking(true)}>

@@ -41,7 +41,7 @@ export function PaidNow({ paid: { transaction_id, name, amount }, onClose }: { p
       }}
       className="m-0 grid size-full max-h-none max-w-none grid-rows-[minmax(0,1fr)_auto] gap-6 overflow-y-auto bg-in-wash p-6 text-center text-ink"
     >
-      <div role="status" className="grid grid-cols-[minmax(0,1fr)] content-center justify-items-center gap-4">
+      <div role="status" className="grid grid-cols-1 content-center justify-items-center gap-4">
         <CircleCheck className="size-24 text-in" aria-hidden="true" />
         <h2 id="paid-now" className="text-3xl font-bold tracking-tight wrap-anywhere">
           {name === null ? t('paid_title') : t('paid_by', { name })} <span aria-hidden="true">✓</span>

@@ -54,7 +54,7 @@ export function PaidSheet({ paid, onClose, share }: { paid: Paid; onClose: () =>
       </div>
       <article aria-label={t('receipt')} className="overflow-clip rounded-box bg-surface">
         <div aria-hidden="true" className="railing -mt-px text-accent" />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
+        <div className="grid grid-cols-1 gap-4 p-4">
           <PayeeLine person={person} strange />
           <Figures
             items={[

@@ -24,7 +24,7 @@ export function PayScreen() {
   const search = useSearch()
   const target = useMemo(() => readPayQuery(search), [search])
   return (
-    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="mx-auto grid w-full max-w-120 grid-cols-1 gap-4">
       <Screen title={t('pay_title')}>
         {!target && <NoTarget kind={isBrokenPayQuery(search) ? 'broken' : 'none'} />}
         {target &&

@@ -70,7 +70,7 @@ function Home({ onFound, onClose }: { onFound: (payee: PayTarget) => void; onClo
           </Chip>
         ))}
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4" {...useKeptFocus<HTMLDivElement>()}>
+      <div className="grid grid-cols-1 gap-4" {...useKeptFocus<HTMLDivElement>()}>
         {tab === 'scan' ? (
           <LazyScanner onFound={onFound} />
         ) : (

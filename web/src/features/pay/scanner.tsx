@@ -31,7 +31,7 @@ export function Scanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
   return (
     <form
       noValidate
-      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      className="grid grid-cols-1 gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         scan.takeTyped(typed)

@@ -31,7 +31,7 @@ export function NumberForm({ onDone, onCancel }: FormProps) {
     if (kept !== null) setting.run(kept)
   }
   return (
-    <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={submit}>
+    <form className="grid grid-cols-1 gap-4" noValidate onSubmit={submit}>
       {setting.error && <Notice kind="problem" title={errorMessage(setting.error)} />}
       {profile.phone_verified && <Notice kind="wait">{t('change_why')}</Notice>}
       <Field

@@ -24,7 +24,7 @@ export function PhonePanel() {
   }
   return (
     <Section title={t('phone')}>
-      <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">{content()}</Box>
+      <Box className="grid grid-cols-1 gap-3">{content()}</Box>
     </Section>
   )
 }

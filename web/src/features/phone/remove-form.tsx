@@ -17,7 +17,7 @@ export function RemoveForm({ onDone, onCancel }: FormProps) {
     setting.run(null)
   }
   return (
-    <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={submit}>
+    <form className="grid grid-cols-1 gap-4" noValidate onSubmit={submit}>
       {setting.error && <Notice kind="problem" title={errorMessage(setting.error)} />}
       <p>{t('remove_ask', { phone: profile.phone ?? '' })}</p>
       {profile.phone_verified && <Notice kind="wait">{t('remove_why')}</Notice>}

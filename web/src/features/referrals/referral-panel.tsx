@@ -25,9 +25,9 @@ export function ReferralPanel() {
   const t = useTranslations('referrals')
   const { data, error } = useQuery(api.get_referral_summary.query({ device_id: deviceId() }))
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <Section title={t('title')}>
-        <Box className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <Box className="grid grid-cols-1 gap-5">
           {data ? (
             <Programme summary={data} />
           ) : error ? (

@@ -77,7 +77,7 @@ function Shares({ flow }: { flow: RequestFlow }) {
   const faults = faultsOf(asking.problem)
   const without = shown.filter((_, index) => !amounts[index])
   return (
-    <section aria-label={t('shares')} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section aria-label={t('shares')} className="grid grid-cols-1 gap-3">
       <div role="group" aria-label={t('shares')} className="flex flex-wrap gap-2">
         <Chip pressed={shares === 'even'} onClick={() => setShares('even')}>
           {t('shares_even')}
@@ -87,7 +87,7 @@ function Shares({ flow }: { flow: RequestFlow }) {
         </Chip>
       </div>
       <Box>
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        <ul className="grid grid-cols-1 gap-2">
           {shown.map((person, index) => (
             <li key={payeeText(person.payee)}>
               <Share

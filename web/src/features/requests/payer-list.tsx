@@ -9,7 +9,7 @@ export function PayerList({ flow: { shown, remove } }: { flow: Pick<RequestFlow,
   const t = useTranslations('requests')
   if (shown.length === 0) return null
   return (
-    <ul aria-label={t('chosen')} className="grid grid-cols-[minmax(0,1fr)]">
+    <ul aria-label={t('chosen')} className="grid grid-cols-1">
       {shown.map(({ payee, name, avatar_url }, index) => (
         <li key={payeeText(payee)} className="flex min-h-12 items-center gap-3">
           <Avatar name={name} avatar_url={avatar_url} size="s" />

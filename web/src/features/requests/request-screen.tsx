@@ -40,7 +40,7 @@ export function RequestScreen() {
     refetchInterval,
   })
   return (
-    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4 lg:max-w-none">
+    <div className="mx-auto grid w-full max-w-120 grid-cols-1 gap-4 lg:max-w-none">
       <Screen
         title={t('request')}
         action={
@@ -72,14 +72,14 @@ function Request({ request, htg }: { request: MoneyRequest; htg: number | null }
   const { tone, amount } = requestStatusStyle(request)
   return (
     <Split>
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+      <div className="grid grid-cols-1 content-start gap-4">
         {isAsked && is_stranger && status === 'open' && (
           <Notice kind="wait" icon={ShieldQuestion} title={t('stranger_title')}>
             <p>{t('stranger_text')}</p>
           </Notice>
         )}
         <Box>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <div className="grid grid-cols-1 gap-4">
             <div className="flex flex-wrap items-center justify-between gap-2">
               <div className="flex min-w-0 items-center gap-3">
                 <Avatar name={name} avatar_url={counterparty.avatar_url} />
@@ -100,7 +100,7 @@ function Request({ request, htg }: { request: MoneyRequest; htg: number | null }
           </div>
         </Box>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:-mt-3">
+      <div className="grid grid-cols-1 content-start gap-4 max-lg:-mt-3">
         <RequestActions request={request} name={name} />
         {isAsked && counterparty.hai_tag !== null && <Report hai_tag={counterparty.hai_tag} shown_name={name} />}
       </div>

@@ -30,7 +30,7 @@ export function RequestSheet({ params, onClose }: { params: Overlays['request'];
       onSubmit={isWho ? goOn : flow.run}
       foot={isWho ? <Next count={shown.length} onNext={goOn} /> : <SubmitButton flow={flow} />}
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4" {...useKeptFocus<HTMLDivElement>()}>
+      <div className="grid grid-cols-1 gap-4" {...useKeptFocus<HTMLDivElement>()}>
         {isWho ? (
           <>
             <PayerList flow={flow} />

@@ -26,7 +26,7 @@ export function RequestsScreen() {
   const show = (next: Direction) =>
     navigate(next === 'outgoing' ? `${paths.requests()}?tab=outgoing` : paths.requests(), { replace: true })
   return (
-    <div className="mx-auto grid w-full max-w-150 grid-cols-[minmax(0,1fr)] gap-5" {...useKeptFocus<HTMLDivElement>()}>
+    <div className="mx-auto grid w-full max-w-150 grid-cols-1 gap-5" {...useKeptFocus<HTMLDivElement>()}>
       <Screen title={t('title')}>
         <ConfirmedActions />
         <div role="group" aria-label={t('which')} className="flex flex-wrap gap-2">

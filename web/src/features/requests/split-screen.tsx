@@ -32,7 +32,7 @@ export function SplitScreen() {
     refetchInterval,
   })
   return (
-    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="mx-auto grid w-full max-w-120 grid-cols-1 gap-4">
       <Screen
         title={t('split_title')}
         action={

@@ -34,7 +34,7 @@ export function PlanReview({ flow: { draft, quote, planning, leave }, payee }: {
       role="group"
       aria-label={t('check_title')}
       tabIndex={-1}
-      className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 outline-none"
+      className="grid grid-cols-1 content-start gap-4 outline-none"
     >
       {planning.problem && (
         <ScrollIntoView>

@@ -45,10 +45,7 @@ export function ScheduleScreen() {
     refetchInterval,
   })
   return (
-    <div
-      className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4 lg:max-w-none"
-      {...useKeptFocus<HTMLDivElement>()}
-    >
+    <div className="mx-auto grid w-full max-w-120 grid-cols-1 gap-4 lg:max-w-none" {...useKeptFocus<HTMLDivElement>()}>
       <Screen
         title={t('schedule')}
         action={
@@ -78,10 +75,10 @@ function ScheduleView({ schedule, pastRuns }: { schedule: ScheduleDetail; pastRu
   const name = nameOf(payee, t)
   return (
     <Split>
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+      <div className="grid grid-cols-1 content-start gap-4">
         <ScheduleProblemNotice schedule={schedule} name={name} />
         <Box>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <div className="grid grid-cols-1 gap-4">
             <div className="flex flex-wrap items-center justify-between gap-2">
               <div className="flex min-w-0 items-center gap-3">
                 <Avatar name={name} avatar_url={payee.avatar_url} />
@@ -103,7 +100,7 @@ function ScheduleView({ schedule, pastRuns }: { schedule: ScheduleDetail; pastRu
         </Box>
         <ScheduleActions schedule={schedule} name={name} />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:-mt-3">
+      <div className="grid grid-cols-1 content-start gap-4 max-lg:-mt-3">
         <Upcoming schedule={schedule} />
         {pastRuns}
       </div>

@@ -22,7 +22,7 @@ export function SchedulesScreen() {
   const t = useTranslations('schedules')
   useLiveSchedules()
   return (
-    <div className="mx-auto grid w-full max-w-150 grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="mx-auto grid w-full max-w-150 grid-cols-1 gap-5">
       <Screen
         title={t('title')}
         action={

@@ -9,7 +9,7 @@ export function AppearancePanel() {
   const t = useTranslations('settings')
   return (
     <Section title={t('look')}>
-      <Box className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Box className="grid grid-cols-1 gap-4">
         <LanguagePicker variant="field" onPicked={(language) => void saveLanguage(language)} />
         <p className="-mt-2.5 text-sm text-ink-soft">{t('language_hint')}</p>
         <ThemePicker variant="field" />

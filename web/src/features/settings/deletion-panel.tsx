@@ -21,7 +21,7 @@ export function DeletionPanel() {
   const [isOpen, setOpen] = useState(false)
   return (
     <Section title={t('deletion')}>
-      <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Box className="grid grid-cols-1 gap-3">
         {error && <Notice kind="problem" title={errorMessage(error)} />}
         {data?.deletion && <Asked {...data.deletion} />}
         {data?.deletion_refused && <Refused {...data.deletion_refused} />}

@@ -37,7 +37,7 @@ export function LimitsPanel() {
       }
     >
       {data && <StaleDataLine query={query} />}
-      <Box className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <Box className="grid grid-cols-1 gap-5">
         {data ? <LimitBars limits={data} /> : error ? <Notice kind="problem">{errorMessage(error)}</Notice> : <LimitBones />}
       </Box>
     </Section>

@@ -35,7 +35,7 @@ export function PictureChoice({ children }: { children: ReactNode }) {
     opening.mutate(file)
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="grid grid-cols-1 gap-2">
       {opening.error && <Notice kind="problem" title={pictureErrorText(opening.error)} />}
       {removal.error && <Notice kind="problem" title={errorMessage(removal.error)} />}
       <div className="flex flex-wrap gap-2">

@@ -27,7 +27,7 @@ export function PrivacyPanel() {
   const problem = change.error ?? error
   return (
     <Section title={t('privacy')}>
-      <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Box className="grid grid-cols-1 gap-3">
         {problem && <Notice kind="problem" title={errorMessage(problem)} />}
         {data ? (
           <>

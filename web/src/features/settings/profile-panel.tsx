@@ -26,7 +26,7 @@ export function ProfilePanel() {
           title={name}
           sub={profile.hai_tag && `@${profile.hai_tag}`}
         />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-edge pb-2 md:px-5">
+        <div className="grid grid-cols-1 gap-3 px-edge pb-2 md:px-5">
           <PictureChoice>
             {settings?.name === 'free' && (
               <Button size="small" icon={Pencil} onClick={() => setNaming(true)}>

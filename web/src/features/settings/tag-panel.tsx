@@ -19,7 +19,7 @@ export function TagPanel() {
   const wait = data?.tag_change_at
   return (
     <Section title={t('tag')}>
-      <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Box className="grid grid-cols-1 gap-3">
         <p className="text-lg font-bold wrap-anywhere">@{profile.hai_tag}</p>
         <p className="text-sm text-ink-soft">{t('tag_text')}</p>
         <Button icon={AtSign} className="justify-self-start" refused={!data || Boolean(wait)} onClick={() => setOpen(true)}>

@@ -11,7 +11,7 @@ export function ThisBrowserPanel() {
   const { profile, signOut } = useAuth()
   return (
     <Section title={t('this_browser')}>
-      <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Box className="grid grid-cols-1 gap-3">
         <p className="text-sm wrap-anywhere text-ink-soft">{withEmailBreaks(t('signed_in_as', { email: profile.email }))}</p>
         <Button icon={LogOut} wide onClick={() => void signOut()}>
           {app('logout')}

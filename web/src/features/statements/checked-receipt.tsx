@@ -24,10 +24,7 @@ export function CheckedReceipt({ receipt: { amount, status, created_at, from, to
           <p>{t(text)}</p>
         </Notice>
       </div>
-      <article
-        aria-label={t(title)}
-        className="grid grid-cols-[minmax(0,1fr)] gap-4 overflow-clip rounded-box bg-surface p-4 md:p-5"
-      >
+      <article aria-label={t(title)} className="grid grid-cols-1 gap-4 overflow-clip rounded-box bg-surface p-4 md:p-5">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <span className="text-sm text-ink-soft">{t('amount')}</span>
           <Status tone={tone} {...(status === 'completed' && { icon: Check })}>

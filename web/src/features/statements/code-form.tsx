@@ -19,7 +19,7 @@ export function CodeForm({ code }: { code: string }) {
     else setShort(true)
   }
   return (
-    <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit} noValidate>
+    <form className="grid grid-cols-1 gap-4" onSubmit={submit} noValidate>
       <Field
         label={t('code_label')}
         hint={t('code_hint', { example: EXAMPLE, never: NEVER })}

@@ -8,7 +8,7 @@ export function StatementsPanel() {
   const t = useTranslations('statements')
   return (
     <Section title={t('statements')}>
-      <Box className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Box className="grid grid-cols-1 gap-4">
         <p className="text-sm text-ink-soft">{t('statements_text')}</p>
         <ButtonLink href={paths.statements()} icon={FileText} wide>
           {t('see_statements')}

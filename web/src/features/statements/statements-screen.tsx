@@ -22,7 +22,7 @@ export function StatementsScreen() {
   const t = useTranslations('statements')
   const { data, error, refetch } = useQuery(api.get_statement_months.query())
   return (
-    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="mx-auto grid w-full max-w-120 grid-cols-1 gap-4">
       <Screen
         title={t('statements')}
         action={

@@ -20,7 +20,7 @@ export function VerifyScreen() {
   const t = useTranslations('statements')
   const { code = '' } = useParams<{ code?: string }>()
   return (
-    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="mx-auto grid w-full max-w-120 grid-cols-1 gap-4">
       <Screen title={t('check_title')}>
         {isCompleteCode(groupCode(code)) ? <Checked key={code} code={code} /> : <Ask code={code} />}
       </Screen>

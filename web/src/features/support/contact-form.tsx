@@ -143,7 +143,7 @@ function Fields({ sender, about, ticket, onGuest }: ContactFormProps & { onGuest
     if (!Object.values(faults).some(Boolean) && !ask.isPending && isOnline) ask.mutate()
   }
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
       <p className="text-ink-soft">{t(sender === 'member' ? 'answered_here' : 'answered_by_mail')}</p>
       {ask.error && <Notice kind="problem" title={errorMessage(ask.error)} />}
       {sender === 'guest' && (

@@ -35,7 +35,7 @@ export function Conversation({ ticket, calls, picturesMax, onChanged }: Conversa
         </div>
       </div>
       <Box>
-        <ol aria-label={t('conversation')} aria-live="polite" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <ol aria-label={t('conversation')} aria-live="polite" className="grid grid-cols-1 gap-3">
           {messages.map((message) => (
             <Message key={message.id} message={message} picture={calls.picture} />
           ))}

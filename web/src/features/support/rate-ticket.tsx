@@ -32,9 +32,9 @@ export function RateTicket({ rate, onChanged }: { rate: TicketCalls['rate']; onC
   }
   return (
     <Box>
-      <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
         {say.error && <Notice kind="problem" title={errorMessage(say.error)} />}
-        <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
+        <fieldset className="grid min-w-0 grid-cols-1">
           <legend className="mb-1 font-bold">{t('how_was_it')}</legend>
           {scores.map((value) => (
             <label key={value} className="flex min-h-(--size-touch) items-center gap-3">

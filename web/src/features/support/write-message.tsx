@@ -41,7 +41,7 @@ export function WriteMessage({ write, picturesMax, onChanged }: WriteProps) {
   }
   return (
     <Box>
-      <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
         {say.error && <Notice kind="problem" title={errorMessage(say.error)} />}
         <LongField
           label={t('write_more')}

@@ -134,7 +134,7 @@ export function PostDialog({ onClose }: { onClose: () => void }) {
         spellCheck={false}
         onChange={({ target }) => type({ tag: target.value })}
       />
-      <div aria-live="polite" className="grid grid-cols-[minmax(0,1fr)] gap-4 empty:sr-only">
+      <div aria-live="polite" className="grid grid-cols-1 gap-4 empty:sr-only">
         {quote.shown && <Price quote={quote.shown} />}
       </div>
     </FormDialog>

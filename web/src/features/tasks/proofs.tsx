@@ -16,7 +16,7 @@ export function Proofs({ task }: { task: Task }) {
     <Section title={t('proofs')}>
       {task.proofs.toReversed().map(({ number, text, images, submitted_at, reason }) => (
         <Box key={number}>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <div className="grid grid-cols-1 gap-3">
             <p className="text-sm text-ink-soft">
               {t('proof_number', { number })} · <RelativeTime iso={submitted_at} />
             </p>

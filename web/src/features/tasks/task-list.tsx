@@ -40,7 +40,7 @@ export function TaskList({ wanted, isNarrowed = false }: { wanted: Wanted; isNar
       <Empty icon={ListChecks} title={t(`empty_${view}`)} text={t(`empty_${view}_text`)} />
     )
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="grid grid-cols-1 gap-2">
       {items.length > 0 && (
         <Box flush>
           <ul>

@@ -35,7 +35,7 @@ export function TaskScreen() {
   })
   const isGone = hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')
   return (
-    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4 lg:max-w-none">
+    <div className="mx-auto grid w-full max-w-120 grid-cols-1 gap-4 lg:max-w-none">
       <Screen title={isGone ? t('task') : (data?.title ?? t('task'))} action={<AllTasks role={data?.role} />}>
         {isGone ? (
           <NoTask />
@@ -70,9 +70,9 @@ function OneTask({ task }: { task: Task }) {
   const isToReview = role === 'creator' && task.actions.includes('approve')
   return (
     <Split>
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+      <div className="grid grid-cols-1 content-start gap-4">
         <Box>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <div className="grid grid-cols-1 gap-4">
             <div className="flex flex-wrap items-center justify-between gap-2">
               {other ? <Person person={other} /> : <p className="text-ink-soft">{t('for_everybody')}</p>}
               <Status tone={toneOf[status]}>{t(`status_${status}`)}</Status>
@@ -91,7 +91,7 @@ function OneTask({ task }: { task: Task }) {
         {isToReview && <Proofs task={task} />}
         <TaskActions task={task} />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:-mt-3">
+      <div className="grid grid-cols-1 content-start gap-4 max-lg:-mt-3">
         {task.chat_session_id !== null && <ToChat openSessionId={task.chat_session_id} />}
         <TaskProblem task={task} />
         {!isToReview && <Proofs task={task} />}

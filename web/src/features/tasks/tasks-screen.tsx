@@ -40,7 +40,7 @@ export function TasksScreen() {
   useLiveTasks()
   const show = (next: Tab) => navigate(next === 'open' ? paths.tasks() : `${paths.tasks()}?tab=${next}`, { replace: true })
   return (
-    <div className="mx-auto grid w-full max-w-150 grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="mx-auto grid w-full max-w-150 grid-cols-1 gap-5">
       <Screen title={t('title')} action={<PostButton onClick={() => setPosting(true)} />}>
         <Notice icon={ShieldCheck} title={t('never_pay')}>
           <p>{t('never_pay_text')}</p>
@@ -90,8 +90,8 @@ function Browse() {
   const reward_min = useDebounced(parseUsd(least), TYPING_MS)
   const isNarrowed = wanted !== '' || for_me || (reward_min ?? 0) > 0
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 min-[30rem]:grid-cols-[minmax(0,1fr)_9rem]">
+    <div className="grid grid-cols-1 gap-4">
+      <div className="grid grid-cols-1 gap-3 min-[30rem]:grid-cols-[minmax(0,1fr)_9rem]">
         <Field
           label={t('search')}
           icon={Search}
@@ -131,7 +131,7 @@ function Own({ view }: { view: 'doing' | 'posted' }) {
   const t = useTranslations('tasks')
   const [state, setState] = useState<'open' | 'over'>('open')
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div role="group" aria-label={t('which_state')} className="flex flex-wrap gap-2">
         {(['open', 'over'] as const).map((one) => (
           <Chip key={one} pressed={state === one} onClick={() => setState(one)}>

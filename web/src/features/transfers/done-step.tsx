@@ -64,7 +64,7 @@ export function DoneStep({ sent, now, undoProblem, onClose }: DoneStepProps) {
       )}
       <article aria-label={t('receipt')} className="overflow-clip rounded-box bg-surface">
         <div aria-hidden="true" className="railing -mt-px text-accent" />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
+        <div className="grid grid-cols-1 gap-4 p-4">
           <div className="flex flex-wrap items-center justify-between gap-2">
             <p className="text-sm text-ink-soft">{t(isPaid(status) ? 'sent_to' : 'to')}</p>
             <Status tone={tone} {...(tone === 'in' && { icon: Check })}>

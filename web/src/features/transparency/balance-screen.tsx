@@ -32,7 +32,7 @@ export function BalanceScreen() {
   const { mutate, data, isPending, error } = useMutation({ mutationFn: () => verifyOwnBalance(profile.id) })
   useEffect(() => mutate(), [mutate])
   return (
-    <div className="mx-auto grid w-full max-w-150 grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="mx-auto grid w-full max-w-150 grid-cols-1 gap-5">
       <Screen title={t('own')}>
         <p className="text-ink-soft">{t('own_text')}</p>
         {error ? (
@@ -68,9 +68,9 @@ function Counted({ proof }: { proof: BalanceProof }) {
     setSaved(true)
   }
   return (
-    <div role="status" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div role="status" className="grid grid-cols-1 gap-5">
       <Notice kind="in" title={<NoticeTitle>{t('counted')}</NoticeTitle>} />
-      <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Box className="grid grid-cols-1 gap-3">
         <div>
           <p className="text-ink-soft">{t('counted_at', { when: zonedMoment(new Date(at), language) })}</p>
           <p>

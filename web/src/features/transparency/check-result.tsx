@@ -13,7 +13,7 @@ type Fault = ProofFault['fault']
 
 export const CheckResult = ({ verdict }: { verdict: ProofVerdict }) => (
   <ScrollIntoView>
-    <span className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <span className="grid grid-cols-1 gap-5">
       {'fault' in verdict ? <Refused fault={verdict.fault} /> : <Holds verdict={verdict} />}
     </span>
   </ScrollIntoView>
@@ -84,7 +84,7 @@ function Holds({ verdict }: { verdict: HoldingProof }) {
     <>
       <div role="status">
         <Notice kind={look} title={<NoticeTitle>{t(title)}</NoticeTitle>}>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          <div className="grid grid-cols-1 gap-2">
             {code === 'proof_waits_text' && <Code text={t(code)} />}
             <p>{t(text)}</p>
             {code === 'proof_since' && <Code text={t(code)} />}

@@ -41,11 +41,11 @@ export function CheckScreen() {
     mutate(text)
   }
   return (
-    <div className="mx-auto grid w-full max-w-150 grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="mx-auto grid w-full max-w-150 grid-cols-1 gap-5">
       <Screen title={t('check_title')}>
         <p className="text-ink-soft">{t('check_text')}</p>
         <Box>
-          <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit}>
+          <form className="grid grid-cols-1 gap-4" onSubmit={submit}>
             <div>
               <FileButton kind="main" accept=".json,application/json" icon={Upload} onFile={(file) => void takeFile(file)}>
                 {t('choose_file')}

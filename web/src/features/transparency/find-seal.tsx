@@ -50,7 +50,7 @@ export function FindSeal() {
     if (asked) mutate(asked)
   }
   return (
-    <form noValidate className="grid grid-cols-[minmax(0,1fr)] gap-3" onSubmit={submit}>
+    <form noValidate className="grid grid-cols-1 gap-3" onSubmit={submit}>
       <Field
         label={t('seal_number')}
         hint={t('seal_number_hint')}

@@ -13,7 +13,7 @@ export function OfflineDownloads() {
   const t = useTranslations('transparency')
   return (
     <Section title={t('offline')}>
-      <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Box className="grid grid-cols-1 gap-3">
         <p>{t('offline_text')}</p>
         <AllSeals />
         <Script name="verify-receipt.mjs" text={t('script_receipt')} proof="proof-….json" />
@@ -46,7 +46,7 @@ function AllSeals() {
 }
 
 const Script = ({ name, text, proof }: { name: OfflineScript; text: string; proof: string }) => (
-  <div className="grid grid-cols-[minmax(0,1fr)] gap-1 border-t border-line pt-2">
+  <div className="grid grid-cols-1 gap-1 border-t border-line pt-2">
     <p className="flex min-h-(--size-touch) items-center">
       <ScriptLink name={name} />
     </p>

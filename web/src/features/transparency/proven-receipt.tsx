@@ -51,8 +51,8 @@ export function ProvenReceipt({ verdict: { proof, seal } }: { verdict: HoldingPr
   const language = useLanguage()
   const lineFigure = useLineFigure(proof.kind)
   return (
-    <Box className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <dl className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <Box className="grid grid-cols-1 gap-2">
+      <dl className="grid grid-cols-1 gap-2">
         {proof.lines.map(lineFigure).map(({ label, value }, index) => (
           <div key={index}>
             <dt className="text-ink-soft">{label}</dt>

@@ -8,7 +8,7 @@ export function SealLine({ seal: { number, at, hash } }: { seal: Seal }) {
   const t = useTranslations('transparency')
   const language = useLanguage()
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <Figures items={[{ label: t('seal', { number: String(number) }), value: zonedMoment(new Date(at), language) }]} />
       <code className="-mt-1 text-sm wrap-anywhere">{hash}</code>
       <p>

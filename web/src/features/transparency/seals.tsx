@@ -12,7 +12,7 @@ export function Seals() {
   const { data, error, refetch } = useQuery(api.list_seals.query({ limit: 3 }))
   return (
     <Section title={t('seals')}>
-      <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Box className="grid grid-cols-1 gap-3">
         <p>{t('seals_text')}</p>
         {error && <LoadFailed onRetry={() => void refetch()} />}
         {data?.items.length === 0 && <p className="text-ink-soft">{t('seals_none')}</p>}

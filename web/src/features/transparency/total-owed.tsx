@@ -34,7 +34,7 @@ export function TotalOwed({ figures: { as_of, liabilities } }: { figures: Public
           <p>{t('owed_late_text')}</p>
         </Notice>
       )}
-      <Box className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      <Box className="grid grid-cols-1 gap-1">
         {newest && (
           <>
             <p>

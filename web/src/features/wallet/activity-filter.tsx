@@ -35,8 +35,8 @@ export function ActivityFilter({ filters, people, onChange }: ActivityFilterProp
   const [look, setLook] = useState<'sheet' | 'line' | null>(null)
   const further = countMoreFilters(filters)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <form role="search" className="grid grid-cols-[minmax(0,1fr)] gap-2" onSubmit={(event) => event.preventDefault()}>
+    <div className="grid grid-cols-1 gap-2">
+      <form role="search" className="grid grid-cols-1 gap-2" onSubmit={(event) => event.preventDefault()}>
         <SearchField filters={filters} onChange={onChange} />
         <FirstFilters
           filters={filters}

@@ -34,7 +34,7 @@ export function BalanceHistory() {
   return (
     <div ref={ref}>
       <Section title={t('history')}>
-        <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <Box className="grid grid-cols-1 gap-3">
           {isHidden ? (
             <p className="text-ink-soft">{t('hidden')}</p>
           ) : (

@@ -4,7 +4,7 @@ import { FirstStepsBox } from './first-steps-box.tsx'
 import { GourdesRate } from './gourdes-rate.tsx'
 
 export const DashboardHistory = ({ dashboard }: { dashboard: Output<'get_dashboard'> }) => (
-  <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:gap-8">
+  <div className="grid grid-cols-1 gap-6 md:gap-8">
     <FirstStepsBox dashboard={dashboard} />
     <BalanceHistory />
     <GourdesRate rate={dashboard.rate} />

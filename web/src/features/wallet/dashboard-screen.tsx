@@ -75,7 +75,7 @@ function Dashboard({ dashboard, asOf, cashouts }: DashboardProps) {
   const hasBeside = isWaiting || recent_recipients.length > 0
   return (
     <Split>
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 md:gap-8">
+      <div className="grid grid-cols-1 content-start gap-6 md:gap-8">
         <Balance dashboard={dashboard} asOf={asOf} />
         <MainActions />
         {hasBeside && <div className="grid gap-6 lg:hidden">{beside}</div>}

@@ -35,7 +35,7 @@ function Known({ rate }: { rate: Output<'get_htg_rate'> }) {
   const as_of = new Date(rate.as_of)
   return (
     <Section title={t('gourdes')}>
-      <Box className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      <Box className="grid grid-cols-1 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <b className="font-medium">{t('rate', { rate: rateText(rate.htg_per_usd, language) })}</b>
           {isRateStale(as_of, now) && (

@@ -18,7 +18,7 @@ export function MainActions() {
   const why = useId()
   const described = isOnline ? {} : { 'aria-describedby': why }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <div role="group" aria-label={t('actions')} className={actionsLayout}>
         <Button
           kind="send"

@@ -27,7 +27,7 @@ export interface MoreFiltersProps {
 function Kind({ kind, onChange }: { kind: ActivityFilters['kind']; onChange: (kind: ActivityFilters['kind']) => void }) {
   const t = useTranslations('wallet')
   return (
-    <label className="grid grid-cols-[minmax(0,1fr)] gap-1.5 text-sm font-medium">
+    <label className="grid grid-cols-1 gap-1.5 text-sm font-medium">
       {t('kind_label')}
       <select
         value={kind ?? ''}

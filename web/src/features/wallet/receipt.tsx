@@ -41,7 +41,7 @@ export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactN
   return (
     <article aria-label={say('receipt')} className="overflow-clip rounded-box bg-surface">
       <div aria-hidden="true" className="railing -mt-px text-accent" />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-5">
+      <div className="grid grid-cols-1 gap-4 p-4 md:p-5">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <Logo size="sm" />
           <Status

@@ -34,7 +34,7 @@ export function TransactionScreen() {
   useQuery({ ...api.get_receipt_code.query({ transaction_id }), staleTime: Infinity })
   const { data, error, refetch } = useQuery({ ...api.get_transaction.query({ transaction_id }), refetchInterval })
   return (
-    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4 lg:max-w-none">
+    <div className="mx-auto grid w-full max-w-120 grid-cols-1 gap-4 lg:max-w-none">
       <Screen
         title={t('receipt')}
         action={
@@ -103,7 +103,7 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
   const { hai_tag, shown_name } = receipt.counterparty
   return (
     <Split>
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+      <div className="grid grid-cols-1 content-start gap-4">
         {receipt.can_undo_until && <Undo receipt={receipt} until={receipt.can_undo_until} />}
         {receipt.asked_back && (
           <WithSuspense>
@@ -124,7 +124,7 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
           }
         />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:-mt-3">
+      <div className="grid grid-cols-1 content-start gap-4 max-lg:-mt-3">
         <RelatedPaymentLink receipt={receipt} />
         {hai_tag && shown_name && (
           <WithSuspense>

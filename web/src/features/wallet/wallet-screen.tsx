@@ -82,11 +82,11 @@ export function WalletScreen({ cashouts }: { cashouts: (on_hold_balance: number)
           </div>
         ) : (
           <>
-            <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 lg:hidden">
+            <div className="grid grid-cols-1 content-start gap-3 lg:hidden">
               <WalletSummary dashboard={data} asOf={asOf} pending={isAboutPending && !isWide ? pending : null} />
               {!isWide && cashouts(onHold)}
             </div>
-            <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 max-lg:hidden lg:order-2">
+            <div className="grid grid-cols-1 content-start gap-6 max-lg:hidden lg:order-2">
               {data ? <Balance dashboard={data} asOf={asOf} /> : <BalanceSkeleton />}
               {data ? <MainActions /> : <MainActionsSkeleton />}
               {isWide && cashouts(onHold)}
@@ -101,7 +101,7 @@ export function WalletScreen({ cashouts }: { cashouts: (on_hold_balance: number)
         )}
         <section
           aria-label={t('activity')}
-          className={`grid grid-cols-[minmax(0,1fr)] content-start gap-3 max-lg:-mt-5 lg:order-1 lg:gap-4 ${isHeldBack ? 'max-lg:hidden' : ''}`}
+          className={`grid grid-cols-1 content-start gap-3 max-lg:-mt-5 lg:order-1 lg:gap-4 ${isHeldBack ? 'max-lg:hidden' : ''}`}
         >
           {isWide && <Files filters={filters} />}
           {!isEmpty && (

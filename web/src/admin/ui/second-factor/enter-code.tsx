@@ -48,7 +48,7 @@ export function SixDigits({ check }: Pick<VerifierState, 'check'>) {
     if (isUnanswered && !check.isPending) check.mutate(code)
   }
   return (
-    <form noValidate onSubmit={sendAgain} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <form noValidate onSubmit={sendAgain} className="grid grid-cols-1 gap-4">
       {!isOfCode && <VerificationError error={check.error} />}
       <CodeField
         autoFocus

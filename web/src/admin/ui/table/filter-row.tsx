@@ -88,12 +88,7 @@ function Typed({ name, label, value, onChange, isSearch = false }: Changes & { i
     return () => clearTimeout(timer)
   })
   return (
-    <label
-      className={cx(
-        'grid grid-cols-[minmax(0,1fr)] gap-1',
-        isSearch ? 'min-w-36 flex-[1_1_11rem] md:max-w-80' : 'min-w-0 flex-1',
-      )}
-    >
+    <label className={cx('grid grid-cols-1 gap-1', isSearch ? 'min-w-36 flex-[1_1_11rem] md:max-w-80' : 'min-w-0 flex-1')}>
       <span className={labelLook}>{label}</span>
       <span className={boxLook}>
         {isSearch && <Search className="size-4 flex-none text-ink-soft" />}
@@ -111,7 +106,7 @@ function Typed({ name, label, value, onChange, isSearch = false }: Changes & { i
 function Chosen({ name, label, value, options, onChange }: Changes & { options: readonly { value: string; text: string }[] }) {
   const t = useTranslations('admin_ui')
   return (
-    <label className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1 max-w-full max-sm:flex-[1_0_auto]">
+    <label className="grid min-w-0 grid-cols-1 gap-1 max-w-full max-sm:flex-[1_0_auto]">
       <span className={labelLook}>{label}</span>
       <select
         value={options.some((option) => option.value === value) ? value : ''}
@@ -130,7 +125,7 @@ function Chosen({ name, label, value, options, onChange }: Changes & { options: 
 }
 
 const Day = ({ name, label, value, onChange }: Changes) => (
-  <label className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1">
+  <label className="grid min-w-0 flex-1 grid-cols-1 gap-1">
     <span className={labelLook}>{label}</span>
     <span className={boxLook}>
       <input type="date" value={value} onChange={({ target }) => onChange({ [name]: target.value })} />
