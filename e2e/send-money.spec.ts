@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { aMember, freshEmail, freshTag, PASSWORD, signUp } from './support/members.ts'
-import { linkIn, newestMail } from './support/server.ts'
+import { call, linkIn, newestMail } from './support/server.ts'
 import {
   anotherPage,
   available,
@@ -136,6 +136,9 @@ test('a known payee is paid again in three taps, at once', async ({ page }) => {
   const payer = await aMember({ balance: 100_00 })
   const payee = await aMember({ full_name: 'Nadège Toussaint' })
   await pay(payer, { hai_tag: payee.hai_tag }, 5_00)
+  // The server adds the payee to the contacts shortly after the payment.
+  const people = () => call('list_recent_recipients', {}, payer.session.access_token)
+  await expect.poll(async () => (await people()).items.length).toBe(1)
   await openWallet(page, payer)
 
   await page.getByRole('button', { name: 'Pay Nadège Toussaint again' }).click()
