@@ -119,7 +119,10 @@ export type UserDispute = z.infer<typeof userDispute>
 export const userFlag = z.object({
   id,
   source: z.enum(userFlagSources),
-  /** A single word: the action of a flag, the category of a report, or a severity. */
+  /**
+   * By `source`: the action of a security flag, the category of a report, the severity of a ledger alert, or the kind of a
+   * compliance flag.
+   */
   what: z.string(),
   text: z.string(),
   /** The reporter, or null. */

@@ -26,6 +26,6 @@ export interface Base {
   readonly broadcast: Broadcast
   readonly process: ThisProcess
   readonly countMessage: CountMessage
-  /** Default: the cost of production. */
+  /** Cost of password hashing. Default: the production settings; tests and demo data use less. */
   readonly passwordWork?: PasswordWork | undefined
 }

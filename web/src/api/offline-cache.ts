@@ -104,8 +104,8 @@ function untilBack(ask: () => Promise<void>): void {
 }
 
 /**
- * Restores the cached data, marked as such, while the server is unreachable. Returns the cached profile, or null.
- * Retries `ask` until the server responds. After a success, refetches everything.
+ * Shows the cached data, marked as such, and returns the cached profile; null if nothing is cached. Then repeats `ask`
+ * while it fails with OFFLINE or UNAVAILABLE, and refetches everything once it succeeds.
  */
 export async function restoreOfflineCache(ask: () => Promise<void>): Promise<Profile | null> {
   const user_id = getSession()?.user.id

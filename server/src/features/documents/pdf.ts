@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import type { DocumentFault } from '@hai/contract/errors'
 
-/** The end mark `%%EOF` must be within this many bytes at the end of the file. */
+/** The end mark `%%EOF` must be in this many bytes at the end of the file. Only white space may follow it. */
 const TAIL_BYTES = 64
 /** The maximum total size of a file’s packed objects after decompression. Ordinary files are far smaller. */
 const UNPACKED_BYTES_MAX = 16 * 1024 * 1024

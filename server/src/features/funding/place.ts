@@ -24,7 +24,7 @@ const unclaimed = (row: FundingRow): FundingRow =>
     ? row
     : { ...row, amount: plus(row.amount, row.fee, row.tax), fee: zeroCents, tax: zeroCents, is_unclaimed: true }
 
-/** The member’s wallet, or the account for unclaimed funds if the member was deleted. */
+/** The member’s wallet, or the account for unclaimed funds if the member was deleted before the payment was credited. */
 export async function placeOf(context: Context, row: FundingRow): Promise<FundingPlace> {
   const { ledger, limits } = context
   if (row.is_unclaimed || (row.transaction_id === null && (await isGone(context, row.user_id)))) {

@@ -30,7 +30,10 @@ export interface TracePage {
   readonly from: number | undefined
   readonly until: number | undefined
   readonly limit: number
-  /** False if the sum starts at the beginning of the page. */
+  /**
+   * True: balances are recalculated from the account’s first entry. False: from the oldest entry of the page and the stored
+   * balance before it.
+   */
   readonly fromFirst: boolean
 }
 

@@ -19,9 +19,9 @@ export interface PlaceCheck extends FoundValue {
 }
 
 /**
- * Checks whether the current key is enough, by decrypting the stored values. The check does not rely on what processes
- * reported, because a stopped process reports nothing. It reads the list of running processes before and after, so that
- * it also names processes that started or stopped in the meantime.
+ * Checks whether former keys can be removed. Decrypts every stored value, because a stopped process reports nothing about
+ * the values that it wrote. Also reads the keys that running processes report, before and after, so that it names
+ * processes that started or stopped in the meantime.
  */
 export async function checkPlaces(database: Database, places: readonly SealedPlace[]): Promise<readonly PlaceCheck[]> {
   const before = await readKeysOfProcesses(database)

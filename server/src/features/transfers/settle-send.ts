@@ -56,7 +56,7 @@ async function settle(context: Context, trx: Transaction, send: WaitingSend, cap
   })
 }
 
-/** Returns money from escrow, even to a locked or frozen wallet. */
+/** Returns the money of an unclaimed send from escrow to the payer, even if the payer’s wallet is frozen. */
 async function expire(context: Context, trx: Transaction, send: WaitingSend): Promise<Posted> {
   const { available } = await context.ledger.memberAccounts(send.payer_id)
   return endSend(context, trx, send, {

@@ -26,7 +26,7 @@ export interface ConnectionDeps {
   readonly onClosing: () => void
   /** Counts a message of a client that has sent its token. Returns false above the rate limit. */
   readonly isWithinRate: (user_id: string) => boolean
-  /** Changes with every event that affects the member. */
+  /** Returns an opaque value that changes with every event of the member. Clients compare it to notice missed events. */
   readonly asOf: (user_id: string) => string
   readonly onError: (error: unknown) => void
 }

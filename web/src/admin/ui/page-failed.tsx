@@ -10,7 +10,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 /** Maximum logged length of each field. */
 const LOGGED_MAX = 1_000
 
-/** Network errors and missing chunks are not bugs of the page. */
+/** Failed calls (refused, or without network) and missing chunks are not bugs of the page. */
 const isPassing = (error: unknown): boolean => error instanceof ApiError || error instanceof ChunkLoadError
 
 interface PageFailedProps {

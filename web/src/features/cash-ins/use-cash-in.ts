@@ -6,7 +6,10 @@ import { newer, useChannel, usePollingFallback } from '../../api/use-channel.ts'
 
 const queryOf = (cash_in_id: string) => api.get_cash_in.query({ cash_in_id })
 
-/** Writes a cash-in to the cache, unless the cache has a newer version. */
+/**
+ * Stores a cash-in in the cache, unless the cache has a newer version. If the agent’s cash-in is completed, also refetches
+ * the agent’s dashboard and earnings.
+ */
 export function cacheCashIn(record: CashIn): void {
   queryClient.setQueryData(queryOf(record.id).queryKey, (known) => newer(known, record))
   if (record.status === 'completed' && record.role === 'agent')
