@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { overflowOf } from './support/fits.ts'
-import { followToWhole } from './support/follow.ts'
+import { follow, followToWhole } from './support/follow.ts'
 import { lettersPerLine } from './support/letters.ts'
 import { aMember, enter } from './support/members.ts'
 import { amountField, dialog, pay } from './support/wallet.ts'
@@ -35,10 +35,10 @@ test('switches, chips and bars can be told apart in forced colours', async ({ pa
   expect(await colours(page, `[role=switch][aria-checked=true] > span:last-child`)).not.toBe(
     await colours(page, `[role=switch][aria-checked=false] > span:last-child`),
   )
-  await page.goto('/wallet')
+  await follow(page, '/wallet')
   await expect(page.locator('[aria-pressed=true]').first()).toBeVisible()
   expect(await colours(page, '[aria-pressed=true]')).not.toBe(await colours(page, '[aria-pressed=false]'))
-  await page.goto('/settings?tab=limits')
+  await follow(page, '/settings?tab=limits')
   const bar = page.getByRole('progressbar').first()
   await expect(bar).toBeVisible()
   const [box, fill] = await bar.evaluate((element) => [
@@ -77,22 +77,9 @@ test('the main pages fit a phone with text twice as large and on its side, and r
     expect.soft(free, `${path} leaves room for its content`).toBeGreaterThanOrEqual(280)
   }
   await page.setViewportSize({ width: 844, height: 390 })
-  await page.goto('/dashboard')
+  await follow(page, '/dashboard')
   await page.getByRole('banner').getByRole('button', { name: 'Send Money' }).click()
   await expect(dialog(page).getByRole('searchbox')).toBeInViewport()
-})
-
-test('a dialog focuses its field, and a failed action focuses its error', async ({ page }) => {
-  await enter(page, await aMember(), '/settings?tab=profile')
-  await page.getByRole('button', { name: 'Change name' }).click()
-  const field = page.getByRole('dialog').getByRole('textbox').first()
-  await expect(field).toBeFocused()
-  await field.fill('Marie Joseph Baptiste')
-  await page.route('**/rpc/update_profile', (route) => route.abort())
-  await page.getByRole('dialog').getByRole('button', { name: 'Save the name' }).click()
-  const error = page.getByRole('dialog').getByRole('alert')
-  await expect(error).toBeFocused()
-  await expect(error).toBeInViewport({ ratio: 1 })
 })
 
 /** True if nothing covers the middle of the element. */
@@ -103,9 +90,21 @@ const isOnTop = (part: Locator): Promise<boolean> =>
     return there !== null && (element === there || element.contains(there) || there.contains(element))
   })
 
-test('a long form focuses its first wrong field, and its button does not cover the error', async ({ page }) => {
+test('dialogs focus their first field, a failed action its error, and a long form its first wrong field', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
-  await enter(page, await aMember({ balance: 20_00 }), '/tasks')
+  await enter(page, await aMember({ balance: 20_00 }), '/settings?tab=profile')
+  await page.getByRole('button', { name: 'Change name' }).click()
+  const field = page.getByRole('dialog').getByRole('textbox').first()
+  await expect(field).toBeFocused()
+  await field.fill('Marie Joseph Baptiste')
+  await page.route('**/rpc/update_profile', (route) => route.abort())
+  await page.getByRole('dialog').getByRole('button', { name: 'Save the name' }).click()
+  const failure = page.getByRole('dialog').getByRole('alert')
+  await expect(failure).toBeFocused()
+  await expect(failure).toBeInViewport({ ratio: 1 })
+
+  await page.keyboard.press('Escape')
+  await follow(page, '/tasks')
   await page.getByRole('button', { name: 'Post a task' }).first().click()
   const form = dialog(page)
   const act = form.getByRole('button', { name: 'Post', exact: true })
@@ -152,17 +151,9 @@ test('a toast never covers the main button of a page or dialog on a phone', asyn
   }
 })
 
-test('Enter on an exact HaiTag chooses it', async ({ page }) => {
-  const [payer, payee] = await Promise.all([aMember({ balance: 20_00 }), aMember({ full_name: 'Rose Pierre' })])
-  await enter(page, payer)
-  await page.getByRole('button', { name: 'Send Money' }).filter({ visible: true }).first().click()
-  await dialog(page).getByRole('searchbox').fill(`@${payee.hai_tag}`)
-  await page.keyboard.press('Enter')
-  await expect(amountField(page)).toBeVisible()
-  await expect(dialog(page)).toContainText('Rose P.')
-})
-
-test('the main button stays visible above a phone’s keyboard', async ({ page }) => {
+test('an app shortcut opens a send, Enter chooses an exact HaiTag, and the main button stays above the keyboard', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await page.addInitScript(() => {
     const seen = new EventTarget()
@@ -170,11 +161,14 @@ test('the main button stays visible above a phone’s keyboard', async ({ page }
     Object.defineProperty(window, 'visualViewport', { value: seen })
   })
   const [payer, payee] = await Promise.all([aMember({ balance: 20_00 }), aMember({ full_name: 'Rose Pierre' })])
-  await enter(page, payer)
+  await enter(page, payer, '/dashboard?open=send')
+  await expect(dialog(page).getByRole('heading', { name: 'Send to' })).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
   await expect(page.locator('meta[name=viewport]')).toHaveAttribute('content', /interactive-widget=resizes-content/)
-  await page.getByRole('button', { name: 'Send Money' }).filter({ visible: true }).first().click()
   await dialog(page).getByRole('searchbox').fill(`@${payee.hai_tag}`)
   await page.keyboard.press('Enter')
+  await expect(amountField(page)).toBeVisible()
+  await expect(dialog(page)).toContainText('Rose P.')
   await amountField(page).fill('5')
   const act = dialog(page).locator('[data-foot] button').first()
   await page.setViewportSize({ width: 360, height: 360 })

@@ -36,7 +36,7 @@ test('no call is made twice when a page opens', async ({ page }) => {
   await pay(payer, { hai_tag: payee.hai_tag }, 12_00)
   await enter(page, payer, '/dashboard')
   await page.waitForLoadState('networkidle')
-  for (const path of ['/dashboard', '/wallet', '/requests', '/messages', '/settings', '/agents', '/support', '/dashboard'])
+  for (const path of ['/dashboard', '/wallet', '/requests', '/messages', '/settings', '/agents', '/support'])
     expect(await madeTwice(page, path), path).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
 import { withoutReload } from './support/without-reload.ts'
-import { aMember, enter } from './support/members.ts'
+import { enter } from './support/members.ts'
 import { sealNow } from './support/operator.ts'
 import { wrongFor } from './support/phones.ts'
 import { aKey, call } from './support/server.ts'
@@ -168,8 +168,13 @@ test('an unaccepted cash-out is cancelled in full, and a sent one is confirmed',
   await expect(page.getByText('Reference: MC-77')).toBeVisible()
 })
 
-test('"Everything" withdraws the balance less fee and tax, and gourdes can be typed', async ({ page }) => {
-  await openWallet(page, await aSaver())
+test('"Everything" leaves nothing, gourdes can be typed, and an agent who comes on duty meanwhile is offered at once', async ({
+  page,
+}) => {
+  const [member, agent] = await Promise.all([aSaver(), anAgent('Petit-Trou', 'Wideline Pierre')])
+  await call('set_agent_duty', { cash: null }, agent.session.access_token)
+  await page.clock.install()
+  await openWallet(page, member)
   await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Cash out' }).click()
   await dialog(page).getByRole('button', { name: 'Everything' }).click()
   // $100.00 pays for $98.86: the fee is $1.10 and its tax $0.04, and nothing is left.
@@ -184,23 +189,7 @@ test('"Everything" withdraws the balance less fee and tax, and gourdes can be ty
   await gourdes.fill('3,275')
   await expect(dialog(page).getByText('$25.00, rounded to the cent, at 131.00 HTG for $1.00')).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: 'Go on' })).not.toHaveAttribute('aria-disabled')
-})
 
-test('a member without a verified phone is led to the phone page, with the sheet closed', async ({ page }) => {
-  await openWallet(page, await aMember({ balance: 100_00 }))
-  await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Cash out' }).click()
-  await dialog(page).getByRole('link', { name: 'Verify phone' }).click()
-  await expect(page).toHaveURL(/\/verify-phone/)
-  await expect(dialog(page)).toHaveCount(0)
-})
-
-test('an agent who comes on duty while the member chooses is offered at once', async ({ page }) => {
-  const [member, agent] = await Promise.all([aSaver(), anAgent('Petit-Trou', 'Wideline Pierre')])
-  await call('set_agent_duty', { cash: null }, agent.session.access_token)
-  await page.clock.install()
-  await openWallet(page, member)
-  await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Cash out' }).click()
-  await amountField(page).fill('20')
   await goOn(page)
   await dialog(page).getByLabel('Department').selectOption('Nippes')
   await dialog(page).getByLabel('Commune').fill('Petit-Trou')

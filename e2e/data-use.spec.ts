@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { anAgent } from './support/cashouts.ts'
+import { follow } from './support/follow.ts'
 import { aMember, enter } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
 import { expectSound } from './support/wallet.ts'
@@ -11,20 +12,20 @@ test('with less data, figures replace charts until it is turned off', async ({ p
   await page.getByLabel('On this device').selectOption({ label: 'As little as possible' })
   await expect(page.getByText('Saving data now.')).toBeVisible()
 
-  await page.goto('/agents/dashboard')
+  await follow(page, '/agents/dashboard')
   const jobs = page.getByRole('columnheader', { name: 'Jobs' })
   await jobs.scrollIntoViewIfNeeded()
   await expect(jobs).toBeInViewport({ ratio: 0.9 })
   await expectSound(page)
-  await page.goto('/dashboard')
+  await follow(page, '/dashboard')
   const history = page.locator('section', { has: page.getByRole('heading', { name: 'Balance over time' }) })
   await history.scrollIntoViewIfNeeded()
   await expect(history.getByText('As a table')).toBeVisible()
   await expect(history.getByRole('slider', { name: 'Day' })).toHaveCount(0)
 
-  await page.goto('/settings?tab=app')
+  await follow(page, '/settings?tab=app')
   await page.getByLabel('On this device').selectOption({ label: 'Everything' })
-  await page.goto('/dashboard')
+  await follow(page, '/dashboard')
   await history.scrollIntoViewIfNeeded()
   await expect(history.getByRole('slider', { name: 'Day' })).toBeVisible()
 })
@@ -89,7 +90,7 @@ test('a slow link is offered to use less data, once', async ({ page }) => {
   await page.evaluate(() => localStorage.removeItem('data_offer'))
   await page.reload()
   await offer.getByRole('button', { name: 'Use less data' }).click()
-  await page.goto('/settings?tab=app')
+  await follow(page, '/settings?tab=app')
   await expect(page.getByText('Saving data now.')).toBeVisible()
   await expect(offer).toBeHidden()
 })

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
+import { follow } from './support/follow.ts'
 import { aMember, enter, type TestMember } from './support/members.ts'
 import { decideDispute, letDisputeWait } from './support/operator.ts'
 import { call } from './support/server.ts'
@@ -100,7 +100,10 @@ async function aSentDispute(member: TestMember, agent: TestMember): Promise<stri
   return (await call('open_dispute', said, member.session.access_token)).id
 }
 
-test('both parties agree after a declined proposal, without a reload', async ({ page, browser }) => {
+test('both parties agree after a declined proposal, without a reload, from the dashboard in two taps', async ({
+  page,
+  browser,
+}) => {
   const [member, agent] = await Promise.all([aSaver(), anAgent('Camp-Perrin')])
   const dispute_id = await aSentDispute(member, agent)
   await enter(page, member, `/disputes/${dispute_id}`)
@@ -125,8 +128,10 @@ test('both parties agree after a declined proposal, without a reload', async ({ 
   await dialog(other).getByRole('radio', { name: 'The money goes to me' }).check()
   await dialog(other).getByRole('button', { name: 'Send the proposal' }).click()
   await expect(proposal(page)).toContainText('$20.27')
+  await expect(proposal(page).getByRole('button', { name: 'Accept' })).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
-  await proposal(page).getByRole('button', { name: 'Accept' }).click()
+  await follow(page, '/dashboard')
+  await page.getByRole('link', { name: /Proposes how to end your dispute: answer by / }).click()
   await expect(dialog(page)).toContainText('You get nothing back.')
   await dialog(page).getByRole('button', { name: 'Accept and end the dispute' }).click()
   for (const screen of [page, other]) await expect(screen.getByRole('heading', { name: 'What you agreed on' })).toBeVisible()
@@ -134,34 +139,7 @@ test('both parties agree after a declined proposal, without a reload', async ({ 
   await expect(other.getByText('You got $20.27: $20.00 and $0.27 of the fee.')).toBeVisible()
 })
 
-test('a member who confirms the cash in the dispute pays the agent at once', async ({ page }) => {
-  const [member, agent] = await Promise.all([aSaver(), anAgent('Port-Salut')])
-  const dispute_id = await aSentDispute(member, agent)
-  const { related_id } = await call('get_dispute', { dispute_id }, member.session.access_token)
-  await enter(page, member, `/wallet/cash-outs/${related_id}`)
-  await page.getByRole('link', { name: 'See the dispute' }).click()
-  await page.getByRole('button', { name: 'I have it now' }).click()
-  await expect(dialog(page)).toContainText('Confirm only if you have the whole amount.')
-  await expect(dialog(page)).toContainText(/[\d,]+\sHTG/)
-  expect(await violationsOn(page)).toEqual([])
-  await dialog(page).getByRole('button', { name: 'Yes, I have all of it' }).click()
-  await expect(page.getByRole('heading', { name: 'What you agreed on' })).toBeVisible()
-  await expect(page.getByText('The cash-out of $20.00 stands. You paid $20.47 in all.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Propose a solution' })).toHaveCount(0)
-})
-
-test('a proposal is accepted from the dashboard in two taps', async ({ page }) => {
-  const [member, agent] = await Promise.all([aSaver(), anAgent('Camp-Perrin')])
-  const dispute_id = await aSentDispute(member, agent)
-  const command = { idempotency_key: randomUUID(), dispute_id, outcome: 'refund' } as const
-  await call('propose_dispute_outcome', command, agent.session.access_token)
-  await enter(page, member, '/dashboard')
-  await page.getByRole('link', { name: /Proposes how to end your dispute: answer by / }).click()
-  await dialog(page).getByRole('button', { name: 'Accept and end the dispute' }).click()
-  await expect(page.getByRole('heading', { name: 'What you agreed on' })).toBeVisible()
-})
-
-test('a dispute opened by mistake is closed, and the cash-out waits for its confirmation again', async ({ page }) => {
+test('a dispute opened by mistake is closed, and cash confirmed in a dispute pays the agent at once', async ({ page }) => {
   const [member, agent] = await Promise.all([aSaver(), anAgent('Torbeck')])
   const dispute_id = await aSentDispute(member, agent)
   const { related_id } = await call('get_dispute', { dispute_id }, member.session.access_token)
@@ -174,8 +152,21 @@ test('a dispute opened by mistake is closed, and the cash-out waits for its conf
     .getByRole('button', { name: /^Yes, I have/ })
     .click()
   await expect(page.getByRole('link', { name: 'Receipt' })).toBeVisible()
-  await page.goto(`/disputes/${dispute_id}`)
+  await follow(page, `/disputes/${dispute_id}`)
   await expect(page.getByRole('heading', { name: 'Closed without a decision' })).toBeVisible()
+
+  const second_id = await aSentDispute(member, agent)
+  const second = await call('get_dispute', { dispute_id: second_id }, member.session.access_token)
+  await follow(page, `/wallet/cash-outs/${second.related_id}`)
+  await page.getByRole('link', { name: 'See the dispute' }).click()
+  await page.getByRole('button', { name: 'I have it now' }).click()
+  await expect(dialog(page)).toContainText('Confirm only if you have the whole amount.')
+  await expect(dialog(page)).toContainText(/[\d,]+\sHTG/)
+  expect(await violationsOn(page)).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Yes, I have all of it' }).click()
+  await expect(page.getByRole('heading', { name: 'What you agreed on' })).toBeVisible()
+  await expect(page.getByText('The cash-out of $20.00 stands. You paid $20.47 in all.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Propose a solution' })).toHaveCount(0)
 })
 
 test('a member who got too little cash opens a dispute with one more tap', async ({ page }) => {

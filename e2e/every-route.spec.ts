@@ -5,17 +5,17 @@ import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
 import { expectFitsHere, expectLegible, expectWhole } from './support/fits.ts'
 import { follow } from './support/follow.ts'
 import { aMember, enter } from './support/members.ts'
-import { plan } from './support/schedules.ts'
+import { pagesOfMoney } from './support/pages-of-money.ts'
 import { aKey, call } from './support/server.ts'
 import { aPostedTask } from './support/tasks.ts'
-import { pay } from './support/wallet.ts'
 
 const phone = { width: 320, height: 740 }
 const desktop = { width: 1280, height: 800 }
 
-const entrances = ['/auth', '/auth?mode=signup', '/auth/forgot', '/auth/reset', '/auth/callback', '/access-blocked']
+const entrances = ['/auth', '/auth?mode=signup', '/auth/forgot', '/auth/callback', '/access-blocked']
 const guestPages = [
   '/',
+  '/auth/reset',
   '/pay',
   '/verify',
   '/verify/3CD4F-GH6JK-7MN9P',
@@ -59,6 +59,21 @@ async function open(page: Page, path: string): Promise<void> {
   if (path !== '/dev/ui') await expectWhole(page)
 }
 
+/** Checks that the page has no text below 12 px and does not scroll sideways. */
+async function expectFitting(page: Page, where: string): Promise<void> {
+  await expectLegible(page, where)
+  await expectFitsHere(page, where)
+}
+
+/** Opens a page and makes the checks of `expectFitting` on a narrow phone and on a desktop. */
+async function expectFittingAtBothWidths(page: Page, path: string): Promise<void> {
+  await page.setViewportSize(phone)
+  await open(page, path)
+  await expectFitting(page, path)
+  await page.setViewportSize(desktop)
+  await expectFitting(page, `${path} on a desktop`)
+}
+
 /**
  * Opens a page and checks it in light colours on a narrow phone and in dark colours on a desktop: it has no
  * accessibility violation and no text below 12 px, and does not scroll sideways.
@@ -68,56 +83,33 @@ async function expectSoundAndFitting(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   await open(page, path)
   expect.soft(await violationsOn(page), path).toEqual([])
-  await expectLegible(page, path)
-  await expectFitsHere(page, path)
+  await expectFitting(page, path)
   await page.setViewportSize(desktop)
   await page.emulateMedia({ colorScheme: 'dark' })
   expect.soft(await violationsOn(page), `${path} on a desktop`).toEqual([])
-  await expectLegible(page, `${path} on a desktop`)
-  await expectFitsHere(page, `${path} on a desktop`)
+  await expectFitting(page, `${path} on a desktop`)
 }
 
-for (const [what, paths] of [
-  ['sign-in page', entrances],
-  ['other page for visitors', guestPages],
-] as const)
-  test(`every ${what} is accessible and fits`, async ({ page }) => {
-    for (const path of paths) await expectSoundAndFitting(page, path)
-  })
+// `entrance-screens` checks the accessibility of all sign-in pages but the one without a link.
+test('every page for visitors is accessible and fits', async ({ page }) => {
+  for (const path of guestPages) await expectSoundAndFitting(page, path)
+  for (const path of entrances) await expectFittingAtBothWidths(page, path)
+  await open(page, '/support')
+  await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toContainText('@')
+})
 
 test('every section of the settings is accessible and fits', async ({ page }) => {
   await enter(page, await aMember({ balance: 90_00 }), '/settings')
   for (const path of ['/settings', ...settingsTabs.map((tab) => `/settings?tab=${tab}`)]) await expectSoundAndFitting(page, path)
 })
 
-test('the pages of money are accessible and fit', async ({ page }) => {
-  const payer = await aMember({ balance: 90_00 })
-  const payee = await aMember({ full_name: 'Jean-Robert Étienne' })
-  const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 12_34, 'Mèsi anpil')
-  await pay(payer, { email: 'nobody-yet@test.example' }, 5_00)
-  await enter(page, payer)
-  for (const path of ['/dashboard', '/wallet', `/wallet/${transaction_id}`, '/wallet/statements'])
-    await expectSoundAndFitting(page, path)
-})
-
-test('the pages of requests are accessible and fit', async ({ page }) => {
-  const [asker, payer] = await Promise.all([aMember({ full_name: 'Jean-Robert Étienne' }), aMember({ balance: 90_00 })])
-  const people = [{ payer: { hai_tag: payer.hai_tag } }]
-  const split = { total: 10_00, note: 'Manje', shares: 'even', own_share: true, people } as const
-  const { split_id } = await call('split_money', { idempotency_key: aKey(), ...split }, asker.session.access_token)
-  const [request] = (await call('list_money_requests', { direction: 'incoming' }, payer.session.access_token)).items
-  await enter(page, asker)
-  await expectSoundAndFitting(page, `/requests/splits/${split_id}`)
-  await enter(page, payer)
-  for (const path of ['/requests', '/requests?tab=outgoing', `/requests/${request?.id ?? ''}`])
-    await expectSoundAndFitting(page, path)
-})
-
-test('the pages of scheduled payments are accessible and fit', async ({ page }) => {
-  const [payer, payee] = await Promise.all([aMember({ balance: 90_00 }), aMember({ full_name: 'Jean-Robert Étienne' })])
-  const { id } = await plan(payer, payee, 12_50, { note: 'Lwaye kay la' })
-  await enter(page, payer)
-  for (const path of ['/wallet/scheduled', `/wallet/scheduled/${id}`]) await expectSoundAndFitting(page, path)
+// `wallet-screens` checks the accessibility of the dashboard, the wallet and the receipt.
+test('the pages of money, requests and scheduled payments are accessible and fit', async ({ page }) => {
+  const [member, friend] = await Promise.all([aMember({ balance: 140_00 }), aMember({ full_name: 'Jean-Robert Étienne' })])
+  const [dashboard, wallet, receipt, ...others] = await pagesOfMoney(member, friend)
+  await enter(page, member)
+  for (const path of [dashboard, wallet, receipt]) await expectFittingAtBothWidths(page, path)
+  for (const path of others) await expectSoundAndFitting(page, path)
 })
 
 test('the pages of cash-outs and cash-ins are accessible and fit, for members and for agents', async ({ page }) => {
@@ -163,7 +155,7 @@ test('every other page for members is accessible and fits', async ({ page }) => 
   for (const path of memberPages) await expectSoundAndFitting(page, path)
 })
 
-test('the landing page’s calculator shows no result for an amount that cannot be sent', async ({ page }) => {
+test('the landing page lists fees and shows no result for an amount that cannot be sent', async ({ page }) => {
   await page.goto('/')
   await expect(page.locator('#submit-label')).toHaveText('Send $25.00')
   await expect(page.locator('#received-amount')).toHaveText('$25.00')
@@ -174,6 +166,11 @@ test('the landing page’s calculator shows no result for an amount that cannot 
   await expect(page.locator('#submit-label')).toHaveText('Open a wallet')
   await expect(page.locator('#received-amount')).not.toContainText('$')
   await expect(page.locator('#cash')).not.toContainText('HTG')
+
+  const row = (text: string) => page.locator('#examples tr', { hasText: text })
+  await expect(row('Receive $25.00 by QR code')).toContainText('$0.14')
+  await expect(row('Receive $10.00 by QR code')).toContainText('up to $40.00 a day from each payer. After that: $0.06.')
+  await expect(row('Send $5.00')).toContainText('up to $15.00 a day in all. After that: $0.06.')
 })
 
 test('the landing page shows no gourdes without an exchange rate', async ({ page }) => {
@@ -182,17 +179,4 @@ test('the landing page shows no gourdes without an exchange rate', async ({ page
   await page.goto('/')
   await expect(page.locator('#cash')).toContainText('$2')
   await expect(page.locator('#calculator')).not.toContainText('HTG')
-})
-
-test('the landing page’s fee table shows QR fees and the free daily amount', async ({ page }) => {
-  await page.goto('/')
-  const row = (text: string) => page.locator('#examples tr', { hasText: text })
-  await expect(row('Receive $25.00 by QR code')).toContainText('$0.14')
-  await expect(row('Receive $10.00 by QR code')).toContainText('up to $40.00 a day from each payer. After that: $0.06.')
-  await expect(row('Send $5.00')).toContainText('up to $15.00 a day in all. After that: $0.06.')
-})
-
-test('the support page shows an email address', async ({ page }) => {
-  await page.goto('/support')
-  await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toContainText('@')
 })

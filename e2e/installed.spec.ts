@@ -1,38 +1,11 @@
 import { expect, test, type Page, type Worker } from '@playwright/test'
 import { aFront } from './support/front.ts'
 import { enterBy, kept } from './support/installed.ts'
-import { aMember, enter } from './support/members.ts'
+import { aMember } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
 import { available } from './support/wallet.ts'
 
 test.use({ serviceWorkers: 'allow' })
-
-test('offline, the dashboard shows its last content and its time', async ({ page, context, baseURL }) => {
-  const front = await aFront(baseURL ?? '')
-  await enterBy(page, front.url, await aMember({ balance: 100_00 }))
-  await kept(page)
-  await front.cut()
-  await goOffline(page)
-  await page.reload()
-  await expect(available(page)).toContainText('$100.00')
-  await expect(page.getByText(/^As of .+, \d\d:\d\d — you are offline$/)).toBeVisible()
-  await expect(page.getByRole('link', { name: /Money added/ })).toBeVisible()
-  const send = page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' })
-  await expect(send).toHaveAttribute('aria-disabled', 'true')
-
-  await front.mend()
-  await context.setOffline(false)
-  await expect(page.getByText(/^As of/)).toBeHidden()
-})
-
-test('offline, the landing page still opens', async ({ page, baseURL }) => {
-  const front = await aFront(baseURL ?? '')
-  await enterBy(page, front.url, await aMember())
-  await front.cut()
-  await page.evaluate(() => localStorage.clear())
-  await page.goto(`${front.url}/`)
-  await expect(page.getByRole('heading', { level: 1, name: /Send dollars home/ })).toBeVisible()
-})
 
 /** Stores the last message to the service worker in the session storage, which a new page can still read. */
 const overhear = (page: Page): Promise<void> =>
@@ -46,7 +19,11 @@ const overhear = (page: Page): Promise<void> =>
     }
   })
 
-test('without the server, the last content is marked; a sign-out deletes it and tells the worker', async ({ page, baseURL }) => {
+test('offline and without the server, the last content is marked; a sign-out deletes it and tells the worker', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   const front = await aFront(baseURL ?? '')
   await enterBy(page, front.url, await aMember({ balance: 100_00 }))
   await kept(page)
@@ -55,8 +32,16 @@ test('without the server, the last content is marked; a sign-out deletes it and 
   await expect(page.getByText(/^As of .+ We could not refresh it\.$/)).toBeVisible()
   await expect(available(page)).toContainText('$100.00')
 
-  await front.mend()
+  await goOffline(page)
   await page.reload()
+  await expect(available(page)).toContainText('$100.00')
+  await expect(page.getByText(/^As of .+, \d\d:\d\d — you are offline$/)).toBeVisible()
+  await expect(page.getByRole('link', { name: /Money added/ })).toBeVisible()
+  const send = page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' })
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+
+  await front.mend()
+  await context.setOffline(false)
   await expect(page.getByText(/^As of/)).toBeHidden()
   await overhear(page)
   await page.getByRole('button', { name: /^(Account menu.*|More)$/ }).click()
@@ -64,6 +49,10 @@ test('without the server, the last content is marked; a sign-out deletes it and 
   await page.waitForURL(`${front.url}/`)
   await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
   expect(await page.evaluate(() => sessionStorage.getItem('told'))).toBe('{"kind":"signed_out"}')
+
+  await front.cut()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: /Send dollars home/ })).toBeVisible()
 })
 
 test('a new version is announced and loads only after a press', async ({ page, baseURL }) => {
@@ -151,10 +140,4 @@ test('a pushed notification opens its page in the open window', async ({ page, c
   await press(worker)
   await page.waitForURL(front.url + news.path)
   expect([loads, context.pages().length]).toEqual([0, 1])
-})
-
-test('an app shortcut opens its action', async ({ page }) => {
-  await enter(page, await aMember({ balance: 100_00 }), '/dashboard?open=send')
-  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Send to' })).toBeVisible()
-  expect(new URL(page.url()).search).toBe('')
 })

@@ -6,11 +6,19 @@ import { available, openWallet } from './support/wallet.ts'
 
 const chunk = (source: string): string => `**${chunkWith(source)}`
 
-test('a part that was not loaded before going offline says so, and opens when online', async ({ page, context }) => {
+test('offline, a part or toast that was not loaded leaves the page as it is, and the part opens when online', async ({
+  page,
+  context,
+}) => {
   const member = await aMember({ balance: 100_00 })
+  const toaster = chunkWith('src/ui/toaster.tsx')
+  await page.route(`**${toaster}`, (route) => route.abort())
   await page.route(chunk('src/features/notifications/notification-panel.tsx'), (route) => route.abort())
+  const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith(toaster))
   await openWallet(page, member)
   await goOffline(page)
+  await page.evaluate(() => void Promise.reject(new Error('nobody caught it')))
+  await asked
   await page.getByRole('button', { name: /^Notifications/ }).click()
   const panel = page.getByRole('dialog', { name: 'Notifications' })
   await expect(panel.getByText('You are offline. This part opens as soon as you are back.')).toBeVisible()
@@ -38,17 +46,6 @@ test('missing code reloads the page once, and a retry loads it when it is back',
   await page.unroute(chunk('src/features/wallet/wallet-screen.tsx'))
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('region', { name: 'Activity' })).toBeVisible()
-})
-
-test('a toast whose code cannot be fetched leaves the page as it is', async ({ page }) => {
-  const member = await aMember({ balance: 100_00 })
-  await page.route(chunk('src/ui/toaster.tsx'), (route) => route.abort())
-  const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith(chunkWith('src/ui/toaster.tsx')))
-  await openWallet(page, member)
-  await goOffline(page)
-  await page.evaluate(() => void Promise.reject(new Error('nobody caught it')))
-  await asked
-  await expect(available(page)).toBeVisible()
 })
 
 test('other sign-in methods without styles appear when the network is back', async ({ page }) => {

@@ -1,33 +1,87 @@
 import { settingsTabs } from '@hai/contract/settings-tabs'
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { expectFits, expectWhole } from './support/fits.ts'
-import { followToWhole } from './support/follow.ts'
+import { follow, followToWhole } from './support/follow.ts'
 import { aMember, enter } from './support/members.ts'
-import { pay } from './support/wallet.ts'
+import { pagesOfMoney } from './support/pages-of-money.ts'
+import { aNumber } from './support/phones.ts'
+import { call } from './support/server.ts'
 
+const visitorPages = ['/auth', '/auth?mode=signup', '/access-blocked', '/support']
+const memberPages = ['/settings', ...settingsTabs.map((tab) => `/settings?tab=${tab}`), '/support', '/tasks']
+const dialogs = [
+  ['profile', /Changer le nom|Chanje non/],
+  ['profile', /Changer de HaiTag|Chanje HaiTag/],
+  ['data', /Demander la suppression|Mande efase/],
+] as const
+
+const setTextSize = (page: Page, size: string): Promise<void> =>
+  page.evaluate((chosen) => document.documentElement.style.setProperty('font-size', chosen), size)
+
+/** Checks the page as it is, and with text twice as large. */
+async function look(page: Page, where: string): Promise<void> {
+  await expectFits(page, where)
+  await setTextSize(page, '200%')
+  await expectFits(page, `${where} with large text`)
+  await setTextSize(page, '')
+}
+
+/** The forms that change the number, and the page that verifies it. */
+async function lookAtPhoneVerification(page: Page): Promise<void> {
+  const act = (at: number) => page.getByRole('main').getByRole('button').nth(at)
+  for (const at of [0, 1]) {
+    await followToWhole(page, '/tasks')
+    await followToWhole(page, '/settings?tab=phone')
+    await expect(act(1)).toBeVisible()
+    await act(at).click()
+    await look(page, 'a form of the number')
+  }
+  await followToWhole(page, '/verify-phone')
+  await expect(act(1)).toBeVisible()
+  await look(page, 'the question')
+  await act(0).click()
+  await expect(page.getByRole('main').getByRole('textbox')).toBeVisible()
+  await look(page, 'the code')
+}
+
+/** Texts are longer in French and Creole than in English. */
 for (const language of ['fr', 'ht'] as const)
-  test(`sign-in, settings and support fit a phone of 320 px, also with text twice as large, in ${language}`, async ({ page }) => {
-    const member = await aMember({ balance: 45_67 })
-    await pay(member, { email: 'a-long-address-of-somebody@a-long-domain-name.example' }, 5_00)
+  test(`pages and dialogs fit a phone of 320 px, most also with text twice as large, in ${language}`, async ({ page }) => {
+    test.slow()
+    const [member, friend] = await Promise.all([
+      aMember({ full_name: 'Jean-Robert Étienne', balance: 140_00, language }),
+      aMember({ full_name: 'Roseline Baptiste', language }),
+    ])
+    await call('set_phone', { phone: aNumber() }, member.session.access_token)
     await page.setViewportSize({ width: 320, height: 700 })
     await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
-    const setTextSize = (size: string) =>
-      page.evaluate((chosen) => document.documentElement.style.setProperty('font-size', chosen), size)
-    const look = async (path: string) => {
-      await expectFits(page, path)
-      await setTextSize('200%')
-      await expectFits(page, `${path} with large text`)
-      await setTextSize('')
-    }
-    for (const path of ['/', '/auth', '/auth?mode=signup', '/access-blocked', '/support']) {
-      await page.goto(path)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await look(page, '/')
+    await page.goto(visitorPages[0] ?? '')
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    for (const path of visitorPages) {
+      await follow(page, path)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
       await expectWhole(page)
-      await look(path)
+      await look(page, path)
     }
+
     await enter(page, member)
-    for (const path of ['/settings', ...settingsTabs.map((tab) => `/settings?tab=${tab}`), '/support', '/tasks']) {
+    for (const path of memberPages) {
       await followToWhole(page, path)
-      await look(path)
+      await look(page, path)
+    }
+    for (const [tab, button] of dialogs) {
+      await followToWhole(page, `/settings?tab=${tab}`)
+      await page.getByRole('button', { name: button }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await look(page, `${tab} ${button.source}`)
+      await page.keyboard.press('Escape')
+    }
+    await lookAtPhoneVerification(page)
+    for (const path of await pagesOfMoney(member, friend)) {
+      await followToWhole(page, path)
+      await expectFits(page, path)
     }
   })

@@ -1,8 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
 import { codeOf } from './support/authenticator-app.ts'
-import { aMember, freshEmail, freshTag, PASSWORD } from './support/members.ts'
+import { follow } from './support/follow.ts'
+import { aMember, enter, freshEmail, freshTag, PASSWORD } from './support/members.ts'
 import { call, newestMail } from './support/server.ts'
-import { aPayerAndPayee, dialog, expectSound, openWallet, pay } from './support/wallet.ts'
+import { aPayerAndPayee, dialog, expectSound, pay } from './support/wallet.ts'
 
 /** Signs in on the provider’s pages and gives consent. */
 async function passProvider(page: Page, login: string): Promise<void> {
@@ -17,8 +18,8 @@ async function goTo(page: Page, provider = 'Lakay', start = '/auth'): Promise<vo
   await page.getByRole('button', { name: `Continue with ${provider}` }).click()
 }
 
-/** A member who signed up with the provider and has completed the set-up. */
-async function aNewcomer(page: Page, email = freshEmail()): Promise<string> {
+/** Signs up with the provider and completes the set-up. */
+async function signUpWithProvider(page: Page, email: string): Promise<void> {
   await goTo(page)
   await passProvider(page, email)
   await page.waitForURL('**/setup-profile')
@@ -31,102 +32,74 @@ async function aNewcomer(page: Page, email = freshEmail()): Promise<string> {
   // This person did not see the sign-up form with its checkbox, so a dialog asks for the acceptance.
   await dialog(page).getByRole('button', { name: 'I have read and accept' }).click()
   await expect(dialog(page)).toBeHidden()
-  return email
 }
 
-test('a new member signs up with a provider, gets its name and the money sent to the address', async ({ page }) => {
+/** Signs out of the app and of the provider. */
+async function leave(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.clear())
+  await page.context().clearCookies()
+}
+
+test('a new member signs up with a provider, gets its name and the money sent to the address, and returns', async ({ page }) => {
   const { payer } = await aPayerAndPayee()
   const email = freshEmail()
   await pay(payer, { email }, 25_00)
-  await aNewcomer(page, email)
+  await signUpWithProvider(page, email)
   await expect(page.getByRole('region', { name: 'Available' })).toContainText('25.00')
-})
 
-test('a returning member reaches the requested page', async ({ page }) => {
-  const email = await aNewcomer(page)
-  await page.evaluate(() => localStorage.clear())
-  await page.context().clearCookies()
+  await leave(page)
   await goTo(page, 'Lakay', '/auth?returnTo=/wallet')
   await passProvider(page, email)
   await page.waitForURL('**/wallet')
   expect(await page.evaluate(() => sessionStorage.getItem('hai.oauth'))).toBeNull()
 })
 
-test('declining at the provider leads back with a message', async ({ page }) => {
-  await goTo(page)
-  await page.getByRole('link', { name: /Cancel/ }).click()
-  await expect(page.getByRole('heading', { name: 'You said no' })).toBeVisible()
-  await expectSound(page)
-  await page.getByRole('link', { name: 'Back to sign in' }).click()
-  await expect(page.getByRole('button', { name: 'Continue with Lakay' })).toBeVisible()
-})
-
-test('a provider response that this window did not request signs nobody in', async ({ page }) => {
+test('a response that is declined, unrequested or used before, or an unreachable provider, signs nobody in', async ({ page }) => {
   await page.goto('/auth/callback?code=of-a-stranger&state=of-a-stranger')
   await expect(page.getByRole('heading', { name: 'Not begun here' })).toBeVisible()
   await expectSound(page)
   expect(await page.evaluate(() => localStorage.getItem('hai.session'))).toBeNull()
-})
 
-test('a provider response can be used only once', async ({ page }) => {
-  await goTo(page)
-  await page.getByRole('link', { name: /Cancel/ }).click()
-  await expect(page.getByRole('heading', { name: 'You said no' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Already over' })).toBeVisible()
-})
-
-test('an unreachable provider shows an error at its button', async ({ page }) => {
   await goTo(page, 'Lwen')
   await expect(page.getByText('Lwen could not be opened')).toBeVisible()
   await expectSound(page)
   await expect(page).toHaveURL(/\/auth$/)
+
+  await page.getByRole('button', { name: 'Continue with Lakay' }).click()
+  await page.getByRole('link', { name: /Cancel/ }).click()
+  await expect(page.getByRole('heading', { name: 'You said no' })).toBeVisible()
+  await expectSound(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Already over' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to sign in' }).click()
+  await expect(page.getByRole('button', { name: 'Continue with Lakay' })).toBeVisible()
 })
 
-test('a member connects a provider, gets a mail and disconnects it', async ({ page }) => {
-  const member = await aMember()
-  await openWallet(page, member)
-  await page.goto('/settings?tab=security')
+test('a member connects a provider, signs in with it and an authenticator, and disconnects it', async ({ page }) => {
+  const [member, other] = [await aMember(), await aMember()]
+  const email = freshEmail()
+  await enter(page, member, '/settings?tab=security')
   await page.getByRole('button', { name: 'Connect Lakay' }).click()
-  await passProvider(page, freshEmail())
+  await passProvider(page, email)
   await page.waitForURL('**/settings?tab=security')
   await expect(page.getByText('Lakay is connected')).toBeVisible()
   await newestMail(member.email, /Lakay now opens your Hai Wallet account/)
 
-  await page.getByRole('button', { name: 'Disconnect Lakay' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Disconnect Lakay?' })
-  await expect(dialog).toBeVisible()
-  await expectSound(page)
-  await dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Connect Lakay' })).toBeVisible()
-})
-
-test('a provider account of another wallet cannot be connected', async ({ page, browser }) => {
-  const other = await browser.newPage()
-  const email = await aNewcomer(other)
-  await other.close()
-  await openWallet(page, await aMember())
-  await page.goto('/settings?tab=security')
+  // The account of the provider cannot be connected with a second wallet.
+  await leave(page)
+  await enter(page, other, '/settings?tab=security')
   await page.getByRole('button', { name: 'Connect Lakay' }).click()
   await passProvider(page, email)
   await expect(page.getByRole('heading', { name: 'Connected elsewhere' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to the settings' }).click()
   await expect(page.getByRole('button', { name: 'Connect Lakay' })).toBeVisible()
-})
 
-test('after the provider, a member with an authenticator enters its code', async ({ page }) => {
-  const member = await aMember()
-  await openWallet(page, member)
-  await page.goto('/settings?tab=security')
-  await page.getByRole('button', { name: 'Connect Lakay' }).click()
-  await passProvider(page, freshEmail())
-  await expect(page.getByText('Lakay is connected')).toBeVisible()
   const token = member.session.access_token
   const { secret } = await call('start_authenticator', { password: PASSWORD }, token)
   await call('confirm_authenticator', { code: codeOf(secret) }, token)
-  await page.evaluate(() => localStorage.clear())
-
+  await leave(page)
   await goTo(page, 'Lakay', '/auth?returnTo=/wallet')
+  await passProvider(page, email)
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await expectSound(page)
   await page.reload()
@@ -135,4 +108,12 @@ test('after the provider, a member with an authenticator enters its code', async
   await expect(page.getByText('This code is wrong or was used before.')).toBeVisible()
   await page.getByLabel('Code', { exact: true }).fill(right)
   await page.waitForURL('**/wallet')
+
+  await follow(page, '/settings?tab=security')
+  await page.getByRole('button', { name: 'Disconnect Lakay' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Disconnect Lakay?' })
+  await expect(dialog).toBeVisible()
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Connect Lakay' })).toBeVisible()
 })

@@ -71,7 +71,6 @@ const onPhoneOnly = [
   'oauth',
   'offline-pages',
   'onboarding',
-  'other-languages',
   'quick-pay',
   'requests',
   'schedules',

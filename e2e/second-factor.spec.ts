@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { codeOf } from './support/authenticator-app.ts'
 import { aMember, PASSWORD, type TestMember } from './support/members.ts'
-import { call } from './support/server.ts'
+import { call, newestMail } from './support/server.ts'
 import { expectSound } from './support/wallet.ts'
 
 interface Guarded {
@@ -30,9 +30,18 @@ async function typePassword(page: Page, { email }: TestMember): Promise<void> {
 
 const code = (page: Page) => page.getByLabel('Code', { exact: true })
 
-test('sign-in asks for six digits and submits them automatically', async ({ page }) => {
+test('sign-in asks for six digits and submits them automatically; two ways lead back to the form', async ({ page }) => {
   const { member, nextCode } = await aGuardedMember()
   await typePassword(page, member)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Sign in with another account' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(member.email)
+  await password.fill(PASSWORD)
+  await page.keyboard.press('Enter')
   await expect(code(page)).toBeFocused()
   await expectSound(page)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -56,6 +65,8 @@ test('each recovery code opens the wallet once', async ({ page }) => {
   await page.getByLabel('Recovery code').fill(first)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/wallet')
+  const mail = await newestMail(member.email, /recovery code was used/)
+  expect(mail.body).toContain('9 are left.')
 
   await page.evaluate(() => localStorage.removeItem('hai.session'))
   await typePassword(page, member)
@@ -79,15 +90,4 @@ test('five wrong codes pause the account, and the page says until when', async (
   }).toPass()
   await expect(page.getByRole('alert')).toContainText(/until \d\d:\d\d/)
   await expectSound(page)
-})
-
-test('the back button, and the button for another account, lead back to the form', async ({ page }) => {
-  const { member } = await aGuardedMember()
-  await typePassword(page, member)
-  await page.goBack()
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Sign in with another account' }).click()
-  await expect(page.getByLabel('Email')).toHaveValue(member.email)
 })

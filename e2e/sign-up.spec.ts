@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { acceptDocuments, freshEmail, freshTag, PASSWORD } from './support/members.ts'
 import { linkIn, newestMail } from './support/server.ts'
-import { anotherPage } from './support/wallet.ts'
 
 test('a new member signs up, confirms the address, completes the set-up and reaches the dashboard', async ({ page }) => {
   const email = freshEmail()
@@ -51,22 +50,9 @@ test('a new member signs up, confirms the address, completes the set-up and reac
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('the link works in another browser than the one that signed up', async ({ page, browser }) => {
-  const email = freshEmail()
-  await page.goto('/auth?mode=signup')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Choose a password').fill(PASSWORD)
-  await acceptDocuments(page)
-  await page.getByRole('button', { name: 'Open my wallet' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
-
-  const other = await anotherPage(browser, page)
-  await other.goto(linkIn(await newestMail(email)))
-  await other.getByRole('button', { name: /^Confirm / }).click()
-  await other.waitForURL('**/setup-profile')
-})
-
-test('sign-up shows errors beside the fields before sending', async ({ page }) => {
+test('sign-up shows errors beside the fields; an address is corrected with a button or the browser’s back button', async ({
+  page,
+}) => {
   await page.goto('/auth?mode=signup')
   await page.getByLabel('Email').fill('marie')
   await page.getByLabel('Choose a password').fill('short')
@@ -83,10 +69,7 @@ test('sign-up shows errors beside the fields before sending', async ({ page }) =
   await page.getByRole('button', { name: 'Open my wallet' }).click()
   await expect(page.getByText('one of the first a thief tries')).toBeVisible()
   await expect(page.getByLabel('Choose a password')).toHaveAttribute('autocomplete', 'new-password')
-})
 
-test('a mistyped address is corrected with a button or the browser’s back button', async ({ page }) => {
-  await page.goto('/auth?mode=signup')
   const email = freshEmail()
   const open = async () => {
     await page.getByLabel('Choose a password').fill(PASSWORD)

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test, type Locator } from '@playwright/test'
-import { aMember } from './support/members.ts'
+import { follow } from './support/follow.ts'
+import { aMember, enter } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
 import { aKey, call } from './support/server.ts'
 import { aPayerAndPayee, available, openWallet, pay } from './support/wallet.ts'
@@ -7,7 +9,7 @@ import { aPayerAndPayee, available, openWallet, pay } from './support/wallet.ts'
 /** The links of the activity list. The region also contains other links. */
 const rowsOf = (list: Locator) => list.getByRole('listitem').getByRole('link')
 
-test('the filters are in the address, and a reload shows the same list', async ({ page }) => {
+test('the filters are in the address, survive a reload, show errors and are removed one by one', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await pay(payer, { hai_tag: payee.hai_tag }, 5_00, 'Pou liv lekòl yo')
   await pay(payer, { email: 'ti.pol@nowhere.example' }, 2_00)
@@ -42,17 +44,6 @@ test('the filters are in the address, and a reload shows the same list', async (
   await list.getByRole('button', { name: 'Show everything' }).click()
   await expect(list.getByRole('searchbox')).toHaveValue('')
   await expect(rowsOf(list)).toHaveCount(3)
-})
-
-test('more filters are set on a sheet, show errors and are removed one by one', async ({ page }) => {
-  const { payer, payee } = await aPayerAndPayee()
-  await pay(payer, { hai_tag: payee.hai_tag }, 5_00)
-  await pay(payer, { email: 'ti.pol@nowhere.example' }, 2_00)
-  await openWallet(page, payer)
-  await page.getByRole('link', { name: 'See all' }).click()
-  const list = page.getByRole('region', { name: 'Activity' })
-  const rows = rowsOf(list)
-  await expect(rows).toHaveCount(3)
 
   await list.getByRole('button', { name: 'More', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
@@ -65,15 +56,18 @@ test('more filters are set on a sheet, show errors and are removed one by one', 
   await sheet.getByRole('button', { name: 'Show' }).click()
   await expect(sheet).toBeHidden()
   await expect(page).toHaveURL(new RegExp(`/wallet\\?person=${payee.hai_tag}&min=2\\.50&max=5$`))
-  await expect(rows).toHaveCount(1)
+  await expect(rowsOf(list)).toHaveCount(1)
 
   await list.getByRole('button', { name: `Remove: @${payee.hai_tag}` }).click()
   await list.getByRole('button', { name: 'Remove: $2.50 to $5.00' }).click()
   await expect(page).toHaveURL(/\/wallet$/)
-  await expect(rows).toHaveCount(3)
+  await expect(rowsOf(list)).toHaveCount(3)
 })
 
-test('the balance chart can be read by keyboard and as a table', async ({ page }) => {
+test('the wallet hides its amounts, charts the balance, marks old amounts and says when it cannot load', async ({
+  page,
+  context,
+}) => {
   await openWallet(page, await aMember({ balance: 100_00 }))
   const history = page.locator('section', { has: page.getByRole('heading', { name: 'Balance over time' }) })
   const day = history.getByRole('slider', { name: 'Day' })
@@ -83,95 +77,7 @@ test('the balance chart can be read by keyboard and as a table', async ({ page }
   await expect(day).toHaveAttribute('aria-valuetext', /: \$100\.00$/)
   await history.getByText('As a table').click()
   await expect(history.getByRole('cell', { name: '$100.00' })).toBeVisible()
-})
 
-test('a long list loads page by page', async ({ page }) => {
-  const member = await aMember()
-  for (let count = 1; count <= 23; count += 1)
-    await call('start_funding', { idempotency_key: aKey(), method: 'sandbox', amount: 5_00 + count }, member.session.access_token)
-  await openWallet(page, member)
-  await page.goto('/wallet')
-  const list = page.getByRole('region', { name: 'Activity' })
-  await expect(list.getByRole('link', { name: /\+\$5\.23/ })).toBeVisible()
-  await list.getByRole('link', { name: /\+\$5\.04/ }).scrollIntoViewIfNeeded()
-  await expect(rowsOf(list)).toHaveCount(23)
-  await expect(list.getByText('That is everything.')).toBeVisible()
-  await expect(list.getByRole('heading', { name: 'Today' })).toHaveCount(1)
-})
-
-test('a new row appears at the top of the list without a reload', async ({ page }) => {
-  const { payer, payee } = await aPayerAndPayee()
-  await openWallet(page, payee)
-  await page.getByRole('link', { name: 'Dashboard' }).first().waitFor()
-  await page.goto('/wallet')
-  const list = page.getByRole('region', { name: 'Activity' })
-  await expect(page.getByText('Your first payment will appear here')).toBeVisible()
-  await pay(payer, { hai_tag: payee.hai_tag }, 7_00)
-  await expect(list.getByRole('link', { name: /Roseline.*\+\$7\.00/ })).toBeVisible()
-  await expect(available(page)).toContainText('$7.00')
-})
-
-test('amounts can be hidden and stay hidden', async ({ page }) => {
-  const member = await aMember({ balance: 100_00 })
-  await openWallet(page, member)
-  await page.getByRole('button', { name: 'Hide amounts' }).click()
-  await expect(page.locator('main')).not.toContainText('100.00')
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Show amounts' })).toBeVisible()
-  await expect(page.locator('main')).not.toContainText('100.00')
-  await page.getByRole('button', { name: 'Show amounts' }).click()
-  await expect(available(page)).toContainText('$100.00')
-})
-
-test('an empty wallet explains itself and offers play money', async ({ page }) => {
-  await openWallet(page, await aMember())
-  await expect(page.getByText('Your first payment will appear here')).toBeVisible()
-  await page.getByRole('button', { name: 'Add money' }).click()
-  const form = page.getByRole('dialog', { name: 'Add money' })
-  await expect(form.getByText('This is play money')).toBeVisible()
-  await form.getByRole('button', { name: '$50', exact: true }).click()
-  await form.getByRole('button', { name: 'Add $50.00' }).click()
-  await expect(form.getByText('$50.00 is in your wallet')).toBeVisible()
-  await form.getByRole('button', { name: 'Done' }).click()
-  await expect(available(page)).toContainText('$50.00')
-  await expect(page.getByRole('link', { name: /Money added.*\+\$50\.00/ })).toBeVisible()
-})
-
-test('more money than the wallet may hold cannot be added, and the limit’s increase is explained', async ({ page }) => {
-  await openWallet(page, await aMember({ balance: 100_00 }))
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
-  const form = page.getByRole('dialog', { name: 'Add money' })
-  await expect(form.getByRole('button', { name: '$100', exact: true })).toBeHidden()
-  await expect(form.getByLabel('Amount in US dollars')).toHaveAccessibleDescription('Your wallet has room for $50.00.')
-  await form.getByLabel('Amount in US dollars').fill('100')
-  await expect(form.getByRole('link', { name: /verify your phone/ })).toBeVisible()
-  await expect(form.getByRole('region', { name: 'Quote' })).toBeHidden()
-  await expect(form.getByRole('button', { name: /^Add \$100/ })).toBeHidden()
-})
-
-test('a lost response while adding money is retried and adds once', async ({ page }) => {
-  await openWallet(page, await aMember())
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
-  const form = page.getByRole('dialog', { name: 'Add money' })
-  await form.getByRole('button', { name: '$50', exact: true }).click()
-  await page.route(
-    '**/rpc/start_funding',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
-  await form.getByRole('button', { name: 'Add $50.00' }).click()
-  await expect(form.getByRole('alert')).toContainText('We do not know yet whether it was added')
-  await form.getByRole('button', { name: 'Try again: add $50.00' }).click()
-  await form.getByRole('button', { name: 'Done' }).click()
-  await expect(available(page)).toContainText('$50.00')
-  await expect(page.getByRole('link', { name: /Money added/ })).toHaveCount(1)
-})
-
-test('offline, the amounts are marked and the actions say why they wait', async ({ page, context }) => {
-  await openWallet(page, await aMember({ balance: 100_00 }))
   await goOffline(page)
   await expect(page.getByText(/As of .+, \d\d:\d\d — you are offline/)).toBeVisible()
   const send = page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' })
@@ -179,11 +85,9 @@ test('offline, the amounts are marked and the actions say why they wait', async 
   await expect(send).toHaveAccessibleDescription(/Nothing can be sent or added/)
   await context.setOffline(false)
   await expect(send).not.toHaveAttribute('aria-disabled', 'true')
-})
 
-test('a wallet that cannot load says that the money is safe and can be retried', async ({ page }) => {
-  const member = await aMember({ balance: 100_00 })
-  await openWallet(page, member)
+  await page.getByRole('button', { name: 'Hide amounts' }).click()
+  await expect(page.locator('main')).not.toContainText('100.00')
   await page.route('**/rpc/get_dashboard', (route) =>
     route.fulfill({ status: 500, json: { code: 'INTERNAL', message: '', request_id: 'r' } }),
   )
@@ -193,13 +97,59 @@ test('a wallet that cannot load says that the money is safe and can be retried',
   await expect(page.getByRole('alert')).toContainText('Your money is safe')
   await page.unroute('**/rpc/get_dashboard')
   await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Show amounts' })).toBeVisible()
+  await expect(page.locator('main')).not.toContainText('100.00')
+  await page.getByRole('button', { name: 'Show amounts' }).click()
   await expect(available(page)).toContainText('$100.00')
+
+  await follow(page, `/wallet/${randomUUID()}`)
+  await expect(page.getByText('This receipt is not yours, or does not exist')).toBeVisible()
 })
 
-test('another member’s receipt is not shown', async ({ page }) => {
-  const { payer, payee } = await aPayerAndPayee()
-  const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 5_00)
+test('a long list loads page by page, and a new row appears at its top without a reload', async ({ page }) => {
+  const { payer, payee: member } = await aPayerAndPayee()
+  for (let count = 1; count <= 23; count += 1)
+    await call('start_funding', { idempotency_key: aKey(), method: 'sandbox', amount: 5_00 + count }, member.session.access_token)
+  await enter(page, member, '/wallet')
+  const list = page.getByRole('region', { name: 'Activity' })
+  await expect(list.getByRole('link', { name: /\+\$5\.23/ })).toBeVisible()
+  await list.getByRole('link', { name: /\+\$5\.04/ }).scrollIntoViewIfNeeded()
+  await expect(rowsOf(list)).toHaveCount(23)
+  await expect(list.getByText('That is everything.')).toBeVisible()
+  await expect(list.getByRole('heading', { name: 'Today' })).toHaveCount(1)
+  await pay(payer, { hai_tag: member.hai_tag }, 7_00)
+  await expect(rowsOf(list).first()).toHaveAccessibleName(/Roseline.*\+\$7\.00/)
+  await expect(available(page)).toContainText('$124.76')
+})
+
+test('an empty wallet explains itself; play money is added once despite a lost response, up to the limit', async ({ page }) => {
   await openWallet(page, await aMember())
-  await page.goto(`/wallet/${transaction_id}`)
-  await expect(page.getByText('This receipt is not yours, or does not exist')).toBeVisible()
+  await expect(page.getByText('Your first payment will appear here')).toBeVisible()
+  await page.getByRole('button', { name: 'Add money' }).click()
+  const form = page.getByRole('dialog', { name: 'Add money' })
+  await expect(form.getByText('This is play money')).toBeVisible()
+  await page.route(
+    '**/rpc/start_funding',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await form.getByRole('button', { name: '$100', exact: true }).click()
+  await form.getByRole('button', { name: 'Add $100.00' }).click()
+  await expect(form.getByRole('alert')).toContainText('We do not know yet whether it was added')
+  await form.getByRole('button', { name: 'Try again: add $100.00' }).click()
+  await expect(form.getByText('$100.00 is in your wallet')).toBeVisible()
+  await form.getByRole('button', { name: 'Done' }).click()
+  await expect(available(page)).toContainText('$100.00')
+  await expect(page.getByRole('link', { name: /Money added.*\+\$100\.00/ })).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(form.getByLabel('Amount in US dollars')).toHaveAccessibleDescription('Your wallet has room for $50.00.')
+  await expect(form.getByRole('button', { name: '$100', exact: true })).toBeHidden()
+  await form.getByLabel('Amount in US dollars').fill('100')
+  await expect(form.getByRole('link', { name: /verify your phone/ })).toBeVisible()
+  await expect(form.getByRole('region', { name: 'Quote' })).toBeHidden()
+  await expect(form.getByRole('button', { name: /^Add \$100/ })).toBeHidden()
 })
