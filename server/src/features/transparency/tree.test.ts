@@ -7,8 +7,7 @@ import { BALANCE_FORMAT, type BalanceProof, LIABILITIES_FORMAT, type SumStep } f
 import { type BalanceVerdict, verifyBalance } from '@hai/contract/verify-balance'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { PARTS_LEAST, PARTS_MOST } from './split.ts'
-import { growTree, type MemberBalance, NODE_BYTES, pathOf, readNode, type SumTree } from './tree.ts'
+import { growTree, type MemberBalance, NODE_BYTES, pathOf, readNode, type SumTree, PARTS_LEAST, PARTS_MOST } from './tree.ts'
 
 const at = '2026-11-22T04:17:00.000Z'
 const total = (balances: readonly MemberBalance[]): number => balances.reduce((sum, { cents }) => sum + cents, 0)
