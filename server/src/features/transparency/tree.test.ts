@@ -234,7 +234,7 @@ describe('the offline script', () => {
       ])
         expect(endedOf(proof, keep(...lines))).toEqual([
           1,
-          expect.stringMatching(/^Not proven: there are two roots of its moment/),
+          expect.stringMatching(/^Not proven: there are two roots of that time/),
         ])
     expect(endedOf(proof, keep(published, published))[0]).toBe(0)
   })
