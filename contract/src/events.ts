@@ -20,6 +20,8 @@ export interface RealtimeRecords {
     /** Current balances. `version` increases with every change; clients ignore older ones. */
     balance: { available_balance: Cents; on_hold_balance: Cents; version: number }
     activity: ActivityItem
+    /** The member’s list of recipients has a new entry. */
+    recipients: Readonly<Record<string, never>>
   }
   notifications: { insert: Notification; update: Notification }
   /** One of the member’s conversations, while it is open on the screen. */
