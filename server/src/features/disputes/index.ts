@@ -56,7 +56,7 @@ export interface Disputes {
   /** Moves no money. The cash-out or task continues as before the dispute. */
   readonly closeWithoutAction: (judgement: Decision) => Promise<Decided>
   /** The median times until the first answer and until the end of a dispute, over the last MEDIAN_DAYS. */
-  readonly medians: () => Promise<{ readonly answered: Median; readonly decided: Median }>
+  readonly medians: () => Promise<{ readonly answered: Median; readonly ended: Median }>
   readonly freezeAccount: (freeze: Freeze) => ReturnType<typeof freezeAccount>
 }
 

@@ -88,6 +88,8 @@ export interface Identity {
   readonly feature: Feature<typeof contract>
   /** The claims of an access token that is valid and not revoked, otherwise null. */
   readonly verifyAccessToken: (access_token: string) => Promise<TokenClaims | null>
+  /** True if we issued the token, even if it has expired or was revoked. */
+  readonly wasIssued: (access_token: string) => Promise<boolean>
   /**
    * Counts rejected tokens that we never issued. Expired and revoked tokens do not count, because honest clients must
    * be able to renew them. Fails: RATE_LIMITED.
@@ -181,6 +183,7 @@ export function createIdentity({ ledger, countForgedToken, jwtPrivateKeys, passw
       },
     },
     verifyAccessToken: (access_token) => verified.verify(access_token),
+    wasIssued: (access_token) => tokens.wasIssued(access_token),
     tokenRefused: async (request, access_token) => {
       if (!(await tokens.wasIssued(access_token))) await countForgedToken(request)
     },

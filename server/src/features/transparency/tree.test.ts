@@ -222,10 +222,10 @@ describe('the offline script', () => {
       expect(result).toContain('does not prove the time')
       expect(result).not.toContain(at)
     }
-    expect(run({ ...proof, at: '2020-01-01T00:00:00.000Z' }, keep(published))).toMatch(/^Not proven: .*another moment/)
+    expect(run({ ...proof, at: '2020-01-01T00:00:00.000Z' }, keep(published))).toMatch(/^Not proven: .*another total or time/)
     expect(run(proof, keep({ ...published, total: proof.total - 1 }))).toMatch(/^Not proven: .*another total/)
     const other = { ...published, root: '0'.repeat(64) }
-    expect(run(proof, keep(other))).toMatch(/^Not proven: its root is not the one of its/)
+    expect(run(proof, keep(other))).toMatch(/^Not proven: its root differs from the one of that time/)
     for (const again of [other, { ...other, total: 1 }, { ...other, at: at.replace('.000Z', '.000400Z') }])
       for (const lines of [
         [published, again],
@@ -233,7 +233,7 @@ describe('the offline script', () => {
       ])
         expect(endedOf(proof, keep(...lines))).toEqual([
           1,
-          expect.stringMatching(/^Not proven: there are two roots of its moment/),
+          expect.stringMatching(/^Not proven: there are two roots of that time/),
         ])
     expect(endedOf(proof, keep(published, published))[0]).toBe(0)
   })

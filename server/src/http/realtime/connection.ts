@@ -12,6 +12,7 @@ const GOODBYE_MS = 5_000
 
 export const goodbyes: Readonly<Record<Exclude<TokenValidity, 'good'>, number>> = {
   refused: closeCodes.unauthenticated,
+  stale: closeCodes.sessionEnded,
   locked_out: closeCodes.lockedOut,
 }
 
