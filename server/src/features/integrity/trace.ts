@@ -12,7 +12,7 @@ import { readBalanceAt } from './balance-at.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { readAlerted, readRewritten, suspects } from './suspects.ts'
 import { ADDED_UP_MAX, readTracePage, type TracedEntry, type TraceRead } from './trace-query.ts'
-import type { WalletStatus } from './wallet-status.ts'
+import type { WalletStatus } from './list-balances.ts'
 
 type Deps = Pick<IntegrityDeps, 'database'>
 
