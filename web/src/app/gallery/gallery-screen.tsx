@@ -18,8 +18,7 @@ import { Dialog, Sheet } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { ThemePicker } from '../../ui/theme-picker.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
-import { ButtonSamples, AvatarSamples, FieldSamples, RowSamples, StatusSamples } from './component-groups.tsx'
-import { Sample } from './sample.tsx'
+import { ButtonSamples, AvatarSamples, FieldSamples, RowSamples, StatusSamples, Sample } from './component-groups.tsx'
 
 /** /dev/ui (not in production): the design system's components in all states. For developers, in English only. */
 export function GalleryScreen() {
