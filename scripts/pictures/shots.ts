@@ -16,7 +16,7 @@ export interface Shot {
   readonly arrange?: (page: Page) => Promise<void>
 }
 
-async function checkASend(page: Page): Promise<void> {
+async function openSendCheck(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' }).click()
   await dialog
@@ -31,7 +31,7 @@ async function checkASend(page: Page): Promise<void> {
 /** Height of the top bar on phones, with a margin. */
 const BAR_PX = 80
 
-const checkAProof =
+const openProofResult =
   (proof: string) =>
   async (page: Page): Promise<void> => {
     await page.getByRole('textbox').fill(proof)
@@ -48,12 +48,12 @@ export const shots = ({ transaction_id, proof }: PictureWorld): readonly Shot[] 
   const onPhone = { size: 'phone', colours: 'light', as: cast.roseline.email } as const
   return [
     { ...onPhone, name: 'dashboard', locale: 'en-US', path: '/dashboard' },
-    { ...onPhone, name: 'send', locale: 'en-US', path: '/dashboard', arrange: checkASend },
+    { ...onPhone, name: 'send', locale: 'en-US', path: '/dashboard', arrange: openSendCheck },
     { ...onPhone, name: 'receipt', locale: 'fr-FR', path: `/wallet/${transaction_id}` },
     { ...onPhone, name: 'agent', locale: 'ht-HT', as: cast.agent.email, path: '/agents/dashboard' },
     { ...onPhone, name: 'transparency', locale: 'en-US', path: '/transparency' },
     { ...onPhone, name: 'counted', locale: 'fr-FR', path: '/transparency/balance' },
-    { ...onPhone, name: 'proof', locale: 'ht-HT', path: '/transparency/check', arrange: checkAProof(proof) },
+    { ...onPhone, name: 'proof', locale: 'ht-HT', path: '/transparency/check', arrange: openProofResult(proof) },
     { ...onPhone, name: 'dashboard-dark', size: 'desktop', colours: 'dark', locale: 'en-US', path: '/dashboard' },
     {
       name: 'trial-balance',

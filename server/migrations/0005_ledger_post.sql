@@ -221,14 +221,14 @@ begin
   -- 4.
   decision := apply_postings(batch, accounts, holds, spending, outcomes, before.last_id);
 
-  -- 5. and 6.
+  -- 5. and 6. One PERFORM calls the three functions, because each PERFORM has a fixed cost.
   if decision.last_id > before.last_id then
-    perform write_postings(batch, decision, accounts, holds, at);
-    perform write_accounts(batch, accounts, decision);
+    perform write_postings(batch, decision, accounts, holds, at),
+            write_accounts(batch, accounts, decision),
+            write_journal(before, batch, accounts, decision, holds, at);
     if holds.hold_ids is not null or 0 < any (decision.opening_entries) then
       perform write_holds(batch, decision, holds);
     end if;
-    perform write_journal(before, batch, accounts, decision, holds, at);
   end if;
   return json_build_object('at', at, 'outcomes', decision.outcomes, 'outcome_amounts', decision.outcome_amounts, 'posting_ids', decision.posting_ids,
                            'sequences', decision.sequences, 'balances_after', decision.balances_after, 'replays', replays);

@@ -5990,7 +5990,7 @@ export interface Dictionary {
     'uptime_text': 'days'
     'disputes': never
     'answered': never
-    'decided': never
+    'ended': never
     'too_few': 'least'
     'minutes': 'count'
     'hours': 'count'

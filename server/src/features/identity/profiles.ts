@@ -1,7 +1,9 @@
 import type { Profile } from '@hai/contract/identity'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Language } from '../../platform/words/words.ts'
 import type { ActorRole } from '../security/index.ts'
+import type { Deps } from './deps.ts'
+import { profileChanged } from './events.ts'
 
 export interface Person {
   readonly id: string
@@ -107,3 +109,17 @@ export const toProfile = (person: Person, companyEmailDomain: string | null): Pr
   language: person.language,
   needs_approval: needsApproval(person, companyEmailDomain),
 })
+
+/** Makes a member a cash-out agent of this level (1 to 3). */
+export async function makeAgent(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction,
+  { user_id, agent_level }: { user_id: string; agent_level: number },
+): Promise<void> {
+  await trx
+    .updateTable('identity.profile')
+    .set({ is_agent: true, agent_level, updated_at: clock.now() })
+    .where('id', '=', user_id)
+    .execute()
+  await profileChanged(trx, user_id)
+}

@@ -42,6 +42,11 @@ function askAgain(item: ActivityItem): void {
   if (item.kind === 'pending_send') void queryClient.invalidateQueries({ queryKey: api.list_pending_sends.key })
 }
 
+/** Refetches the lists of people to pay again. The server writes them a moment after the payment. */
+export function refetchRecipients(): void {
+  for (const { key } of [api.get_dashboard, api.list_recent_recipients]) void queryClient.invalidateQueries({ queryKey: key })
+}
+
 export function patchActivity(item: ActivityItem): void {
   const shown = queryClient.getQueryData(dashboardKey)?.activity.find(({ id }) => id === item.id)
   if (shown?.status !== item.status) highlightItem(item.id)

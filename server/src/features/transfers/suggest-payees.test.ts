@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typingErrors } from './typing-errors.ts'
+import { typingErrors } from './suggest-payees.ts'
 
 test.each([
   ['jean', 'jean', 0],

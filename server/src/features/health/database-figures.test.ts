@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { createDatabase } from '../../platform/database/database.ts'
 import { createPool } from '../../platform/database/pool.ts'
 import { startEmbeddedPostgres } from '../../platform/postgres/embedded-postgres.ts'
-import { readArchiveFailing } from './archive-failing.ts'
+import { readArchiveFailing } from './database-figures.ts'
 
 test('a failing archive is visible to the server’s own login, and so is its recovery', async () => {
   const place = mkdtempSync(join(tmpdir(), 'hai-archive-'))

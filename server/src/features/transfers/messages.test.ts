@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { senderName } from './sender-name.ts'
+import { senderName } from './messages.ts'
 
 const hai_tag = 'marie'
 
