@@ -2,7 +2,7 @@ import type { PostingKind } from '@hai/contract/posting-kinds'
 import type { Accounts } from './accounts.ts'
 import { RuleViolation } from './rule-violation.ts'
 import type { WholePosting } from './links.ts'
-import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
+import { SYSTEM_ACTOR_ID } from '../../platform/ids.ts'
 
 /** Kinds of posting that the payer starts, directly or through a schedule or a request. */
 export const begunByPayer: readonly string[] = [

@@ -7,7 +7,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aLongHistory } from '../../../test/long-history.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
 import { aDataFolder } from '../../../test/server-process.ts'
-import { withClient } from '../../platform/database/with-client.ts'
+import { withClient } from '../../platform/database/pool.ts'
 
 const database = useTestDatabase()
 let app: TestApp

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { movableClock } from '../../../test/clock.ts'
-import { createOutageLog } from './outages.ts'
+import { createOutageLog } from './unavailable.ts'
 
 test('an outage is logged once with its cause, and the next one again', () => {
   const clock = movableClock('2026-11-20T12:00:00Z')
