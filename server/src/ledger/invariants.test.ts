@@ -178,7 +178,7 @@ const tampering: [string, string, RegExp][] = [
   [
     'a hold',
     `insert into ledger.hold select 1, id, 5, '[]' from ledger.account where kind = 'on_hold' limit 1`,
-    /held money = open items/,
+    /held money = open holds/,
   ],
   ['the totals', `update ledger.head set available = available + 1, outside = outside - 1`, /totals = sums of entries by class/],
 ]

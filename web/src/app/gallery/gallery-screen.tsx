@@ -99,7 +99,7 @@ const QuietParts = () => (
       <Notice kind="in" title="It arrived" />
       <Notice kind="wait" title="On its way" />
       <Notice kind="problem" title="Nothing was sent. No money moved.">
-        The daily limit stands in the way.
+        This is over your daily limit.
       </Notice>
       <Banner>You are offline.</Banner>
     </Sample>
