@@ -104,7 +104,7 @@ function Kind({ entry }: { entry: Entry }) {
   const names = useLedgerNames()
   const { is_first_mismatch, is_suspect } = entry
   return (
-    <span className="flex flex-wrap items-center gap-x-2 wrap-normal">
+    <span className="inline-flex flex-wrap items-center gap-x-2 wrap-normal">
       {kindText(entry, t, names.posting)}
       {is_suspect && <Status tone="problem">{t('suspect')}</Status>}
       {is_first_mismatch && <Status tone="problem">{t('starts_here')}</Status>}
