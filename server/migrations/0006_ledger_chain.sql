@@ -56,7 +56,7 @@ begin
 end $$;
 
 -- Recalculates the hash of a batch from its rows and the previous hash. null if a posting has another time than the journal.
-create function link_again(earlier bytea, link journal) returns bytea
+create function recalculate_hash(earlier bytea, link journal) returns bytea
 language plpgsql stable set search_path from current as $$
 declare
   posted record;
@@ -87,7 +87,7 @@ declare
   again bytea;
 begin
   for link in select j.* from journal j where j.first_id > coalesce(earlier.first_id, 0) and j.first_id <= to_id order by j.first_id loop
-    again := link_again(coalesce(earlier.hash, '\x'), link);
+    again := recalculate_hash(coalesce(earlier.hash, '\x'), link);
     if again is distinct from link.hash or link.first_id <> coalesce(earlier.last_id, 0) + 1 then
       return query select link.first_id, link.last_id, encode(again, 'hex'), encode(link.hash, 'hex');
     end if;
@@ -96,7 +96,7 @@ begin
 end $$;
 
 -- The batches of broken_links(), as findings.
-create function link_findings(from_id bigint, to_id bigint) returns table (rule text, subject text, expected text, found text) language sql stable as $$
+create function hash_findings(from_id bigint, to_id bigint) returns table (rule text, subject text, expected text, found text) language sql stable as $$
   select 'the chain of the journal', format('batch %s to %s', l.first_id, l.last_id), l.expected, l.found from broken_links(from_id, to_id) l
 $$;
 
@@ -107,7 +107,7 @@ declare
   newest journal := (select j from journal j order by j.first_id desc limit 1);
 begin
   return query
-    select l.* from link_findings(from_id, coalesce(newest.last_id, 0)) l;
+    select l.* from hash_findings(from_id, coalesce(newest.last_id, 0)) l;
   return query
     select 'the head is the end of the journal', 'book', format('%s %s', coalesce(newest.last_id, 0), encode(coalesce(newest.hash, '\x'), 'hex')),
            format('%s %s', h.last_id, encode(h.hash, 'hex'))
@@ -123,13 +123,13 @@ begin
 end $$;
 
 -- Wrong hashes among the batches that contain these postings.
-create function links_of(postings bigint[]) returns table (rule text, subject text, expected text, found text)
+create function hash_findings_of_postings(postings bigint[]) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   select l.*
     from (select distinct j.first_id, j.last_id
             from unnest(postings) n (id)
            cross join lateral (select y.first_id, y.last_id from journal y where y.first_id <= n.id order by y.first_id desc limit 1) j) b
-   cross join lateral link_findings(b.first_id, b.last_id) l
+   cross join lateral hash_findings(b.first_id, b.last_id) l
 $$;
 
 -- The accounts whose rows may have been changed in a batch with a wrong hash: the accounts with an entry in the batch that does not follow
@@ -149,9 +149,9 @@ begin
   suspects := array(
     select distinct c.account_id from (
       select e.account_id, e.posting_id, e.sequence - coalesce(b.sequence, 0) <> 1
-             or e.balance_after <> coalesce(b.balance_after, 0) + e.amount + coalesce((select x.step from explained_steps() x where x.account_id = e.account_id and x.posting_id = e.posting_id), 0)
+             or e.balance_after <> coalesce(b.balance_after, 0) + e.amount + coalesce((select x.difference from repair_differences() x where x.account_id = e.account_id and x.posting_id = e.posting_id), 0)
              or n.sequence - e.sequence <> 1
-             or n.balance_after <> e.balance_after + n.amount + coalesce((select x.step from explained_steps() x where x.account_id = e.account_id and x.posting_id = n.posting_id), 0) as is_wrong
+             or n.balance_after <> e.balance_after + n.amount + coalesce((select x.difference from repair_differences() x where x.account_id = e.account_id and x.posting_id = n.posting_id), 0) as is_wrong
         from unnest(inside) k (account)
         join entry e on e.account_id = k.account and e.posting_id between from_id and to_id
         left join lateral (select y.* from entry y where y.account_id = e.account_id and y.posting_id < e.posting_id order by y.posting_id desc limit 1) b on true
@@ -169,7 +169,7 @@ begin
 end $$;
 
 -- Wrong hashes among the newest batches of these accounts, if they concern these accounts.
-create function account_links(accounts bigint[], most int) returns table (rule text, subject text, expected text, found text)
+create function hash_findings_of_accounts(accounts bigint[], most int) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   select 'the chain of the journal', format('batch %s to %s', l.first_id, l.last_id), l.expected, l.found
     from (

@@ -11,22 +11,22 @@ $$;
 
 -- Differences that repairs explain: how many cents balance_after of an entry differs from the previous balance plus the
 -- amount.
-create function explained_steps() returns table (account_id bigint, posting_id bigint, step bigint)
+create function repair_differences() returns table (account_id bigint, posting_id bigint, difference bigint)
 language sql stable set search_path from current as $$
-  select s.account_id, s.posting_id, sum(s.step)::bigint
+  select s.account_id, s.posting_id, sum(s.difference)::bigint
     from (
-      select r.account_id, (j ->> 0)::bigint as posting_id, (j ->> 1)::bigint as step from repair r cross join jsonb_array_elements(r.jumps) j
+      select r.account_id, (j ->> 0)::bigint as posting_id, (j ->> 1)::bigint as difference from repair r cross join jsonb_array_elements(r.jumps) j
       union all
       select r.account_id, n.posting_id, - sum((j ->> 1)::bigint)
         from repair r cross join jsonb_array_elements(r.jumps) j
         cross join lateral (select e.posting_id from entry e where e.account_id = r.account_id and e.posting_id > r.position order by e.posting_id limit 1) n
        group by r.id, r.account_id, n.posting_id
-    ) s group by 1, 2 having sum(s.step) <> 0
+    ) s group by 1, 2 having sum(s.difference) <> 0
 $$;
 
 -- The difference in cents that the next entry of an account must show, because the account was repaired after its
 -- newest entry.
-create function pending_step(account bigint) returns bigint language sql stable set search_path from current as $$
+create function pending_repair_difference(account bigint) returns bigint language sql stable set search_path from current as $$
   select coalesce(- sum((j ->> 1)::bigint), 0)::bigint
     from repair r cross join jsonb_array_elements(r.jumps) j
    where r.account_id = account and not exists (select from entry e where e.account_id = account and e.posting_id > r.position)
@@ -46,7 +46,7 @@ begin
   if not found then return; end if;
   if before = after then obstacle := 'nothing_to_repair'; return; end if;
   if exists (select from account_violations(array[account]) v
-              where v.rule not in ('balance = sum of entries', 'balance after = balance before + amount', 'held money = open items')) then
+              where v.rule not in ('balance = sum of entries', 'balance after = balance before + amount', 'held money = open holds')) then
     obstacle := 'entries_changed'; return;
   end if;
   -- Check the hash of every batch that wrote an entry of this account.
@@ -68,10 +68,10 @@ begin
     obstacle := 'not_proven'; return;
   end if;
   if after < floor then obstacle := 'overdrawn'; return; end if;
-  select coalesce(jsonb_agg(jsonb_build_array(c.posting_id, c.step) order by c.posting_id), '[]') into jumps from (
-    select e.posting_id, e.balance_after - coalesce(lag(e.balance_after) over (order by e.posting_id), 0) - e.amount - coalesce(x.step, 0) as step
-      from entry e left join explained_steps() x on x.account_id = e.account_id and x.posting_id = e.posting_id
-     where e.account_id = account) c where c.step <> 0;
+  select coalesce(jsonb_agg(jsonb_build_array(c.posting_id, c.difference) order by c.posting_id), '[]') into jumps from (
+    select e.posting_id, e.balance_after - coalesce(lag(e.balance_after) over (order by e.posting_id), 0) - e.amount - coalesce(x.difference, 0) as difference
+      from entry e left join repair_differences() x on x.account_id = e.account_id and x.posting_id = e.posting_id
+     where e.account_id = account) c where c.difference <> 0;
 end $$;
 
 -- Sets a stored balance to the sum of its proven entries. Needs an approval by two people. The balance and the sum must
@@ -109,7 +109,7 @@ end $$;
 -- that the approval exists, was given by two people and is for the same account.
 create function unapproved_repairs() returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
-  select 'two people stand behind a repair', format('account %s repair %s', r.account_id, r.id), r.approval_id::text,
+  select 'a repair has an approval by two people', format('account %s repair %s', r.account_id, r.id), r.approval_id::text,
          (select a.status from approvals.approval a where a.id = r.approval_id)
     from repair r
    where not exists (

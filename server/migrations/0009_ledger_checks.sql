@@ -4,12 +4,12 @@
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 
 -- Texts for findings: the expected class, owner and floor of a kind of account, and those in the account's row.
-create function due_by_kind(kind text) returns text language sql immutable parallel safe
-return class_of(kind) || case when kind in ('available', 'on_hold') then ', of a member' else ', of the house' end
+create function expected_by_kind(kind text) returns text language sql immutable parallel safe
+return class_of(kind) || case when kind in ('available', 'on_hold') then ', of a member' else ', of the platform' end
        || case when class_of(kind) = 'outside' then ', without floor' else ', floor 0' end;
 
 create function found_by_kind(a account) returns text language sql immutable parallel safe
-return a.class || case when a.owner_id is null then ', of the house' else ', of a member' end || coalesce(', floor ' || a.floor::text, ', without floor');
+return a.class || case when a.owner_id is null then ', of the platform' else ', of a member' end || coalesce(', floor ' || a.floor::text, ', without floor');
 
 -- Rules: sequence and balance of an entry follow from the previous entry of its account.
 create function entry_findings(account_id bigint, posting_id bigint, sequence bigint, due_sequence bigint, balance_after bigint, due_balance bigint)
@@ -39,20 +39,20 @@ $$;
 -- Rule: the balance of an account with held money is the sum of its open holds.
 create function held_money_findings(account_id bigint, class text, balance bigint, open_holds numeric)
 returns table (rule text, subject text, expected text, found text) language sql stable as $$
-  select 'held money = open items', format('account %s', account_id), coalesce(open_holds, 0)::text, balance::text
+  select 'held money = open holds', format('account %s', account_id), coalesce(open_holds, 0)::text, balance::text
    where class in ('on_hold', 'escrow') and balance <> coalesce(open_holds, 0)
 $$;
 
 create function kind_findings(checked account)
 returns table (rule text, subject text, expected text, found text) language sql stable as $$
-  select 'an account is what its kind says', format('account %s', checked.id), due_by_kind(checked.kind), found_by_kind(checked)
-   where found_by_kind(checked) <> due_by_kind(checked.kind)
+  select 'an account matches its kind', format('account %s', checked.id), expected_by_kind(checked.kind), found_by_kind(checked)
+   where found_by_kind(checked) <> expected_by_kind(checked.kind)
 $$;
 
 -- Rule: no entry leaves an account below zero, except an outside account.
 create function overdrawn_findings(account_id bigint, kind text, posting_id bigint, balance_after bigint)
 returns table (rule text, subject text, expected text, found text) language sql stable as $$
-  select 'nobody is overdrawn', format('account %s posting %s', account_id, posting_id), '0 or more', balance_after::text
+  select 'no account is overdrawn', format('account %s posting %s', account_id, posting_id), '0 or more', balance_after::text
    where balance_after < 0 and class_of(kind) <> 'outside'
 $$;
 
@@ -65,7 +65,7 @@ $$;
 create function violations() returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   with
-  explained as materialized (select * from explained_steps()),
+  repaired as materialized (select * from repair_differences()),
   chained as (
     select e.account_id, e.posting_id, e.sequence, e.amount, e.balance_after,
            coalesce(lag(e.sequence) over w, 0) + 1 as due_sequence, coalesce(lag(e.balance_after) over w, 0) + e.amount as due_balance
@@ -76,8 +76,8 @@ language sql stable security definer set search_path from current as $$
   open_items as (select h.account_id, sum(h.amount) as total from hold h where h.ended_by is null group by 1),
   corrected as (select r, lag(r.hash, 1, '\x') over (order by r.id) as earlier from repair r)
   select f.*
-    from chained c left join explained x on x.account_id = c.account_id and x.posting_id = c.posting_id
-   cross join lateral entry_findings(c.account_id, c.posting_id, c.sequence, c.due_sequence, c.balance_after, c.due_balance + coalesce(x.step, 0)) f
+    from chained c left join repaired x on x.account_id = c.account_id and x.posting_id = c.posting_id
+   cross join lateral entry_findings(c.account_id, c.posting_id, c.sequence, c.due_sequence, c.balance_after, c.due_balance + coalesce(x.difference, 0)) f
   union all
   select f.*
     from account a full join counted c on c.account_id = a.id
@@ -111,7 +111,7 @@ $$;
 create function account_violations(accounts bigint[]) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   with
-  explained as materialized (select * from explained_steps() x where x.account_id = any (accounts)),
+  repaired as materialized (select * from repair_differences() x where x.account_id = any (accounts)),
   chained as (
     select e.account_id, e.posting_id, e.sequence, e.amount, e.balance_after,
            coalesce(lag(e.sequence) over w, 0) + 1 as due_sequence, coalesce(lag(e.balance_after) over w, 0) + e.amount as due_balance
@@ -119,8 +119,8 @@ language sql stable security definer set search_path from current as $$
   ),
   counted as (select c.account_id, count(*) as entries, sum(c.amount) as total from chained c group by 1)
   select f.*
-    from chained c left join explained x on x.account_id = c.account_id and x.posting_id = c.posting_id
-   cross join lateral entry_findings(c.account_id, c.posting_id, c.sequence, c.due_sequence, c.balance_after, c.due_balance + coalesce(x.step, 0)) f
+    from chained c left join repaired x on x.account_id = c.account_id and x.posting_id = c.posting_id
+   cross join lateral entry_findings(c.account_id, c.posting_id, c.sequence, c.due_sequence, c.balance_after, c.due_balance + coalesce(x.difference, 0)) f
   union all
   select f.*
     from account a left join counted c on c.account_id = a.id
@@ -146,17 +146,17 @@ $$;
 create function new_violations(after_id bigint) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   with
-  explained as materialized (select * from explained_steps()),
+  repaired as materialized (select * from repair_differences()),
   newest as (
-    select a.id, a.balance, a.version, coalesce(e.balance_after, 0) + case when exists (select from explained) or exists (select from repair) then pending_step(a.id) else 0 end as due_balance,
+    select a.id, a.balance, a.version, coalesce(e.balance_after, 0) + case when exists (select from repaired) or exists (select from repair) then pending_repair_difference(a.id) else 0 end as due_balance,
            coalesce(e.sequence, 0) as due_version
       from account a left join lateral (select y.* from entry y where y.account_id = a.id order by y.posting_id desc limit 1) e on true
   ),
   chained as (
     select e.account_id, e.posting_id, e.sequence, e.balance_after, coalesce(b.sequence, 0) + 1 as due_sequence,
-           coalesce(b.balance_after, 0) + e.amount + coalesce(x.step, 0) as due_balance
+           coalesce(b.balance_after, 0) + e.amount + coalesce(x.difference, 0) as due_balance
       from entry e
-      left join explained x on x.account_id = e.account_id and x.posting_id = e.posting_id
+      left join repaired x on x.account_id = e.account_id and x.posting_id = e.posting_id
       left join lateral (select y.* from entry y where y.account_id = e.account_id and y.posting_id < e.posting_id order by y.posting_id desc limit 1) b on true
      where e.posting_id > after_id
   )
@@ -170,11 +170,11 @@ language sql stable security definer set search_path from current as $$
   union all
   select * from sum_findings()
   union all
-  select * from link_findings(after_id + 1, (select h.last_id from head h))
+  select * from hash_findings(after_id + 1, (select h.last_id from head h))
   union all
   select f.* from account a cross join lateral kind_findings(a) f
   union all
-  select 'nobody is overdrawn', format('account %s', a.id), '0 or more', a.balance::text
+  select 'no account is overdrawn', format('account %s', a.id), '0 or more', a.balance::text
     from account a where a.balance < 0 and class_of(a.kind) <> 'outside'
   union all
   select f.* from chained c join account a on a.id = c.account_id cross join lateral overdrawn_findings(a.id, a.kind, c.posting_id, c.balance_after) f
@@ -186,13 +186,13 @@ create function newest_violations(accounts bigint[]) returns table (rule text, s
 language sql stable security definer set search_path from current as $$
   with
   newest as (
-    select a.id, a.balance, a.version, coalesce(e.balance_after, 0) + pending_step(a.id) as due_balance, coalesce(e.sequence, 0) as due_version
+    select a.id, a.balance, a.version, coalesce(e.balance_after, 0) + pending_repair_difference(a.id) as due_balance, coalesce(e.sequence, 0) as due_version
       from account a
       left join lateral (select y.* from entry y where y.account_id = a.id order by y.posting_id desc limit 1) e on true
      where a.id = any (accounts)
   ),
-  explained as materialized (
-    select x.* from explained_steps() x where x.account_id = any (accounts) and exists (select from repair r where r.account_id = any (accounts))
+  repaired as materialized (
+    select x.* from repair_differences() x where x.account_id = any (accounts) and exists (select from repair r where r.account_id = any (accounts))
   ),
   recent as (
     select e.account_id, e.posting_id, e.sequence, e.amount, e.balance_after
@@ -208,8 +208,8 @@ language sql stable security definer set search_path from current as $$
   select f.* from newest n cross join lateral newest_entry_findings(n.id, n.balance, n.due_balance, n.version, n.due_version) f
   union all
   select f.*
-    from chained c left join explained x on x.account_id = c.account_id and x.posting_id = c.posting_id
-   cross join lateral entry_findings(c.account_id, c.posting_id, c.sequence, c.due_sequence, c.balance_after, c.due_balance + coalesce(x.step, 0)) f
+    from chained c left join repaired x on x.account_id = c.account_id and x.posting_id = c.posting_id
+   cross join lateral entry_findings(c.account_id, c.posting_id, c.sequence, c.due_sequence, c.balance_after, c.due_balance + coalesce(x.difference, 0)) f
 $$;
 
 -- The checks of newest_violations() for members' available accounts among the given ones, and the hash of the batch
@@ -219,7 +219,7 @@ language sql stable security definer set search_path from current as $$
   with paying as materialized (select a.id from account a where a.id = any (accounts) and a.kind = 'available')
   select * from newest_violations(array(select id from paying))
   union all
-  select * from links_of(array(
+  select * from hash_findings_of_postings(array(
     select e.posting_id from paying
      cross join lateral (select y.posting_id from entry y where y.account_id = paying.id order by y.posting_id desc limit 1) e))
 $$;
@@ -229,14 +229,14 @@ $$;
 create function range_violations(after_id bigint, to_id bigint) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   with
-  explained as materialized (select * from explained_steps()),
+  repaired as materialized (select * from repair_differences()),
   booked as materialized (
     select p.id, p.accounts, k.account, e.posting_id, e.sequence, e.amount, e.balance_after, b.posting_id as before_id,
-           coalesce(b.sequence, 0) + 1 as due_sequence, coalesce(b.balance_after, 0) + e.amount + coalesce(x.step, 0) as due_balance
+           coalesce(b.sequence, 0) + 1 as due_sequence, coalesce(b.balance_after, 0) + e.amount + coalesce(x.difference, 0) as due_balance
       from posting p
      cross join lateral unnest(p.accounts) k (account)
       left join entry e on e.account_id = k.account and e.posting_id = p.id
-      left join explained x on x.account_id = e.account_id and x.posting_id = e.posting_id
+      left join repaired x on x.account_id = e.account_id and x.posting_id = e.posting_id
       left join lateral (select y.* from entry y where y.account_id = k.account and y.posting_id < p.id order by y.posting_id desc limit 1) b on true
      where p.id > after_id and p.id <= to_id
   )
@@ -257,5 +257,5 @@ language sql stable security definer set search_path from current as $$
     from posting p left join hold h on h.posting_id = p.ends
    where p.id > after_id and p.id <= to_id and p.ends is not null and h.ended_by is distinct from p.id
   union all
-  select * from link_findings(after_id + 1, to_id)
+  select * from hash_findings(after_id + 1, to_id)
 $$;

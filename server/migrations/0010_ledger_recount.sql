@@ -23,7 +23,7 @@ language sql stable security definer set search_path from current as $$
       join entry e on e.account_id = k and e.posting_id = f.id
       join account a on a.id = k and a.kind = 'available'
      group by 1)
-  select 'what a member owes follows from the journal', format('account %s', a.id), coalesce(d.owed, 0)::bigint::text, a.owed::text
+  select 'a debt follows from the journal', format('account %s', a.id), coalesce(d.owed, 0)::bigint::text, a.owed::text
     from account a left join due d on d.account_id = a.id where a.owed <> coalesce(d.owed, 0)
 $$;
 

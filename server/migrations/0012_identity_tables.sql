@@ -40,14 +40,14 @@ create table identity.profile (
   blocked_supply       text[] not null default '{}',
   blocked_review_on    date,
   -- True: blocked for good. False: frozen until the member supplies something or a review.
-  blocked_for_good     boolean not null default false,
+  permanently_blocked     boolean not null default false,
   constraint onboarded_is_whole check (not onboarded or (full_name is not null and hai_tag is not null)),
   constraint verified_phone_exists check (phone_verified_at is null or phone is not null),
   -- Pictures come only from our server, because another host would learn who looks at whose profile.
   constraint own_picture check (avatar_url is null or avatar_url ~ '^/pictures/[A-Za-z0-9_-]{24}/256\.webp$'),
   constraint block_details_are_few check (cardinality(blocked_supply) <= 10),
   constraint block_details_need_a_block check (is_blocked or (blocked_supply = '{}' and blocked_review_on is null)),
-  constraint blocked_for_good_is_blocked check (is_blocked or not blocked_for_good)
+  constraint permanently_blocked_is_blocked check (is_blocked or not permanently_blocked)
 );
 -- Only one member can verify a phone number. Several profiles may have it unverified.
 create unique index profile_verified_phone on identity.profile (phone) where phone_verified_at is not null;

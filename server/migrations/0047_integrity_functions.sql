@@ -130,9 +130,9 @@ create function integrity.member_violations(member uuid) returns table (rule tex
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select * from ledger.account_violations(array(select a.id from ledger.account a where a.owner_id = member))
   union
-  select * from ledger.account_links(array(select a.id from ledger.account a where a.owner_id = member), 300)
+  select * from ledger.hash_findings_of_accounts(array(select a.id from ledger.account a where a.owner_id = member), 300)
   union
-  select k.* from ledger.links_of(array(
+  select k.* from ledger.hash_findings_of_postings(array(
       select distinct m[1]::bigint
         from integrity.admin_alerts l
        cross join jsonb_array_elements(l.metadata -> 'findings') f
@@ -145,7 +145,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
                union all
               select jsonb_array_elements(newest.violations) from (select r.violations from ledger.proof r order by r.id desc limit 1) newest) told
        cross join regexp_match(told.f ->> 'subject', '^posting (\d+)$') m
-       where told.f ->> 'rule' in ('whoever begins a payment pays it', 'whoever a payment names pays it', 'whoever a payment names gets it')
+       where told.f ->> 'rule' in ('a payment is paid by its initiator', 'a payment is paid by its named payer', 'a payment is received by its named payee')
          and m is not null), 1000) p
 $$;
 

@@ -166,7 +166,7 @@ begin
   update identity.profile p
      set full_name = called, hai_tag = 'deleted_' || lower(mark), phone = null, phone_verified_at = null, avatar_url = null,
          hidden_from_email = true, hidden_from_phone = true, is_agent = false, agent_level = 1,
-         is_blocked = true, blocked_for_good = true, blocked_reason = 'deleted', blocked_supply = '{}', blocked_review_on = null, updated_at = identity.clamp_time(moment)
+         is_blocked = true, permanently_blocked = true, blocked_reason = 'deleted', blocked_supply = '{}', blocked_review_on = null, updated_at = identity.clamp_time(moment)
    where p.id = member;
   update security.auth_audit_log l
      set actor_email = null, ip_address = '', user_agent = '',

@@ -80,7 +80,7 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform users.check_actor(actor, member);
   update identity.profile
-     set is_blocked = false, blocked_for_good = false, blocked_reason = null, blocked_supply = '{}', blocked_review_on = null,
+     set is_blocked = false, permanently_blocked = false, blocked_reason = null, blocked_supply = '{}', blocked_review_on = null,
          updated_at = identity.clamp_time(moment)
    where id = member and is_blocked;
   if not found then raise exception 'not blocked' using errcode = 'restrict_violation', hint = 'unchanged'; end if;

@@ -2,8 +2,12 @@
  * `npm run admin -- COMMAND`: actions on the server’s machine that the web app never offers. They work whether the
  * server is running or not.
  */
-import { formatUsd, parseUsd, type Cents } from '@hai/contract/money'
+import { formatUsd, parseUsd, type Cents, cents } from '@hai/contract/money'
 import { z } from 'zod'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { adjustmentReasons } from '@hai/contract/adjustment-reasons'
+import { PROVEN_LEAST } from '@hai/contract/transparency-words'
 import { composeServer, type Composition } from '../composition/server.ts'
 import { fundMarketing } from '../features/referrals/index.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -15,12 +19,41 @@ import { StartRefusal } from '../platform/start-refusal.ts'
 import { complain, print } from '../platform/terminal.ts'
 import { closedOnSignals } from './closed-on-signals.ts'
 import { addAgentMoney, approveAgent, confirmAgentLevel, rejectAgent } from './agent-commands.ts'
-import { askPassword } from './ask-password.ts'
-import { addCreditMoney } from './fund-account.ts'
 import { openForCommand, openOrMake } from './open-for-command.ts'
 import { keyCommands, keyUsage } from './key-commands.ts'
 import { disputeCommands, disputeUsage } from './dispute-commands.ts'
-import { proveLiabilities } from './prove-liabilities.ts'
+import { fundAccount } from '../features/adjustments/index.ts'
+
+async function proveLiabilities({ proveLiabilities: prove }: Composition): Promise<void> {
+  const { outcome, members, total, root } = await prove()
+  if (outcome === 'mismatch') throw new StartRefusal('The ledger has faults. Nothing was published, and staff get an alert.')
+  if (outcome === 'too_few')
+    throw new StartRefusal(`Only ${members} members have money. With fewer than ${PROVEN_LEAST}, nothing is published.`)
+  print(`The root ${root ?? ''} covers ${formatUsd(cents(total ?? 0))} of ${members} members.`)
+}
+
+function addCreditMoney(name: string): ({ ledger }: Composition, amount: Cents) => Promise<void> {
+  const account = adjustmentReasons.find((known) => known === name)
+  if (!account)
+    throw new StartRefusal(`${name} is not an account for credits. The accounts are: ${adjustmentReasons.join(', ')}.`)
+  return async ({ ledger }, amount) => {
+    const held = await fundAccount(ledger, { account, amount, from: 'bank' })
+    print(`${formatUsd(amount)} booked from the bank. The account ${account} holds ${formatUsd(held)}.`)
+  }
+}
+
+async function askPassword(question: string): Promise<string> {
+  if (!process.stdin.isTTY) return ''
+  process.stderr.write(question)
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  try {
+    return await terminal.question('')
+  } finally {
+    terminal.close()
+    process.stderr.write('\n')
+  }
+}
 
 const usage = `Usage: npm run admin -- COMMAND. The commands are:
   create-super-admin EMAIL

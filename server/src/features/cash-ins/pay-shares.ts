@@ -10,7 +10,7 @@ import { countedOf, lockPairCashIns, readPaidBack, sumOf } from './counted.ts'
 import type { Context } from './deps.ts'
 import type { CashInDetails } from './details.ts'
 import { changeCashIn, lockCashIn, readOwed, type CashInRow } from './queries.ts'
-import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
+import { SYSTEM_ACTOR_ID } from '../../platform/ids.ts'
 
 const BATCH = 100
 const NOT_PAID = 'what a cash-in earned its agent could not be paid'

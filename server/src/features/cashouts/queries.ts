@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Cashout } from '@hai/contract/cashout-record'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { CashoutsCashout, CashoutsSettings } from '../../platform/database/generated.ts'
-import { daysAfter } from '../../platform/durations.ts'
+import { daysAfter } from '../../platform/clock.ts'
 
 export type Settings = Selectable<CashoutsSettings>
 

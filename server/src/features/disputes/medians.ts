@@ -1,6 +1,6 @@
 import { MEDIAN_DAYS } from '@hai/contract/dispute-reasons'
 import { sql } from 'kysely'
-import { daysBefore } from '../../platform/durations.ts'
+import { daysBefore } from '../../platform/clock.ts'
 import type { DisputesDeps } from './deps.ts'
 
 export interface Median {

@@ -1,6 +1,6 @@
 import { disputeStepOf } from '@hai/contract/dispute-steps'
 import type { Handler } from '../../feature.ts'
-import { hoursAfter } from '../../platform/durations.ts'
+import { hoursAfter } from '../../platform/clock.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { findPeople } from '../identity/index.ts'

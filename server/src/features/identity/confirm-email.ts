@@ -1,7 +1,7 @@
 import type { Input, Output } from '@hai/contract/contract'
 import type { Session } from '@hai/contract/identity'
 import type { RequestInfo } from '../../caller.ts'
-import { hashOfDevice } from '../../platform/device-hash.ts'
+import { hashOfDevice } from '../../platform/device.ts'
 import { fail } from '../../platform/failure.ts'
 import { ipPrefixOf } from '../../platform/ip-prefix.ts'
 import { linkRule } from './attempts.ts'
@@ -11,7 +11,7 @@ import type { Deps } from './deps.ts'
 import { maskedEmail } from './mails.ts'
 import { openSession } from './open-session.ts'
 import { languageOf } from './profiles.ts'
-import { secretHash } from './secrets.ts'
+import { secretHash } from '../../platform/random-secret.ts'
 
 /**
  * The masked email address that a link confirms, and whether a password is needed to choose among several sign-ups.

@@ -9,7 +9,7 @@ import type { Deps } from './deps.ts'
 import { passwordChangedMail, maskedEmail } from './mails.ts'
 import { languageOf } from './profiles.ts'
 import { accountBehindResetLink } from './reset-links.ts'
-import { secretHash } from './secrets.ts'
+import { secretHash } from '../../platform/random-secret.ts'
 import { endSessions } from './sessions.ts'
 import { listSignInMethods } from './sign-in-methods.ts'
 

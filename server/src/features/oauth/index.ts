@@ -1,6 +1,6 @@
 import type { oauth as contract } from '@hai/contract/oauth'
 import type { Feature } from '../../feature.ts'
-import { hashOfDevice } from '../../platform/device-hash.ts'
+import { hashOfDevice } from '../../platform/device.ts'
 import type { SignInMethods } from '../identity/index.ts'
 import { purgeAttempts } from './attempts.ts'
 import { finishLink, listLinks, startLink, unlink } from './connect-oauth.ts'

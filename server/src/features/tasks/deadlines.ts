@@ -4,7 +4,7 @@ import { behind } from '../../platform/database/behind.ts'
 import { createDeadlines, createPauses, lastOf, type Deadline } from '../../platform/deadlines.ts'
 import type { Page } from '../../platform/each-page.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { hoursAfter } from '../../platform/durations.ts'
+import { hoursAfter } from '../../platform/clock.ts'
 import type { Settings } from './queries.ts'
 
 /**

@@ -3,7 +3,7 @@ import { MEDIAN_DAYS } from '@hai/contract/dispute-reasons'
 import type { DisputedType } from '@hai/contract/dispute-steps'
 import { sql } from 'kysely'
 import type { Staff } from '../../../caller.ts'
-import { daysBefore } from '../../../platform/durations.ts'
+import { daysBefore } from '../../../platform/clock.ts'
 import type { Context } from '../deps.ts'
 import { selectAppeals, selectOpenDisputes } from '../waiting.ts'
 

@@ -91,8 +91,8 @@ async function readCurrentState(database: Database, now: Date): Promise<CurrentS
            ${flags(sql`action_taken = 'rate_limited'`)} as rate_limited,
            ${flags(sql`action_taken = 'blocked' and ip_address is null`)} as blocked,
            ${flags(sql`action_taken = 'blocked' and ip_address is not null`)} as blocked_addresses,
-           ${counted(sql`from identity.profile_view profile where ${isBlockedByStaff} and not blocked_for_good`)} as members_frozen,
-           ${counted(sql`from identity.profile_view profile where ${isBlockedByStaff} and blocked_for_good`)} as members_blocked,
+           ${counted(sql`from identity.profile_view profile where ${isBlockedByStaff} and not permanently_blocked`)} as members_frozen,
+           ${counted(sql`from identity.profile_view profile where ${isBlockedByStaff} and permanently_blocked`)} as members_blocked,
            ${counted(sql`distinct owner_id from ledger.account_view where status = 'locked' and owner_id is not null`)} as wallets_locked`.execute(
     database,
   )
