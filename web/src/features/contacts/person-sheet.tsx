@@ -21,15 +21,8 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { NICKNAME_MAX } from '@hai/contract/bounds'
+import { cacheContact } from './cache-contact.ts'
 import { ReportDialog } from './report-dialog.tsx'
-import { queryClient } from '../../api/query-client.ts'
-
-/** Writes a contact to the cache and refetches the other queries that may show this person. */
-function cacheContact(contact: Output<'get_contact'>): void {
-  queryClient.setQueryData(api.get_contact.query({ hai_tag: contact.hai_tag }).queryKey, contact)
-  for (const { key } of [api.list_recent_recipients, api.get_dashboard, api.list_activity, api.get_transaction])
-    void queryClient.invalidateQueries({ queryKey: key })
-}
 
 type Contact = Output<'get_contact'>
 
