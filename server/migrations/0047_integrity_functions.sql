@@ -10,7 +10,8 @@ declare
   given approvals.approval;
 begin
   select a.* into given from approvals.approval a where a.id = approval and a.kind = needed_kind and a.status = 'approved';
-  if not found or given.approved_in is distinct from pg_current_xact_id() or given.requested_by = given.decided_by or not admin.is_staff(given.requested_by) or not admin.is_staff(given.decided_by, given.needs) then
+  if not found or given.approved_in is distinct from pg_current_xact_id() or given.requested_by = given.decided_by
+    or not admin.is_staff(given.requested_by) or not admin.is_staff(given.decided_by, given.needs) then
     raise exception 'nobody has approved this' using errcode = 'insufficient_privilege';
   end if;
   return given;
@@ -23,7 +24,8 @@ declare
   given constant approvals.approval := integrity.approved(approval, 'balance_repair');
 begin
   if given.needs <> 'super_admin' then raise exception 'a repair needs a super_admin' using errcode = 'insufficient_privilege'; end if;
-  return (ledger.repair_balance((given.payload ->> 'account_id')::bigint, (given.payload ->> 'before')::bigint, (given.payload ->> 'after')::bigint,
+  return (ledger.repair_balance((given.payload ->> 'account_id')::bigint, (given.payload ->> 'before')::bigint,
+                                (given.payload ->> 'after')::bigint,
                                 given.reason, given.requested_by, given.decided_by, approval, at)).id;
 end $$;
 
@@ -46,7 +48,8 @@ begin
         select coalesce(n.f, o.f) as f, coalesce(o.place, 1000 + n.place) as place
           from jsonb_array_elements(old.metadata -> 'findings') with ordinality o (f, place)
           full join jsonb_array_elements(new.metadata -> 'findings') with ordinality n (f, place)
-            on (o.f ->> 'rule', o.f ->> 'subject', coalesce(o.f ->> 'account', '')) = (n.f ->> 'rule', n.f ->> 'subject', coalesce(n.f ->> 'account', ''))
+            on (o.f ->> 'rule', o.f ->> 'subject', coalesce(o.f ->> 'account', ''))
+               = (n.f ->> 'rule', n.f ->> 'subject', coalesce(n.f ->> 'account', ''))
          order by 2 limit most) k),
     'affected_users', (
       select coalesce(jsonb_agg(distinct u), '[]')
@@ -143,9 +146,11 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
       select m[1]::bigint
         from (select jsonb_array_elements(l.metadata -> 'findings') as f from integrity.admin_alerts l where l.user_id = member
                union all
-              select jsonb_array_elements(newest.violations) from (select r.violations from ledger.proof r order by r.id desc limit 1) newest) told
+              select jsonb_array_elements(newest.violations)
+                from (select r.violations from ledger.proof r order by r.id desc limit 1) newest) told
        cross join regexp_match(told.f ->> 'subject', '^posting (\d+)$') m
-       where told.f ->> 'rule' in ('a payment is paid by its initiator', 'a payment is paid by its named payer', 'a payment is received by its named payee')
+       where told.f ->> 'rule' in ('a payment is paid by its initiator', 'a payment is paid by its named payer',
+                                   'a payment is received by its named payee')
          and m is not null), 1000) p
 $$;
 
