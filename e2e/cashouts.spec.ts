@@ -9,7 +9,7 @@ import { wrongFor } from './support/phones.ts'
 import { aKey, call } from './support/server.ts'
 import { amountField, anotherPage, dialog, openWallet } from './support/wallet.ts'
 
-const goOn = (page: Page): Promise<void> => dialog(page).getByRole('button', { name: 'Go on' }).click()
+const goOn = (page: Page): Promise<void> => dialog(page).getByRole('button', { name: 'Continue' }).click()
 
 /** Reads the hand-over code from the text for screen readers. */
 async function codeOn(page: Page): Promise<string> {
@@ -183,7 +183,7 @@ test('"Everything" withdraws the balance less fee and tax, and gourdes can be ty
   await expect(dialog(page).getByRole('button', { name: 'Add money' })).toBeVisible()
   await gourdes.fill('3,275')
   await expect(dialog(page).getByText('$25.00, rounded to the cent, at 131.00 HTG for $1.00')).toBeVisible()
-  await expect(dialog(page).getByRole('button', { name: 'Go on' })).not.toHaveAttribute('aria-disabled')
+  await expect(dialog(page).getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-disabled')
 })
 
 test('a member without a verified phone is led to the phone page, with the sheet closed', async ({ page }) => {
