@@ -2,7 +2,7 @@
 -- that read and write tables.
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 
--- Trigger: rejects changes of append-only tables by any role.
+-- Trigger function that always fails, for every role. Triggers use it to forbid updates, deletes or truncation.
 create function refuse_change() returns trigger language plpgsql set search_path from current as $$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
