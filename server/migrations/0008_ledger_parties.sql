@@ -8,8 +8,8 @@ set local search_path = {{ledger}}, pg_catalog, pg_temp;
 create function kinds_started_by_payer() returns text[] language sql immutable parallel safe
 return array['send', 'quick_pay', 'send_held', 'escrow', 'cash_out_held', 'task_held'];
 
--- True if the initiator of a posting must be its payer. The member who received a payment pays its refund, unless the
--- platform makes a correction.
+-- True if the initiator of a posting must be its payer: for the kinds above, and for a refund unless the platform's id
+-- initiated it.
 create function is_started_by_payer(kind text, initiator uuid) returns boolean language sql immutable parallel safe
 return kind = any (kinds_started_by_payer()) or (kind = 'refund' and initiator <> '00000000-0000-7000-8000-000000000001');
 
@@ -19,7 +19,8 @@ create function named_parties() returns table (kind text, payer text, payee text
 as $$ values
   ('send', 'payer_id', 'payee_id'), ('quick_pay', 'payer_id', 'payee_id'), ('refund', 'payer_id', 'payee_id'),
   ('send_held', 'payer_id', 'payer_id'), ('settle_held', 'payer_id', 'payee_id'), ('undo_held', 'payer_id', 'payer_id'),
-  ('escrow', 'payer_id', null), ('claim_escrow', null, 'payee_id'), ('cancel_escrow', null, 'payer_id'), ('expire_escrow', null, 'payer_id'),
+  ('escrow', 'payer_id', null), ('claim_escrow', null, 'payee_id'), ('cancel_escrow', null, 'payer_id'),
+  ('expire_escrow', null, 'payer_id'),
   ('cash_in', 'payer_id', 'payee_id'), ('cash_in_share', null, 'payee_id'),
   ('cash_out_held', 'payer_id', 'payer_id'), ('cash_out', 'payer_id', 'payee_id'), ('cash_out_returned', 'payer_id', 'payer_id'),
   ('task_held', 'payer_id', 'payer_id'), ('task_paid', 'payer_id', 'payee_id'), ('task_returned', 'payer_id', 'payer_id'),
@@ -42,14 +43,17 @@ language sql stable security definer set search_path from current as $$
      and exists (select from entry e join account a on a.id = e.account_id
                   where e.posting_id = p.id and e.amount < 0 and a.owner_id is distinct from p.initiator_id)
    union all
-  select 'a payment is paid by its named payer', format('posting %s', p.id), id_in_details(p.details, n.payer), string_agg(a.owner_id::text, ' ' order by a.id)
+  select 'a payment is paid by its named payer', format('posting %s', p.id), id_in_details(p.details, n.payer),
+         string_agg(a.owner_id::text, ' ' order by a.id)
     from posting p join named_parties() n on n.kind = p.kind
     join entry e on e.posting_id = p.id and e.amount < 0
     join account a on a.id = e.account_id
-   where a.owner_id::text <> p.details ->> n.payer and a.owner_id::text <> id_in_details(p.details, n.payer) and not is_started_by_payer(p.kind, p.initiator_id)
+   where a.owner_id::text <> p.details ->> n.payer and a.owner_id::text <> id_in_details(p.details, n.payer)
+     and not is_started_by_payer(p.kind, p.initiator_id)
    group by p.id, n.payer
    union all
-  select 'a payment is received by its named payee', format('posting %s', p.id), id_in_details(p.details, n.payee), string_agg(a.owner_id::text, ' ' order by a.id)
+  select 'a payment is received by its named payee', format('posting %s', p.id), id_in_details(p.details, n.payee),
+         string_agg(a.owner_id::text, ' ' order by a.id)
     from posting p join named_parties() n on n.kind = p.kind
     join entry e on e.posting_id = p.id and e.amount > 0
     join account a on a.id = e.account_id
@@ -57,9 +61,10 @@ language sql stable security definer set search_path from current as $$
    group by p.id, n.payee
 $$;
 
--- Like foreign_payments(), but only for the postings in `named` that concern a member, and for the newest `most` postings
--- of each of the member's accounts.
-create function foreign_payments_of(member uuid, named bigint[], most int) returns table (rule text, subject text, expected text, found text)
+-- Like foreign_payments(), but only for the postings in `named` that concern a member, and for the newest `most`
+-- postings of each of the member's accounts.
+create function foreign_payments_of(member uuid, named bigint[], most int)
+returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   with
   looked_at as (
@@ -75,9 +80,12 @@ language sql stable security definer set search_path from current as $$
      cross join lateral (select id_in_details(p.details, n.payer) as payer, id_in_details(p.details, n.payee) as payee) said
      cross join lateral (
        select string_agg(coalesce(a.owner_id::text, a.kind), ' ' order by a.id) filter (where e.amount < 0) as paid,
-              bool_or(e.amount < 0 and a.owner_id is distinct from p.initiator_id) as others_paid, bool_or(a.owner_id = member) as touched_them,
-              string_agg(a.owner_id::text, ' ' order by a.id) filter (where e.amount < 0 and a.owner_id::text <> said.payer) as paid_unnamed,
-              string_agg(a.owner_id::text, ' ' order by a.id) filter (where e.amount > 0 and a.owner_id::text <> said.payee) as got_unnamed
+              bool_or(e.amount < 0 and a.owner_id is distinct from p.initiator_id) as others_paid,
+              bool_or(a.owner_id = member) as touched_them,
+              string_agg(a.owner_id::text, ' ' order by a.id)
+                filter (where e.amount < 0 and a.owner_id::text <> said.payer) as paid_unnamed,
+              string_agg(a.owner_id::text, ' ' order by a.id)
+                filter (where e.amount > 0 and a.owner_id::text <> said.payee) as got_unnamed
          from unnest(p.accounts) k (account)
          join entry e on e.account_id = k.account and e.posting_id = p.id
          join account a on a.id = k.account) who)

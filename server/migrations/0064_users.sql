@@ -41,7 +41,8 @@ create function users.approve(actor uuid, member uuid, moment timestamptz) retur
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform users.check_actor(actor, member);
-  update identity.profile set approved_by_admin = true, updated_at = identity.clamp_time(moment) where id = member and not approved_by_admin;
+  update identity.profile set approved_by_admin = true, updated_at = identity.clamp_time(moment)
+   where id = member and not approved_by_admin;
   if not found then raise exception 'approved already' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
 end $$;
 
