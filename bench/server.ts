@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '../server/src/platform/database/migrate.ts'
-import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts'
-import { embeddedSettings } from '../server/src/platform/postgres/settings.ts'
+import { startEmbeddedPostgres, embeddedSettings } from '../server/src/platform/postgres/embedded-postgres.ts'
 
 export interface BenchServer {
   /** A fresh, migrated database with a privileged user. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { readUpgradeFrom } from '../server/src/platform/database/upgrade-from.ts'
+import { readUpgradeFrom } from '../server/src/platform/database/migration-files.ts'
 import { projectFiles, read } from './repository.ts'
 
 const folder = 'server/migrations/'

@@ -195,7 +195,7 @@ test('a sanctions hit can be cleared, confirmed and withdrawn, by two staff memb
   await expect(members.locator('body')).not.toContainText(/sanction/i)
 
   await page.goto(page.url().replace(/compliance.*/, `users/${member.session.user.id}`))
-  await expect(page.getByText('A confirmed hit of the sanctions list stands')).toBeVisible()
+  await expect(page.getByText('There is a confirmed sanctions hit')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Unblock' })).toBeHidden()
   await page.goto(page.url().replace(/\?.*|$/, '?tab=flags'))
   await page.getByRole('link', { name: 'Name on the sanctions list' }).click()

@@ -101,7 +101,7 @@ test('a falsified balance is found, traced to its row, repaired and unlocked, by
 
   await page.getByRole('button', { name: 'Ask for a repair' }).click()
   await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('A job wrote it behind the book.')
-  await dialog(page).getByRole('button', { name: 'Go on' }).click()
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
   await confirmAction(page, asker, `set right available of @${marie.hai_tag}: $`)
   await expect(page.getByText('Repair asked for')).toBeVisible()
   // The repair waits for approval and is not offered again. The unlock needs a balanced account, so it is disabled.
@@ -124,7 +124,7 @@ test('a falsified balance is found, traced to its row, repaired and unlocked, by
 
   await page.getByRole('button', { name: 'Ask to unlock' }).click()
   await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('Set right, every row fits.')
-  await dialog(page).getByRole('button', { name: 'Go on' }).click()
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
   await confirmAction(page, asker, `open the locked wallet of @${marie.hai_tag}`)
   await expect(page.getByText('It waits for a second pair of eyes')).toBeVisible()
   await approve(browser, boss, marie, { act: `open the locked wallet of @${marie.hai_tag}`, said: 'User Unlocked' })
@@ -236,7 +236,7 @@ test('checks, validations, alerts and locks report success and failure', async (
   for (const staffPage of [page, other]) {
     await staffPage.getByRole('button', { name: 'Ask to unlock' }).click()
     await dialog(staffPage).getByRole('textbox', { name: 'Reason' }).fill('Every row fits again.')
-    await dialog(staffPage).getByRole('button', { name: 'Go on' }).click()
+    await dialog(staffPage).getByRole('button', { name: 'Continue' }).click()
     await expect(staffPage.getByRole('dialog', { name: 'Confirm this act' })).toBeVisible()
   }
   const act = `open the locked wallet of @${rose.hai_tag}`

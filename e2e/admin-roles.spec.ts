@@ -43,7 +43,7 @@ test('a staff role is granted and removed by two; its removal ends the session a
   await choose(page, 'Make admin', 'She answers the tickets of the south.')
   await confirmAction(page, boss, `Ask to make @${hai_tag} an admin`)
   await expect(page.getByText('Waits for a second super admin', { exact: true })).toBeVisible()
-  await expect(page.getByText('It stands under Approvals for 24 hours.')).toBeVisible()
+  await expect(page.getByText('It waits under Approvals for 24 hours.')).toBeVisible()
   await expect(page.getByText('Waits for a second person', { exact: true })).toBeVisible()
   await expectSound(page)
   await page.getByRole('main').getByRole('link', { name: 'Approvals' }).click()

@@ -123,7 +123,7 @@ test('a limit needs a second super admin, and the history shows its earlier valu
   const balance = dialog(page).getByLabel('Balance')
   const before = Math.round(Number(await balance.inputValue()) * 100)
   await balance.fill('1')
-  await expect(dialog(page).getByText('Less than the one beneath may.')).toBeVisible()
+  await expect(dialog(page).getByText('Lower than the level below.')).toBeVisible()
   await balance.fill(typedUsd(cents(before + 1_00)))
   await dialog(page).getByLabel('Why').fill(reason)
   await expectSound(page)

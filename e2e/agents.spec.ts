@@ -22,7 +22,7 @@ test('an agent from the directory accepts a cash-out, and only then shows the ad
   await expect(dialog(page).getByText('Shown when the agent has accepted your cash-out')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Cash out with this agent' }).click()
 
-  const goOn = dialog(page).getByRole('button', { name: 'Go on' })
+  const goOn = dialog(page).getByRole('button', { name: 'Continue' })
   await amountField(page).fill('50')
   await expect(dialog(page).getByText('$51.14')).toBeVisible()
   await goOn.click()

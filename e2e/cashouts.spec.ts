@@ -9,7 +9,7 @@ import { wrongFor } from './support/phones.ts'
 import { aKey, call } from './support/server.ts'
 import { amountField, anotherPage, dialog, openWallet } from './support/wallet.ts'
 
-const goOn = (page: Page): Promise<void> => dialog(page).getByRole('button', { name: 'Go on' }).click()
+const goOn = (page: Page): Promise<void> => dialog(page).getByRole('button', { name: 'Continue' }).click()
 
 /** Reads the hand-over code from the text for screen readers. */
 async function codeOn(page: Page): Promise<string> {
@@ -188,7 +188,7 @@ test('"Everything" leaves nothing, gourdes can be typed, and an agent who comes 
   await expect(dialog(page).getByRole('button', { name: 'Add money' })).toBeVisible()
   await gourdes.fill('3,275')
   await expect(dialog(page).getByText('$25.00, rounded to the cent, at 131.00 HTG for $1.00')).toBeVisible()
-  await expect(dialog(page).getByRole('button', { name: 'Go on' })).not.toHaveAttribute('aria-disabled')
+  await expect(dialog(page).getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-disabled')
 
   await goOn(page)
   await dialog(page).getByLabel('Department').selectOption('Nippes')

@@ -28,7 +28,7 @@ test('every step of the forms fits a phone with large text and on its side', asy
   await amountField(page).fill('20')
   await expect(dialog(page).getByText('$20.47')).toBeVisible()
   await expectReadable(page, 'the amount of a cash-out')
-  await dialog(page).getByRole('button', { name: 'Go on' }).click()
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
   await expect(dialog(page).getByLabel('Commune')).toBeVisible()
   await expectReadable(page, 'the place of a cash-out')
 

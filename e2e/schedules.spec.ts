@@ -54,7 +54,7 @@ test('a weekly payment is scheduled, paid on its day, skipped, paused and ended'
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByText('Paused: none of these is paid until you go on.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Scheduled payment', level: 1 })).toBeFocused()
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Resume' }).click()
   await expect(page.getByText('Paused: none of these is paid until you go on.')).toBeHidden()
   await page.getByRole('button', { name: 'End', exact: true }).click()
   expect.soft(await violationsOn(page)).toEqual([])

@@ -46,9 +46,9 @@ test('a task is posted, done, sent back, proven with a picture and paid, without
 
   await expect(page.getByRole('img', { name: 'Picture of the proof' })).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
-  await page.getByRole('button', { name: 'Not accept' }).click()
+  await page.getByRole('button', { name: 'Reject' }).click()
   await page.getByRole('dialog').getByLabel('What is missing').fill('The left side is bare.')
-  await page.getByRole('dialog').getByRole('button', { name: 'Not accept' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
   await expect(other.getByText('The left side is bare.')).toBeVisible()
 
   await other.getByRole('button', { name: /Hand in again/ }).click()

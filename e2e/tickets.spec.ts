@@ -47,7 +47,7 @@ test('staff answer a ticket with a template; the member reads it live and rates 
   await staffPage.getByRole('row').filter({ hasText: subject }).click()
   await expect(staffPage.getByRole('region', { name: 'What was said' })).toContainText('<b>Fifty dollars</b>')
   await staffPage.getByRole('button', { name: 'Take it' }).click()
-  await expect(staffPage.getByRole('region', { name: 'Whose it is' })).toContainText('Myrlande Vilaire')
+  await expect(staffPage.getByRole('region', { name: 'Assigned to' })).toContainText('Myrlande Vilaire')
   await staffPage.getByLabel('Insert a prepared answer').selectOption({ label: `Patience ${member.hai_tag}` })
   await expect(staffPage.getByRole('textbox', { name: 'Answer' })).toHaveValue('Hello Roseline Baptiste, give it a day.')
   await staffPage.getByRole('button', { name: 'Send answer' }).click()

@@ -120,8 +120,8 @@ test('a member is told if nothing was published lately', async ({ page }) => {
 test('a visitor reads the uptime and how long disputes take', async ({ page }) => {
   const figures = await call('get_transparency', {})
   const since = new Date(Date.parse(figures.as_of) - 10 * 86_400_000)
-  const shown = async (uptime: typeof figures.uptime, answered: number | null, decided: number | null) => {
-    const disputes = { days: 91, answered: { median_seconds: answered }, decided: { median_seconds: decided } }
+  const shown = async (uptime: typeof figures.uptime, answered: number | null, ended: number | null) => {
+    const disputes = { days: 91, answered: { median_seconds: answered }, ended: { median_seconds: ended } }
     await page.route('**/rpc/get_transparency', (route) => route.fulfill({ json: { ...figures, uptime, disputes } }))
     await page.goto('/transparency')
     const waits = section(page, 'Disputes').locator('dl > div')

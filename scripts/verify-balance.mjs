@@ -1,10 +1,12 @@
 /**
  * Verifies without the wallet that a balance is included in a published root:
  *
- * node verify-balance.mjs PROOF.json [ROOT | KEPT.jsonl]
+ *   node verify-balance.mjs PROOF.json [ROOT | ROOTS.jsonl]
  *
- * PROOF.json is the proof that a member saved in the wallet. ROOT is the root shown at /transparency, or one that somebody wrote down. KEPT.jsonl is a saved copy of the published roots. It also contains the time of the root, which no hash covers.
- * Exit status: 0 included; 1 invalid proof; 2 could not check, or unknown format. Needs only Node 20. It shares no code with the check in the wallet; both follow docs/integrity.md.
+ * PROOF.json is the proof that a member saved in the wallet. ROOT is the root shown at /transparency, or a note of it.
+ * ROOTS.jsonl is a saved copy of the published roots, with their times, which no hash covers. Exit status: 0 included;
+ * 1 invalid proof; 2 could not check, or unknown format. Needs only Node 20. It shares no code with the check in the
+ * wallet; both follow docs/integrity.md.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -16,21 +18,21 @@ const sha256 = (lines) =>
 const dollars = (cents) => `$${(BigInt(cents) / 100n).toString()}.${String(BigInt(cents) % 100n).padStart(2, '0')}`
 
 /** The proof was checked and is invalid. */
-class Refused extends Error {}
+class InvalidProof extends Error {}
 
-function refuse(why) {
-  throw new Refused(why)
+function fail(why) {
+  throw new InvalidProof(why)
 }
 
 const isHash = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
 const isSum = (value) => Number.isSafeInteger(value) && value >= 0
 
 /** A proof in a newer format is reported as unknown, not as invalid. */
-function mustKnow(proof) {
-  const said = typeof proof?.format === 'string' ? proof.format : ''
-  const [form, number] = /^hai-wallet balance (\d{1,9})$/.exec(said) ?? []
-  if (form === undefined || number === '1') return
-  throw new Error(`This script does not know the format of this proof (${form}), so it cannot check it. Use a newer script.`)
+function requireKnownFormat(proof) {
+  const named = typeof proof?.format === 'string' ? proof.format : ''
+  const [format, number] = /^hai-wallet balance (\d{1,9})$/.exec(named) ?? []
+  if (format === undefined || number === '1') return
+  throw new Error(`This script does not know the format of this proof (${format}), so it cannot check it. Use a newer script.`)
 }
 
 const isMissing = (error) => error.code === 'ENOENT'
@@ -45,10 +47,10 @@ function read(file) {
 }
 
 /** The JSON values of a line: one object, or the items of an API response. */
-function saidOn(line) {
+function objectsIn(line) {
   try {
-    const said = JSON.parse(line)
-    return Array.isArray(said?.items) ? said.items : [said]
+    const value = JSON.parse(line)
+    return Array.isArray(value?.items) ? value.items : [value]
   } catch {
     return []
   }
@@ -58,7 +60,7 @@ function saidOn(line) {
  * Reads the published roots from a saved file, which has one root or one response of `list_liability_proofs` per line.
  * Ignores other lines.
  */
-function readKept(file) {
+function readPublishedRoots(file) {
   let text
   try {
     text = readFileSync(file, 'utf8')
@@ -73,25 +75,26 @@ function readKept(file) {
   }
   return text
     .split('\n')
-    .flatMap(saidOn)
-    .filter((said) => isHash(said?.root) && typeof said.at === 'string' && Number.isSafeInteger(said.total))
+    .flatMap(objectsIn)
+    .filter((value) => isHash(value?.root) && typeof value.at === 'string' && Number.isSafeInteger(value.total))
 }
 
-const isOfMoment = (at, moment) => typeof moment === 'string' && Date.parse(at) === Date.parse(moment)
+const isSameTime = (one, other) => typeof other === 'string' && Date.parse(one) === Date.parse(other)
 
 /** The publication time of the root according to the saved file. Null if the user passed only the root. */
-function whenPublished(proof, said) {
-  if (isHash(said.toLowerCase()))
-    return said.toLowerCase() === proof.root ? null : refuse('it leads to another root than the given one')
-  const kept = readKept(said)
-  const known = kept.filter(({ root }) => root === proof.root)
-  const others = kept.filter(({ at, root }) => root !== proof.root && isOfMoment(at, proof.at))
-  if (others.length > 0 && known.length === 0) return refuse(`its root is not the one of its moment in ${said}`)
+function publishedAt(proof, source) {
+  if (isHash(source.toLowerCase()))
+    return source.toLowerCase() === proof.root ? null : fail('it leads to another root than the given one')
+  const published = readPublishedRoots(source)
+  const known = published.filter(({ root }) => root === proof.root)
+  const others = published.filter(({ at, root }) => root !== proof.root && isSameTime(at, proof.at))
+  if (others.length > 0 && known.length === 0) return fail(`its root differs from the one of that time in ${source}`)
   if (others.length > 0)
-    return refuse(`there are two roots of its moment in ${said}, and each may be what somebody else was shown`)
-  if (known.length === 0) throw new Error(`The root of this proof is not among those in ${said}, so the proof cannot be checked.`)
+    return fail(`there are two roots of that time in ${source}, so people may have been shown different ones`)
+  if (known.length === 0)
+    throw new Error(`The root of this proof is not among those in ${source}, so the proof cannot be checked.`)
   if (known.some(({ at, total }) => at !== proof.at || total !== proof.total))
-    return refuse(`its root was published with another total or of another moment: ${JSON.stringify(known[0])}`)
+    return fail(`its root was published with another total or time: ${JSON.stringify(known[0])}`)
   return proof.at
 }
 
@@ -106,58 +109,57 @@ const isProof = (proof) =>
   [proof.cents, proof.total].every(isSum)
 
 /** The root that a part's path leads to, and the position of its leaf as a sequence of left and right. */
-function climb({ salt, member }, { part, cents, path }) {
+function rootOf({ salt, member }, { part, cents, path }) {
   let node = {
     hash: sha256(['hai-wallet balance part 1', `salt ${salt}`, `member ${member}`, `part ${part}`, `cents ${cents}`]),
     cents,
   }
   let turns = ''
   for (const step of path) {
-    const beside = step?.left ?? step?.right
-    if (!isHash(beside?.hash) || !isSum(beside?.cents)) refuse('a step of a path is malformed')
-    const [left, right] = step.left ? [beside, node] : [node, beside]
+    const sibling = step?.left ?? step?.right
+    if (!isHash(sibling?.hash) || !isSum(sibling?.cents)) fail('a step of a path is malformed')
+    const [left, right] = step.left ? [sibling, node] : [node, sibling]
     const lines = ['hai-wallet sum 1', `left ${left.hash}`, `cents ${left.cents}`, `right ${right.hash}`, `cents ${right.cents}`]
     node = { hash: sha256(lines), cents: left.cents + right.cents }
-    if (!isSum(node.cents)) refuse('a sum is not exact')
+    if (!isSum(node.cents)) fail('a sum is not exact')
     turns += step.left ? 'l' : 'r'
   }
   return { node, turns }
 }
 
 /** Throws if the sums, parts or paths of the proof do not lead to its root. */
-function mustHold(proof) {
-  if (!isProof(proof)) refuse('it is not a proof of a balance')
-  if (typeof proof.member !== 'string' || !/^[0-9a-f-]{36}$/.test(proof.member)) refuse('it does not say whose balance it is')
-  if (proof.parts.reduce((sum, { cents }) => sum + cents, 0) !== proof.cents) refuse('the parts do not add up to the balance')
-  if (new Set(proof.parts.map(({ part }) => part)).size !== proof.parts.length) refuse('a part is counted twice')
+function verifyProof(proof) {
+  if (!isProof(proof)) fail('it is not a proof of a balance')
+  if (typeof proof.member !== 'string' || !/^[0-9a-f-]{36}$/.test(proof.member)) fail('it does not say whose balance it is')
+  if (proof.parts.reduce((sum, { cents }) => sum + cents, 0) !== proof.cents) fail('the parts do not add up to the balance')
+  if (new Set(proof.parts.map(({ part }) => part)).size !== proof.parts.length) fail('a part is counted twice')
 
-  const climbed = proof.parts.map((part) => climb(proof, part))
-  if (new Set(climbed.map(({ turns }) => turns)).size !== climbed.length) refuse('a leaf is counted twice')
-  if (new Set(climbed.map(({ turns }) => turns.length)).size !== 1) refuse('the parts belong to different trees')
-  if (climbed.some(({ node }) => node.hash !== proof.root || node.cents !== proof.total))
-    refuse('a part does not lead to the root')
+  const reached = proof.parts.map((part) => rootOf(proof, part))
+  if (new Set(reached.map(({ turns }) => turns)).size !== reached.length) fail('a leaf is counted twice')
+  if (new Set(reached.map(({ turns }) => turns.length)).size !== 1) fail('the parts belong to different trees')
+  if (reached.some(({ node }) => node.hash !== proof.root || node.cents !== proof.total)) fail('a part does not lead to the root')
 }
 
-function main([file, said]) {
-  if (file === undefined) throw new Error('Usage: node verify-balance.mjs PROOF.json [ROOT | KEPT.jsonl]')
+function main([file, source]) {
+  if (file === undefined) throw new Error('Usage: node verify-balance.mjs PROOF.json [ROOT | ROOTS.jsonl]')
   const proof = read(file)
-  mustKnow(proof)
-  mustHold(proof)
-  const when = said === undefined ? null : whenPublished(proof, said)
+  requireKnownFormat(proof)
+  verifyProof(proof)
+  const publication = source === undefined ? null : publishedAt(proof, source)
 
   console.log(
     `${dollars(proof.cents)} of member ${proof.member} is included in the total of ${dollars(proof.total)} owed to all members.`,
   )
   console.log(`Root: ${proof.root}`)
-  if (when !== null) console.log(`Published as of ${when}, according to ${said}.`)
+  if (publication !== null) console.log(`Published as of ${publication}, according to ${source}.`)
   else console.log('This does not prove the time of the root, which is shown next to it at /transparency and in kept copies.')
-  if (said === undefined) console.log('Compare the root and the total with those, and with notes of other people.')
+  if (source === undefined) console.log('Compare the root and the total with those, and with notes of other people.')
 }
 
 try {
   main(process.argv.slice(2))
 } catch (error) {
-  const isRefused = error instanceof Refused
-  console.error(isRefused ? `Not proven: ${error.message}.` : error.message)
-  process.exitCode = isRefused ? 1 : 2
+  const isInvalid = error instanceof InvalidProof
+  console.error(isInvalid ? `Not proven: ${error.message}.` : error.message)
+  process.exitCode = isInvalid ? 1 : 2
 }

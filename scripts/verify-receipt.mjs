@@ -13,38 +13,38 @@ const sha256 = (bytes) => createHash('sha256').update(bytes).digest()
 const hashOf = (...lines) => sha256(lines.map((line) => `${line}\n`).join('')).toString('hex')
 const isHash = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
 /** No field may contain a line feed, because each field is one line of the hashed text. */
-const isWord = (value) => typeof value === 'string' && /^[\w:.-]{1,64}$/.test(value)
+const isText = (value) => typeof value === 'string' && /^[\w:.-]{1,64}$/.test(value)
 const isCount = (value) => Number.isSafeInteger(value) && value >= 0
 
 /** The JSON values of a line: one object, or the items of an API response. */
-function saidOn(line) {
+function objectsIn(line) {
   try {
-    const said = JSON.parse(line)
-    return Array.isArray(said?.items) ? said.items : [said]
+    const value = JSON.parse(line)
+    return Array.isArray(value?.items) ? value.items : [value]
   } catch {
     return []
   }
 }
 
-/** The name of the format, if `said` is a proof or seal in a format that is newer than this program. Otherwise null. */
-const unknownForm = (said, kind, known) => {
-  const form = typeof said?.format === 'string' ? said.format : ''
-  const [, number] = new RegExp(`^hai-wallet ${kind} (\\d{1,9})$`).exec(form) ?? []
-  return number === undefined || known.includes(number) ? null : form
+/** The format of a proof or seal, if it is newer than this program. Otherwise null. */
+const unknownFormat = (value, kind, known) => {
+  const format = typeof value?.format === 'string' ? value.format : ''
+  const [, number] = new RegExp(`^hai-wallet ${kind} (\\d{1,9})$`).exec(format) ?? []
+  return number === undefined || known.includes(number) ? null : format
 }
-const doesNotKnow = (what, form) =>
-  new Error(`${what} has a format that this script does not know (${form}), so it cannot be checked. Use a newer script.`)
+const unknownFormatError = (what, format) =>
+  new Error(`${what} has a format that this script does not know (${format}), so it cannot be checked. Use a newer script.`)
 
-const waitingKinds = ['send_held', 'escrow', 'cash_out_held', 'task_held']
+const heldKinds = ['send_held', 'escrow', 'cash_out_held', 'task_held']
 /** Posting kinds that return money to its owner. */
-const backKinds = ['undo_held', 'cancel_escrow', 'expire_escrow', 'cash_out_returned', 'task_returned']
+const returnKinds = ['undo_held', 'cancel_escrow', 'expire_escrow', 'cash_out_returned', 'task_returned']
 /** Posting kinds whose sides all belong to one member. */
-const ownKinds = ['send_held', 'cash_out_held', 'task_held', 'undo_held', 'cash_out_returned', 'task_returned']
+const oneMemberKinds = ['send_held', 'cash_out_held', 'task_held', 'undo_held', 'cash_out_returned', 'task_returned']
 /** Payments that the recipient may return. */
 const returnableKinds = ['send', 'quick_pay', 'settle_held', 'claim_escrow']
 
 /** Thrown when the proof or the seals were found to be forged. */
-class Forged extends Error {}
+class ForgedError extends Error {}
 
 const dollars = (cents) => `$${BigInt(cents) / 100n}.${String(BigInt(cents) % 100n).padStart(2, '0')}`
 
@@ -74,14 +74,14 @@ const sealHash = ({ number, at, first, last, journal, repairs = null, root, befo
   )
 
 function step(below, { left, right }) {
-  const beside = Buffer.from(left ?? right, 'hex')
-  return sha256(Buffer.concat([Buffer.of(1), ...(left === undefined ? [below, beside] : [beside, below])]))
+  const sibling = Buffer.from(left ?? right, 'hex')
+  return sha256(Buffer.concat([Buffer.of(1), ...(left === undefined ? [below, sibling] : [sibling, below])]))
 }
 
 const isProof = (proof) =>
   proof?.format === 'hai-wallet proof 1' &&
-  [proof.transaction_id, proof.kind, proof.at].every(isWord) &&
-  (proof.ends === null || isWord(proof.ends)) &&
+  [proof.transaction_id, proof.kind, proof.at].every(isText) &&
+  (proof.ends === null || isText(proof.ends)) &&
   [proof.leaf, proof.root].every(isHash) &&
   isCount(proof.seal) &&
   Array.isArray(proof.sides) &&
@@ -92,16 +92,16 @@ const isProof = (proof) =>
   proof.lines.length > 0 &&
   proof.lines.every(
     (line) =>
-      isCount(line?.place) && isHash(line.salt) && isWord(line.of) && isWord(line.account) && Number.isSafeInteger(line.cents),
+      isCount(line?.place) && isHash(line.salt) && isText(line.of) && isText(line.account) && Number.isSafeInteger(line.cents),
   ) &&
   new Set(proof.lines.map(({ place }) => place)).size === proof.lines.length
 
-const formOfSeal = (seal) => unknownForm(seal, 'seal', ['1', '2'])
+const unknownSealFormat = (seal) => unknownFormat(seal, 'seal', ['1', '2'])
 
 const isSeal = (seal) =>
-  formOfSeal(seal) === null &&
+  unknownSealFormat(seal) === null &&
   [seal?.number, seal?.first, seal?.last].every(isCount) &&
-  isWord(seal.at) &&
+  isText(seal.at) &&
   [seal.journal, seal.root, seal.before, seal.hash].every(isHash) &&
   ((seal.repairs ?? null) === null || isHash(seal.repairs))
 
@@ -109,20 +109,20 @@ const isSeal = (seal) =>
  * Describes what is wrong with a proof; null if it is valid. `seals` contains the seals by number. Throws if the
  * proof's seal is missing or has an unknown format.
  */
-function faultOf(proof, { seals, unknown }) {
-  const form = unknownForm(proof, 'proof', ['1'])
-  if (form !== null) throw doesNotKnow('This proof', form)
+function findFault(proof, { seals, unknown }) {
+  const format = unknownFormat(proof, 'proof', ['1'])
+  if (format !== null) throw unknownFormatError('This proof', format)
   if (!isProof(proof)) return 'This is not a proof of a receipt.'
   const forged = proof.lines.find((line) => sideHash(line) !== proof.sides[line.place])
   if (forged) return `The line of ${forged.cents} cents (account ${forged.account}) was forged: no such line was sealed.`
   if (leafHash(proof) !== proof.leaf) return 'The number, kind, time or list of sides was forged: they do not make the leaf.'
   if (proof.lines.some(({ of }) => of !== proof.lines[0].of)) return 'It combines lines of two wallets.'
-  if (ownKinds.includes(proof.kind) && proof.lines.length < proof.sides.length)
+  if (oneMemberKinds.includes(proof.kind) && proof.lines.length < proof.sides.length)
     return `A line was left out: a posting of this kind (${proof.kind}) needs both of its lines.`
   const reached = proof.path.reduce(step, Buffer.from(proof.leaf, 'hex')).toString('hex')
   if (reached !== proof.root) return 'The path was forged: it does not lead from the leaf to the root.'
   const seal = seals.get(proof.seal)
-  if (!seal && unknown.has(proof.seal)) throw doesNotKnow(`Seal ${proof.seal}`, unknown.get(proof.seal))
+  if (!seal && unknown.has(proof.seal)) throw unknownFormatError(`Seal ${proof.seal}`, unknown.get(proof.seal))
   if (!seal) throw new Error(`There is no seal ${proof.seal} among the kept ones, so the proof cannot be checked.`)
   if (sealHash(seal) !== seal.hash) return `Seal ${seal.number} itself was forged: it does not match its hash.`
   return seal.root === proof.root ? null : `The proof was forged: seal ${seal.number} has another root.`
@@ -130,21 +130,22 @@ function faultOf(proof, { seals, unknown }) {
 
 /**
  * Reads seals from a file that has one seal or one response of `list_seals` per line. Ignores incomplete lines and
- * other objects, such as roots of liabilities. Throws Forged if two seals contradict each other.
+ * other objects, such as roots of liabilities. Throws ForgedError if two seals contradict each other.
  */
 function readSeals(text) {
   const [seals, unknown] = [new Map(), new Map()]
-  for (const seal of text.split('\n').flatMap(saidOn)) {
-    if (formOfSeal(seal) !== null) unknown.set(seal.number, seal.format)
+  for (const seal of text.split('\n').flatMap(objectsIn)) {
+    if (unknownSealFormat(seal) !== null) unknown.set(seal.number, seal.format)
     if (!isSeal(seal)) continue
     const kept = seals.get(seal.number)
-    if (kept && kept.hash !== seal.hash) throw new Forged(`There are two different seals ${seal.number}: one was made later.`)
+    if (kept && kept.hash !== seal.hash)
+      throw new ForgedError(`There are two different seals ${seal.number}: one was made later.`)
     seals.set(seal.number, seal)
   }
   for (const { number, before } of seals.values()) {
     const earlier = seals.get(number - 1)
     if (earlier && earlier.hash !== before)
-      throw new Forged(`Seal ${number} does not continue seal ${number - 1}: one of them was forged.`)
+      throw new ForgedError(`Seal ${number} does not continue seal ${number - 1}: one of them was forged.`)
   }
   return { seals, unknown }
 }
@@ -173,15 +174,15 @@ function readProof(file) {
 function main([proofFile, sealsFile]) {
   if (!proofFile || !sealsFile) throw new Error('Usage: node verify-receipt.mjs PROOF.json SEALS.jsonl')
   const proof = readProof(proofFile)
-  const fault = faultOf(proof, readSeals(read(sealsFile)))
-  if (fault !== null) throw new Forged(fault)
+  const fault = findFault(proof, readSeals(read(sealsFile)))
+  if (fault !== null) throw new ForgedError(fault)
   console.log(`The proof holds: transaction ${proof.transaction_id} (${proof.kind}) of ${proof.at} is in seal ${proof.seal}.`)
   if (proof.ends !== null) console.log(`It ended the hold of transaction ${proof.ends}, whose id may be the one on the receipt.`)
-  if (waitingKinds.includes(proof.kind))
+  if (heldKinds.includes(proof.kind))
     console.log(
       'When this was sealed the money was only on hold: it may have arrived since, or gone back. Ask for a newer proof.',
     )
-  if (backKinds.includes(proof.kind))
+  if (returnKinds.includes(proof.kind))
     console.log('It returned money that was only on hold: NOBODY WAS PAID by it, and its owner has it again.')
   if (returnableKinds.includes(proof.kind))
     console.log('The recipient may have returned it since, which this proof does not show; the check code of the receipt does.')
@@ -192,7 +193,7 @@ function main([proofFile, sealsFile]) {
 try {
   main(process.argv.slice(2))
 } catch (error) {
-  const isForged = error instanceof Forged
+  const isForged = error instanceof ForgedError
   console.error(isForged ? `REFUSED. ${error.message}` : error.message)
   process.exitCode = isForged ? 1 : 2
 }

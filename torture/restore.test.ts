@@ -90,7 +90,7 @@ const now = async (): Promise<Date> => {
   return row.now
 }
 
-/** Waits for the next full second of the database's clock. Returns this time and the last value of `told` before it. */
+/** Waits for the next full second of the database's clock. Returns this time and the last value of `read` before it. */
 async function nextSecond<Value>(read: () => Value): Promise<{ second: Date; before: Value }> {
   const second = new Date(Math.floor((await now()).getTime() / 1000) * 1000 + 1000)
   let before = read()

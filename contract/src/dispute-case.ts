@@ -61,7 +61,7 @@ export type DisputeCase = z.infer<typeof disputeCase>
 
 const timing = z.object({
   /** Number of disputes that ended in the last `days` days, with or without a decision. */
-  decided: z.int(),
+  ended: z.int(),
   /** Median time from the opening to the end of these disputes; null if none ended. */
   median_seconds: z.int().nullable(),
 })

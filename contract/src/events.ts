@@ -20,6 +20,8 @@ export interface RealtimeRecords {
     /** Current balances. `version` increases with every change; clients ignore older ones. */
     balance: { available_balance: Cents; on_hold_balance: Cents; version: number }
     activity: ActivityItem
+    /** The member’s list of recipients has a new entry. */
+    recipients: Readonly<Record<string, never>>
   }
   notifications: { insert: Notification; update: Notification }
   /** One of the member’s conversations, while it is open on the screen. */
@@ -113,9 +115,12 @@ export type ClientMessage =
   | { type: 'subscribe' | 'unsubscribe'; channel: string }
 
 export const closeCodes = {
-  /** Invalid first message, or the token is invalid or expired. */
+  /** Invalid first message, or a token that we did not issue. */
   unauthenticated: 4401,
-  /** The session ended: signed out, blocked or replaced. The token itself is valid; refresh_session says why. */
+  /**
+   * The session ended (signed out, blocked or replaced), or the token expires within five minutes. We issued the token, so
+   * this is no token failure. refresh_session renews it or says why not.
+   */
   sessionEnded: 4403,
   /** The user is locked out temporarily; get_security_flags says until when. The token itself is valid. */
   lockedOut: 4423,

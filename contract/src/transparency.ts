@@ -63,7 +63,7 @@ const publicFigures = z.object({
    * Two medians for disputes of the last `days` days: the time to the first reaction by a person other than the one who
    * opened the dispute, and the time to its end.
    */
-  disputes: z.object({ days: z.int(), answered: median, decided: median }),
+  disputes: z.object({ days: z.int(), answered: median, ended: median }),
 })
 export type PublicFigures = z.infer<typeof publicFigures>
 

@@ -1,11 +1,11 @@
 import type { Planned } from '../../server/src/seed/people.ts'
 
 /** People in the pictures besides the demo accounts. All are fictional. */
-const anybody = { habit: 'family', language: 'en', tier: 2, joins: 0, liveliness: 1, circle: [] } as const
+const defaults = { habit: 'family', language: 'en', tier: 2, joins: 0, liveliness: 1, circle: [] } as const
 
 export const cast = {
   roseline: {
-    ...anybody,
+    ...defaults,
     number: 9_001,
     full_name: 'Roseline Baptiste',
     hai_tag: 'roseline',
@@ -13,7 +13,7 @@ export const cast = {
     phone: '+50938109001',
   },
   wideline: {
-    ...anybody,
+    ...defaults,
     habit: 'abroad',
     number: 9_002,
     full_name: 'Wideline Pierre',
@@ -22,7 +22,7 @@ export const cast = {
     phone: '+13055559002',
   },
   wilner: {
-    ...anybody,
+    ...defaults,
     number: 9_003,
     full_name: 'Wilner Charles',
     hai_tag: 'wilner',
@@ -30,7 +30,7 @@ export const cast = {
     phone: '+50938109003',
   },
   mirlande: {
-    ...anybody,
+    ...defaults,
     number: 9_004,
     full_name: 'Mirlande Joseph',
     hai_tag: 'mirlande',
@@ -38,7 +38,7 @@ export const cast = {
     phone: '+50938109004',
   },
   shop: {
-    ...anybody,
+    ...defaults,
     habit: 'trader',
     number: 9_005,
     full_name: 'Frantz Dorval',
@@ -47,7 +47,7 @@ export const cast = {
     phone: '+50938109005',
   },
   agent: {
-    ...anybody,
+    ...defaults,
     habit: 'agent',
     number: 9_000,
     full_name: 'Yvrose Toussaint',

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Language } from '../../server/src/platform/words/words.ts'
 import { cast } from './cast.ts'
 import type { PictureWorld } from './world.ts'
 
@@ -7,7 +8,7 @@ export interface Shot {
   readonly name: string
   readonly size: 'phone' | 'desktop'
   readonly colours: 'light' | 'dark'
-  readonly locale: 'en-US' | 'fr-FR' | 'ht-HT'
+  readonly language: Language
   /** Email of the signed-in user. */
   readonly as: string
   readonly path: string
@@ -16,7 +17,7 @@ export interface Shot {
   readonly arrange?: (page: Page) => Promise<void>
 }
 
-async function checkASend(page: Page): Promise<void> {
+async function openSendCheck(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' }).click()
   await dialog
@@ -31,7 +32,7 @@ async function checkASend(page: Page): Promise<void> {
 /** Height of the top bar on phones, with a margin. */
 const BAR_PX = 80
 
-const checkAProof =
+const openProofResult =
   (proof: string) =>
   async (page: Page): Promise<void> => {
     await page.getByRole('textbox').fill(proof)
@@ -47,19 +48,19 @@ const checkAProof =
 export const shots = ({ transaction_id, proof }: PictureWorld): readonly Shot[] => {
   const onPhone = { size: 'phone', colours: 'light', as: cast.roseline.email } as const
   return [
-    { ...onPhone, name: 'dashboard', locale: 'en-US', path: '/dashboard' },
-    { ...onPhone, name: 'send', locale: 'en-US', path: '/dashboard', arrange: checkASend },
-    { ...onPhone, name: 'receipt', locale: 'fr-FR', path: `/wallet/${transaction_id}` },
-    { ...onPhone, name: 'agent', locale: 'ht-HT', as: cast.agent.email, path: '/agents/dashboard' },
-    { ...onPhone, name: 'transparency', locale: 'en-US', path: '/transparency' },
-    { ...onPhone, name: 'counted', locale: 'fr-FR', path: '/transparency/balance' },
-    { ...onPhone, name: 'proof', locale: 'ht-HT', path: '/transparency/check', arrange: checkAProof(proof) },
-    { ...onPhone, name: 'dashboard-dark', size: 'desktop', colours: 'dark', locale: 'en-US', path: '/dashboard' },
+    { ...onPhone, name: 'dashboard', language: 'en', path: '/dashboard' },
+    { ...onPhone, name: 'send', language: 'en', path: '/dashboard', arrange: openSendCheck },
+    { ...onPhone, name: 'receipt', language: 'fr', path: `/wallet/${transaction_id}` },
+    { ...onPhone, name: 'agent', language: 'ht', as: cast.agent.email, path: '/agents/dashboard' },
+    { ...onPhone, name: 'transparency', language: 'en', path: '/transparency' },
+    { ...onPhone, name: 'counted', language: 'fr', path: '/transparency/balance' },
+    { ...onPhone, name: 'proof', language: 'ht', path: '/transparency/check', arrange: openProofResult(proof) },
+    { ...onPhone, name: 'dashboard-dark', size: 'desktop', colours: 'dark', language: 'en', path: '/dashboard' },
     {
       name: 'trial-balance',
       size: 'desktop',
       colours: 'light',
-      locale: 'en-US',
+      language: 'en',
       as: 'admin@demo.test',
       isStaffArea: true,
       path: '/desk/financial-audit',

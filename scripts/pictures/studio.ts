@@ -1,13 +1,14 @@
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { findBrowser } from '../../e2e/support/browser.ts'
 import { enter } from '../../e2e/support/members.ts'
+import type { Language } from '../../server/src/platform/words/words.ts'
 import type { Shot } from './shots.ts'
 import { NOW } from './story.ts'
 import { HOST, type PictureWorld } from './world.ts'
 
 const QUALITY = 82
 /** How long a step-up token is valid. */
-const DOOR_MS = 10 * 60_000
+const STEP_UP_MS = 10 * 60_000
 
 export interface Studio {
   /** Takes a screenshot once the page has finished loading, as WebP. */
@@ -20,11 +21,13 @@ const sizes = {
   desktop: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
 } as const
 
+const locales: Readonly<Record<Language, string>> = { en: 'en-US', fr: 'fr-FR', ht: 'ht-HT' }
+
 /** A browser that resolves the public host name to the local server and has the server's simulated time. */
-async function aWindow(browser: Browser, { size, colours, locale }: Shot): Promise<BrowserContext> {
+async function newContext(browser: Browser, { size, colours, language }: Shot): Promise<BrowserContext> {
   const context = await browser.newContext({
     ...sizes[size],
-    locale,
+    locale: locales[language],
     colorScheme: colours,
     reducedMotion: 'reduce',
     timezoneId: 'America/Port-au-Prince',
@@ -37,7 +40,7 @@ async function aWindow(browser: Browser, { size, colours, locale }: Shot): Promi
 }
 
 /** Waits until everything has loaded and the fonts are final. */
-async function atRest(page: Page): Promise<void> {
+async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {
     await document.fonts.ready
@@ -46,7 +49,7 @@ async function atRest(page: Page): Promise<void> {
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'hidden' })
 }
 
-async function pictureOf(page: Page): Promise<Buffer> {
+async function screenshot(page: Page): Promise<Buffer> {
   const devtools = await page.context().newCDPSession(page)
   const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
   return Buffer.from(data, 'base64')
@@ -71,16 +74,16 @@ export async function openStudio(world: PictureWorld): Promise<Studio> {
   })
   return {
     take: async (shot) => {
-      const context = await aWindow(browser, shot)
+      const context = await newContext(browser, shot)
       try {
         const page = await context.newPage()
-        const session = await world.enter(shot.as)
-        const door = shot.isStaffArea ? { ...(await world.openDoor(session)), endsAtMs: NOW.getTime() + DOOR_MS } : null
-        await enter(page, { session }, shot.path, door ? { 'hai.step-up': JSON.stringify(door) } : {})
-        await atRest(page)
+        const session = await world.enter(shot.as, shot.language)
+        const stepUp = shot.isStaffArea ? { ...(await world.openStepUp(session)), endsAtMs: NOW.getTime() + STEP_UP_MS } : null
+        await enter(page, { session }, shot.path, stepUp ? { 'hai.step-up': JSON.stringify(stepUp) } : {})
+        await waitUntilLoaded(page)
         await shot.arrange?.(page)
-        await atRest(page)
-        return await pictureOf(page)
+        await waitUntilLoaded(page)
+        return await screenshot(page)
       } finally {
         await context.close()
       }

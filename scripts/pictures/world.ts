@@ -16,6 +16,7 @@ import { newId } from '../../server/src/platform/ids.ts'
 import { createLogger } from '../../server/src/platform/log.ts'
 import { findFreePort } from '../../server/src/platform/postgres/free-port.ts'
 import { loadSecrets } from '../../server/src/platform/secrets.ts'
+import type { Language } from '../../server/src/platform/words/words.ts'
 import { firstMidnight, type HeldClock, heldClock, simulateDays } from '../../server/src/seed/live.ts'
 import { settle } from '../../server/src/seed/people.ts'
 import type { ShutdownHooks } from '../../server/src/start/shutdown-hooks.ts'
@@ -31,14 +32,14 @@ import { BEGIN, NOW, playStory, type Story } from './story.ts'
 export const HOST = 'wallet.example.com'
 const PUBLIC_URL = `https://${HOST}`
 const [MEMBERS, DAYS, SEED] = [60, 28, 7]
-const AGENTS_MONEY = cents(500_00)
+const AGENT_BALANCE = cents(500_00)
 
 export interface PictureWorld extends Story {
   readonly port: number
-  /** Signs in as a cast member or demo account. */
-  readonly enter: (email: string) => Promise<Session>
+  /** Signs in as a cast member or demo account, and sets the language of that account. */
+  readonly enter: (email: string, language: Language) => Promise<Session>
   /** Creates a step-up for a staff session and returns its token. */
-  readonly openDoor: (session: Session) => Promise<{ readonly token: string; readonly sid: string }>
+  readonly openStepUp: (session: Session) => Promise<{ readonly token: string; readonly sid: string }>
   readonly stop: () => Promise<void>
 }
 
@@ -56,8 +57,10 @@ async function composeWorld(clock: HeldClock, closers: ShutdownHooks): Promise<C
   closers.add('the lock of the data folder', () => lock.release())
   const { owner_url } = await openDatabase({ config, log, closers, onLost: () => process.exit(1) })
   await shipLegalTexts({ owner_url, settings: config, now: clock.now() })
+  // Nobody confirms payments in the pictures' story.
+  const sends = { ...config.sends, confirmAbove: cents(Number.MAX_SAFE_INTEGER) }
   const server = await composeServer({
-    config,
+    config: { ...config, sends },
     secrets: loadSecrets(config),
     databaseUrl: owner_url,
     role: 'hai_owner',
@@ -75,11 +78,11 @@ async function composeWorld(clock: HeldClock, closers: ShutdownHooks): Promise<C
 }
 
 /** Generates four weeks of demo members, then plays the four scripted days. */
-async function live(server: Composition, clock: HeldClock): Promise<Story> {
+async function simulate(server: Composition, clock: HeldClock): Promise<Story> {
   await makeDemoData(server, clock)
-  await fundAgents(server.ledger, { amount: AGENTS_MONEY, from: 'sandbox', idempotency_key: newId() })
+  await fundAgents(server.ledger, { amount: AGENT_BALANCE, from: 'sandbox', idempotency_key: newId() })
   const join = (role: keyof typeof cast) => settle(server, clock, cast[role])
-  const players = {
+  const people = {
     roseline: await join('roseline'),
     wideline: await join('wideline'),
     wilner: await join('wilner'),
@@ -90,7 +93,7 @@ async function live(server: Composition, clock: HeldClock): Promise<Story> {
   const admin_id = (await findAccount(server.database, 'admin@demo.test')) ?? ''
   const around = { members: MEMBERS, days: DAYS, seed: SEED, end: BEGIN, admin_id, print: () => undefined }
   await simulateDays({ server, clock, ...around })
-  const story = await playStory({ server, clock, players })
+  const story = await playStory({ server, clock, people })
   await server.jobs['ledger:recount']?.({})
   // No emails are sent while the clock does not move. Delete the waiting ones, because the staff screens would report
   // them as late.
@@ -112,16 +115,20 @@ export async function startWorld(): Promise<PictureWorld> {
   const clock = heldClock(new Date(firstMidnight(BEGIN, DAYS)))
   try {
     const server = await composeWorld(clock, closers)
-    const story = await live(server, clock)
+    const story = await simulate(server, clock)
     const [behind, port] = [await findFreePort(), await findFreePort()]
     await server.http.app.listen({ host: '127.0.0.1', port: behind })
     closers.add('TLS', await startHttpsFront(port, behind))
     return {
       ...story,
       port,
-      enter: async (email) =>
-        contract.sign_in.output.parse(await post(behind, '/rpc/sign_in', { email, password: DEMO_PASSWORD })),
-      openDoor: async ({ user, access_token }) => {
+      enter: async (email, language) => {
+        const answer = await post(behind, '/rpc/sign_in', { email, password: DEMO_PASSWORD })
+        const session = contract.sign_in.output.parse(answer)
+        await post(behind, '/rpc/set_language', { language }, session.access_token)
+        return session
+      },
+      openStepUp: async ({ user, access_token }) => {
         const claims = await server.identity.verifyAccessToken(access_token)
         if (!claims) throw new Error('invalid access token')
         const who = { user_id: user.id, session_id: claims.session_id }

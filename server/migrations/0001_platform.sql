@@ -27,7 +27,8 @@ create table platform.outbox_message (
   constraint outbox_message_ends_once check (sent_at is null or failed_at is null)
 );
 create index outbox_message_newest on platform.outbox_message (created_at desc, id desc);
-create index outbox_message_waiting on platform.outbox_message (coalesce(next_try_at, created_at)) where sent_at is null and failed_at is null;
+create index outbox_message_waiting on platform.outbox_message (coalesce(next_try_at, created_at))
+  where sent_at is null and failed_at is null;
 create index outbox_message_of_member on platform.outbox_message (user_id, created_at desc) where user_id is not null;
 create index outbox_message_failed on platform.outbox_message (failed_at) where failed_at is not null;
 -- Finds messages to a deleted member's address.

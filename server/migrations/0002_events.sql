@@ -39,7 +39,8 @@ declare
 begin
   update head h set position = h.position + jsonb_array_length(new_events) returning h.position into last;
   insert into outbox_event (position, id, type, user_id, payload, created_at)
-  select last - jsonb_array_length(new_events) + n.nth, (n.event ->> 'id')::uuid, n.event ->> 'type', (n.event ->> 'user_id')::uuid, n.event -> 'payload', at
+  select last - jsonb_array_length(new_events) + n.nth, (n.event ->> 'id')::uuid, n.event ->> 'type',
+         (n.event ->> 'user_id')::uuid, n.event -> 'payload', at
     from jsonb_array_elements(new_events) with ordinality n(event, nth);
   perform pg_notify('hai_events', '');
   return last;

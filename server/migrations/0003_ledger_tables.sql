@@ -5,12 +5,15 @@ create schema {{ledger}};
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 
 -- The class follows from the kind of account. It determines who owns the account and whether its balance may be
--- negative. A constraint enforces this, and the checks of the ledger verify it again.
-create function class_of(kind text) returns text language sql immutable parallel safe
-return case when kind in ('available', 'on_hold') then kind
-            when kind = 'pending_sends' then 'escrow'
-            when kind like 'outside:%' then 'outside'
-            else 'platform' end;
+-- negative. A constraint enforces this, and the checks of the ledger verify it again. (In plpgsql, because PostgreSQL
+-- would parse and inline an SQL function for this constraint again in each update of accounts.)
+create function class_of(kind text) returns text language plpgsql immutable parallel safe as $$
+begin
+  return case when kind in ('available', 'on_hold') then kind
+              when kind = 'pending_sends' then 'escrow'
+              when kind like 'outside:%' then 'outside'
+              else 'platform' end;
+end $$;
 
 -- Balances in cents. Only post() and approved repairs change them. Only accounts of class outside may be negative.
 create table account (
@@ -22,12 +25,13 @@ create table account (
   floor    bigint          default 0,                                             -- null: may be negative
   balance  bigint not null default 0,
   version  bigint not null default 0,                                             -- number of entries of the account
-  spent_day date,                                                                 -- the last day, in the platform's time zone, on which the account spent money
+  -- the last day, in the platform's time zone, on which the account spent money
+  spent_day date,
   spent    bigint not null default 0 check (spent >= 0),                          -- cents spent on spent_day, for the daily limit
   -- A frozen account can be locked too, by a lock before or during the freeze. It is locked again when the freeze ends.
   also_locked boolean not null default false,                                     -- true: locked when the freeze ends
-  -- The member's debt for charged-back payments that the wallet did not cover. While this is positive, the member cannot
-  -- pay, and incoming money pays off the debt.
+  -- The member's debt for charged-back payments that the wallet did not cover. While this is positive, the member
+  -- cannot pay, and incoming money pays off the debt.
   owed     bigint not null default 0 check (owed >= 0),                           -- cents
   constraint account_of_owner unique nulls not distinct (owner_id, kind),
   constraint account_class check (class in ('available', 'on_hold', 'platform', 'escrow', 'outside')),
@@ -119,7 +123,8 @@ create table head (
   outside   bigint not null,
   hash      bytea  not null,
   last_at   timestamptz not null default '-infinity', -- time of the last batch: no later batch has an earlier time
-  skew      int default 300                           -- largest difference in seconds between a server's clock and the database's; null: any
+  -- largest difference in seconds between a server's clock and the database's; null: any
+  skew      int default 300
 ) with (fillfactor = 10);
 
 -- Results of full recounts: the last posting that was checked, and the violations found.
@@ -152,8 +157,8 @@ create table repair (
 );
 create index repair_of_account on repair (account_id);
 
--- When a check last found that the balances agree with the entries. The public page shows this time. Only quick_check() writes
--- it, so the server's login cannot fake it.
+-- When a check last found that the balances agree with the entries. The public page shows this time. Only quick_check()
+-- writes it, so the server's login cannot fake it.
 create table last_quick_check (
   only_one boolean     primary key default true check (only_one),
   at       timestamptz not null

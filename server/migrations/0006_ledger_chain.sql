@@ -1,8 +1,8 @@
 -- Ledger functions: the journal's hash chain and its verification.
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 
--- The hash of a batch, over the previous hash and the rows of the batch. Each array is in PostgreSQL's binary form with its length first,
--- so different batches never give the same input.
+-- The hash of a batch, over the previous hash and the rows of the batch. Each array is in PostgreSQL's binary form with
+-- its length first, so different batches never give the same input.
 create function chain_link(
   before bytea, at timestamptz, first_id bigint,
   public_ids uuid[], initiators uuid[], acts uuid[], payload_hashes bigint[], ends bigint[], kinds text[], details text,
@@ -10,22 +10,27 @@ create function chain_link(
 ) returns bytea language plpgsql immutable parallel safe as $$
 begin
   return sha256(before || int8send((extract(epoch from at) * 1000000)::bigint) || int8send(first_id)
-    || array_send(public_ids) || array_send(initiators) || array_send(acts) || array_send(payload_hashes) || array_send(ends) || array_send(kinds)
+    || array_send(public_ids) || array_send(initiators) || array_send(acts) || array_send(payload_hashes)
+    || array_send(ends) || array_send(kinds)
     || int4send(octet_length(details)) || convert_to(details, 'UTF8')
     || array_send(entry_accounts) || array_send(sequences) || array_send(amounts) || array_send(afters));
 end $$;
 
--- 6. Writes the journal row, whose hash links what was posted to the batch before, and moves the head to the end of the batch.
-create function write_journal(before head, batch posting_batch, accounts batch_accounts, decision batch_decision, holds batch_holds, at timestamptz)
+-- Step 6 of post(): writes the journal row, whose hash links the written postings to the previous batch, and moves the
+-- head to the end of the batch.
+create function write_journal(before head, batch posting_batch, accounts batch_accounts, decision batch_decision,
+                              holds batch_holds, at timestamptz)
 returns void language plpgsql as $$
 declare
   link_hash         bytea;
   entry_account_ids bigint[] := accounts.entry_account_ids;
   entry_amounts     bigint[] := batch.entry_amounts;
-  hold_ids          bigint[] := coalesce(array_replace(holds.hold_ids, null, 0), array_fill(0::bigint, array[cardinality(batch.public_ids)]));
+  hold_ids          bigint[] := coalesce(array_replace(holds.hold_ids, null, 0),
+                                         array_fill(0::bigint, array[cardinality(batch.public_ids)]));
 begin
   if 0 = any (decision.posting_ids) then  -- leave out rejected and replayed postings
-    select array_agg(p.public_id), array_agg(p.initiator_id), array_agg(p.act), array_agg(p.payload_hash), array_agg(p.hold_id), array_agg(p.kind),
+    select array_agg(p.public_id), array_agg(p.initiator_id), array_agg(p.act), array_agg(p.payload_hash),
+           array_agg(p.hold_id), array_agg(p.kind),
            string_agg(p.details, E'\x1f')
       into batch.public_ids, batch.initiator_ids, batch.acts, batch.payload_hashes, hold_ids, batch.kinds, batch.details
       from unnest(decision.posting_ids, batch.public_ids, batch.initiator_ids, batch.acts, batch.payload_hashes, hold_ids, batch.kinds,
@@ -37,26 +42,33 @@ begin
            e(posting_id, account_id, sequence, amount, balance_after)
      where e.posting_id > 0;
   end if;
-  link_hash := chain_link(before.hash, at, before.last_id + 1, batch.public_ids, batch.initiator_ids, batch.acts, batch.payload_hashes, hold_ids,
+  link_hash := chain_link(before.hash, at, before.last_id + 1, batch.public_ids, batch.initiator_ids, batch.acts,
+                          batch.payload_hashes, hold_ids,
                           batch.kinds, batch.details, entry_account_ids, decision.sequences, entry_amounts, decision.balances_after);
   with change as (  -- by class of the journal, where escrow counts as platform
-    select coalesce(sum(a.change) filter (where a.class = 'available'), 0) as available, coalesce(sum(a.change) filter (where a.class = 'on_hold'), 0) as on_hold,
-           coalesce(sum(a.change) filter (where a.class in ('platform', 'escrow')), 0) as platform, coalesce(sum(a.change) filter (where a.class = 'outside'), 0) as outside
-      from (select n.class, n.balance - n.old_balance as change from unnest(accounts.classes, accounts.balances, decision.balances) n(class, old_balance, balance)) a),
+    select coalesce(sum(a.change) filter (where a.class = 'available'), 0) as available,
+           coalesce(sum(a.change) filter (where a.class = 'on_hold'), 0) as on_hold,
+           coalesce(sum(a.change) filter (where a.class in ('platform', 'escrow')), 0) as platform,
+           coalesce(sum(a.change) filter (where a.class = 'outside'), 0) as outside
+      from (select n.class, n.balance - n.old_balance as change
+              from unnest(accounts.classes, accounts.balances, decision.balances) n(class, old_balance, balance)) a),
   link as (
     insert into journal (first_id, last_id, created_at, available, on_hold, platform, outside, hash)
-    select before.last_id + 1, decision.last_id, at, before.available + c.available, before.on_hold + c.on_hold, before.platform + c.platform,
+    select before.last_id + 1, decision.last_id, at, before.available + c.available, before.on_hold + c.on_hold,
+           before.platform + c.platform,
            before.outside + c.outside, link_hash
       from change c
     returning *)
   update head h
-     set last_id = link.last_id, last_at = link.created_at, available = link.available, on_hold = link.on_hold, platform = link.platform, outside = link.outside,
+     set last_id = link.last_id, last_at = link.created_at, available = link.available, on_hold = link.on_hold,
+         platform = link.platform, outside = link.outside,
          hash = link.hash
     from link where h.only_one;
 end $$;
 
--- Recalculates the hash of a batch from its rows and the previous hash. null if a posting has another time than the journal.
-create function link_again(earlier bytea, link journal) returns bytea
+-- Recalculates the hash of a batch from its rows and the previous hash. null if a posting has another time than the
+-- journal.
+create function recalculate_hash(earlier bytea, link journal) returns bytea
 language plpgsql stable set search_path from current as $$
 declare
   posted record;
@@ -69,7 +81,8 @@ begin
          bool_and(p.created_at = link.created_at) as same_time
     into posted from posting p where p.id between link.first_id and link.last_id;
   select array_agg(x.account_id order by p.id, x.account_id) as accounts, array_agg(x.sequence order by p.id, x.account_id) as sequences,
-         array_agg(x.amount order by p.id, x.account_id) as amounts, array_agg(x.balance_after order by p.id, x.account_id) as balances_after
+         array_agg(x.amount order by p.id, x.account_id) as amounts,
+         array_agg(x.balance_after order by p.id, x.account_id) as balances_after
     into entered from posting p cross join unnest(p.accounts) k join entry x on x.account_id = k and x.posting_id = p.id
    where p.id between link.first_id and link.last_id;
   if posted.same_time is distinct from true then return null; end if;
@@ -77,8 +90,9 @@ begin
                     posted.kinds, posted.details, entered.accounts, entered.sequences, entered.amounts, entered.balances_after);
 end $$;
 
--- The batches from one posting to another that have a wrong hash or do not start right after the batch before. Each batch is checked against
--- the stored hash of the batch before it, so a wrong batch does not make the following batches wrong.
+-- The batches from one posting to another that have a wrong hash or do not start right after the batch before. Each
+-- batch is checked against the stored hash of the batch before it, so a wrong batch does not make the following batches
+-- wrong.
 create function broken_links(from_id bigint, to_id bigint) returns table (first_id bigint, last_id bigint, expected text, found text)
 language plpgsql stable set search_path from current as $$
 declare
@@ -87,7 +101,7 @@ declare
   again bytea;
 begin
   for link in select j.* from journal j where j.first_id > coalesce(earlier.first_id, 0) and j.first_id <= to_id order by j.first_id loop
-    again := link_again(coalesce(earlier.hash, '\x'), link);
+    again := recalculate_hash(coalesce(earlier.hash, '\x'), link);
     if again is distinct from link.hash or link.first_id <> coalesce(earlier.last_id, 0) + 1 then
       return query select link.first_id, link.last_id, encode(again, 'hex'), encode(link.hash, 'hex');
     end if;
@@ -96,45 +110,52 @@ begin
 end $$;
 
 -- The batches of broken_links(), as findings.
-create function link_findings(from_id bigint, to_id bigint) returns table (rule text, subject text, expected text, found text) language sql stable as $$
-  select 'the chain of the journal', format('batch %s to %s', l.first_id, l.last_id), l.expected, l.found from broken_links(from_id, to_id) l
+create function hash_findings(from_id bigint, to_id bigint)
+returns table (rule text, subject text, expected text, found text) language sql stable as $$
+  select 'the chain of the journal', format('batch %s to %s', l.first_id, l.last_id), l.expected, l.found
+    from broken_links(from_id, to_id) l
 $$;
 
--- Verifies the chain from one batch on: every wrong hash, the head, and the totals by class.
+-- Checks the hashes of the batches that start at `from_id` or later and of the batch that contains `from_id`, the head,
+-- and the totals by class, which are summed over all entries.
 create function chain_violations(from_id bigint default 0) returns table (rule text, subject text, expected text, found text)
 language plpgsql stable security definer set search_path from current as $$
 declare
   newest journal := (select j from journal j order by j.first_id desc limit 1);
 begin
   return query
-    select l.* from link_findings(from_id, coalesce(newest.last_id, 0)) l;
+    select l.* from hash_findings(from_id, coalesce(newest.last_id, 0)) l;
   return query
-    select 'the head is the end of the journal', 'book', format('%s %s', coalesce(newest.last_id, 0), encode(coalesce(newest.hash, '\x'), 'hex')),
+    select 'the head is the end of the journal', 'book',
+           format('%s %s', coalesce(newest.last_id, 0), encode(coalesce(newest.hash, '\x'), 'hex')),
            format('%s %s', h.last_id, encode(h.hash, 'hex'))
       from head h where h.last_id <> coalesce(newest.last_id, 0) or h.hash <> coalesce(newest.hash, '\x');
   return query
     select 'totals = sums of entries by class', 'book', format('%s %s %s %s', t.available, t.on_hold, t.platform, t.outside),
            format('%s %s %s %s', h.available, h.on_hold, h.platform, h.outside)
       from head h cross join (
-        select coalesce(sum(s.total) filter (where a.class = 'available'), 0) as available, coalesce(sum(s.total) filter (where a.class = 'on_hold'), 0) as on_hold,
-               coalesce(sum(s.total) filter (where a.class in ('platform', 'escrow')), 0) as platform, coalesce(sum(s.total) filter (where a.class = 'outside'), 0) as outside
+        select coalesce(sum(s.total) filter (where a.class = 'available'), 0) as available,
+               coalesce(sum(s.total) filter (where a.class = 'on_hold'), 0) as on_hold,
+               coalesce(sum(s.total) filter (where a.class in ('platform', 'escrow')), 0) as platform,
+               coalesce(sum(s.total) filter (where a.class = 'outside'), 0) as outside
           from (select e.account_id, sum(e.amount) as total from entry e group by 1) s join account a on a.id = s.account_id
       ) t where (h.available, h.on_hold, h.platform, h.outside) is distinct from (t.available, t.on_hold, t.platform, t.outside);
 end $$;
 
--- Wrong hashes among the batches that contain these postings.
-create function links_of(postings bigint[]) returns table (rule text, subject text, expected text, found text)
+-- The findings of hash_findings() for the batches that contain these postings.
+create function hash_findings_of_postings(postings bigint[]) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   select l.*
     from (select distinct j.first_id, j.last_id
             from unnest(postings) n (id)
            cross join lateral (select y.first_id, y.last_id from journal y where y.first_id <= n.id order by y.first_id desc limit 1) j) b
-   cross join lateral link_findings(b.first_id, b.last_id) l
+   cross join lateral hash_findings(b.first_id, b.last_id) l
 $$;
 
--- The accounts whose rows may have been changed in a batch with a wrong hash: the accounts with an entry in the batch that does not follow
--- from the previous entry, or from which the next entry does not follow. If there are none: the accounts of the postings that do not sum to
--- zero or do not name their entries. If there are none either: all accounts of the batch.
+-- The accounts whose rows may have been changed in a batch with a wrong hash: the accounts with an entry in the batch
+-- that does not follow from the previous entry, or from which the next entry does not follow. If there are none: the
+-- accounts of the postings that do not sum to zero or do not name their entries. If there are none either: all accounts
+-- of the batch.
 create function batch_suspects(from_id bigint, to_id bigint) returns bigint[]
 language plpgsql stable security definer set search_path from current as $$
 declare
@@ -149,13 +170,21 @@ begin
   suspects := array(
     select distinct c.account_id from (
       select e.account_id, e.posting_id, e.sequence - coalesce(b.sequence, 0) <> 1
-             or e.balance_after <> coalesce(b.balance_after, 0) + e.amount + coalesce((select x.step from explained_steps() x where x.account_id = e.account_id and x.posting_id = e.posting_id), 0)
+             or e.balance_after <> coalesce(b.balance_after, 0) + e.amount
+                + coalesce((select x.difference from repair_differences() x
+                             where x.account_id = e.account_id and x.posting_id = e.posting_id), 0)
              or n.sequence - e.sequence <> 1
-             or n.balance_after <> e.balance_after + n.amount + coalesce((select x.step from explained_steps() x where x.account_id = e.account_id and x.posting_id = n.posting_id), 0) as is_wrong
+             or n.balance_after <> e.balance_after + n.amount
+                + coalesce((select x.difference from repair_differences() x
+                             where x.account_id = e.account_id and x.posting_id = n.posting_id), 0) as is_wrong
         from unnest(inside) k (account)
         join entry e on e.account_id = k.account and e.posting_id between from_id and to_id
-        left join lateral (select y.* from entry y where y.account_id = e.account_id and y.posting_id < e.posting_id order by y.posting_id desc limit 1) b on true
-        left join lateral (select y.* from entry y where y.account_id = e.account_id and y.posting_id > e.posting_id order by y.posting_id limit 1) n on true
+        left join lateral (select y.* from entry y
+                            where y.account_id = e.account_id and y.posting_id < e.posting_id
+                            order by y.posting_id desc limit 1) b on true
+        left join lateral (select y.* from entry y
+                            where y.account_id = e.account_id and y.posting_id > e.posting_id
+                            order by y.posting_id limit 1) n on true
     ) c where c.is_wrong);
   if cardinality(suspects) = 0 then
     suspects := array(
@@ -168,8 +197,9 @@ begin
   return case when cardinality(suspects) = 0 then inside else suspects end;
 end $$;
 
--- Wrong hashes among the newest batches of these accounts, if they concern these accounts.
-create function account_links(accounts bigint[], most int) returns table (rule text, subject text, expected text, found text)
+-- The findings of hash_findings() for the batches with the newest `most` entries of these accounts together. Leaves out
+-- batches that batch_suspects() attributes to other accounts.
+create function hash_findings_of_accounts(accounts bigint[], most int) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   select 'the chain of the journal', format('batch %s to %s', l.first_id, l.last_id), l.expected, l.found
     from (

@@ -4,36 +4,42 @@ set local check_function_bodies = off; -- unapproved_repairs reads approvals.app
 
 -- The hash of a repair. It covers the previous repair's hash and the journal's hash, so a later change is detected.
 create function repair_hash(earlier bytea, r repair) returns bytea language sql stable set search_path from current as $$
-  select sha256(earlier || coalesce((select j.hash from journal j where j.first_id <= r.position order by j.first_id desc limit 1), '\x') || convert_to(
-    format('%s %s %s %s %s %s %s %s %s %s', r.account_id, r.before, r.after, r.position, r.jumps, r.requested_by, r.approved_by, r.approval_id,
-           (extract(epoch from r.created_at) * 1000000)::bigint, r.reason), 'UTF8'))
+  select sha256(
+    earlier
+    || coalesce((select j.hash from journal j where j.first_id <= r.position order by j.first_id desc limit 1), '\x')
+    || convert_to(format('%s %s %s %s %s %s %s %s %s %s', r.account_id, r.before, r.after, r.position, r.jumps,
+                         r.requested_by, r.approved_by, r.approval_id,
+                         (extract(epoch from r.created_at) * 1000000)::bigint, r.reason), 'UTF8'))
 $$;
 
 -- Differences that repairs explain: how many cents balance_after of an entry differs from the previous balance plus the
 -- amount.
-create function explained_steps() returns table (account_id bigint, posting_id bigint, step bigint)
+create function repair_differences() returns table (account_id bigint, posting_id bigint, difference bigint)
 language sql stable set search_path from current as $$
-  select s.account_id, s.posting_id, sum(s.step)::bigint
+  select s.account_id, s.posting_id, sum(s.difference)::bigint
     from (
-      select r.account_id, (j ->> 0)::bigint as posting_id, (j ->> 1)::bigint as step from repair r cross join jsonb_array_elements(r.jumps) j
+      select r.account_id, (j ->> 0)::bigint as posting_id, (j ->> 1)::bigint as difference from repair r
+       cross join jsonb_array_elements(r.jumps) j
       union all
       select r.account_id, n.posting_id, - sum((j ->> 1)::bigint)
         from repair r cross join jsonb_array_elements(r.jumps) j
-        cross join lateral (select e.posting_id from entry e where e.account_id = r.account_id and e.posting_id > r.position order by e.posting_id limit 1) n
+        cross join lateral (select e.posting_id from entry e
+                             where e.account_id = r.account_id and e.posting_id > r.position
+                             order by e.posting_id limit 1) n
        group by r.id, r.account_id, n.posting_id
-    ) s group by 1, 2 having sum(s.step) <> 0
+    ) s group by 1, 2 having sum(s.difference) <> 0
 $$;
 
 -- The difference in cents that the next entry of an account must show, because the account was repaired after its
 -- newest entry.
-create function pending_step(account bigint) returns bigint language sql stable set search_path from current as $$
+create function pending_repair_difference(account bigint) returns bigint language sql stable set search_path from current as $$
   select coalesce(- sum((j ->> 1)::bigint), 0)::bigint
     from repair r cross join jsonb_array_elements(r.jumps) j
    where r.account_id = account and not exists (select from entry e where e.account_id = account and e.posting_id > r.position)
 $$;
 
--- The changes that a repair of this account would make. `obstacle` is the reason why the account cannot be repaired. Changed
--- entries are reported first, because no recount can prove them right.
+-- The changes that a repair of this account would make. `obstacle` is the reason why the account cannot be repaired.
+-- Changed entries are reported first, because no recount can prove them right.
 create function repair_plan(account bigint, out before bigint, out after bigint, out obstacle text, out jumps jsonb)
 language plpgsql stable security definer set search_path from current as $$
 declare
@@ -46,13 +52,14 @@ begin
   if not found then return; end if;
   if before = after then obstacle := 'nothing_to_repair'; return; end if;
   if exists (select from account_violations(array[account]) v
-              where v.rule not in ('balance = sum of entries', 'balance after = balance before + amount', 'held money = open items')) then
+              where v.rule not in ('balance = sum of entries', 'balance after = balance before + amount', 'held money = open holds')) then
     obstacle := 'entries_changed'; return;
   end if;
   -- Check the hash of every batch that wrote an entry of this account.
   for batch in
     select distinct on (j.first_id) j.first_id, j.last_id
-      from entry e cross join lateral (select y.first_id, y.last_id from journal y where y.first_id <= e.posting_id order by y.first_id desc limit 1) j
+      from entry e cross join lateral (select y.first_id, y.last_id from journal y
+                                        where y.first_id <= e.posting_id order by y.first_id desc limit 1) j
      where e.account_id = account order by j.first_id
   loop
     if exists (select from broken_links(batch.first_id, batch.last_id)) then obstacle := 'entries_changed'; return; end if;
@@ -68,15 +75,18 @@ begin
     obstacle := 'not_proven'; return;
   end if;
   if after < floor then obstacle := 'overdrawn'; return; end if;
-  select coalesce(jsonb_agg(jsonb_build_array(c.posting_id, c.step) order by c.posting_id), '[]') into jumps from (
-    select e.posting_id, e.balance_after - coalesce(lag(e.balance_after) over (order by e.posting_id), 0) - e.amount - coalesce(x.step, 0) as step
-      from entry e left join explained_steps() x on x.account_id = e.account_id and x.posting_id = e.posting_id
-     where e.account_id = account) c where c.step <> 0;
+  select coalesce(jsonb_agg(jsonb_build_array(c.posting_id, c.difference) order by c.posting_id), '[]') into jumps from (
+    select e.posting_id,
+           e.balance_after - coalesce(lag(e.balance_after) over (order by e.posting_id), 0) - e.amount
+           - coalesce(x.difference, 0) as difference
+      from entry e left join repair_differences() x on x.account_id = e.account_id and x.posting_id = e.posting_id
+     where e.account_id = account) c where c.difference <> 0;
 end $$;
 
 -- Sets a stored balance to the sum of its proven entries. Needs an approval by two people. The balance and the sum must
 -- still be as approved. Returns the repair, or fails with the obstacle.
-create function repair_balance(account bigint, due_before bigint, due_after bigint, why text, asker uuid, approver uuid, approval uuid, at timestamptz) returns repair
+create function repair_balance(account bigint, due_before bigint, due_after bigint, why text, asker uuid, approver uuid,
+                               approval uuid, at timestamptz) returns repair
 language plpgsql security definer set search_path from current as $$
 declare
   plan record;
@@ -85,8 +95,12 @@ begin
   perform from head where only_one for update; -- waits until running postings commit
   select * into plan from repair_plan(account);
   if plan.before is null then raise exception 'no such account' using errcode = 'no_data_found'; end if;
-  if plan.obstacle is null and plan.before - plan.after <> due_before - due_after then plan.obstacle := 'not_proven'; end if;
-  if plan.obstacle is not null then raise exception 'repair refused: %', plan.obstacle using errcode = 'restrict_violation', hint = plan.obstacle; end if;
+  if plan.obstacle is null and plan.before - plan.after <> due_before - due_after then
+    plan.obstacle := 'not_proven';
+  end if;
+  if plan.obstacle is not null then
+    raise exception 'repair refused: %', plan.obstacle using errcode = 'restrict_violation', hint = plan.obstacle;
+  end if;
   kept.account_id := account;
   kept.before := plan.before;
   kept.after := plan.after;
@@ -99,7 +113,8 @@ begin
   kept.created_at := at;
   kept.hash := repair_hash(coalesce((select r.hash from repair r order by r.id desc limit 1), '\x'), kept);
   insert into repair (account_id, before, after, position, jumps, reason, requested_by, approved_by, approval_id, created_at, hash)
-  values (kept.account_id, kept.before, kept.after, kept.position, kept.jumps, kept.reason, kept.requested_by, kept.approved_by, kept.approval_id, kept.created_at, kept.hash)
+  values (kept.account_id, kept.before, kept.after, kept.position, kept.jumps, kept.reason, kept.requested_by,
+          kept.approved_by, kept.approval_id, kept.created_at, kept.hash)
   returning * into kept;
   update account a set balance = kept.after where a.id = account;
   return kept;
@@ -109,7 +124,7 @@ end $$;
 -- that the approval exists, was given by two people and is for the same account.
 create function unapproved_repairs() returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
-  select 'two people stand behind a repair', format('account %s repair %s', r.account_id, r.id), r.approval_id::text,
+  select 'a repair has an approval by two people', format('account %s repair %s', r.account_id, r.id), r.approval_id::text,
          (select a.status from approvals.approval a where a.id = r.approval_id)
     from repair r
    where not exists (

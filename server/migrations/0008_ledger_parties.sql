@@ -5,13 +5,13 @@
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 
 -- Kinds of posting that the paying member starts, directly or through a schedule or a request.
-create function begun_by_payer() returns text[] language sql immutable parallel safe
+create function kinds_started_by_payer() returns text[] language sql immutable parallel safe
 return array['send', 'quick_pay', 'send_held', 'escrow', 'cash_out_held', 'task_held'];
 
--- True if the initiator of a posting must be its payer. The member who received a payment pays its refund, unless the
--- platform makes a correction.
-create function is_begun_by_payer(kind text, initiator uuid) returns boolean language sql immutable parallel safe
-return kind = any (begun_by_payer()) or (kind = 'refund' and initiator <> '00000000-0000-7000-8000-000000000001');
+-- True if the initiator of a posting must be its payer: for the kinds above, and for a refund unless the platform's id
+-- initiated it.
+create function is_started_by_payer(kind text, initiator uuid) returns boolean language sql immutable parallel safe
+return kind = any (kinds_started_by_payer()) or (kind = 'refund' and initiator <> '00000000-0000-7000-8000-000000000001');
 
 -- The fields of a posting's details that name the paying and the receiving member, by kind. null: no member, or the
 -- details do not name the member. Fundings and their reversals name nobody.
@@ -19,7 +19,8 @@ create function named_parties() returns table (kind text, payer text, payee text
 as $$ values
   ('send', 'payer_id', 'payee_id'), ('quick_pay', 'payer_id', 'payee_id'), ('refund', 'payer_id', 'payee_id'),
   ('send_held', 'payer_id', 'payer_id'), ('settle_held', 'payer_id', 'payee_id'), ('undo_held', 'payer_id', 'payer_id'),
-  ('escrow', 'payer_id', null), ('claim_escrow', null, 'payee_id'), ('cancel_escrow', null, 'payer_id'), ('expire_escrow', null, 'payer_id'),
+  ('escrow', 'payer_id', null), ('claim_escrow', null, 'payee_id'), ('cancel_escrow', null, 'payer_id'),
+  ('expire_escrow', null, 'payer_id'),
   ('cash_in', 'payer_id', 'payee_id'), ('cash_in_share', null, 'payee_id'),
   ('cash_out_held', 'payer_id', 'payer_id'), ('cash_out', 'payer_id', 'payee_id'), ('cash_out_returned', 'payer_id', 'payer_id'),
   ('task_held', 'payer_id', 'payer_id'), ('task_paid', 'payer_id', 'payee_id'), ('task_returned', 'payer_id', 'payer_id'),
@@ -27,39 +28,43 @@ as $$ values
 $$;
 
 -- A field of a posting's details if it is an id, otherwise null.
-create function named_in(details json, word text) returns text language sql immutable parallel safe
+create function id_in_details(details json, word text) returns text language sql immutable parallel safe
 return case when details ->> word ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then details ->> word end;
 
 -- Postings whose payer or receiver is another member than the initiator or the details say. A posting is reported once,
 -- for its initiator or else for its payer. Comparing texts first is faster than matching a pattern for every entry.
 create function foreign_payments() returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
-  select 'whoever begins a payment pays it', format('posting %s', p.id), p.initiator_id::text,
+  select 'a payment is paid by its initiator', format('posting %s', p.id), p.initiator_id::text,
          (select string_agg(coalesce(a.owner_id::text, a.kind), ' ' order by a.id)
             from entry e join account a on a.id = e.account_id where e.posting_id = p.id and e.amount < 0)
     from posting p
-   where is_begun_by_payer(p.kind, p.initiator_id)
+   where is_started_by_payer(p.kind, p.initiator_id)
      and exists (select from entry e join account a on a.id = e.account_id
                   where e.posting_id = p.id and e.amount < 0 and a.owner_id is distinct from p.initiator_id)
    union all
-  select 'whoever a payment names pays it', format('posting %s', p.id), named_in(p.details, n.payer), string_agg(a.owner_id::text, ' ' order by a.id)
+  select 'a payment is paid by its named payer', format('posting %s', p.id), id_in_details(p.details, n.payer),
+         string_agg(a.owner_id::text, ' ' order by a.id)
     from posting p join named_parties() n on n.kind = p.kind
     join entry e on e.posting_id = p.id and e.amount < 0
     join account a on a.id = e.account_id
-   where a.owner_id::text <> p.details ->> n.payer and a.owner_id::text <> named_in(p.details, n.payer) and not is_begun_by_payer(p.kind, p.initiator_id)
+   where a.owner_id::text <> p.details ->> n.payer and a.owner_id::text <> id_in_details(p.details, n.payer)
+     and not is_started_by_payer(p.kind, p.initiator_id)
    group by p.id, n.payer
    union all
-  select 'whoever a payment names gets it', format('posting %s', p.id), named_in(p.details, n.payee), string_agg(a.owner_id::text, ' ' order by a.id)
+  select 'a payment is received by its named payee', format('posting %s', p.id), id_in_details(p.details, n.payee),
+         string_agg(a.owner_id::text, ' ' order by a.id)
     from posting p join named_parties() n on n.kind = p.kind
     join entry e on e.posting_id = p.id and e.amount > 0
     join account a on a.id = e.account_id
-   where a.owner_id::text <> p.details ->> n.payee and a.owner_id::text <> named_in(p.details, n.payee)
+   where a.owner_id::text <> p.details ->> n.payee and a.owner_id::text <> id_in_details(p.details, n.payee)
    group by p.id, n.payee
 $$;
 
--- Like foreign_payments(), but only for the postings in `named` that concern a member, and for the newest `most` postings
--- of each of the member's accounts.
-create function foreign_payments_of(member uuid, named bigint[], most int) returns table (rule text, subject text, expected text, found text)
+-- Like foreign_payments(), but only for the postings in `named` that concern a member, and for the newest `most`
+-- postings of each of the member's accounts.
+create function foreign_payments_of(member uuid, named bigint[], most int)
+returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   with
   looked_at as (
@@ -69,24 +74,27 @@ language sql stable security definer set search_path from current as $$
     union
     select n.id from unnest(named) n (id)),
   seen as (
-    select p.id, p.initiator_id, is_begun_by_payer(p.kind, p.initiator_id) as is_begun_by_payer, said.payer, said.payee, who.*
+    select p.id, p.initiator_id, is_started_by_payer(p.kind, p.initiator_id) as is_started_by_payer, said.payer, said.payee, who.*
       from looked_at l join posting p on p.id = l.id
       left join named_parties() n on n.kind = p.kind
-     cross join lateral (select named_in(p.details, n.payer) as payer, named_in(p.details, n.payee) as payee) said
+     cross join lateral (select id_in_details(p.details, n.payer) as payer, id_in_details(p.details, n.payee) as payee) said
      cross join lateral (
        select string_agg(coalesce(a.owner_id::text, a.kind), ' ' order by a.id) filter (where e.amount < 0) as paid,
-              bool_or(e.amount < 0 and a.owner_id is distinct from p.initiator_id) as others_paid, bool_or(a.owner_id = member) as touched_them,
-              string_agg(a.owner_id::text, ' ' order by a.id) filter (where e.amount < 0 and a.owner_id::text <> said.payer) as paid_unnamed,
-              string_agg(a.owner_id::text, ' ' order by a.id) filter (where e.amount > 0 and a.owner_id::text <> said.payee) as got_unnamed
+              bool_or(e.amount < 0 and a.owner_id is distinct from p.initiator_id) as others_paid,
+              bool_or(a.owner_id = member) as touched_them,
+              string_agg(a.owner_id::text, ' ' order by a.id)
+                filter (where e.amount < 0 and a.owner_id::text <> said.payer) as paid_unnamed,
+              string_agg(a.owner_id::text, ' ' order by a.id)
+                filter (where e.amount > 0 and a.owner_id::text <> said.payee) as got_unnamed
          from unnest(p.accounts) k (account)
          join entry e on e.account_id = k.account and e.posting_id = p.id
          join account a on a.id = k.account) who)
-  select 'whoever begins a payment pays it', format('posting %s', s.id), s.initiator_id::text, s.paid
-    from seen s where s.is_begun_by_payer and s.others_paid and (s.touched_them or s.initiator_id = member)
+  select 'a payment is paid by its initiator', format('posting %s', s.id), s.initiator_id::text, s.paid
+    from seen s where s.is_started_by_payer and s.others_paid and (s.touched_them or s.initiator_id = member)
    union all
-  select 'whoever a payment names pays it', format('posting %s', s.id), s.payer, s.paid_unnamed
-    from seen s where not s.is_begun_by_payer and s.paid_unnamed is not null and (s.touched_them or s.payer = member::text)
+  select 'a payment is paid by its named payer', format('posting %s', s.id), s.payer, s.paid_unnamed
+    from seen s where not s.is_started_by_payer and s.paid_unnamed is not null and (s.touched_them or s.payer = member::text)
    union all
-  select 'whoever a payment names gets it', format('posting %s', s.id), s.payee, s.got_unnamed
+  select 'a payment is received by its named payee', format('posting %s', s.id), s.payee, s.got_unnamed
     from seen s where s.got_unnamed is not null and (s.touched_them or s.payee = member::text)
 $$;

@@ -23,7 +23,7 @@ language sql stable security definer set search_path from current as $$
       join entry e on e.account_id = k and e.posting_id = f.id
       join account a on a.id = k and a.kind = 'available'
      group by 1)
-  select 'what a member owes follows from the journal', format('account %s', a.id), coalesce(d.owed, 0)::bigint::text, a.owed::text
+  select 'a debt follows from the journal', format('account %s', a.id), coalesce(d.owed, 0)::bigint::text, a.owed::text
     from account a left join due d on d.account_id = a.id where a.owed <> coalesce(d.owed, 0)
 $$;
 
@@ -67,18 +67,25 @@ end $$;
 -- with an account and the last posting. Also the last posting and the time of the newest full recount, and how many
 -- accounts and cents it found wrong.
 create function health(out came_in bigint, out available bigint, out on_hold bigint, out platform bigint, out members bigint,
-                       out last_id bigint, out proven_id bigint, out proven_at timestamptz, out wrong_members bigint, out wrong_cents bigint)
+                       out last_id bigint, out proven_id bigint, out proven_at timestamptz, out wrong_members bigint,
+                       out wrong_cents bigint)
 language sql stable security definer set search_path from current as $$
-  select - h.outside, a.available, a.on_hold, a.platform, a.members, h.last_id, p.last_id, p.proven_at, coalesce(p.wrong, 0), coalesce(p.cents, 0)
+  select - h.outside, a.available, a.on_hold, a.platform, a.members, h.last_id, p.last_id, p.proven_at,
+         coalesce(p.wrong, 0), coalesce(p.cents, 0)
     from head h
     cross join (
-      select coalesce(sum(balance) filter (where class = 'available'), 0)::bigint as available, coalesce(sum(balance) filter (where class = 'on_hold'), 0)::bigint as on_hold,
-             coalesce(sum(balance) filter (where class in ('platform', 'escrow')), 0)::bigint as platform, count(*) filter (where class = 'available') as members
+      select coalesce(sum(balance) filter (where class = 'available'), 0)::bigint as available,
+             coalesce(sum(balance) filter (where class = 'on_hold'), 0)::bigint as on_hold,
+             coalesce(sum(balance) filter (where class in ('platform', 'escrow')), 0)::bigint as platform,
+             count(*) filter (where class = 'available') as members
         from account
     ) a
     left join lateral (
-      select r.last_id, r.proven_at, (select count(distinct x.subject) from jsonb_to_recordset(r.violations) x(rule text, subject text) where x.rule = 'balance = sum of entries') as wrong,
-             (select coalesce(sum(abs(x.found::bigint - x.expected::bigint)), 0)::bigint from jsonb_to_recordset(r.violations) x(rule text, expected text, found text)
+      select r.last_id, r.proven_at, (select count(distinct x.subject)
+                                        from jsonb_to_recordset(r.violations) x(rule text, subject text)
+                                       where x.rule = 'balance = sum of entries') as wrong,
+             (select coalesce(sum(abs(x.found::bigint - x.expected::bigint)), 0)::bigint
+                from jsonb_to_recordset(r.violations) x(rule text, expected text, found text)
                where x.rule = 'balance = sum of entries') as cents
         from proof r order by r.id desc limit 1
     ) p on true
@@ -87,5 +94,6 @@ $$;
 -- A member's stored balances minus the sum of their entries, in cents.
 create function member_delta(member uuid) returns bigint
 language sql stable security definer set search_path from current as $$
-  select coalesce(sum(a.balance - coalesce((select sum(e.amount) from entry e where e.account_id = a.id), 0)), 0)::bigint from account a where a.owner_id = member
+  select coalesce(sum(a.balance - coalesce((select sum(e.amount) from entry e where e.account_id = a.id), 0)), 0)::bigint
+    from account a where a.owner_id = member
 $$;

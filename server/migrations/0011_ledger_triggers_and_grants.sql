@@ -18,9 +18,9 @@ grant select on account, entry, hold, spending, journal, head, proof, repair, la
 grant select on posting to hai_app;
 grant select (id, created_at, payload_hash, ends, public_id, initiator_id, act, kind, accounts) on posting to hai_report;
 revoke execute on all functions in schema {{ledger}} from public;
-grant execute on function account_links, account_violations, batch_suspects,
-  chain_violations, close_member, explained_steps, health,
-  links_of, make_partitions, member_delta, new_violations, newest_violations,
+grant execute on function hash_findings_of_accounts, account_violations, batch_suspects,
+  chain_violations, close_member, repair_differences, health,
+  hash_findings_of_postings, make_partitions, member_delta, new_violations, newest_violations,
   open_member_accounts, payout_violations, post, quick_check, range_violations, recount, repair_plan, violations to hai_app;
 
 -- Published views. In every schema, other features read only views whose names end in `_view`. PostgreSQL inlines a

@@ -1,4 +1,5 @@
--- Schema identity: accounts with passwords, profiles, HaiTags, staff roles, sign-ups, sessions and password resets. Secrets are stored as hashes.
+-- Schema identity: accounts with passwords, profiles, HaiTags, staff roles, sign-ups, sessions and password resets.
+-- Secrets are stored as hashes.
 create schema identity;
 
 -- A row exists once the email address is confirmed. Before that there is only a row in sign_up, which allows no
@@ -39,21 +40,22 @@ create table identity.profile (
   -- The things that a blocked member must supply, and the day on which staff review the block.
   blocked_supply       text[] not null default '{}',
   blocked_review_on    date,
-  -- True: blocked for good. False: frozen until the member supplies something or a review.
-  blocked_for_good     boolean not null default false,
+  -- False: not blocked, or frozen until the member supplies something or staff review the block.
+  permanently_blocked  boolean not null default false,
   constraint onboarded_is_whole check (not onboarded or (full_name is not null and hai_tag is not null)),
   constraint verified_phone_exists check (phone_verified_at is null or phone is not null),
   -- Pictures come only from our server, because another host would learn who looks at whose profile.
   constraint own_picture check (avatar_url is null or avatar_url ~ '^/pictures/[A-Za-z0-9_-]{24}/256\.webp$'),
   constraint block_details_are_few check (cardinality(blocked_supply) <= 10),
   constraint block_details_need_a_block check (is_blocked or (blocked_supply = '{}' and blocked_review_on is null)),
-  constraint blocked_for_good_is_blocked check (is_blocked or not blocked_for_good)
+  constraint permanently_blocked_is_blocked check (is_blocked or not permanently_blocked)
 );
 -- Only one member can verify a phone number. Several profiles may have it unverified.
 create unique index profile_verified_phone on identity.profile (phone) where phone_verified_at is not null;
 create index profile_phone_begins on identity.profile (phone text_pattern_ops) where phone is not null;
 create index profile_name_begins on identity.profile (lower(full_name) text_pattern_ops) where full_name is not null;
-create index profile_last_name_begins on identity.profile (lower(split_part(full_name, ' ', -1)) text_pattern_ops) where full_name is not null;
+create index profile_last_name_begins on identity.profile (lower(split_part(full_name, ' ', -1)) text_pattern_ops)
+  where full_name is not null;
 -- Sort orders of the staff's member list.
 create index profile_by_name on identity.profile ((lower(coalesce(full_name, ''))), id);
 create index profile_blocked on identity.profile (id) where is_blocked;
@@ -184,7 +186,8 @@ create table identity.name_change (
   user_id     uuid        not null references identity.account,
   name_before text        not null,
   name_after  text,                                                              -- null: removed
-  changed_by  text        not null check (changed_by in ('member', 'operator')), -- member: through a session; operator: with the rights of the database owner
+  -- member: through a session; operator: with the rights of the database owner
+  changed_by  text        not null check (changed_by in ('member', 'operator')),
   changed_at  timestamptz not null
 );
 create index name_change_by_user on identity.name_change (user_id, changed_at desc);

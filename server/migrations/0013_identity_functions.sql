@@ -58,8 +58,8 @@ begin
   return null;
 end $$;
 
--- Trigger: rejects a block that leaves fewer than two super admins who can work. One admin can block alone, although
--- removing a role takes two (decision 0045).
+-- Trigger: a block must leave at least two super admins who are not blocked, and the removal of a role at least one.
+-- One admin can block alone, although removing a role takes two (decision 0045).
 create function identity.keep_a_super_admin() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -154,7 +154,7 @@ grant select (id, user_id, created_at, last_seen_at, access_expires_at, ended_at
 grant select (user_id, session_id, reason, revoked_at, expires_at, revoked_by) on identity.revoked_tokens to hai_report;
 grant insert (id, phone, hai_tag, full_name, created_at, updated_at), update (phone, phone_verified_at, hai_tag, full_name, avatar_url,
   is_blocked, blocked_reason, onboarded, hidden_from_email, hidden_from_phone, updated_at, blocked_supply, blocked_review_on,
-  blocked_for_good)
+  permanently_blocked)
   on identity.profile to hai_app;
 grant insert (tag_key, hai_tag, user_id, taken_at), update (hai_tag, user_id, taken_at, released_at) on identity.tag to hai_app;
 grant select, insert, update, delete on identity.sign_up, identity.confirmation_link, identity.attempts to hai_app;
@@ -174,7 +174,7 @@ create view identity.account_view as
 
 -- Profiles of members and staff: names, blocks, tier and level of agent.
 create view identity.profile_view as
-  select id, phone, hai_tag, full_name, avatar_url, is_blocked, blocked_reason, blocked_for_good, is_agent, agent_level,
+  select id, phone, hai_tag, full_name, avatar_url, is_blocked, blocked_reason, permanently_blocked, is_agent, agent_level,
          approved_by_admin, onboarded, tier from identity.profile;
 
 -- Tags and their owners. `released_at` is null while a tag is in use.

@@ -46,7 +46,8 @@ create table security.auth_audit_log (
   extra_metadata jsonb not null default '{}',
   created_at     timestamptz not null
 );
-create index auth_audit_log_failed_sign_ins on security.auth_audit_log (created_at) where action_type = 'login_failure' and source = 'server';
+create index auth_audit_log_failed_sign_ins on security.auth_audit_log (created_at)
+  where action_type = 'login_failure' and source = 'server';
 -- For searches of the trail, newest first.
 create index auth_audit_log_newest on security.auth_audit_log (created_at desc, id desc);
 create index auth_audit_log_of_user on security.auth_audit_log (user_id, created_at desc, id desc) where user_id is not null;
@@ -79,8 +80,10 @@ create index security_events_by_address on security.security_events (ip_address,
 create index security_events_by_email on security.security_events (email, created_at desc, id desc) where email is not null;
 create index security_events_grave on security.security_events (severity, created_at desc, id desc) where severity <> 'info';
 create index security_events_escalated on security.security_events (created_at desc, id desc) where escalated;
-create index security_events_critical on security.security_events (created_at desc, id desc) where severity = 'critical' and source = 'server';
-create index security_events_warnings on security.security_events (created_at desc, id desc) where severity = 'warning' and source = 'server';
+create index security_events_critical on security.security_events (created_at desc, id desc)
+  where severity = 'critical' and source = 'server';
+create index security_events_warnings on security.security_events (created_at desc, id desc)
+  where severity = 'warning' and source = 'server';
 create index security_events_by_name on security.security_events (security.event_name(event_type, details), created_at desc, id desc);
 
 -- Invalid tokens within the time window, by address ('ip:<address>') and by user ('user:<id>').
@@ -164,9 +167,9 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- Resolves a flag and all open flags of the same kind on the same target, and returns the resolved flags. Fails if the
--- actor is not staff. Returns no row if the actor is the target, if the flag is about staff and the actor is not a super
--- admin, if the flag is about an IP prefix that the actor has used within thirty days, or if three locks of the email
--- address or account were lifted within a day.
+-- actor is not staff. Returns no row if the actor is the target, if the flag is about staff and the actor is not a
+-- super admin, if the flag is about an IP prefix that the actor has used within thirty days, or if three locks of the
+-- email address or account were lifted within a day.
 create function security.resolve_flag(flag uuid, actor uuid, note text, at timestamptz) returns setof security.security_flags
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -61,7 +61,8 @@ create table admin.audit_log (
   actor_role     text        not null check (actor_role in ('admin', 'super_admin')),
   action         text        not null check (action ~ '^[a-z][a-z0-9_.]{2,79}$'),
   target_user_id uuid,                                                       -- the affected member; null: the whole platform
-  subject        text        check (char_length(subject) between 1 and 200), -- other affected things: an operation, a tier, the id of an alert
+  -- other affected things: an operation, a tier, the id of an alert
+  subject        text        check (char_length(subject) between 1 and 200),
   reason         text        check (char_length(reason) between 1 and 2000),
   before         jsonb,                                                      -- `before` and `after`: values before and after the change
   after          jsonb,
@@ -110,6 +111,7 @@ grant execute on function admin.is_staff to hai_app;
 
 -- The audit log of staff.
 create view admin.audit_log_view as
-  select id, at, actor_id, actor_role, action, target_user_id, subject, reason, before, after, ip_address, user_agent, request_id from admin.audit_log;
+  select id, at, actor_id, actor_role, action, target_user_id, subject, reason, before, after, ip_address, user_agent,
+         request_id from admin.audit_log;
 
 grant select on admin.audit_log_view to hai_app;

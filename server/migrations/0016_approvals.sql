@@ -5,11 +5,13 @@ create table approvals.approval (
   id             uuid        primary key,                                        -- UUIDv7
   kind           text        not null check (kind ~ '^[a-z][a-z_]{2,40}$'),
   needs          text        not null check (needs in ('admin', 'super_admin')), -- the role that may decide
-  subject        text        not null check (subject <> ''),                     -- what the request changes; one pending request per kind and subject
+  -- what the request changes; one pending request per kind and subject
+  subject        text        not null check (subject <> ''),
   payload        jsonb       not null,                                           -- input of the approved action
   summary        text        not null,                                           -- shown in messages that carry a code
   reason         text        not null default '',                                -- of the person who requested
-  target_user_id uuid,                                                           -- the member whose money or rights change; this member may neither request nor decide
+  -- the member whose money or rights change; this member may neither request nor decide
+  target_user_id uuid,
   requested_by   uuid        not null references identity.account,
   requested_at   timestamptz not null,
   expires_at     timestamptz not null check (expires_at > requested_at),

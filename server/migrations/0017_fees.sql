@@ -16,7 +16,8 @@ create table fees.rule (
   reason         text check (char_length(reason) between 1 and 500),         -- null: shipped with the program
   -- The sum that a payer may pay per day without a fee. Payments above it cost the fee of the lowest band that has a
   -- fee.
-  free_per_day   bigint check (free_per_day >= 0 and (free_per_day is null or operation in ('send', 'quick_pay'))), -- cents; null: unlimited
+  -- cents; null: unlimited
+  free_per_day   bigint check (free_per_day >= 0 and (free_per_day is null or operation in ('send', 'quick_pay'))),
   unique (operation, effective_from)
 );
 
@@ -62,8 +63,10 @@ begin
       raise exception 'the fee eats up the amount' using errcode = 'check_violation';
     end if;
   end loop;
-  insert into fees.rule (operation, effective_from, minimum_amount, maximum_amount, bands, tax_bp, paid_by, free_per_day, created_by, created_at, reason)
-  values (drafted ->> 'operation', begins, least_amount, most_amount, drafted -> 'bands', tax, drafted ->> 'paid_by', free_sum, actor, moment, why)
+  insert into fees.rule (operation, effective_from, minimum_amount, maximum_amount, bands, tax_bp, paid_by,
+                         free_per_day, created_by, created_at, reason)
+  values (drafted ->> 'operation', begins, least_amount, most_amount, drafted -> 'bands', tax, drafted ->> 'paid_by',
+          free_sum, actor, moment, why)
   on conflict (operation, effective_from) do nothing;
   return case when found then 'published' else 'conflict' end;
 end $$;

@@ -18,8 +18,8 @@ create table limits.agent_level (
   balance_cap   bigint  not null check (balance_cap > 0),
   job_maximum   bigint  not null,
   jobs_open_max integer not null,
-  -- The agent's share of a cash-out fee. An agent may get this level after `completed_min` completed cash-outs, of which
-  -- less than `disputed_bp_max` (hundredths of a percent) were disputed.
+  -- The agent's share of a cash-out fee. An agent may get this level after `completed_min` completed cash-outs, of
+  -- which less than `disputed_bp_max` (hundredths of a percent) were disputed.
   fee_share_bp  integer not null default 6000 check (fee_share_bp between 0 and 10000),
   completed_min integer not null default 0,
   disputed_bp_max integer not null default 200,

@@ -1,31 +1,34 @@
 -- Schema transfers: data about payments that is not in the ledger: waiting sends, returned payments, how often members
--- paid each other, and counts for the limits on refusals, mails and look-ups.
+-- paid each other, and counts for the limits on refusals, mails and look-ups. Amounts are in cents.
 create schema transfers;
 
 -- A send that is or was waiting: in its undo window, with the money on hold, or unclaimed, with the money in escrow.
 create table transfers.waiting_send (
   transaction_id uuid        primary key,                                     -- public id of the posting that holds the money
-  position       bigint      not null,                                        -- position of that posting, for the order of the payee's activity
+  -- position of that posting, for the order of the payee's activity
+  position       bigint      not null,
   status         text        not null,
   payer_id       uuid        not null,
   payee_id       uuid,                                                        -- pending: null until claimed
   address_kind   text        check (address_kind in ('hai_tag', 'email', 'phone')),
   address        text,                                                        -- the address that can claim the send, in lower case
   address_typed  text,                                                        -- as the sender typed it; null for a send to a tag
-  amount         bigint      not null check (amount > 0),                     -- all amounts in cents
+  amount         bigint      not null check (amount > 0),
   fee            bigint      not null check (fee >= 0),
   tax            bigint      not null check (tax >= 0),
   payer_balance  bigint      not null,                                        -- the payer's available balance after this send
   note           text        not null,
   language       text        not null check (language in ('en', 'fr', 'ht')), -- of the sender, for mails to the address
   deadline       timestamptz not null,                                        -- arriving: when the send completes; pending: when it returns
-  due_at         timestamptz not null,                                        -- the deadline, or later if the ledger rejected an attempt (frozen wallet)
+  -- the deadline, or later if the ledger rejected an attempt (frozen wallet)
+  due_at         timestamptz not null,
   reminders_sent integer     not null default 0,
   remind_at      timestamptz,                                                 -- next reminder to the address; null: no more
   created_at     timestamptz not null,
   ended_at       timestamptz,
   ended_by       uuid,                                                        -- public id of the posting that completed or returned it
-  claimer_id     uuid,                                                        -- pending: the member who proved the address but could not be paid yet
+  -- the member who proved the address while the send was pending, but could not be paid yet
+  claimer_id     uuid,
   claim_again_at timestamptz,                                                 -- next automatic attempt to pay claimer_id
   constraint end_is_dated check ((status in ('arriving', 'pending')) = (ended_at is null) and (ended_at is null) = (ended_by is null)),
   constraint escrow_has_address check ((address is null) = (address_kind is null) and (address is not null or payee_id is not null)),
@@ -38,7 +41,8 @@ create index waiting_send_open_of_payer on transfers.waiting_send (payer_id, pos
 create index waiting_send_by_address on transfers.waiting_send (address_kind, address) where status = 'pending';
 create index waiting_send_of_payer on transfers.waiting_send (payer_id, position desc);
 create index waiting_send_claims on transfers.waiting_send (claim_again_at) where status = 'pending' and claim_again_at is not null;
-create index waiting_send_addressed_to on transfers.waiting_send (payee_id) where address_kind in ('email', 'phone') and payee_id is not null;
+create index waiting_send_addressed_to on transfers.waiting_send (payee_id)
+  where address_kind in ('email', 'phone') and payee_id is not null;
 create index waiting_send_proven_by on transfers.waiting_send (claimer_id) where claimer_id is not null;
 -- For the payee's activity: these sends have no ledger entry on the payee's account.
 create index waiting_send_seen_by_payee on transfers.waiting_send (payee_id, position desc)
@@ -46,8 +50,8 @@ create index waiting_send_seen_by_payee on transfers.waiting_send (payee_id, pos
 create index waiting_send_of_pair on transfers.waiting_send (payer_id, payee_id)
   where status in ('arriving', 'undone', 'not_arrived');
 
--- Per payer and payee: the latest day on which the payee could not receive a payment, and the number of such payments on
--- that day. Such a refusal reveals something about the payee's balance, so the number of refusals is limited.
+-- Per payer and payee: the latest day on which the payee could not receive a payment, and the number of such payments
+-- on that day. Such a refusal reveals something about the payee's balance, so the number of refusals is limited.
 create table transfers.refusal (
   payer_id uuid    not null,
   payee_id uuid    not null,

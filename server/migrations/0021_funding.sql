@@ -11,9 +11,11 @@ create table funding.funding (
   status         text        not null,
   transaction_id uuid,                                                 -- the posting that credited it
   created_at     timestamptz not null,
-  idempotency_key uuid,                                                -- of the command that started the payment; null: the posting has the key
+  -- idempotency key of the command that started the payment; null: the posting has the key
+  idempotency_key uuid,
   asked_currency text        not null default 'usd',
-  asked_amount   bigint      check (asked_amount > 0),                 -- amount charged by the provider, with fee and tax, in hundredths of the currency
+  -- amount charged by the provider, with fee and tax, in hundredths of the currency
+  asked_amount   bigint      check (asked_amount > 0),
   htg_per_usd    numeric,                                              -- exchange rate at the request; null: in dollars
   reference      text,                                                 -- the provider's id of the page or order
   payment_reference text,                                              -- the provider's id of the payment
@@ -33,12 +35,14 @@ create table funding.funding (
   taken_debt     bigint      not null default 0 check (taken_debt >= 0),
   is_over_cap    boolean     not null default false,
   version        integer     not null default 0,
-  booked_amount  bigint check (booked_amount > 0),                     -- cents credited, if the paid amount differs from the request;
-  booked_fee     bigint check (booked_fee >= 0),                       -- booked_amount, booked_fee and booked_tax together are what was paid
+  -- Cents, if the paid amount differs from the request: credited, fee and tax. Together they are the paid amount.
+  booked_amount  bigint check (booked_amount > 0),
+  booked_fee     bigint check (booked_fee >= 0),
   booked_tax     bigint check (booked_tax >= 0),
   by_hand        bigint not null default 0 check (by_hand >= 0),       -- cents that staff refunded without the provider
   is_unclaimed   boolean not null default false,                       -- true: the member is deleted, and the money is in unclaimed_funds
-  given_up_at    timestamptz,                                          -- when we stopped asking a provider that had not answered for a month
+  -- when we stopped asking a provider that had not answered for a month
+  given_up_at    timestamptz,
   constraint funding_method_check check (method in ('sandbox', 'stripe', 'moncash')),
   constraint funding_status_check check (status in
     ('created', 'redirected', 'paid', 'differs', 'failed', 'expired', 'reversed', 'disputed', 'won', 'lost')),
@@ -81,8 +85,8 @@ create table funding.movement (
   constraint movement_kind_check check (kind in ('credited', 'taken', 'put_back', 'collected'))
 );
 
--- Messages of providers by the provider's id, so that each is processed once. Kept as long as a provider may repeat a
--- message.
+-- Messages of providers by the provider's id of the message, so that each is processed once. Kept as long as a provider
+-- may repeat a message.
 create table funding.provider_event (
   provider    text        not null,
   event_id    text        not null,
@@ -94,7 +98,8 @@ create table funding.provider_event (
   primary key (provider, event_id)
 );
 create index provider_event_by_age on funding.provider_event (received_at);
-create index provider_event_unmatched on funding.provider_event (payment_reference) where funding_id is null and payment_reference is not null;
+create index provider_event_unmatched on funding.provider_event (payment_reference)
+  where funding_id is null and payment_reference is not null;
 
 -- Decisions of staff, append-only. `amount`: cents credited or taken back; 0: nothing. `reference`: the provider's id
 -- of the refund.
@@ -116,7 +121,8 @@ create function funding.update_owed() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform ledger.set_owed(new.user_id, (
-    select coalesce(sum(least(f.taken_member + f.taken_fee + f.taken_tax + f.taken_debt, coalesce(f.booked_amount, f.amount)) - f.taken_member), 0)::bigint
+    select coalesce(sum(least(f.taken_member + f.taken_fee + f.taken_tax + f.taken_debt,
+                              coalesce(f.booked_amount, f.amount)) - f.taken_member), 0)::bigint
       from funding.funding f where f.user_id = new.user_id and f.taken_debt > 0 and not f.is_unclaimed));
   return null;
 end $$;
@@ -142,6 +148,7 @@ revoke execute on all functions in schema funding from public;
 
 -- Card and MonCash payments into wallets.
 create view funding.funding_view as
-  select funding_id, user_id, method, amount, status, transaction_id, created_at, reference, payment_reference, silent_since from funding.funding;
+  select funding_id, user_id, method, amount, status, transaction_id, created_at, reference, payment_reference,
+         silent_since from funding.funding;
 
 grant select on funding.funding_view to hai_app;

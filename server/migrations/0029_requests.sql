@@ -29,7 +29,8 @@ create table requests.request (
   ended_at       timestamptz,
   constraint end_is_dated check ((status in ('open', 'arriving')) = (ended_at is null)),
   constraint two_people check (requester_id <> payer_id),
-  -- When the payment of a request is returned later, the request gets the status 'returned' and no longer counts as paid.
+  -- When the payment of a request is returned later, the request gets the status 'returned' and no longer counts as
+  -- paid.
   constraint status_known check (status in ('open', 'arriving', 'paid', 'returned', 'declined', 'cancelled', 'lapsed')),
   constraint paid_by_a_send check ((status in ('arriving', 'paid', 'returned')) = (transaction_id is not null))
 ) with (fillfactor = 85);

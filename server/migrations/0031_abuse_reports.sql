@@ -97,7 +97,8 @@ grant usage on schema abuse_reports to hai_app, hai_report;
 grant select on abuse_reports.report to hai_app;
 grant select (id, reporter_id, reported_id, category, created_at, closed_at, transaction_id, session_id, closed_by, outcome)
   on abuse_reports.report to hai_report;
-grant insert (id, reporter_id, reported_id, category, description, created_at, transaction_id, session_id) on abuse_reports.report to hai_app;
+grant insert (id, reporter_id, reported_id, category, description, created_at, transaction_id,
+              session_id) on abuse_reports.report to hai_app;
 grant select, insert, update (times) on abuse_reports.budget to hai_app;
 grant select, insert on abuse_reports.submission to hai_app;
 revoke execute on function abuse_reports.close, abuse_reports.erase_deleted_member from public;

@@ -6,7 +6,8 @@ create table documents.document (
   id           uuid primary key,
   user_id      uuid not null references identity.account,
   purpose      text not null check (purpose in ('identity', 'selfie', 'address', 'funds')),
-  kind         text not null check (kind in ('national_id', 'passport', 'driving_licence', 'selfie', 'proof_of_address', 'source_of_funds')),
+  kind         text not null check (kind in ('national_id', 'passport', 'driving_licence', 'selfie', 'proof_of_address',
+                                             'source_of_funds')),
   status       text not null default 'pending' check (status in ('pending', 'approved', 'rejected')),
   reason       text check (char_length(reason) between 1 and 500), -- of a rejection, shown to the member
   submitted_at timestamptz not null,
@@ -76,7 +77,8 @@ begin
   insert into security.auth_audit_log
     (id, action_type, source, user_id, ip_address, user_agent, request_id, context, extra_metadata, created_at)
   values (gen_random_uuid(), 'role_change', 'server', judged.user_id, '', '', document::text, 'identity_document',
-          jsonb_build_object('document_id', document, 'purpose', judged.purpose, 'verdict', verdict, 'judge', judge, 'tier', reached), moment);
+          jsonb_build_object('document_id', document, 'purpose', judged.purpose, 'verdict', verdict, 'judge', judge,
+                             'tier', reached), moment);
   perform events.record(moment, jsonb_build_array(
     jsonb_build_object('id', gen_random_uuid(), 'type', 'profile.changed', 'user_id', judged.user_id,
                        'payload', jsonb_build_object('user_id', judged.user_id)),

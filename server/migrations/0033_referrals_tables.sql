@@ -8,7 +8,8 @@ create table referrals.settings (
   newcomer_reward   bigint  not null check (newcomer_reward >= 0),
   minimum_amount    bigint  not null check (minimum_amount > 0),                  -- for the newcomer's first payment
   within_days       integer not null check (within_days between 1 and 365),
-  final_after_hours integer not null check (final_after_hours between 0 and 720), -- a payment does not count if it is returned within these hours
+  -- a payment does not count if it is returned within these hours
+  final_after_hours integer not null check (final_after_hours between 0 and 720),
   rewarded_max      integer not null check (rewarded_max > 0),                    -- rewards per referrer
   monthly_budget    bigint  not null check (monthly_budget >= 0),
   -- Number of changes. A change fails if it was made from an older version.
@@ -37,12 +38,14 @@ create table referrals.referral (
   user_id         uuid not null unique references identity.account, -- the new member
   referrer_id     uuid not null references identity.account,
   status          text not null check (status in ('open', 'rewarded', 'over_limit', 'expired', 'refused')),
-  refusal         text,                                             -- why it does not count, for staff; members only see that it does not count
+  -- why it does not count, for staff; members only see that it does not count
+  refusal         text,
   ip_prefix       text,                                             -- IP prefix of the sign-up; compared for an hour and then deleted
   joined_at       timestamptz not null,
   expires_at      timestamptz not null,
   tier_reached_at timestamptz,
-  transaction_id  uuid,                                             -- the newcomer's payment that counts; null: none yet, or it was returned
+  -- the newcomer's payment that counts; null: none yet, or it was returned
+  transaction_id  uuid,
   payee_id        uuid,
   due_at          timestamptz,                                      -- when the payment becomes final
   ended_at        timestamptz,
@@ -111,9 +114,11 @@ create table referrals.hint_settings (
   only_one        boolean primary key default true check (only_one),
   burst_count     integer not null default 5  check (burst_count > 1),   -- this many sign-ups with one code within burst_hours
   burst_hours     integer not null default 24 check (burst_hours > 0),
-  circle_percent  integer not null default 50 check (circle_percent between 1 and 100), -- at least this percentage of the counted payment came back within circle_days
+  -- at least this percentage of the counted payment came back within circle_days
+  circle_percent  integer not null default 50 check (circle_percent between 1 and 100),
   circle_days     integer not null default 30 check (circle_days > 0),
-  drained_percent integer not null default 10 check (drained_percent between 0 and 99), -- at most this percentage of the wallet is left drained_hours after the reward
+  -- at most this percentage of the wallet is left drained_hours after the reward
+  drained_percent integer not null default 10 check (drained_percent between 0 and 99),
   drained_hours   integer not null default 48 check (drained_hours > 0),
   refused_count   integer not null default 2  check (refused_count > 0)  -- this many other referrals with the same code did not count
 );
@@ -122,7 +127,8 @@ create table referrals.reversal (
   payout_id      uuid        primary key references referrals.payout,
   amount         bigint      not null check (amount >= 0),         -- cents taken back; 0: the reward was withheld before it was paid
   missing        bigint      not null check (missing >= 0),        -- cents that the member no longer had; the platform writes them off
-  reason_code    text        not null check (reason_code in ('same_person', 'made_up_account', 'circular_payment', 'paid_by_mistake', 'other')),
+  reason_code    text        not null check (reason_code in ('same_person', 'made_up_account', 'circular_payment',
+                                                             'paid_by_mistake', 'other')),
   reason         text        not null check (char_length(reason) between 15 and 500),
   reversed_by    uuid        not null references identity.account, -- the staff member who requested the reversal or did it alone
   reversed_at    timestamptz not null,
@@ -145,6 +151,7 @@ create table referrals.command (
 );
 create index command_by_age on referrals.command (created_at);
 
-insert into referrals.settings (referrer_reward, newcomer_reward, minimum_amount, within_days, final_after_hours, rewarded_max, monthly_budget)
+insert into referrals.settings (referrer_reward, newcomer_reward, minimum_amount, within_days, final_after_hours,
+                                rewarded_max, monthly_budget)
 values (200, 100, 1000, 60, 24, 25, 50000);
 insert into referrals.hint_settings default values;

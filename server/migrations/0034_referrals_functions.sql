@@ -103,7 +103,8 @@ create trigger phone_of_members_only before insert on referrals.referrer_phone f
   execute function referrals.refuse_deleted_member();
 create trigger settings_change_append_only before update or delete or truncate on referrals.settings_change
   for each statement execute function admin.refuse_change();
-create trigger reversal_verify_approval before insert on referrals.reversal for each row execute function referrals.verify_reversal_approval();
+create trigger reversal_verify_approval before insert on referrals.reversal for each row
+execute function referrals.verify_reversal_approval();
 create trigger reversal_stays before update or delete or truncate on referrals.reversal
   for each statement execute function admin.refuse_change();
 create trigger payout_stays_withheld before update of paid_at on referrals.payout for each row

@@ -21,8 +21,8 @@ create table schedules.schedule (
   next_at      timestamptz,
   created_at   timestamptz not null,
   ended_at     timestamptz,
-  -- The payee's masked name and tag when the schedule was created, shown to a payer who has not exchanged money with the
-  -- payee. Other payers see the current ones. Null: the payee's account was deleted.
+  -- The payee's masked name and tag when the schedule was created, shown to a payer who has not exchanged money with
+  -- the payee. Other payers see the current ones. Null: the payee's account was deleted.
   payee_name   text,
   payee_tag    text,
   constraint two_people check (payer_id <> payee_id),

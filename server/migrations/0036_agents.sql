@@ -76,7 +76,8 @@ begin
     insert into agents.agent (user_id, department, commune, address, hours, methods, approved_at)
     values (judged.user_id, judged.department, judged.commune, judged.address, judged.hours, judged.methods, moment)
     on conflict (user_id) do update
-       set department = excluded.department, commune = excluded.commune, address = excluded.address, hours = excluded.hours, methods = excluded.methods;
+       set department = excluded.department, commune = excluded.commune, address = excluded.address,
+           hours = excluded.hours, methods = excluded.methods;
     update identity.profile set is_agent = true, updated_at = moment where id = judged.user_id;
   end if;
   return 'decided';

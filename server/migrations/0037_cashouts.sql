@@ -52,10 +52,12 @@ create table cashouts.cashout (
   accepted_at     timestamptz,
   sent_at         timestamptz,
   ended_at        timestamptz,
-  constraint status_known check (status in ('requested', 'assigned', 'accepted', 'sent', 'completed', 'disputed', 'refunded', 'cancelled', 'expired')),
+  constraint status_known check (status in ('requested', 'assigned', 'accepted', 'sent', 'completed', 'disputed',
+                                            'refunded', 'cancelled', 'expired')),
   constraint end_is_dated check ((status in ('completed', 'refunded', 'cancelled', 'expired')) = (ended_at is not null)
                                  and (ended_at is null) = (ended_by is null)),
-  constraint assignee_fits_status check ((status in ('assigned', 'accepted', 'sent', 'disputed', 'completed', 'refunded')) = (agent_id is not null)),
+  constraint assignee_fits_status check ((status in ('assigned', 'accepted', 'sent', 'disputed', 'completed',
+                                                     'refunded')) = (agent_id is not null)),
   constraint two_people check (sender_id <> agent_id)
 ) with (fillfactor = 70);
 create index cashout_of_sender on cashouts.cashout (sender_id, id desc);

@@ -32,7 +32,8 @@ create table cash_ins.cash_in (
   ended_at       timestamptz,
   counted        bigint check (counted >= 0),             -- cents from which the share was calculated
   share_due_at   timestamptz,                             -- null until the member confirms
-  share_counted  bigint check (share_counted >= 0),       -- cents that had not returned to the agent when the share was decided; null: not decided
+  -- cents that had not returned to the agent when the share was decided; null: not decided
+  share_counted  bigint check (share_counted >= 0),
   share_paid     bigint check (share_paid between 0 and share),
   constraint status_known check (status in ('waiting', 'completed', 'declined', 'cancelled', 'expired')),
   constraint end_is_dated check ((status = 'waiting') = (ended_at is null)),

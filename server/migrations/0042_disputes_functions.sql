@@ -10,7 +10,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- True if a second person approved exactly this decision: the same dispute, staff member and amount.
-create function disputes.is_approved(approval uuid, needed_kind text, dispute uuid, asker uuid, approver uuid, amount bigint) returns boolean
+create function disputes.is_approved(approval uuid, needed_kind text, dispute uuid, asker uuid, approver uuid,
+                                     amount bigint) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (
     select from approvals.approval a
@@ -93,7 +94,8 @@ $$;
 
 create trigger appeal_verify_approval before update on disputes.appeal
   for each row when (new.outcome = 'changed') execute function disputes.verify_appeal_approval();
-create trigger refund_verify_approval before update of status, moved, transaction_id, approval_id, decided_by, release_id on disputes.dispute
+create trigger refund_verify_approval before update of status, moved, transaction_id, approval_id, decided_by,
+release_id on disputes.dispute
   for each row when (new.status = 'refunded' and new.transaction_id is not null) execute function disputes.verify_refund_approval();
 create constraint trigger refund_has_posting after update on disputes.dispute deferrable initially deferred
   for each row when (new.status = 'refunded') execute function disputes.require_posting();

@@ -41,7 +41,8 @@ create table tasks.task (
   removed_by      uuid,                                    -- staff member; null: not removed
   removed_for     text,                                    -- reason code
   removal_reason  text,
-  constraint status_known check (status in ('open', 'claimed', 'proof_submitted', 'rejected', 'approved', 'cancelled', 'expired', 'disputed', 'refunded')),
+  constraint status_known check (status in ('open', 'claimed', 'proof_submitted', 'rejected', 'approved', 'cancelled',
+                                            'expired', 'disputed', 'refunded')),
   constraint end_is_dated check ((status in ('approved', 'cancelled', 'expired', 'refunded')) = (ended_at is not null)
                                  and (ended_at is null) = (ended_by is null)),
   constraint disputed_from_somewhere check ((status = 'disputed') <= (disputed_from in ('proof_submitted', 'rejected'))),
@@ -49,9 +50,11 @@ create table tasks.task (
   constraint removed_with_reason check ((removed_by is null) = (removed_for is null)
                                             and (removed_by is null) = (removal_reason is null)),
   constraint removed_is_cancelled check (removed_by is null or status = 'cancelled'),
-  constraint assignee_fits_status check (case when status = 'open' then worker_id is null
-                                                                   when status = 'cancelled' then worker_id is null or removed_by is not null
-                                                                   when status = 'expired' then true else worker_id is not null end)
+  constraint assignee_fits_status check (
+    case when status = 'open' then worker_id is null
+         when status = 'cancelled' then worker_id is null or removed_by is not null
+         when status = 'expired' then true
+         else worker_id is not null end)
 ) with (fillfactor = 70);
 create index task_of_creator on tasks.task (creator_id, id desc);
 create index task_of_worker on tasks.task (worker_id, id desc) where worker_id is not null;

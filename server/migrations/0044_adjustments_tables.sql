@@ -6,7 +6,8 @@ create schema adjustments;
 create table adjustments.settings (
   only_one    boolean primary key default true check (only_one),
   alone_max   bigint  not null default 2500,                                         -- cents; a larger credit needs a second staff member
-  daily_limit bigint  not null default 20000,                                        -- cents that one person may credit alone per day, unless admin_daily_limits has another limit
+  -- cents that one person may credit alone per day, unless admin_daily_limits has another limit
+  daily_limit bigint  not null default 20000,
   -- Matching or explaining a statement line above this amount needs a second person. So does any line of a statement
   -- that the staff member uploaded.
   statement_alone_max bigint not null default 2500 check (statement_alone_max >= 0), -- cents

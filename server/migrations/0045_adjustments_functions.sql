@@ -43,7 +43,8 @@ $$;
 
 -- Sets the daily limit of a staff member; null restores the common limit. Returns 'changed', 'forbidden', 'not_found'
 -- (not staff), 'conflict' (the limit is no longer `known`) or 'second_needed'.
-create function adjustments.set_admin_limit(actor uuid, whose uuid, known bigint, wanted bigint, why text, moment timestamptz, approval uuid)
+create function adjustments.set_admin_limit(actor uuid, whose uuid, known bigint, wanted bigint, why text,
+                                            moment timestamptz, approval uuid)
 returns text language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   for_all bigint;
@@ -119,7 +120,8 @@ begin
   return 'changed';
 end $$;
 
-create trigger adjustment_verify_approval before insert on adjustments.wallet_adjustment for each row execute function adjustments.verify_approval();
+create trigger adjustment_verify_approval before insert on adjustments.wallet_adjustment for each row
+execute function adjustments.verify_approval();
 create trigger adjustment_stays before update or delete or truncate on adjustments.wallet_adjustment
   for each statement execute function adjustments.refuse();
 create trigger admin_day_grows before update on adjustments.admin_day for each row execute function adjustments.only_grows();

@@ -18,7 +18,9 @@ create table integrity.admin_alerts (
   constraint resolved_is_whole check (resolved = (resolved_at is not null) and resolved = (resolved_by is not null))
 );
 -- At most one open alert per type and subject.
-create unique index admin_alerts_open on integrity.admin_alerts (alert_type, coalesce(user_id, '00000000-0000-0000-0000-000000000000')) where not resolved;
+create unique index admin_alerts_open
+  on integrity.admin_alerts (alert_type, coalesce(user_id, '00000000-0000-0000-0000-000000000000'))
+  where not resolved;
 create index admin_alerts_by_age on integrity.admin_alerts (created_at desc, id desc);
 create index admin_alerts_of_user on integrity.admin_alerts (user_id) where user_id is not null;
 

@@ -10,7 +10,8 @@ declare
   given approvals.approval;
 begin
   select a.* into given from approvals.approval a where a.id = approval and a.kind = needed_kind and a.status = 'approved';
-  if not found or given.approved_in is distinct from pg_current_xact_id() or given.requested_by = given.decided_by or not admin.is_staff(given.requested_by) or not admin.is_staff(given.decided_by, given.needs) then
+  if not found or given.approved_in is distinct from pg_current_xact_id() or given.requested_by = given.decided_by
+    or not admin.is_staff(given.requested_by) or not admin.is_staff(given.decided_by, given.needs) then
     raise exception 'nobody has approved this' using errcode = 'insufficient_privilege';
   end if;
   return given;
@@ -23,7 +24,8 @@ declare
   given constant approvals.approval := integrity.approved(approval, 'balance_repair');
 begin
   if given.needs <> 'super_admin' then raise exception 'a repair needs a super_admin' using errcode = 'insufficient_privilege'; end if;
-  return (ledger.repair_balance((given.payload ->> 'account_id')::bigint, (given.payload ->> 'before')::bigint, (given.payload ->> 'after')::bigint,
+  return (ledger.repair_balance((given.payload ->> 'account_id')::bigint, (given.payload ->> 'before')::bigint,
+                                (given.payload ->> 'after')::bigint,
                                 given.reason, given.requested_by, given.decided_by, approval, at)).id;
 end $$;
 
@@ -33,7 +35,8 @@ begin
 end
 $$;
 
--- Trigger: the severity of an open alert can only rise, and new findings do not replace earlier ones.
+-- Trigger: the severity of an open alert can only rise, and its earlier findings stay. New findings are added up to 50
+-- in all; those about the same rule, subject and account are updated.
 create function integrity.keep_findings() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   ranks constant text[] := array['low', 'medium', 'high', 'critical'];
@@ -46,7 +49,8 @@ begin
         select coalesce(n.f, o.f) as f, coalesce(o.place, 1000 + n.place) as place
           from jsonb_array_elements(old.metadata -> 'findings') with ordinality o (f, place)
           full join jsonb_array_elements(new.metadata -> 'findings') with ordinality n (f, place)
-            on (o.f ->> 'rule', o.f ->> 'subject', coalesce(o.f ->> 'account', '')) = (n.f ->> 'rule', n.f ->> 'subject', coalesce(n.f ->> 'account', ''))
+            on (o.f ->> 'rule', o.f ->> 'subject', coalesce(o.f ->> 'account', ''))
+               = (n.f ->> 'rule', n.f ->> 'subject', coalesce(n.f ->> 'account', ''))
          order by 2 limit most) k),
     'affected_users', (
       select coalesce(jsonb_agg(distinct u), '[]')
@@ -54,8 +58,8 @@ begin
   return new;
 end $$;
 
--- Unlocks a wallet that a difference in the ledger had locked. If staff have frozen the wallet, it stays frozen. Fails
--- with the reason why it cannot.
+-- Unlocks a wallet that the ledger's checks had locked. Fails with a hint if the wallet is not locked, if staff have
+-- blocked the member or frozen the wallet, if the approval was used before, or if the wallet still has violations.
 create function integrity.lift_lock(approval uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -76,8 +80,8 @@ begin
   perform ledger.set_member_status(member, 'open');
 end $$;
 
--- Closes an alert after the difference is gone. The actor must be staff and not the subject of the alert. Returns false
--- if the alert is closed already or does not exist. Fails with the hint 'mismatch' while the difference remains.
+-- Closes an alert after the violations are gone. The actor must be staff and not the subject of the alert. Returns
+-- false if the alert is closed already or does not exist. Fails with the hint 'mismatch' while violations remain.
 create function integrity.resolve_alert(actor uuid, alert uuid, note text, moment timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -111,7 +115,7 @@ begin
   return true;
 end $$;
 
--- Trigger: rejects times that are further ahead of the database's clock than the ledger allows.
+-- Trigger: rejects start and end times of a run that are further ahead of the database's clock than head.skew.
 create function integrity.check_moment() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -123,16 +127,16 @@ begin
   return new;
 end $$;
 
--- Violations that concern a member: in the member's rows, in the hashes of the newest batches and of the batches that
--- alerts name, and payments with the wrong payer or receiver. Checks the newest payments, and payments that an alert
--- about the member or the newest recount names.
+-- Violations that concern a member: in the member's rows, in the hashes of the batches with the member's newest 300
+-- entries and of the batches that alerts about the member name, and payments with the wrong payer or receiver, among
+-- the newest 1,000 postings of each account and those that an alert about the member or the newest recount names.
 create function integrity.member_violations(member uuid) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select * from ledger.account_violations(array(select a.id from ledger.account a where a.owner_id = member))
   union
-  select * from ledger.account_links(array(select a.id from ledger.account a where a.owner_id = member), 300)
+  select * from ledger.hash_findings_of_accounts(array(select a.id from ledger.account a where a.owner_id = member), 300)
   union
-  select k.* from ledger.links_of(array(
+  select k.* from ledger.hash_findings_of_postings(array(
       select distinct m[1]::bigint
         from integrity.admin_alerts l
        cross join jsonb_array_elements(l.metadata -> 'findings') f
@@ -143,9 +147,11 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
       select m[1]::bigint
         from (select jsonb_array_elements(l.metadata -> 'findings') as f from integrity.admin_alerts l where l.user_id = member
                union all
-              select jsonb_array_elements(newest.violations) from (select r.violations from ledger.proof r order by r.id desc limit 1) newest) told
+              select jsonb_array_elements(newest.violations)
+                from (select r.violations from ledger.proof r order by r.id desc limit 1) newest) told
        cross join regexp_match(told.f ->> 'subject', '^posting (\d+)$') m
-       where told.f ->> 'rule' in ('whoever begins a payment pays it', 'whoever a payment names pays it', 'whoever a payment names gets it')
+       where told.f ->> 'rule' in ('a payment is paid by its initiator', 'a payment is paid by its named payer',
+                                   'a payment is received by its named payee')
          and m is not null), 1000) p
 $$;
 

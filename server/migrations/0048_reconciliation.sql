@@ -48,7 +48,8 @@ create index line_by_statement on reconciliation.line (statement_id);
 create index line_by_reference on reconciliation.line (lower(reference)) where reference <> '';
 create index line_by_amount on reconciliation.line (abs(amount), booked_on desc);
 create index line_open on reconciliation.line (account, booked_on) where matched_as is null and explanation is null;
-create index line_by_hand on reconciliation.line (account) include (amount, difference) where explanation is not null or matched_as = 'by_hand';
+create index line_by_hand on reconciliation.line (account) include (amount, difference)
+  where explanation is not null or matched_as = 'by_hand';
 
 -- Approvals that were used for a match. A line that was reopened needs a new approval.
 create table reconciliation.approval_used (
@@ -87,6 +88,7 @@ begin
   return null;
 end $$;
 
+-- Trigger: a matched entry must exist in the ledger, on the platform's account and with the opposite amount.
 create function reconciliation.verify_entry_approval() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -99,15 +101,16 @@ begin
   return new;
 end $$;
 
--- Trigger: a line is matched or explained once, while it is open, with entries of its own account. Any difference, or a
--- sum above the threshold, needs an approval of exactly this match. The sum ignores signs, so entries that cancel each
--- other out need two people too.
+-- Trigger: a line is matched or explained only while it is open. A match or explanation by staff needs an approval of
+-- exactly this match if there is a difference, if the same person uploaded the statement, or if the amount or the sum
+-- of the entries is above the threshold. The sum ignores signs, so entries that cancel each other out count in full.
 create function reconciliation.verify_approval() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   speaker constant uuid := coalesce(new.explained_by, new.matched_by);
 begin
-  if tg_op = 'INSERT' or old.matched_as is not null or old.explanation is not null or (new.matched_as is null and new.explanation is null) then
+  if tg_op = 'INSERT' or old.matched_as is not null or old.explanation is not null
+    or (new.matched_as is null and new.explanation is null) then
     raise exception 'a line is settled from being open' using errcode = 'restrict_violation';
   end if;
   if new.approval_id is null then
@@ -121,10 +124,12 @@ begin
   end if;
   if not exists (
     select from approvals.approval a
-     where a.id = new.approval_id and a.kind = 'outside_line' and a.subject = new.id::text and a.status = 'approved' and a.requested_by = speaker
+     where a.id = new.approval_id and a.kind = 'outside_line' and a.subject = new.id::text and a.status = 'approved'
+       and a.requested_by = speaker
        and coalesce(a.payload ->> 'explanation', '') = coalesce(new.explanation, new.match_note, '')
        and array(select jsonb_array_elements_text(coalesce(a.payload -> 'transaction_ids', '[]')) order by 1)
-         = array(select p.public_id::text from reconciliation.matched_entry m join ledger.posting p on p.id = m.posting_id where m.line_id = new.id order by 1)
+         = array(select p.public_id::text from reconciliation.matched_entry m
+                   join ledger.posting p on p.id = m.posting_id where m.line_id = new.id order by 1)
   ) then
     raise exception 'this is not what was approved of this line' using errcode = 'restrict_violation';
   end if;
@@ -134,11 +139,14 @@ end $$;
 
 create constraint trigger line_is_its_entries after update on reconciliation.line deferrable initially deferred
   for each row execute function reconciliation.check_match();
-create constraint trigger entries_are_their_line after insert or update or delete on reconciliation.matched_entry deferrable initially deferred
+create constraint trigger entries_are_their_line after insert or update
+  or delete on reconciliation.matched_entry deferrable initially deferred
   for each row execute function reconciliation.check_match();
-create trigger matched_entry_verify_approval before insert on reconciliation.matched_entry for each row execute function reconciliation.verify_entry_approval();
+create trigger matched_entry_verify_approval before insert on reconciliation.matched_entry for each row
+execute function reconciliation.verify_entry_approval();
 create trigger line_verify_approval before insert or update on reconciliation.line for each row
-  when (new.matched_as is not null or new.explanation is not null or new.approval_id is not null) execute function reconciliation.verify_approval();
+  when (new.matched_as is not null or new.explanation is not null or new.approval_id is not null)
+    execute function reconciliation.verify_approval();
 
 grant usage on schema reconciliation to hai_app, hai_report;
 grant select on reconciliation.statement, reconciliation.approval_used, reconciliation.matched_entry to hai_app, hai_report;

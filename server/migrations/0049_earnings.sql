@@ -61,7 +61,8 @@ begin
        and a.kind = case when is_reversal then 'earning_reversal' else 'platform_earning' end
        and case when is_reversal then a.payload ->> 'transaction_id' = new.reverses::text
                 else (a.payload ->> 'amount')::bigint = new.amount
-                     and a.payload ->> 'type' = (select p.details ->> 'type' from ledger.posting p where p.public_id = new.transaction_id) end
+                     and a.payload ->> 'type' = (select p.details ->> 'type' from ledger.posting p
+                                                  where p.public_id = new.transaction_id) end
   ) then
     raise exception 'this is not what was approved' using errcode = 'restrict_violation';
   end if;

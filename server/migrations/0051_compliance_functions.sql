@@ -89,7 +89,8 @@ end $$;
 create function compliance.note_tier() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  insert into compliance.previous_tier (user_id, tier, until) values (old.id, old.tier, case when new.updated_at = old.updated_at then now() else new.updated_at end);
+  insert into compliance.previous_tier (user_id, tier, until)
+  values (old.id, old.tier, case when new.updated_at = old.updated_at then now() else new.updated_at end);
   return null;
 end $$;
 
@@ -98,7 +99,8 @@ end $$;
 create function compliance.limits_at(member uuid, moment timestamptz, out out_per_day bigint, out cashout_each bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   with then_on as (
-    select coalesce((select b.tier from compliance.previous_tier b where b.user_id = member and b.until > moment order by b.until, b.id limit 1),
+    select coalesce((select b.tier from compliance.previous_tier b
+                      where b.user_id = member and b.until > moment order by b.until, b.id limit 1),
                     (select p.tier from identity.profile p where p.id = member)) as tier),
   allowed as (
     select coalesce((select c.before from limits.change c
@@ -123,7 +125,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select hit.needs_two
 $$;
 
-create function compliance.set_setting(actor uuid, which text, known integer, wanted integer, moment timestamptz, approval uuid default null)
+create function compliance.set_setting(actor uuid, which text, known integer, wanted integer, moment timestamptz,
+                                       approval uuid default null)
 returns text language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   now_is compliance.setting;

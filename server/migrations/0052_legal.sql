@@ -58,7 +58,8 @@ create table legal.shipped (
 -- Publishes a draft as the next version. Returns 'published', 'forbidden' (not a super admin), 'conflict' (the draft
 -- was changed or deleted), 'past' (it would take effect in the past or before the previous version) or 'incomplete' (a
 -- language is missing).
-create function legal.publish(actor uuid, which text, known integer, version uuid, asks boolean, effective timestamptz, why text, moment timestamptz)
+create function legal.publish(actor uuid, which text, known integer, version uuid, asks boolean, effective timestamptz,
+                              why text, moment timestamptz)
 returns text language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   now_is constant timestamptz := identity.clamp_time(moment);

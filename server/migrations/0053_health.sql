@@ -139,16 +139,19 @@ begin
     'connections_here', (select d.numbackends from pg_stat_database d where d.datname = current_database()),
     'connections_max', current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
     'bytes', pg_database_size(current_database()),
-    'cache_hits', (select round(d.blks_hit::numeric / nullif(d.blks_hit + d.blks_read, 0), 4) from pg_stat_database d where d.datname = current_database()),
+    'cache_hits', (select round(d.blks_hit::numeric / nullif(d.blks_hit + d.blks_read, 0), 4) from pg_stat_database d
+                    where d.datname = current_database()),
     'deadlocks', (select d.deadlocks from pg_stat_database d where d.datname = current_database()),
     'activity', case when sees_all then
       (select jsonb_build_object('active', count(*) filter (where a.state = 'active' and a.pid <> pg_backend_pid()),
                                  'waiting_for_locks', count(*) filter (where a.wait_event_type = 'Lock'),
-                                 'longest_seconds', coalesce(extract(epoch from max(now() - a.xact_start) filter (where a.pid <> pg_backend_pid())), 0)::int)
+                                 'longest_seconds', coalesce(extract(epoch from max(now() - a.xact_start) filter (
+                                   where a.pid <> pg_backend_pid())), 0)::int)
          from pg_stat_activity a where a.datname = current_database() and a.backend_type = 'client backend') end,
     'standbys', case when sees_all then
       (select coalesce(jsonb_agg(jsonb_build_object('name', coalesce(nullif(r.application_name, ''), 'standby'), 'state', r.state,
-                'behind_bytes', pg_wal_lsn_diff(case when pg_is_in_recovery() then pg_last_wal_receive_lsn() else pg_current_wal_lsn() end, r.replay_lsn)::bigint,
+                'behind_bytes', pg_wal_lsn_diff(case when pg_is_in_recovery() then pg_last_wal_receive_lsn()
+                                                else pg_current_wal_lsn() end, r.replay_lsn)::bigint,
                 'behind_seconds', extract(epoch from r.replay_lag)::int) order by r.application_name), '[]')
          from pg_stat_replication r where r.state <> 'backup') end,
     'statements', statements,

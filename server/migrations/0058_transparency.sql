@@ -90,7 +90,8 @@ create function transparency.check_too_few() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if (select count(*) from (select distinct a.owner_id from ledger.account a
-                             where a.kind in ('available', 'on_hold') and a.owner_id is not null and a.balance > 0 limit 10) owed) >= 10 then
+                             where a.kind in ('available', 'on_hold') and a.owner_id is not null
+                               and a.balance > 0 limit 10) owed) >= 10 then
     raise exception 'ten members or more are owed something' using errcode = 'check_violation';
   end if;
   return new;

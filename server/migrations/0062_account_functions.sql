@@ -123,7 +123,8 @@ language sql immutable set search_path = pg_catalog, pg_temp as $$
   select case jsonb_typeof(value)
     when 'object' then (select coalesce(jsonb_object_agg(e.key, case
              when jsonb_typeof(e.value) = 'string' and e.key = any (array['full_name', 'name', 'member_name', 'shown_name', 'display_name',
-                    'hai_tag', 'email', 'actor_email', 'phone', 'phone_ending', 'address', 'ip', 'ip_address', 'user_agent', 'device', 'to'])
+                    'hai_tag', 'email', 'actor_email', 'phone', 'phone_ending', 'address', 'ip', 'ip_address',
+                    'user_agent', 'device', 'to'])
                then '""'::jsonb
              else account.without_names(e.value) end), '{}') from jsonb_each(value) e)
     when 'array' then (select coalesce(jsonb_agg(account.without_names(e.value) order by e.place), '[]')
@@ -139,11 +140,14 @@ declare
   nowhere constant text := 'deleted-' || lower(mark) || '@deleted.invalid';
   own_email constant text := (select a.email from identity.account a where a.id = member);
   own_phone constant text := (select p.phone from identity.profile p where p.id = member and p.phone_verified_at is not null);
-  picture constant text := (select substring(p.avatar_url from '^/pictures/([A-Za-z0-9_-]{24})/') from identity.profile p where p.id = member);
+  picture constant text := (select substring(p.avatar_url from '^/pictures/([A-Za-z0-9_-]{24})/')
+                              from identity.profile p where p.id = member);
 begin
   delete from platform.outbox_message m
-   where m.user_id = member or (m.channel = 'mail' and lower(m.recipient) = own_email) or (m.channel = 'text' and lower(m.recipient) = own_phone);
-  delete from platform.file f where picture is not null and f.name in ('avatar/' || picture || '/64.webp', 'avatar/' || picture || '/256.webp');
+   where m.user_id = member or (m.channel = 'mail' and lower(m.recipient) = own_email)
+      or (m.channel = 'text' and lower(m.recipient) = own_phone);
+  delete from platform.file f where picture is not null
+    and f.name in ('avatar/' || picture || '/64.webp', 'avatar/' || picture || '/256.webp');
   delete from mfa.passkey f where f.user_id = member;
   delete from mfa.challenge f where f.user_id = member;
   delete from mfa.authenticator f where f.user_id = member;
@@ -166,7 +170,8 @@ begin
   update identity.profile p
      set full_name = called, hai_tag = 'deleted_' || lower(mark), phone = null, phone_verified_at = null, avatar_url = null,
          hidden_from_email = true, hidden_from_phone = true, is_agent = false, agent_level = 1,
-         is_blocked = true, blocked_for_good = true, blocked_reason = 'deleted', blocked_supply = '{}', blocked_review_on = null, updated_at = identity.clamp_time(moment)
+         is_blocked = true, permanently_blocked = true, blocked_reason = 'deleted', blocked_supply = '{}',
+         blocked_review_on = null, updated_at = identity.clamp_time(moment)
    where p.id = member;
   update security.auth_audit_log l
      set actor_email = null, ip_address = '', user_agent = '',

@@ -41,7 +41,8 @@ create function users.approve(actor uuid, member uuid, moment timestamptz) retur
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform users.check_actor(actor, member);
-  update identity.profile set approved_by_admin = true, updated_at = identity.clamp_time(moment) where id = member and not approved_by_admin;
+  update identity.profile set approved_by_admin = true, updated_at = identity.clamp_time(moment)
+   where id = member and not approved_by_admin;
   if not found then raise exception 'approved already' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
 end $$;
 
@@ -80,7 +81,7 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform users.check_actor(actor, member);
   update identity.profile
-     set is_blocked = false, blocked_for_good = false, blocked_reason = null, blocked_supply = '{}', blocked_review_on = null,
+     set is_blocked = false, permanently_blocked = false, blocked_reason = null, blocked_supply = '{}', blocked_review_on = null,
          updated_at = identity.clamp_time(moment)
    where id = member and is_blocked;
   if not found then raise exception 'not blocked' using errcode = 'restrict_violation', hint = 'unchanged'; end if;

@@ -1,6 +1,6 @@
--- Schema accounting: sums of the money that moved between kinds of accounts, by section of the journal, so that reports need
--- not read the whole ledger. Posting ids have no gaps and times never go back, so a section never changes once a later
--- posting exists.
+-- Schema accounting: sums of the money that moved between kinds of accounts, by section of the journal, so that reports
+-- need not read the whole ledger. Posting ids have no gaps and times never go back, so a section never changes once a
+-- later posting exists.
 create schema accounting;
 
 -- A section of the journal within one day of a time zone: the whole day, or a part of a busy day. The sections of a
@@ -119,7 +119,8 @@ begin
   return high;
 end $$;
 
-create trigger append_only before update or delete or truncate on accounting.closing for each statement execute function accounting.refuse_change();
+create trigger append_only before update or delete or truncate on accounting.closing for each statement
+execute function accounting.refuse_change();
 create trigger append_only before update or delete or truncate on accounting.closing_flow
   for each statement execute function accounting.refuse_change();
 create trigger append_only before update or delete or truncate on accounting.closing_act

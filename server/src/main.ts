@@ -6,7 +6,7 @@ import { createErrorRecorder } from './platform/error-recorder.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
 import { type Application, startApplication } from './start/application.ts'
 import { greeting } from './start/greeting.ts'
-import { SECOND_SIGNAL_MS } from './start/second-signal.ts'
+import { SECOND_SIGNAL_MS } from './start/shutdown-hooks.ts'
 
 /** The time limit of a stop, in addition to STOP_DELAY_SECONDS. */
 const STOP_TIMEOUT_MS = 30_000

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { withClient } from '../src/platform/database/with-client.ts'
+import { withClient } from '../src/platform/database/pool.ts'
 import type { TestDatabase } from './database.ts'
 
 /** Repairs a stored balance (cents) and inserts the approval that the repair needs. */

@@ -3,7 +3,7 @@ import type { PublishedCopies } from '../src/commands/verify-ledger/files.ts'
 import { linesOfDatabase } from '../src/commands/verify-ledger/read-database.ts'
 import { readRow } from '../src/commands/verify-ledger/rows.ts'
 import { createVerifier } from '../src/commands/verify-ledger/verify.ts'
-import { withClient } from '../src/platform/database/with-client.ts'
+import { withClient } from '../src/platform/database/pool.ts'
 
 type Counted = ReturnType<ReturnType<typeof createVerifier>['finish']>
 

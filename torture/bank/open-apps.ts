@@ -52,10 +52,7 @@ interface App {
   line: WebSocket | null
 }
 
-/**
- * True if `told` is newer than `known`, or is the same notification but now read. A read notification never becomes
- * unread.
- */
+/** True if the notification is newer than `known`, or the same but possibly read since. A read one never becomes unread. */
 function isNewer(notification: SeenNotification, known: SeenNotification | undefined): boolean {
   if (!known || notification.created_at > known.created_at) return true
   return notification.created_at === known.created_at && known.read_at === null

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readUpgradeFrom } from '../../server/src/platform/database/upgrade-from.ts'
+import { readUpgradeFrom } from '../../server/src/platform/database/migration-files.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

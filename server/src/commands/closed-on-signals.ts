@@ -1,7 +1,6 @@
 import { constants } from 'node:os'
-import { type ShutdownHooks, createShutdownHooks } from '../start/shutdown-hooks.ts'
+import { type ShutdownHooks, createShutdownHooks, SECOND_SIGNAL_MS } from '../start/shutdown-hooks.ts'
 import type { Logger } from '../platform/log.ts'
-import { SECOND_SIGNAL_MS } from '../start/second-signal.ts'
 
 /**
  * Closes everything that a command has opened, even if a signal stops the command. A database that it started would

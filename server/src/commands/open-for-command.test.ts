@@ -4,7 +4,7 @@ import { anEmptyDatabase } from '../../test/database.ts'
 import { aDataFolder, duringTest, startProgram } from '../../test/server-process.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { lastKnownMigration } from '../platform/database/migration-files.ts'
-import { withClient } from '../platform/database/with-client.ts'
+import { withClient } from '../platform/database/pool.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
 
 const run = async (command: string, env: Readonly<Record<string, string>>, ...words: readonly string[]) => {

@@ -4,7 +4,7 @@
  */
 import { readConfig } from '../platform/config.ts'
 import { lockDataFolder, prepareDataFolder } from '../platform/data-folder-lock.ts'
-import { withClient } from '../platform/database/with-client.ts'
+import { withClient } from '../platform/database/pool.ts'
 import { createLogger } from '../platform/log.ts'
 import { loadSecrets } from '../platform/secrets.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'

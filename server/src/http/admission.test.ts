@@ -29,6 +29,7 @@ type Gate = 'open' | 'closed' | 'agent' | 'no_factor' | 'admin' | 'super_admin'
 
 const gatekeeper = (gate: Gate): Gatekeeper => ({
   verifyAccessToken: (token) => Promise.resolve(token === 'good' ? claims : null),
+  wasIssued: () => Promise.resolve(false),
   tokenRefused: () => Promise.resolve(),
   endedSessions: () => [],
   staffRoleOf: () =>

@@ -18,6 +18,8 @@ export interface ApiKey {
 export interface Gatekeeper {
   /** The claims of an access token. Null if it is invalid or revoked. */
   readonly verifyAccessToken: (access_token: string) => Promise<TokenClaims | null>
+  /** True if we issued the token, even if it has expired or was revoked. */
+  readonly wasIssued: (access_token: string) => Promise<boolean>
   /** Call this for every rejected token. Fails with RATE_LIMITED after too many forged tokens from one network. */
   readonly tokenRefused: (request: RequestInfo, access_token: string) => Promise<void>
   readonly endedSessions: (events: readonly DomainEvent[]) => readonly string[]

@@ -13,8 +13,7 @@ import { useTestDatabase } from '../../test/database.ts'
 import { aFundedWallet, type MemberPerson } from '../../test/members.ts'
 import { sampleInput } from '../../test/sample-input.ts'
 import { aStaffMember, steppedUp, type StaffPerson } from '../../test/staff.ts'
-import { procedureList, type Listed } from './contract-list.ts'
-import { jsonSchemaOf } from './json-schema.ts'
+import { procedureList, type Listed, jsonSchemaOf } from './contract-list.ts'
 
 const database = useTestDatabase()
 let app: TestApp

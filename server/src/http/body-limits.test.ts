@@ -1,9 +1,8 @@
 import { BODY_BYTES_MAX } from '@hai/contract/procedure'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { procedureList, type Listed } from './contract-list.ts'
+import { procedureList, type Listed, jsonSchemaOf } from './contract-list.ts'
 import { jsonFault } from './json-bounds.ts'
-import { jsonSchemaOf } from './json-schema.ts'
 
 const schema = z.looseObject({
   type: z.union([z.string(), z.array(z.string()).transform((types) => types.find((type) => type !== 'null'))]).optional(),

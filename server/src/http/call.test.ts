@@ -19,6 +19,7 @@ function anAct({ isTaken, checkAnswers = 'on' }: { isTaken: boolean; checkAnswer
   }
   const gatekeeper: CallDeps['gatekeeper'] = {
     verifyAccessToken: () => Promise.resolve(claims),
+    wasIssued: unasked,
     tokenRefused: unasked,
     endedSessions: () => [],
     resolveMember: unasked,

@@ -1,5 +1,6 @@
 import { contract, type ProcedureName } from '@hai/contract/contract'
 import type { Procedure } from '@hai/contract/procedure'
+import { z } from 'zod'
 
 export interface Listed {
   readonly name: ProcedureName
@@ -16,3 +17,9 @@ export const procedureList: readonly Listed[] = Object.keys(contract)
     const procedure: Procedure = contract[name]
     return { name, procedure, route: `/${procedure.path ?? 'rpc'}/${name}` }
   })
+
+/** A schema of the contract as JSON Schema 2020-12, which OpenAPI 3.1 uses. `io`: the request or the answer. */
+export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Readonly<Record<string, unknown>> {
+  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return Object.fromEntries(Object.entries(made).filter(([name]) => name !== '$schema' && name !== '~standard'))
+}

@@ -14,8 +14,7 @@ import { asItIs, spoilt, spoiltForm, tenMegabytes, type Try } from '../../test/f
 import { aValue } from '../../test/fuzz/values.ts'
 import type { Answer } from '../../test/post.ts'
 import { confirmedAny } from '../../test/staff.ts'
-import { procedureList, type Listed } from './contract-list.ts'
-import { jsonSchemaOf } from './json-schema.ts'
+import { procedureList, type Listed, jsonSchemaOf } from './contract-list.ts'
 
 /** FUZZ_SEED selects the inputs. FUZZ_MINUTES is the duration; every call is tested at least once. */
 const { FUZZ_SEED = '20261121', FUZZ_MINUTES = '0' } = process.env

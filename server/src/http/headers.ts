@@ -1,5 +1,6 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { createHash } from 'node:crypto'
 import type { HttpConfig } from './config.ts'
 
 /** The Content-Security-Policy of answers that are not pages: nothing may be loaded. */
@@ -22,7 +23,7 @@ export interface PageNeeds {
  * The Content-Security-Policy of a page. It allows our own origin, and the inline scripts and styles of the built file
  * by their hashes.
  */
-export function pagePolicy({ scripts, styles, connects }: PageNeeds): string {
+function pagePolicy({ scripts, styles, connects }: PageNeeds): string {
   return [
     "default-src 'none'",
     hashes('script', scripts),
@@ -81,3 +82,13 @@ export function addHeaders(app: FastifyInstance, always: Readonly<Record<string,
     done()
   })
 }
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64')
+
+const inlined = (html: string, element: 'script' | 'style'): string[] =>
+  [...html.matchAll(new RegExp(`<${element}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, 'gi'))].map(([, text = '']) =>
+    sha256(text),
+  )
+
+export const policyOf = (html: string, connects: readonly string[] = []): string =>
+  pagePolicy({ scripts: inlined(html, 'script'), styles: inlined(html, 'style'), connects })

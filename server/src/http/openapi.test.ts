@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { procedureList } from './contract-list.ts'
-import { policyOf } from './html.ts'
+import { policyOf } from './headers.ts'
 import { openApiDocument } from './openapi.ts'
 import { referencePage } from './reference.ts'
 

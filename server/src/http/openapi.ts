@@ -1,8 +1,7 @@
 import { errorCatalogue, errorCodes, type ErrorCode } from '@hai/contract/errors'
 import { codesOf, type Procedure } from '@hai/contract/procedure'
 import { z } from 'zod'
-import { procedureList, type Listed } from './contract-list.ts'
-import { jsonSchemaOf } from './json-schema.ts'
+import { procedureList, type Listed, jsonSchemaOf } from './contract-list.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { escapeHtml } from '../platform/escape-html.ts'
 import { fail } from '../platform/failure.ts'
 import type { Outbox, OutboxEntry } from '../platform/outbox/outbox.ts'
-import { policyOf } from './html.ts'
-import { isOwnHost } from './own-host.ts'
+import { policyOf } from './headers.ts'
+import { isOwnHost } from './request-info.ts'
 
 export type OutboxReader = Pick<Outbox, 'list' | 'browse' | 'html'>
 

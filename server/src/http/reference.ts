@@ -1,9 +1,8 @@
 import { errorCatalogue } from '@hai/contract/errors'
 import { codesOf } from '@hai/contract/procedure'
 import type { z } from 'zod'
-import { procedureList, type Listed } from './contract-list.ts'
+import { procedureList, type Listed, jsonSchemaOf } from './contract-list.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
-import { jsonSchemaOf } from './json-schema.ts'
 
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }

@@ -5,8 +5,7 @@ import { useTestDatabase } from '../../test/database.ts'
 import { codeOf } from '../../test/staff-sign-in.ts'
 import { aMember, type MemberPerson } from '../../test/members.ts'
 import { aStaffMember, type StaffPerson } from '../../test/staff.ts'
-import { procedureList } from './contract-list.ts'
-import { jsonSchemaOf } from './json-schema.ts'
+import { procedureList, jsonSchemaOf } from './contract-list.ts'
 import { sensitiveReadRate } from './rate-limits.ts'
 
 const database = useTestDatabase()

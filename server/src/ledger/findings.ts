@@ -35,7 +35,7 @@ export const historyViolationsOf = (db: Database, accounts: readonly number[]): 
     await sql`set local statement_timeout = 0`.execute(trx) // a member may have many years of payments
     const { rows } = await sql<Violation>`
       select * from ${sql.id(BOOK, 'account_violations')}(${accounts}::bigint[])
-      union all select * from ${sql.id(BOOK, 'account_links')}(${accounts}::bigint[], ${LINKS_MAX})`.execute(trx)
+      union all select * from ${sql.id(BOOK, 'hash_findings_of_accounts')}(${accounts}::bigint[], ${LINKS_MAX})`.execute(trx)
     return rows
   })
 
@@ -70,7 +70,8 @@ export async function rewrittenBatchesOf(
   postings: readonly number[],
 ): Promise<readonly { readonly first: number; readonly last: number }[]> {
   if (postings.length === 0) return []
-  const { rows } = await sql<Violation>`select * from ${sql.id(BOOK, 'links_of')}(${postings}::bigint[])`.execute(db)
+  const { rows } =
+    await sql<Violation>`select * from ${sql.id(BOOK, 'hash_findings_of_postings')}(${postings}::bigint[])`.execute(db)
   return rows.flatMap((row) => {
     const place = placeOf(row)
     return place.kind === 'batch' ? { first: place.first, last: place.last } : []

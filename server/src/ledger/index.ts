@@ -1,4 +1,4 @@
-export { BOOK } from './book.ts'
+export { BOOK, makePartitionsAhead } from './book.ts'
 export { onceWith, onlyOnce, withFirstAnswer, type Command } from './first-answer.ts'
 export { createLedgerCheck, readLedgerHealth, recount, type Violation } from './check.ts'
 export {
@@ -17,7 +17,6 @@ export {
 export type { FindingPlace, RepairPlan } from './findings.ts'
 export { balanceAt, lastPosition, positionBefore, positionsBefore } from './journal.ts'
 export { createLedger, writerSettings, type Ledger } from './ledger.ts'
-export { makePartitionsAhead } from './partitions.ts'
 export * from './rules/index.ts'
 export { findStrayHolds, type StrayHold } from './strays.ts'
 export type {

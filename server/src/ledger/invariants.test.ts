@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { batchColumns, POST_SQL } from './batch.ts'
 import { postingOutcomes } from './batch.ts'
-import { makePartitionsAhead } from './partitions.ts'
+import { makePartitionsAhead } from './book.ts'
 import { aSend, useTestBook } from './test-book.ts'
 
 const book = useTestBook()
@@ -178,7 +178,7 @@ const tampering: [string, string, RegExp][] = [
   [
     'a hold',
     `insert into ledger.hold select 1, id, 5, '[]' from ledger.account where kind = 'on_hold' limit 1`,
-    /held money = open items/,
+    /held money = open holds/,
   ],
   ['the totals', `update ledger.head set available = available + 1, outside = outside - 1`, /totals = sums of entries by class/],
 ]

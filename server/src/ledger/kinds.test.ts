@@ -35,11 +35,11 @@ test('a member disguised as a platform account, with every total adjusted, is fo
   const { database, aMember, check } = book()
   const anna = await aMember(7_00)
   await runWithoutTriggers(database, hiding(`'${anna.id}'`))
-  const found = [anna.available, anna.on_hold].map((id) => `an account is what its kind says: account ${id}`)
+  const found = [anna.available, anna.on_hold].map((id) => `an account matches its kind: account ${id}`)
   const all = await check.checkLedger()
   expect(describeAll(all)).toEqual(found.toSorted())
   expect(all).toContainEqual({
-    rule: 'an account is what its kind says',
+    rule: 'an account matches its kind',
     subject: `account ${anna.available}`,
     expected: 'available, of a member, floor 0',
     found: 'platform, of a member, floor 0',
@@ -60,8 +60,8 @@ test('a member below zero is found by each check, even long after', async () => 
   const { position } = await ledger.post(aSend(anna, ben, 8_00))
   await runWithoutTriggers(database, `update ledger.account set floor = 0 where id = ${anna.available}`)
   const [stored, posted] = [`account ${anna.available}`, `account ${anna.available} posting ${position}`]
-  expect(describeAll(await check.checkLedger())).toContain(`nobody is overdrawn: ${posted}`)
-  expect(await ofAccount(anna.available)).toEqual([`nobody is overdrawn: ${posted}`])
-  expect(await inPassing(position - 1)).toEqual([`nobody is overdrawn: ${stored}`, `nobody is overdrawn: ${posted}`])
-  expect(await inPassing(position)).toEqual([`nobody is overdrawn: ${stored}`])
+  expect(describeAll(await check.checkLedger())).toContain(`no account is overdrawn: ${posted}`)
+  expect(await ofAccount(anna.available)).toEqual([`no account is overdrawn: ${posted}`])
+  expect(await inPassing(position - 1)).toEqual([`no account is overdrawn: ${stored}`, `no account is overdrawn: ${posted}`])
+  expect(await inPassing(position)).toEqual([`no account is overdrawn: ${stored}`])
 })

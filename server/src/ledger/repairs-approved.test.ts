@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { repairAsApproved } from '../../test/approved-repair.ts'
 import { runWithoutTriggers } from '../../test/without-triggers.ts'
-import { withClient } from '../platform/database/with-client.ts'
+import { withClient } from '../platform/database/pool.ts'
 import { useTestBook } from './test-book.ts'
 
 const book = useTestBook()
@@ -18,7 +18,7 @@ test('a repair without an approval, or with one for another person or account, i
     ...[anna.available, 50_07, 50_00, 'nobody asked', randomUUID(), randomUUID(), randomUUID()],
   ])
   const { rows } = await database.owner.query<{ id: number }>('select id from ledger.repair order by id desc limit 1')
-  const found = `two people stand behind a repair: account ${anna.available} repair ${rows[0]?.id}`
+  const found = `a repair has an approval by two people: account ${anna.available} repair ${rows[0]?.id}`
   expect((await findings()).filter((one) => !before.has(one))).toEqual([found])
 
   const ben = await aMember(50_00)

@@ -1,7 +1,13 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { figure } from './figures-config.ts'
 import { StartRefusal } from './start-refusal.ts'
-import { urlSetting } from './url-setting.ts'
+
+/** A variable with a URL of this protocol. Its error message shows an example. */
+export const urlSetting = (protocol: RegExp, example: string) =>
+  z
+    .string()
+    .regex(protocol, `must look like ${example}`)
+    .refine((address) => URL.canParse(address), `must look like ${example}`)
 
 const postgresUrl = urlSetting(/^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/database')
 

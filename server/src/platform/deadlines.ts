@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from './database/database.ts'
+import type { Database, Transaction, OtherColumn, TableWith } from './database/database.ts'
 import type { Generated, Timestamp } from './database/generated.ts'
-import type { OtherColumn, TableWith } from './database/table-with.ts'
 import { eachPage, type Page } from './each-page.ts'
 import type { Logger } from './log.ts'
 

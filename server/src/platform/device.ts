@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** `browser` and `system` are product names, or null if unknown. */
 interface Device {
   readonly browser: string | null
@@ -42,3 +44,6 @@ export function deviceOf(user_agent: string): Device {
   const system = nameIn(systems, user_agent)
   return { browser: nameIn(browsers, user_agent), system, kind: kindOf(user_agent, system) }
 }
+
+/** The stored form of a browser’s random device id. */
+export const hashOfDevice = (device_id: string): Buffer => createHash('sha256').update(device_id).digest()

@@ -2,10 +2,9 @@ import { hash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Clock } from './clock.ts'
 import { oneAtATimeByKey } from './concurrency.ts'
-import type { Database, Transaction } from './database/database.ts'
+import type { Database, Transaction, TableWith } from './database/database.ts'
 import { lockForTransaction } from './database/advisory-locks.ts'
 import type { Json, Timestamp } from './database/generated.ts'
-import type { TableWith } from './database/table-with.ts'
 import { fail, isFailure } from './failure.ts'
 
 /** A command with its idempotency key. Its answer is stored in the feature’s `command` table. */

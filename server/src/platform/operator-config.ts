@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { wrongSetting } from './wrong-setting.ts'
+import { wrongSetting } from './start-refusal.ts'
 
 /** The operator as the legal texts name it. The texts leave out sentences about a null field. */
 export interface Operator {

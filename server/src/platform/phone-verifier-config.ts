@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { StartRefusal } from './start-refusal.ts'
-import { wrongSetting } from './wrong-setting.ts'
+import { StartRefusal, wrongSetting } from './start-refusal.ts'
 
 export interface TwilioSettings {
   readonly accountSid: string

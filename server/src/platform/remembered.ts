@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { cacheSize } from './cache-size.ts'
 
 const KEPT_MAX = 50_000
 
@@ -16,7 +17,7 @@ export function remembered<Value extends object | string | null>(
   read: (key: string) => Promise<Value>,
   keptMax = KEPT_MAX,
 ): Remembered<Value> {
-  const known = new LRUCache<string, NonNullable<Value>>({ max: keptMax })
+  const known = new LRUCache<string, NonNullable<Value>>(cacheSize(keptMax))
   const reading = new Map<string, Promise<Value>>()
 
   /** If `forget` is called during a read, the result is returned but not cached. */

@@ -3,8 +3,7 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 import { outsideUrl, type AllowedTargets } from './post-to-public-url.ts'
-import { StartRefusal } from './start-refusal.ts'
-import { wrongSetting } from './wrong-setting.ts'
+import { StartRefusal, wrongSetting } from './start-refusal.ts'
 
 export interface SealSettings {
   readonly everyMinutes: number

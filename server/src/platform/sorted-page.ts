@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Database } from './database/database.ts'
-import { notACursor } from './id-cursor.ts'
+import { notACursor } from './cursors.ts'
 
 export interface PageAsked {
   readonly cursor?: string | undefined

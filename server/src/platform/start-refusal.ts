@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+
 /**
  * Why the program cannot do its work, for the operator: what is wrong and what to do. Programs print only the message,
  * without a stack trace, and exit with a status other than 0.
@@ -16,3 +18,7 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+export function wrongSetting({ issues: [issue] }: z.ZodError): StartRefusal {
+  return new StartRefusal(`${issue?.path.join('.') ?? 'The configuration'} ${issue?.message ?? 'is not valid'}.`)
+}

@@ -1,6 +1,6 @@
 import type { reasonsFor } from '@hai/contract/dispute-reasons'
 import { cents } from '@hai/contract/money'
-import { daysAfter } from '../platform/durations.ts'
+import { daysAfter } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import type { Person } from './people.ts'
 import { chores, places, chatLines } from './words.ts'

@@ -1,9 +1,8 @@
 import type { Config } from '../platform/config.ts'
 import { migrate } from '../platform/database/migrate.ts'
-import { withClient } from '../platform/database/with-client.ts'
+import { withClient } from '../platform/database/pool.ts'
 import type { Logger } from '../platform/log.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
-import { embeddedSettings } from '../platform/postgres/settings.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres, embeddedSettings } from '../platform/postgres/embedded-postgres.ts'
 import { errorCode, errorMessage, StartRefusal } from '../platform/start-refusal.ts'
 import type { ShutdownHooks } from './shutdown-hooks.ts'
 

@@ -1,5 +1,5 @@
 import type { Config } from '../platform/config.ts'
-import { withClient } from '../platform/database/with-client.ts'
+import { withClient } from '../platform/database/pool.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { checkReachable, refuseOwnersLogin } from './open-database.ts'
 

@@ -1,6 +1,6 @@
 import type { Procedure } from '@hai/contract/procedure'
 import { z } from 'zod'
-import { jsonSchemaOf } from '../../src/http/json-schema.ts'
+import { jsonSchemaOf } from '../../src/http/contract-list.ts'
 
 const schema = z.looseObject({
   format: z.string().optional(),

@@ -1,6 +1,6 @@
 import type { ActivityItem } from '@hai/contract/wallet'
 import { lazyScreen } from '../lib/lazy-screen.tsx'
-import { OptionalContent } from '../ui/optional-content.tsx'
+import { OptionalContent } from '../ui/error-boundary.tsx'
 import type { DuplicatePaymentProps } from './duplicate-payment-notice.tsx'
 
 /** Loaded when a payment may repeat another. */

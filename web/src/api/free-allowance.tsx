@@ -1,5 +1,5 @@
 import { lazyScreen } from '../lib/lazy-screen.tsx'
-import { OptionalContent } from '../ui/optional-content.tsx'
+import { OptionalContent } from '../ui/error-boundary.tsx'
 import type { FreeAllowanceProps } from './free-allowance-text.tsx'
 
 /** Loaded on demand, because only small payments have a daily free sum. */

@@ -32,6 +32,20 @@ test('an ended session is not a token failure: renewing it says why, and nothing
   expect(sockets).toHaveLength(2)
 })
 
+test('a session that the server keeps ending is retried after 5, 10 and 20 seconds, then after 30', async () => {
+  const { deps } = await connected()
+  for (const delay of [5_000, 10_000, 20_000, 30_000]) {
+    newest().breaks(4403)
+    const before = sockets.length
+    await advanceTime(delay - 1)
+    expect(sockets).toHaveLength(before)
+    await advanceTime(1)
+    expect(sockets).toHaveLength(before + 1)
+  }
+  expect(deps.renew).toHaveBeenCalledTimes(3)
+  expect(deps.reportTokenFailure).not.toHaveBeenCalled()
+})
+
 test('the circuit breaker opens at once if the monitor says blocked', async () => {
   const { deps } = await connected()
   deps.reportTokenFailure.mockResolvedValue(true)

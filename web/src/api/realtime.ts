@@ -162,21 +162,27 @@ function pause(line: Line, delayMs: number, then: (line: Line) => Promise<void>)
 
 const retryIn = (line: Line, delayMs: number): void => pause(line, delayMs, connect)
 
-/**
- * Called after the server refused the token: reports the error, renews the session and retries with growing delays.
- * After too many failures it opens the circuit breaker.
- */
+/** Reports a token that the server did not issue. Then renews the session, unless the report blocked the connection. */
 async function refused(line: Line, error_type: string): Promise<void> {
   disconnect(line, 'error')
   const session = line.deps.session()
   const isBlocked = await line.deps.reportTokenFailure(error_type).catch(() => false)
+  if (isBlocked) breakCircuit(line)
+  else await renewAndRetry(line, session)
+}
+
+/**
+ * Renews the session and retries with growing delays. After too many failures it opens the circuit breaker. If the
+ * session has ended, renewing it returns the reason and signs out.
+ */
+async function renewAndRetry(line: Line, session: StoredSession | null): Promise<void> {
   line.tokenFailures += 1
-  if (isBlocked || line.tokenFailures > AUTH_RETRIES_MAX) {
+  if (line.tokenFailures > AUTH_RETRIES_MAX) {
     breakCircuit(line)
     return
   }
   if (session) await line.deps.renew(session).catch(() => null)
-  retryIn(line, AUTH_RETRY_BASE_MS * 2 ** (line.tokenFailures - 1))
+  if (line.deps.session()) retryIn(line, AUTH_RETRY_BASE_MS * 2 ** (line.tokenFailures - 1))
 }
 
 /** Pauses all attempts, then starts again unless the connection is still blocked. */
@@ -190,18 +196,12 @@ async function closeCircuit(line: Line): Promise<void> {
   else await connect(line)
 }
 
-/** The session was ended deliberately (signed out elsewhere, blocked). Renewing the session returns the reason. */
-async function sessionEnded(line: Line): Promise<void> {
-  disconnect(line, 'error')
-  const session = line.deps.session()
-  if (session) await line.deps.renew(session).catch(() => null)
-  if (line.deps.session()) retryIn(line, AUTH_RETRY_BASE_MS)
-}
-
 function closed(line: Line, code: number): void {
   if (code === closeCodes.unauthenticated) void refused(line, 'token')
-  else if (code === closeCodes.sessionEnded) void sessionEnded(line)
-  else if (code === closeCodes.lockedOut) {
+  else if (code === closeCodes.sessionEnded) {
+    disconnect(line, 'error')
+    void renewAndRetry(line, line.deps.session())
+  } else if (code === closeCodes.lockedOut) {
     disconnect(line, 'error')
     breakCircuit(line)
   } else if (code === closeCodes.goingAway) {

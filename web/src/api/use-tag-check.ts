@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { TAG_MAX, TAG_MIN } from '@hai/contract/bounds'
 import { api } from './api.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
-import { isTagLongEnough } from './hai-tag.ts'
+
+/** Keeps letters, digits and underscores, up to the maximum length. */
+export const cleanTag = (typed: string): string => typed.replace(/[^A-Za-z0-9_]/g, '').slice(0, TAG_MAX)
+
+/** True if `cleanTag` removed characters other than a leading @, which people often type. */
+export const lostCharacters = (typed: string): boolean => /[^A-Za-z0-9_]/.test(typed.trim().replace(/^@/, ''))
+
+export const isTagLongEnough = (tag: string): boolean => tag.length >= TAG_MIN
 
 const REST_MS = 300
 const FRESH_MS = 15_000

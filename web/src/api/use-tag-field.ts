@@ -1,7 +1,6 @@
 import { hasLetter } from '@hai/contract/bounds'
 import { useState, type ChangeEvent } from 'react'
-import { cleanTag, isTagLongEnough, lostCharacters } from './hai-tag.ts'
-import { useTagCheck, type TagState } from './use-tag-check.ts'
+import { useTagCheck, type TagState, cleanTag, isTagLongEnough, lostCharacters } from './use-tag-check.ts'
 
 /** Why a typed tag is invalid; each form has its own texts. */
 export type TagProblem = 'characters' | 'digits' | 'taken' | 'reserved' | 'unchecked' | 'short'

@@ -2,6 +2,7 @@ import { accountStateOf } from '@hai/contract/gate'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo } from 'react'
 import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { AuthContext } from '../api/auth-context.ts'
 import { queryClient } from '../api/query-client.ts'
 import { getSession } from '../api/session.ts'
@@ -14,14 +15,24 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { gate } from './gate.ts'
-import { goToLanding } from './go-to-landing.ts'
 import { SetupFailedScreen, WaitingScreen } from './pages/waiting-screen.tsx'
 import { preloadDashboard, routes } from './routes.tsx'
 import { PageSkeleton } from './shell/page-skeleton.tsx'
-import { profileOf } from './session/auth-state.ts'
+import { profileOf } from './session/auth-machine.ts'
 import { auth, reloadProfile } from './session/auth.ts'
 import { useSensitivePaths } from './session/sensitive-paths.ts'
 import { ToastRegion } from '../ui/toast-region.tsx'
+
+const openedAt = location.pathname
+
+/**
+ * Opens the landing page, which is not part of this app. If the server has no landing page at `/`, the sign-in page is
+ * shown.
+ */
+function goToLanding(): void {
+  if (openedAt === paths.landing() && location.pathname === paths.landing()) navigate(paths.auth(), { replace: true })
+  else location.replace(paths.landing())
+}
 
 /** Loaded lazily, so that visitors of the sign-in page do not wait for header, menus and live connection. */
 const MemberShell = firstScreen(() => import('./shell/member-shell.tsx').then(({ MemberShell: one }) => one))

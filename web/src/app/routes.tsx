@@ -3,8 +3,7 @@ import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { useAuth } from '../api/auth-context.ts'
 import { firstScreen, lazyScreen } from '../lib/lazy-screen.tsx'
 import { paths } from '../lib/paths.ts'
-import { OptionalContent } from '../ui/optional-content.tsx'
-import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { ErrorBoundary, OptionalContent } from '../ui/error-boundary.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 
 export interface RouteEntry {

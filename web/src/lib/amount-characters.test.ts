@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountCharacters } from './amount-characters.ts'
+import { amountCharacters } from './typed-amount.ts'
 
 test.each([
   ['12,50', '12,50'],

@@ -3416,10 +3416,10 @@ export interface Dictionary {
     'left_minutes': 'minutes' | 'seconds'
     'left_nothing': never
     'deadline_expire': 'left' | 'time' | 'total'
-    'deadline_answer': 'left' | 'name'
-    'deadline_collect': 'left' | 'time'
-    'deadline_paid': 'left' | 'name' | 'time'
-    'deadline_dispute': 'left'
+    'deadline_answer': 'left' | 'name' | 'role'
+    'deadline_collect': 'left' | 'role' | 'time'
+    'deadline_paid': 'left' | 'name' | 'role' | 'time'
+    'deadline_dispute': 'left' | 'name' | 'role'
     'count_first': never
     'check_first': never
     'amount_is': never
@@ -3477,10 +3477,10 @@ export interface Dictionary {
     'reference_is': 'reference'
     'by_time': 'time'
     'next_taken': never
-    'next_answer': never
-    'next_collect': never
-    'next_paid': never
-    'next_confirm': never
+    'next_answer': 'role'
+    'next_collect': 'role'
+    'next_paid': 'role'
+    'next_confirm': 'role'
     'next_decided': never
     'money': never
     'you_get': never
@@ -5040,6 +5040,7 @@ export interface Dictionary {
     'timeline': never
     'at_sent_arriving': 'seconds'
     'at_sent_pending': never
+    'at_on_hold': never
     'at_completed': never
     'at_completed_funding': never
     'at_undone': never
@@ -5989,7 +5990,7 @@ export interface Dictionary {
     'uptime_text': 'days'
     'disputes': never
     'answered': never
-    'decided': never
+    'ended': never
     'too_few': 'least'
     'minutes': 'count'
     'hours': 'count'

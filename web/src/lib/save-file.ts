@@ -10,3 +10,6 @@ export function saveFile(file_name: string, content: BlobPart, type: string): vo
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), TAKEN_AFTER_MS)
 }
+
+export const fromBase64 = (content: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(content), (character) => character.charCodeAt(0))

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useAmountUnit, type AmountUnit } from './amount-unit.ts'
-import { dollarsTyped, gourdesTyped } from './typed-amount.ts'
-import { amountCharacters } from './amount-characters.ts'
+import { dollarsTyped, gourdesTyped, amountCharacters } from './typed-amount.ts'
 
 export interface TypedAmount {
   /** Typed dollars, or dollars converted from typed gourdes. Parse with `parseUsd`. */

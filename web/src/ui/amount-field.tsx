@@ -8,8 +8,8 @@ import { parseGourdes, quickGourdes } from '../lib/typed-amount.ts'
 import { useTypedAmount, type TypedAmount } from '../lib/use-typed-amount.ts'
 import { useLanguage, useTranslations } from '../lib/translations.ts'
 import { FieldFrame, useFieldWords } from './field.tsx'
-import { DigitsOnlyHint } from './digits-only-hint.tsx'
 import { InGourdes } from './in-gourdes.tsx'
+import { OptionalContent } from './error-boundary.tsx'
 
 export interface AmountFieldProps extends TypedAmount {
   /** The label while dollars are typed. While gourdes are typed, `labelHtg` or a general label is used. */
@@ -170,3 +170,12 @@ export function Chip({ pressed, onClick, children }: { pressed: boolean; onClick
     </button>
   )
 }
+
+/** The hint that an amount takes digits only. Its text loads on demand. */
+export const DigitsOnlyHint = () => (
+  <OptionalContent>
+    <Words />
+  </OptionalContent>
+)
+
+const Words = () => <>{useTranslations('errors')('figures_only')}</>

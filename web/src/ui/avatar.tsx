@@ -2,9 +2,14 @@ import { UserRound, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '../lib/cx.ts'
 import { useDataLight } from '../lib/data-use.ts'
-import { pictureSizes } from '../lib/picture.ts'
 import { badges } from './glyph.tsx'
 import type { Tone } from './status.tsx'
+
+const large = /^(\/pictures\/[\w-]+\/)256\.webp$/
+
+/** The `srcset` of a picture stored in two sizes. Undefined for others. */
+export const pictureSizes = (url: string): string | undefined =>
+  large.test(url) ? `${url.replace(large, '$164.webp')} 64w, ${url} 256w` : undefined
 
 const sizes = { s: 'size-8 text-xs', m: 'size-10 text-sm', l: 'size-14 text-base', xl: 'size-18 text-xl' } as const
 const widths = { s: '2rem', m: '2.5rem', l: '3.5rem', xl: '4.5rem' } as const

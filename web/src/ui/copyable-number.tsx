@@ -15,7 +15,7 @@ export function CopyableNumber({ id, children }: { id: string; children: ReactNo
     <button
       type="button"
       onClick={() => void copy()}
-      className="-my-2 inline-flex min-h-(--size-touch) items-center gap-2 justify-self-start text-start text-sm text-ink-soft hover:underline print:my-0 print:min-h-0 print:flex-wrap"
+      className="-my-2 inline-flex min-h-(--size-touch) py-2 items-center gap-2 justify-self-start text-start text-sm text-ink-soft hover:underline print:my-0 print:min-h-0 print:flex-wrap print:py-0"
     >
       <span>{children}</span>
       <span className="sr-only">{t('copy_whole')}</span>

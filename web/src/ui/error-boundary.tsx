@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, Suspense } from 'react'
 import { retryFailedChunks, ChunkLoadError, reloadForNewBuild } from '../lib/chunk-load-error.ts'
 
 interface Props {
@@ -53,3 +53,10 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
     return error === null ? children : fallback(this.ask, error instanceof ChunkLoadError, error)
   }
 }
+
+/** Optional content: nothing is shown while its code loads or if that fails. */
+export const OptionalContent = ({ children }: { children: ReactNode }) => (
+  <ErrorBoundary isOptional fallback={() => null}>
+    <Suspense fallback={null}>{children}</Suspense>
+  </ErrorBoundary>
+)

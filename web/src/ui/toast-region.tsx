@@ -3,7 +3,7 @@ import { lazyScreen } from '../lib/lazy-screen.tsx'
 import { useToast } from '../lib/toast.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { useTranslations } from '../lib/translations.ts'
-import { OptionalContent } from './optional-content.tsx'
+import { OptionalContent } from './error-boundary.tsx'
 
 const ToastView = lazyScreen(() => import('./toaster.tsx').then(({ ToastView: one }) => one))
 

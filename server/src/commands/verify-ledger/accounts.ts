@@ -20,7 +20,7 @@ const nameOf = ({ id, kind, owner_id }: AccountRow): string =>
   `account ${id} (${kind}${owner_id === null ? '' : ` of member ${owner_id}`})`
 
 function requireNotOverdrawn(name: string, row: AccountRow, balance: number): void {
-  if (balance < 0 && row.class !== 'outside') throw new RuleViolation(name, 'nobody is overdrawn', '0 or more', balance)
+  if (balance < 0 && row.class !== 'outside') throw new RuleViolation(name, 'no account is overdrawn', '0 or more', balance)
 }
 
 export function createAccounts() {
@@ -60,9 +60,7 @@ export function createAccounts() {
     },
     proveOwed: (due: ReadonlyMap<number, number>, faults: Faults) => {
       for (const { row } of all.values())
-        faults.note(() =>
-          requireEqual(nameOf(row), 'what a member owes follows from the journal', due.get(row.id) ?? 0, row.owed),
-        )
+        faults.note(() => requireEqual(nameOf(row), 'a debt follows from the journal', due.get(row.id) ?? 0, row.owed))
     },
     prove: (faults: Faults) => {
       let sum = 0

@@ -63,7 +63,7 @@ async function accountOf({ user_id }: MemberPerson) {
   return rows[0] ?? expect.fail('there is no account')
 }
 
-const RULE = 'what a member owes follows from the journal'
+const RULE = 'a debt follows from the journal'
 
 test('debts, collections and restorations are calculated from the postings by both counts', async () => {
   expect((await accountOf(marie)).owed).toBeGreaterThanOrEqual(30_00)

@@ -8,7 +8,7 @@ import { open } from 'node:fs/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { once } from 'node:events'
 import { z } from 'zod'
-import { StartRefusal } from '../../platform/start-refusal.ts'
+import { StartRefusal, errorCode } from '../../platform/start-refusal.ts'
 import { requireEqual } from './rule-violation.ts'
 import { publishedOfRoot } from './liabilities.ts'
 
@@ -123,4 +123,18 @@ function takeRoot(roots: Map<string, LiabilityProof>, value: unknown): boolean {
     requireEqual(`root ${root.root} of what is owed`, 'was published once', before[field], root[field])
   roots.set(root.root, root)
   return true
+}
+
+const faults: Readonly<Record<string, string>> = {
+  EEXIST: 'exists already. Name a new file, because nothing is overwritten.',
+  ENOENT: 'does not exist, or its folder does not exist.',
+  EACCES: 'cannot be read or written by this user.',
+  EISDIR: 'is a folder and not a file.',
+  ENOTDIR: 'is below something that is not a folder.',
+}
+
+export function saidOfFile(error: unknown): string | null {
+  const fault = faults[errorCode(error) ?? '']
+  if (fault === undefined || !(error instanceof Error) || !('path' in error) || typeof error.path !== 'string') return null
+  return `${error.path} ${fault}`
 }

@@ -28,7 +28,7 @@ async function recounted(): Promise<readonly Violation[]> {
 }
 
 test('both counts check the same kinds of postings', async () => {
-  const { rows } = await database().owner.query<{ kinds: string[] }>('select ledger.begun_by_payer() as kinds')
+  const { rows } = await database().owner.query<{ kinds: string[] }>('select ledger.kinds_started_by_payer() as kinds')
   expect(rows[0]?.kinds).toEqual(begunByPayer)
 })
 
@@ -57,7 +57,7 @@ test('a payment from a wallet whose owner was changed temporarily between two se
   await sealNow(app)
   const { rows } = await database().owner.query<{ last_id: number }>('select last_id from ledger.head')
   const posting = `posting ${rows[0]?.last_id}`
-  const rule = 'whoever begins a payment pays it'
+  const rule = 'a payment is paid by its initiator'
   expect(await recounted()).toEqual([{ rule, subject: posting, expected: thief.user_id, found: victim.user_id }])
   expect((await countDatabase(database())).faults).toEqual([`${posting}: ${rule}`])
 })
@@ -79,7 +79,7 @@ test('the initiator must pay everything: one cent of their own does not hide ano
     ],
   })
   const { rows } = await database().owner.query<{ last_id: number }>('select last_id from ledger.head')
-  const [subject, rule] = [`posting ${rows[0]?.last_id}`, 'whoever begins a payment pays it']
+  const [subject, rule] = [`posting ${rows[0]?.last_id}`, 'a payment is paid by its initiator']
   const found = `${victim.user_id} ${thief.user_id}`
   expect(await recounted()).toEqual([...before[0], { rule, subject, expected: thief.user_id, found }])
   expect((await countDatabase(database())).faults).toEqual([...before[1], `${subject}: ${rule}`])

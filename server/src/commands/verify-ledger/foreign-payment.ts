@@ -2,7 +2,7 @@ import type { PostingKind } from '@hai/contract/posting-kinds'
 import type { Accounts } from './accounts.ts'
 import { RuleViolation } from './rule-violation.ts'
 import type { WholePosting } from './links.ts'
-import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
+import { SYSTEM_ACTOR_ID } from '../../platform/ids.ts'
 
 /** Kinds of posting that the payer starts, directly or through a schedule or a request. */
 export const begunByPayer: readonly string[] = [
@@ -18,7 +18,7 @@ export const begunByPayer: readonly string[] = [
  * True if the initiator of a posting must be its payer. Also true for a refund by the receiver, but not for a
  * correction by the platform.
  */
-export const isBegunByPayer = ({ kind, initiator_id }: WholePosting['posting']): boolean =>
+export const isStartedByPayer = ({ kind, initiator_id }: WholePosting['posting']): boolean =>
   begunByPayer.includes(kind) || (kind === 'refund' && initiator_id !== SYSTEM_ACTOR_ID)
 
 /**
@@ -27,12 +27,12 @@ export const isBegunByPayer = ({ kind, initiator_id }: WholePosting['posting']):
  */
 export function requireOwnPayer(accounts: Accounts, { posting, entries }: WholePosting): void {
   const { id, initiator_id } = posting
-  if (!isBegunByPayer(posting)) return
+  if (!isStartedByPayer(posting)) return
   const name = `posting ${id}`
   const payers = entries
     .filter(({ amount }) => amount < 0)
     .map(({ account_id }) => accounts.of(account_id, name))
     .map(({ owner_id, kind }) => owner_id ?? kind)
   if (payers.some((payer) => payer !== initiator_id))
-    throw new RuleViolation(name, 'whoever begins a payment pays it', initiator_id, payers.join(' '))
+    throw new RuleViolation(name, 'a payment is paid by its initiator', initiator_id, payers.join(' '))
 }

@@ -8,7 +8,7 @@ import { sendAtOnce } from '../../../test/money.ts'
 import { rechained } from '../../../test/rechained.ts'
 import { makeSeals, sealNow } from '../../../test/seals.ts'
 import { aStaffMember } from '../../../test/staff.ts'
-import { withClient } from '../../platform/database/with-client.ts'
+import { withClient } from '../../platform/database/pool.ts'
 
 const database = useTestDatabase()
 let app: TestApp

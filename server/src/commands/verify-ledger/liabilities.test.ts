@@ -9,7 +9,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
 import { send, sendAtOnce } from '../../../test/money.ts'
 import { aDataFolder, duringTest, startProgram } from '../../../test/server-process.ts'
-import { withClient } from '../../platform/database/with-client.ts'
+import { withClient } from '../../platform/database/pool.ts'
 
 const database = useTestDatabase()
 let app: TestApp

@@ -7,7 +7,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aLongHistory } from '../../../test/long-history.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
 import { aDataFolder } from '../../../test/server-process.ts'
-import { withClient } from '../../platform/database/with-client.ts'
+import { withClient } from '../../platform/database/pool.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -26,7 +26,7 @@ const linked = `
   do $$ declare j ledger.journal; begin
     for j in select * from ledger.journal where hash = '' order by first_id loop
       update ledger.journal
-         set hash = ledger.link_again((select e.hash from ledger.journal e where e.first_id < j.first_id order by e.first_id desc limit 1), j)
+         set hash = ledger.recalculate_hash((select e.hash from ledger.journal e where e.first_id < j.first_id order by e.first_id desc limit 1), j)
        where first_id = j.first_id;
     end loop;
     update ledger.head set hash = (select hash from ledger.journal order by first_id desc limit 1);

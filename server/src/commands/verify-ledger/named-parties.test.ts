@@ -78,7 +78,8 @@ test('an agent who pays a cash-in from a wallet whose owner was changed temporar
     await exchangeOwners(database(), victim, agent)
     await sealNow(app)
   })
-  const paid = found.counted.find(({ rule }) => rule === 'whoever a payment names pays it') ?? expect.fail('nothing was found')
+  const paid =
+    found.counted.find(({ rule }) => rule === 'a payment is paid by its named payer') ?? expect.fail('nothing was found')
   expect(paid).toMatchObject({ expected: agent.user_id, found: victim.user_id })
   // Both checks must agree. How many findings there are depends on who got the agent’s share.
   expect(found.verified.toSorted()).toEqual(found.counted.map(({ rule, subject }) => `${subject}: ${rule}`).toSorted())
@@ -97,7 +98,7 @@ test('a payment received by a wallet whose owner was changed temporarily is foun
     await exchangeOwners(database(), payee, thief)
   })
   const subject = `posting ${await newest()}`
-  const rule = 'whoever a payment names gets it'
+  const rule = 'a payment is received by its named payee'
   expect(counted).toEqual([{ rule, subject, expected: payee.user_id, found: thief.user_id }])
   expect(verified).toEqual([`${subject}: ${rule}`])
   for (const each of [payer, payee, thief]) expect(await ofMember(each)).toEqual(counted)
@@ -128,8 +129,8 @@ test('postings that the platform ends are checked against the named members; a m
   })
   const subject = `posting ${await newest()}`
   expect(counted).toEqual([
-    { rule: 'whoever a payment names pays it', subject, expected: jean.user_id, found: marie.user_id },
-    { rule: 'whoever a payment names gets it', subject, expected: jean.user_id, found: ana.user_id },
+    { rule: 'a payment is paid by its named payer', subject, expected: jean.user_id, found: marie.user_id },
+    { rule: 'a payment is received by its named payee', subject, expected: jean.user_id, found: ana.user_id },
   ])
   expect(await ofMember(jean)).toEqual(expect.arrayContaining(counted))
 })

@@ -2,7 +2,7 @@ import type { PostingKind } from '@hai/contract/posting-kinds'
 import { z } from 'zod'
 import type { Accounts } from './accounts.ts'
 import { RuleViolation, type Faults } from './rule-violation.ts'
-import { isBegunByPayer } from './foreign-payment.ts'
+import { isStartedByPayer } from './foreign-payment.ts'
 import type { WholePosting } from './links.ts'
 
 type PartyField = 'payer_id' | 'payee_id' | 'user_id'
@@ -68,6 +68,6 @@ export function recordUnnamed(faults: Faults, accounts: Accounts, { posting, ent
       .filter((owner_id) => owner_id !== named)
     if (others.length > 0) throw new RuleViolation(name, rule, named, others.join(' '))
   }
-  if (!isBegunByPayer(posting)) faults.note(() => requireParty('whoever a payment names pays it', words.payer, -1))
-  faults.note(() => requireParty('whoever a payment names gets it', words.payee, 1))
+  if (!isStartedByPayer(posting)) faults.note(() => requireParty('a payment is paid by its named payer', words.payer, -1))
+  faults.note(() => requireParty('a payment is received by its named payee', words.payee, 1))
 }

@@ -4,7 +4,7 @@ import { readBackups } from '../../platform/backup/backup-config.ts'
 import type { Config } from '../../platform/config.ts'
 import { databaseVariables } from '../../platform/database-config.ts'
 import { withSecretFiles } from '../../platform/secret-files.ts'
-import { wrongSetting } from '../../platform/wrong-setting.ts'
+import { wrongSetting } from '../../platform/start-refusal.ts'
 
 const databases = z.object({
   DATABASE_URL: databaseVariables.DATABASE_URL,

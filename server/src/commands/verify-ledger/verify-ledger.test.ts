@@ -161,7 +161,7 @@ const changes: readonly (readonly [what: string, change: string, found: string])
      update ledger.hold set amount = amount + 100000 where posting_id = ${LAST};
      update ledger.journal set available = available - 100000, platform = platform + 100000 where last_id = ${LAST};
      update ledger.head set available = available - 100000, platform = platform + 100000; ${rechained}`,
-    'nobody is overdrawn',
+    'no account is overdrawn',
   ],
   [
     'steps of a repair that are none',

@@ -1,15 +1,28 @@
 import type { ReportCategory } from '@hai/contract/report-categories'
+import { id } from '@hai/contract/schemas'
+import { z } from 'zod'
 import type { Member } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { countAttempt } from '../../platform/count-attempt.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Identity } from '../identity/index.ts'
 import type { RecordAudit } from '../security/index.ts'
-import { reportChanged } from './events.ts'
 import { insertReport, insertReporterCopy } from './queries.ts'
+import { recordEvent, type DomainEvent } from '../../events/index.ts'
+
+const CHANGED = 'abuse_reports.changed'
+
+const changed = z.object({ report_id: id, is_open: z.boolean() })
+
+/** Publishes that a report was made or closed. The payload contains no member. */
+export const reportChanged = (trx: Transaction, payload: z.infer<typeof changed>, at: Date): Promise<void> =>
+  recordEvent(trx, { type: CHANGED, user_id: null, payload, at })
+
+export const changedReport = (event: DomainEvent): z.infer<typeof changed> | null =>
+  event.stream === 'outbox' && event.outboxEvent.type === CHANGED ? changed.parse(event.outboxEvent.payload) : null
 
 export interface AbuseReportDeps {
   readonly database: Database

@@ -1,13 +1,23 @@
 import { deletionRefusals, isShownToMember, type MemberObstacle } from '@hai/contract/deletion-words'
 import { z } from 'zod'
 import type { Member } from '../../caller.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { AccountDeps } from './deps.ts'
-import { deletionChanged } from './events.ts'
 import { mailDeletion } from './emails.ts'
 import { readObstacles, currentObstacles } from './obstacles.ts'
+import { recordEvent, type DomainEvent } from '../../events/index.ts'
+import { personalTable, type PersonalTable } from '../../personal-data.ts'
+
+const CHANGED = 'account.deletion_changed'
+
+/** Publishes that a deletion was requested, cancelled or decided. Call it last in the transaction. */
+export const deletionChanged = (trx: Transaction, user_id: string): Promise<void> =>
+  recordEvent(trx, { type: CHANGED, user_id, payload: { user_id } })
+
+export const isDeletionNotification = (event: DomainEvent): boolean =>
+  event.stream === 'outbox' && event.outboxEvent.type === CHANGED
 
 const refusal = z.enum(deletionRefusals)
 
@@ -98,3 +108,14 @@ export async function cancelDeletion(deps: AccountDeps, caller: Member): Promise
     await deletionChanged(trx, caller.user_id)
   })
 }
+
+export const accountData = (database: Database): readonly PersonalTable[] => [
+  personalTable('deletion_requests', ({ user_id }) =>
+    database
+      .selectFrom('account.deletion_request')
+      .select(['requested_at', 'status', 'ended_at', 'reason_code'])
+      .where('user_id', '=', user_id)
+      .orderBy('requested_at', 'desc')
+      .execute(),
+  ),
+]

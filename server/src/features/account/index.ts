@@ -5,11 +5,18 @@ import type { Feature } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { changeProfile, readOwnSettings } from '../identity/index.ts'
 import { changeHaiTag } from './change-hai-tag.ts'
-import { cancelDeletion, hasLeft, openRequest, refusedRequest, requestDeletion, readMemberObstacles } from './deletion.ts'
+import {
+  cancelDeletion,
+  hasLeft,
+  openRequest,
+  refusedRequest,
+  requestDeletion,
+  readMemberObstacles,
+  accountData,
+} from './deletion.ts'
 import type { AccountDeps } from './deps.ts'
-import { accountData } from './personal-data.ts'
 
-export { deletionChanged, isDeletionNotification } from './events.ts'
+export { deletionChanged, isDeletionNotification } from './deletion.ts'
 export { readObstacles, currentObstacles } from './obstacles.ts'
 
 export function createAccount(deps: AccountDeps): {

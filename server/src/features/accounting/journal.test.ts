@@ -10,7 +10,7 @@ import { codeOf, send, sendAtOnce } from '../../../test/money.ts'
 import { aStaffMember, type StaffPerson, steppedUp } from '../../../test/staff.ts'
 import { takeFile, textOfPdf } from '../../../test/taken-files.ts'
 import { fundMarketingMoves } from '../../ledger/index.ts'
-import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
+import { SYSTEM_ACTOR_ID } from '../../platform/ids.ts'
 
 const database = useTestDatabase()
 let app: TestApp

@@ -5,11 +5,25 @@ import { fail } from '../../platform/failure.ts'
 import { once } from '../../platform/once.ts'
 import { ADJUSTMENT_APPROVAL, subjectOf } from './approved-adjustment.ts'
 import { readDailyLimits, useToday, approvalReasonOf } from './daily-limits.ts'
-import type { AdjustmentsDeps, AskedCredit, CreditCase } from './deps.ts'
-import { describeCredit } from './describe-credit.ts'
+import type { AdjustmentsDeps, AskedCredit, CreditCase, Credit } from './deps.ts'
 import { planCredit, type Plan } from './plan-credit.ts'
 import { postAdjustment } from './post-adjustment.ts'
 import { sql } from 'kysely'
+import type { AdjustmentReason } from '@hai/contract/adjustment-reasons'
+import { formatUsd } from '@hai/contract/money'
+import { nameInAction } from '../admin/index.ts'
+import type { Person } from '../identity/index.ts'
+
+const reasons: Readonly<Record<AdjustmentReason, string>> = {
+  goodwill: 'goodwill',
+  correction: 'correction',
+  promotion: 'promotion',
+  fraud_loss: 'fraud loss',
+}
+
+/** For example `credit $25.00 to @marie, goodwill`. */
+export const describeCredit = (person: Pick<Person, 'hai_tag' | 'full_name'>, { amount, reason_code }: Credit): string =>
+  `credit ${formatUsd(amount)} to ${nameInAction(person)}, ${reasons[reason_code]}`
 
 async function isCaseOf(db: Database, { kind, id }: CreditCase, user_id: string): Promise<boolean> {
   const found =

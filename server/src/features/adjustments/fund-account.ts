@@ -1,8 +1,7 @@
 import type { AdjustmentReason } from '@hai/contract/adjustment-reasons'
 import type { Cents } from '@hai/contract/money'
 import { fundContraMoves, type Ledger } from '../../ledger/index.ts'
-import { newId } from '../../platform/ids.ts'
-import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
+import { newId, SYSTEM_ACTOR_ID } from '../../platform/ids.ts'
 
 /**
  * Adds money from the bank (or test money) to the platform account that pays credits for this reason. The same key

@@ -3,6 +3,7 @@ import { cents, type Cents } from '@hai/contract/money'
 import type { Insertable, Selectable } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { AdjustmentsWalletAdjustment } from '../../platform/database/generated.ts'
+import { dollars, personalTable, type PersonalTable } from '../../personal-data.ts'
 
 export interface AdjustmentRow extends Omit<Selectable<AdjustmentsWalletAdjustment>, 'amount' | 'balance_after' | 'reason_code'> {
   readonly amount: Cents
@@ -35,3 +36,20 @@ export async function readApproved(db: Database, approval_id: string): Promise<A
     .executeTakeFirst()
   return row ? toAdjustment(row) : null
 }
+
+/** Leaves out the texts that staff wrote, and their names. */
+export const adjustmentsData = (database: Database): readonly PersonalTable[] => [
+  personalTable('wallet_adjustments', async ({ user_id }) => {
+    const rows = await database
+      .selectFrom('adjustments.wallet_adjustment')
+      .select(['created_at', 'amount', 'reason_code', 'balance_after', 'transaction_id'])
+      .where('user_id', '=', user_id)
+      .orderBy('created_at', 'desc')
+      .execute()
+    return rows.map(({ amount, balance_after, ...row }) => ({
+      ...row,
+      amount_usd: dollars(amount),
+      balance_after_usd: dollars(balance_after),
+    }))
+  }),
+]

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Deps, Method } from './deps.ts'
-import { newToken, tokenHash } from './secrets.ts'
+import { newSecret, secretHash } from '../../platform/random-secret.ts'
 
 /**
  * The time limit for entering the code of an action. After the confirmation, the same limit applies to executing the
@@ -69,11 +69,11 @@ export async function confirmAction(
   { act_id, method }: { readonly act_id: string; readonly method: Method },
 ): Promise<{ readonly act_token: string; readonly expires_at: Date } | null> {
   const now = clock.now()
-  const token = newToken()
+  const token = newSecret()
   const expires_at = new Date(now.getTime() + ACTION_MS)
   const { numUpdatedRows } = await database
     .updateTable('admin.act')
-    .set({ token_hash: tokenHash(token), confirmed_at: now, method, expires_at })
+    .set({ token_hash: secretHash(token), confirmed_at: now, method, expires_at })
     .where('id', '=', act_id)
     .where('user_id', '=', user_id)
     .where('session_id', '=', session_id)
@@ -102,7 +102,7 @@ export async function findConfirmedAction(
   const found = await database
     .selectFrom('admin.act')
     .select(['id', 'done_at'])
-    .where('token_hash', '=', tokenHash(act_token))
+    .where('token_hash', '=', secretHash(act_token))
     .where('user_id', '=', user_id)
     .where('session_id', '=', session_id)
     .where('procedure', '=', procedure)

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Deps, Method } from './deps.ts'
-import { newToken, tokenHash } from './secrets.ts'
+import { newSecret, secretHash } from '../../platform/random-secret.ts'
 
 /** The duration of staff access after a step-up (docs/product/staff.md#step-up). */
 export const MFA_SESSION_MS = 10 * 60_000
@@ -65,10 +65,10 @@ export async function findMfaSession(
 
 /** Issues the token, only once. Null if no access is open or the token was already issued. */
 export async function fetchStepUpToken({ database, clock }: Deps, { user_id, session_id }: SessionOwner): Promise<string | null> {
-  const token = newToken()
+  const token = newSecret()
   const { numUpdatedRows } = await database
     .updateTable('admin.mfa_session')
-    .set({ token_hash: tokenHash(token) })
+    .set({ token_hash: secretHash(token) })
     .where('user_id', '=', user_id)
     .where('session_id', '=', session_id)
     .where('token_hash', 'is', null)
@@ -86,7 +86,7 @@ export async function hasSteppedUp(
   const found = await database
     .selectFrom('admin.mfa_session')
     .select('id')
-    .where('token_hash', '=', tokenHash(token))
+    .where('token_hash', '=', secretHash(token))
     .where('user_id', '=', user_id)
     .where('session_id', '=', session_id)
     .where('ended_at', 'is', null)

@@ -7,7 +7,7 @@ import type { RecordAudit } from '../security/index.ts'
 import { fail } from '../../platform/failure.ts'
 import { agentDecided } from './events.ts'
 import { AGENT_TIER } from './request-status.ts'
-import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
+import { SYSTEM_ACTOR_ID } from '../../platform/ids.ts'
 
 /** The decision on an application to become an agent. The member can read the reason for a rejection. */
 export type Verdict = { readonly verdict: 'approved' } | { readonly verdict: 'rejected'; readonly reason: string }

@@ -5,7 +5,8 @@ import { fail } from '../../platform/failure.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind, ApprovalRow, ApprovalsDeps } from './types.ts'
 import { approvalChanged } from './events.ts'
-import { answerApproval, lockApproval } from './queries.ts'
+import { answerApproval, lockApproval, readApproval } from './queries.ts'
+import { describeChanges } from './changes.ts'
 
 export interface Decision {
   readonly approval_id: string
@@ -29,7 +30,7 @@ export const mayDecide = (row: ApprovalRow, { user_id, role }: Staff): boolean =
   (row.needs === 'admin' || role === 'super_admin')
 
 /** True if the request must be hidden from the user because it is about them. */
-export const isKept = (
+const isKept = (
   { isKeptFromTarget }: ApprovalKind,
   { target_user_id }: ApprovalRow,
   { user_id }: Pick<Staff, 'user_id'>,
@@ -93,4 +94,17 @@ async function auditAnswer(trx: Transaction, staff: Staff, row: ApprovalRow, now
   const about = { ...(target_user_id === null ? {} : { target_user_id }), ...(note === '' ? {} : { reason: note }) }
   const change = { before: { status: 'pending' }, after: { status, kind, summary } }
   await recordStaffAct(trx, staff, { action: `approval_${status}`, subject: id, ...change, ...about }, now)
+}
+
+/** Fails: NOT_FOUND, FORBIDDEN (excluded), INVALID_TRANSITION (already decided or expired). */
+export async function describeDecision(
+  { database, clock, kindOf }: ApprovalsDeps & { readonly kindOf: (kind: string) => ApprovalKind },
+  staff: Pick<Staff, 'user_id'> | null,
+  { approval_id, decision }: Omit<Decision, 'note'>,
+): Promise<string> {
+  const row = (await readApproval(database, approval_id)) ?? fail('NOT_FOUND')
+  if (staff && isKept(kindOf(row.kind), row, staff)) fail('NOT_FOUND')
+  if (staff && isExcluded(row, staff)) fail('FORBIDDEN')
+  if (!isOpen(row, clock.now())) fail('INVALID_TRANSITION')
+  return `${decision}: ${row.summary}${describeChanges(row.changes)}`
 }

@@ -1,7 +1,7 @@
 import { cents, type Cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/database.ts'
-import { daysBefore } from '../../platform/durations.ts'
+import { daysBefore } from '../../platform/clock.ts'
 import { positionBefore } from '../../ledger/index.ts'
 
 /** The period in days. Only cash-ins and payments of this period count. */

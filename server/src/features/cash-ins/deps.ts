@@ -9,7 +9,7 @@ import type { Fees } from '../fees/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { Transfers } from '../transfers/index.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './queries.ts'
 
 export interface CashInsDeps {
   readonly database: Database

@@ -1,7 +1,6 @@
 import type { Cents } from '@hai/contract/money'
 import { fundAgentSubsidyMoves, type Ledger } from '../../ledger/index.ts'
-import { newId } from '../../platform/ids.ts'
-import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
+import { newId, SYSTEM_ACTOR_ID } from '../../platform/ids.ts'
 
 /**
  * Adds money from the bank (or test money) to the platform account that pays agents’ shares. The same key posts once.

@@ -10,7 +10,7 @@ import { payShares } from './pay-shares.ts'
 import { cashInsData } from './personal-data.ts'
 import { cashInPushes } from './pushes.ts'
 import { readHandlers } from './reads.ts'
-import { readSettings, SETTINGS_MAX_AGE_MS } from './settings.ts'
+import { readSettings, SETTINGS_MAX_AGE_MS } from './queries.ts'
 import { startCashIn } from './start-cash-in.ts'
 
 export { isCashInKind, readCashInDetails } from './details.ts'

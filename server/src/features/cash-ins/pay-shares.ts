@@ -10,7 +10,7 @@ import { countedOf, lockPairCashIns, readPaidBack, sumOf } from './counted.ts'
 import type { Context } from './deps.ts'
 import type { CashInDetails } from './details.ts'
 import { changeCashIn, lockCashIn, readOwed, type CashInRow } from './queries.ts'
-import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
+import { SYSTEM_ACTOR_ID } from '../../platform/ids.ts'
 
 const BATCH = 100
 const NOT_PAID = 'what a cash-in earned its agent could not be paid'
@@ -43,7 +43,7 @@ async function pay(context: Context, trx: Transaction, id: string): Promise<void
   const now = clock.now()
   const cashIn = await lockCashIn(trx, id)
   if (cashIn?.status !== 'completed' || cashIn.share === 0 || cashIn.share_paid_at !== null) return
-  const counted = await isStillCounted(context, trx, cashIn, now)
+  const counted = await countedAmount(context, trx, cashIn, now)
   const share = shareOf(cashIn, counted)
   await changeCashIn(trx, id, { share_paid_at: now, share_counted: counted, share_paid: share })
   if (share === 0) return
@@ -70,7 +70,7 @@ async function pay(context: Context, trx: Transaction, id: string): Promise<void
 }
 
 /** The part of the cash that still counts when the share is due. Zero if the member’s tier is too low. */
-async function isStillCounted({ settings }: Context, trx: Transaction, cashIn: CashInRow, now: Date): Promise<Cents> {
+async function countedAmount({ settings }: Context, trx: Transaction, cashIn: CashInRow, now: Date): Promise<Cents> {
   const { share_pair_max: pair_max, share_tier } = await settings.get(trx)
   const member = await findPerson(trx, cashIn.member_id)
   if (!member || member.tier < share_tier) return zeroCents

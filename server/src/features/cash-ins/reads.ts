@@ -1,7 +1,7 @@
 import type { cashIns } from '@hai/contract/cash-ins'
 import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
+import { cutIdPage, readIdCursor } from '../../platform/cursors.ts'
 import type { Context } from './deps.ts'
 import { readCashIn, readCashInPage } from './queries.ts'
 import { showCashIns, showOne } from './show-cash-ins.ts'

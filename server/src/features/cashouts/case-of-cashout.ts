@@ -1,7 +1,6 @@
 import type { DisputableItems } from '../disputes/index.ts'
 import type { Context } from './deps.ts'
-import { readCashout } from './queries.ts'
-import { readRatings } from './ratings.ts'
+import { readCashout, readRatings } from './queries.ts'
 import { readEvents } from './show-cashouts.ts'
 
 /** In a case file, the name of the agent’s photo of the payout. */

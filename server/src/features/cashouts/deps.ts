@@ -14,7 +14,7 @@ import type { Identity } from '../identity/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { Rates } from '../rates/index.ts'
 import type { RecordAudit } from '../security/index.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './queries.ts'
 
 export interface DayEarned {
   /** YYYY-MM-DD */

@@ -11,7 +11,7 @@ import { caseOfCashout } from './case-of-cashout.ts'
 import type { Context } from './deps.ts'
 import { readDueForDispute, takeDisputeStep, wasJudged } from './disputes.ts'
 import { lockCashout, readCashouts, type CashoutRow } from './queries.ts'
-import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
+import { SYSTEM_ACTOR_ID } from '../../platform/ids.ts'
 
 export const disputableCashouts = (context: Context): DisputableItems => ({
   read: async (db, ids) => (await readCashouts(db, ids)).flatMap((row) => toItem(row) ?? []),

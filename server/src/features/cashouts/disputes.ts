@@ -4,8 +4,7 @@ import { lastOf, type DueItem } from '../../platform/deadlines.ts'
 import type { Page } from '../../platform/each-page.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
-import { lockCashout, type CashoutRow } from './queries.ts'
-import { reportUntil } from './settings.ts'
+import { lockCashout, type CashoutRow, reportUntil } from './queries.ts'
 import { takeStep, type CashoutStepInput } from './take-step.ts'
 
 export interface DisputeStep {

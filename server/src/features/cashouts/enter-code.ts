@@ -1,5 +1,5 @@
 import type { Handler } from '../../feature.ts'
-import { minutesAfter } from '../../platform/durations.ts'
+import { minutesAfter } from '../../platform/clock.ts'
 import { fail } from '../../platform/failure.ts'
 import { unseal } from '../../platform/seal.ts'
 import type { Member } from '../../caller.ts'

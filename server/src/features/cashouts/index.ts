@@ -17,18 +17,16 @@ import { cancelCashout, confirmCashout, getHandoverCode } from './member-actions
 import { cashoutsData } from './personal-data.ts'
 import { reportStrayHolds } from './stray-holds.ts'
 import { cashoutPushes } from './pushes.ts'
-import { hasAccepted, type CashoutRow } from './queries.ts'
+import { hasAccepted, type CashoutRow, readSettings, SETTINGS_MAX_AGE_MS } from './queries.ts'
 import { rateAgent } from './rate-agent.ts'
 import { readHandlers } from './reads.ts'
 import { receiptHandlers } from './receipts.ts'
 import { quoteCashout, requestCashout } from './request-cashout.ts'
-import { readSettings, SETTINGS_MAX_AGE_MS } from './settings.ts'
 import { ASSIGN_JOB, processDueCashouts, PROCESS_DUE_JOB } from './process-due.ts'
 
 export { isCashoutKind, readCashoutDetails } from './details.ts'
 export { changedCashout, type ChangedCashout } from './events.ts'
-export { cashoutsOfHolds } from './queries.ts'
-export { findCashoutOf } from './queries.ts'
+export { cashoutsOfHolds, findCashoutOf } from './queries.ts'
 
 export interface Cashouts {
   readonly feature: Feature<typeof cashoutsContract>

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import { runDueItems } from '../../platform/deadlines.ts'
 import type { Page } from '../../platform/each-page.ts'
-import { hoursAfter, minutesAfter } from '../../platform/durations.ts'
+import { hoursAfter, minutesAfter } from '../../platform/clock.ts'
 import { deleteAnswers } from '../../platform/once.ts'
 import { assign, assignWaiting, skipAgent } from './assign.ts'
 import { beat, dueDeadline, moveDeadline, readDue, type CashoutDeadline } from './deadlines.ts'

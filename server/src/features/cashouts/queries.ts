@@ -3,8 +3,24 @@ import { cashoutStatuses, isOpenCashout, type CashoutStatus } from '@hai/contrac
 import { cents, type Cents } from '@hai/contract/money'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { z } from 'zod'
+import type { Cashout } from '@hai/contract/cashout-record'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import type { CashoutsCashout } from '../../platform/database/generated.ts'
+import type { CashoutsCashout, CashoutsSettings } from '../../platform/database/generated.ts'
+import { daysAfter } from '../../platform/clock.ts'
+
+export type Settings = Selectable<CashoutsSettings>
+
+/** A server may use cached settings for this long after a change on another server. */
+export const SETTINGS_MAX_AGE_MS = 5_000
+
+export const readSettings = (database: Database): Promise<Settings> =>
+  database.selectFrom('cashouts.settings').selectAll().executeTakeFirstOrThrow()
+
+/** Until when a completed cash-out can be rated and reported. Null if it is not completed. */
+export const reportUntil = (
+  { status, ended_at }: Pick<CashoutRow, 'status' | 'ended_at'>,
+  { report_days }: Pick<Settings, 'report_days'>,
+): Date | null => (status === 'completed' && ended_at ? daysAfter(ended_at, report_days) : null)
 
 const words = z.object({ status: z.enum(cashoutStatuses), method: payoutMethod, department })
 
@@ -113,4 +129,20 @@ export async function cashoutsOfHolds(
 ): Promise<readonly { readonly hold_id: string; readonly id: string; readonly status: string }[]> {
   if (hold_ids.length === 0) return []
   return database.selectFrom('cashouts.cashout').select(['hold_id', 'id', 'status']).where('hold_id', 'in', hold_ids).execute()
+}
+
+export type Rating = NonNullable<Cashout['rating']>
+
+export async function readRatings(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, Rating>> {
+  const rows = await db
+    .selectFrom('cashouts.rating')
+    .select(['cashout_id', 'rating', 'htg_received', 'asked_for_more', 'had_to_buy', 'short_paid'])
+    .where('cashout_id', 'in', ids)
+    .execute()
+  return new Map(
+    rows.map(({ cashout_id, htg_received, ...said }) => [
+      cashout_id,
+      { ...said, htg_received: htg_received === null ? null : Number(htg_received) },
+    ]),
+  )
 }

@@ -3,8 +3,7 @@ import { fail } from '../../platform/failure.ts'
 import { inGourdes } from '../rates/index.ts'
 import type { Context } from './deps.ts'
 import { cashoutChanged } from './events.ts'
-import { changeCashout, lockCashout } from './queries.ts'
-import { reportUntil } from './settings.ts'
+import { changeCashout, lockCashout, reportUntil } from './queries.ts'
 import { showOne } from './show-cashouts.ts'
 
 /** Differences below one gourde are ignored, because there are no centime coins. */

@@ -2,7 +2,7 @@ import { cashoutStatuses, type CashoutStatus } from '@hai/contract/cashout-steps
 import type { cashouts } from '@hai/contract/cashouts'
 import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
+import { cutIdPage, readIdCursor } from '../../platform/cursors.ts'
 import { withoutBlocked } from './blocked-pairs.ts'
 import { readDeadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'

@@ -8,10 +8,8 @@ import { findPeople, type Person } from '../identity/index.ts'
 import { inGourdes } from '../rates/index.ts'
 import { readDeadlines, type CashoutDeadline } from './deadlines.ts'
 import type { Context } from './deps.ts'
-import type { CashoutRow } from './queries.ts'
+import { type CashoutRow, reportUntil, type Settings, readRatings, type Rating } from './queries.ts'
 import { isJudgedBy } from './disputes.ts'
-import { readRatings, type Rating } from './ratings.ts'
-import { reportUntil, type Settings } from './settings.ts'
 
 export interface SeenCashout {
   readonly viewer_id: string

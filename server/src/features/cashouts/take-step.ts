@@ -2,7 +2,7 @@ import { stepOf, type CashoutAction, type CashoutRole, type CashoutStatus, type 
 import { formatUsd } from '@hai/contract/money'
 import type { Command } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { hoursAfter, minutesAfter } from '../../platform/durations.ts'
+import { hoursAfter, minutesAfter } from '../../platform/clock.ts'
 import { fail } from '../../platform/failure.ts'
 import { wordOf } from '../chat/index.ts'
 import type { NotifyScope } from '../disputes/index.ts'

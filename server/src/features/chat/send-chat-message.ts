@@ -1,4 +1,5 @@
 import type { Input } from '@hai/contract/contract'
+import { chatChannel } from '@hai/contract/events'
 import type { Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
@@ -8,6 +9,7 @@ import { type Message, readSentWith } from './message-queries.ts'
 import { addChatMessage } from './add-chat-message.ts'
 import { lockOwnSession, otherOf } from './session-queries.ts'
 import { type Reader, showMessage } from './show-messages.ts'
+import { ownSession } from './read-handlers.ts'
 
 type Send = Input<'send_chat_message'>
 
@@ -48,3 +50,19 @@ function sameAs(known: Message, { session_id, content, file_id }: Send): Message
   const isSame = known.session_id === session_id && known.content === content && known.file_id === (file_id ?? null)
   return isSame || known.message_type === 'removed' ? known : fail('IDEMPOTENCY_CONFLICT')
 }
+
+/** Shows the other participant that the caller is typing, if the caller can write in the conversation. */
+export const showTyping =
+  (context: Context): Handler<'show_typing'> =>
+  async ({ user_id }, { session_id }) => {
+    const { session } = await ownSession(context, user_id, session_id)
+    if (session.can_write)
+      context.broadcast({
+        user_id: session.counterparty.user_id,
+        channel: chatChannel(session_id),
+        event: 'typing',
+        key: `typing:${session_id}`,
+        record: { session_id, user_id },
+      })
+    return {}
+  }

@@ -1,6 +1,6 @@
 import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { daysAfter } from '../../platform/durations.ts'
+import { daysAfter } from '../../platform/clock.ts'
 import { translationsFor } from '../../platform/words/words.ts'
 import { fail } from '../../platform/failure.ts'
 import { findPerson, lockBlock } from '../identity/index.ts'

@@ -1,14 +1,26 @@
 import type { Input } from '@hai/contract/contract'
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { takeFiles } from './attachments.ts'
 import { toActionContext, type Context } from './deps.ts'
 import { disputeChanged } from './events.ts'
 import { refuseTooMuch } from './own-pace.ts'
 import { lockDispute, readSaidWith, type EventRow } from './queries.ts'
-import { postToChat } from './post-to-chat.ts'
 import { roleIn, showWhole } from './show-disputes.ts'
-import { takeStep } from './take-step.ts'
+import { takeStep, postToChat } from './take-step.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+
+/**
+ * Attaches a member’s uploads to a dispute. Fails: NOT_FOUND (a file is not the member’s, deleted, or already
+ * attached).
+ */
+export async function takeFiles(
+  { files }: Pick<Context, 'files'>,
+  trx: Transaction,
+  owner_id: string,
+  attachments: readonly string[],
+): Promise<void> {
+  for (const file_id of attachments) if (!(await files.takeAttachment(trx, { file_id, owner_id }))) fail('NOT_FOUND')
+}
 
 type Said = Input<'add_dispute_event'>
 

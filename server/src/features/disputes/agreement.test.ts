@@ -184,6 +184,20 @@ describe('a proposal', () => {
     const theirs = idOf(await propose(frozen, frozen.agent, 'release'))
     const freeze = { ...grounds(admin, frozen.dispute_id), user_id: frozen.agent.user_id }
     await app.server.disputes.freezeAccount(freeze)
+    const { rows: audited } = await database().owner.query(
+      `select actor_id, actor_role, reason, before, after ->> 'dispute_id' as dispute_id from admin.audit_log
+        where action = 'account_frozen' and target_user_id = $1`,
+      [frozen.agent.user_id],
+    )
+    expect(audited).toEqual([
+      {
+        actor_id: admin.user_id,
+        actor_role: 'admin',
+        reason: freeze.reason,
+        before: { is_blocked: false },
+        dispute_id: frozen.dispute_id,
+      },
+    ])
     expect(await see(frozen, frozen.member)).toMatchObject({ status: 'escalated', proposal: null })
     expect(await refusalOf(answer(frozen, frozen.member, 'accept', { proposal_id: theirs }))).toBe('INVALID_TRANSITION')
     expect(await balancesOf(app, frozen.member)).toEqual([48_86, 51_14])

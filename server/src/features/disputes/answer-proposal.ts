@@ -10,9 +10,8 @@ import { lockOwnCase, type OwnCase } from './own-case.ts'
 import { refuseTooMuch } from './own-pace.ts'
 import { answerProposal, findProposal, type ProposalRow } from './proposals.ts'
 import type { DisputeRow } from './queries.ts'
-import { postToChat } from './post-to-chat.ts'
 import { showWhole } from './show-disputes.ts'
-import { takeStep } from './take-step.ts'
+import { takeStep, postToChat } from './take-step.ts'
 
 type Answer = Input<'answer_dispute_proposal'>
 type Answered = Omit<Answer, 'dispute_id' | 'proposal_id'> & { readonly user_id: string }

@@ -1,6 +1,6 @@
 import type { Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { hoursAfter } from '../../platform/durations.ts'
+import { hoursAfter } from '../../platform/clock.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { DisputeEventKind, DisputeRole } from '@hai/contract/dispute-steps'

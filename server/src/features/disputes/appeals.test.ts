@@ -6,7 +6,7 @@ import { aStatement, disputesOf, refusalOf, type DisputedPair } from '../../../t
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { balancesOf, followedUp, sendAtOnce } from '../../../test/money.ts'
 import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
-import { hoursAfter } from '../../platform/durations.ts'
+import { hoursAfter } from '../../platform/clock.ts'
 
 const database = useTestDatabase()
 let app: TestApp

@@ -1,6 +1,6 @@
 import type { DisputeStatus } from '@hai/contract/dispute-steps'
 import { createDeadlines } from '../../platform/deadlines.ts'
-import { hoursAfter } from '../../platform/durations.ts'
+import { hoursAfter } from '../../platform/clock.ts'
 import type { ActionContext } from './deps.ts'
 
 /**

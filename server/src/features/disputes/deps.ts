@@ -9,7 +9,7 @@ import type { Files } from '../files/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { RecordAudit } from '../security/index.ts'
 import type { DisputableItems } from './items.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './queries.ts'
 
 export interface DisputesDeps {
   readonly database: Database

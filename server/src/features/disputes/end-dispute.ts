@@ -4,8 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { ActionContext } from './deps.ts'
 import type { DisputableItems, DisputedItem, ItemStep, MovedMoney, Side } from './items.ts'
 import { changeDispute, readRefunded, type DisputeRow } from './queries.ts'
-import { postToChat } from './post-to-chat.ts'
-import { takeStep } from './take-step.ts'
+import { takeStep, postToChat } from './take-step.ts'
 
 const kinds = { refund: 'refunded', release: 'released', close: 'closed' } as const
 const steps = { refund: 'refund', release: 'release', close: 'close_dispute' } as const

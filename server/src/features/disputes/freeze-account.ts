@@ -2,7 +2,7 @@ import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAct } from '../admin/index.ts'
-import { commandLine, osUser } from '../identity/index.ts'
+import { commandLine, osUser, type StaffRole } from '../identity/index.ts'
 import { lockForStaff, type DecisionReason } from './decide.ts'
 import { toActionContext, type ActionContext, type Context } from './deps.ts'
 import { disputeChanged } from './events.ts'
@@ -36,7 +36,7 @@ export async function freezeAccount(
 ): Promise<{ readonly sessions_ended: number }> {
   const { admin_id, reason, reason_code } = grounds
   const act = await toActionContext(context)
-  await refuseUnlessTheirs(act, admin_id, user_id)
+  const role = await roleToFreeze(act, admin_id, user_id)
   return act.database.transaction().execute(async (trx) => {
     const dispute = dispute_id === undefined ? null : await lockForStaff(trx, dispute_id, admin_id)
     if (dispute && roleIn(dispute, user_id) === null) fail('NOT_FOUND')
@@ -54,11 +54,17 @@ export async function freezeAccount(
         ...(staff === undefined && { os_user: osUser() }),
       },
     })
-    if (staff !== undefined) {
-      const facts = { is_blocked: true, reason_code, dispute_id, supply, review_on, sessions_ended: ended.length }
-      const about = { action: 'account_frozen', target_user_id: user_id, reason, before: { is_blocked: false }, after: facts }
-      await recordStaffAct(trx, staff, about, act.clock.now())
+    const after = {
+      is_blocked: true,
+      reason_code,
+      dispute_id,
+      supply,
+      review_on,
+      sessions_ended: ended.length,
+      ...(staff === undefined && { os_user: osUser() }),
     }
+    const about = { action: 'account_frozen', target_user_id: user_id, reason, before: { is_blocked: false }, after }
+    await recordStaffAct(trx, staff ?? { user_id: admin_id, role, request: commandLine() }, about, act.clock.now())
     if (dispute && noted) {
       const change = { action: 'freeze', by: 'admin', from: dispute.status, is_told_by_item: false } as const
       await disputeChanged(trx, noted, change, act.clock.now())
@@ -67,14 +73,18 @@ export async function freezeAccount(
   })
 }
 
-/** Staff cannot freeze themselves, and only a super_admin can freeze staff. Fails: FORBIDDEN. */
-async function refuseUnlessTheirs(
+/**
+ * Returns the role with which the admin freezes the member. Staff cannot freeze themselves, and only a super_admin can
+ * freeze staff. Fails: FORBIDDEN.
+ */
+async function roleToFreeze(
   { identity }: Pick<ActionContext, 'identity'>,
   admin_id: string,
   user_id: string,
-): Promise<void> {
+): Promise<StaffRole> {
   const [own, targetRole] = [await identity.staffRoleOf(admin_id), await identity.staffRoleOf(user_id)]
   if (own === null || admin_id === user_id || (targetRole !== null && own !== 'super_admin')) fail('FORBIDDEN')
+  return own
 }
 
 const note = (context: ActionContext, trx: Transaction, dispute: DisputeRow, { admin_id, reason, reason_code }: DecisionReason) =>

@@ -22,9 +22,8 @@ import { openDispute } from './open-dispute.ts'
 import { disputesData } from './personal-data.ts'
 import { proposeOutcome } from './propose-outcome.ts'
 import { disputePushes } from './pushes.ts'
-import { countDisputes, readNewestAbout } from './queries.ts'
+import { countDisputes, readNewestAbout, readSettings, SETTINGS_MAX_AGE_MS } from './queries.ts'
 import { readHandlers } from './reads.ts'
-import { readSettings, SETTINGS_MAX_AGE_MS } from './settings.ts'
 import { type Median, readMedians } from './medians.ts'
 import { processDueDisputes, PROCESS_DUE_JOB } from './process-due.ts'
 
@@ -57,7 +56,7 @@ export interface Disputes {
   /** Moves no money. The cash-out or task continues as before the dispute. */
   readonly closeWithoutAction: (judgement: Decision) => Promise<Decided>
   /** The median times until the first answer and until the end of a dispute, over the last MEDIAN_DAYS. */
-  readonly medians: () => Promise<{ readonly answered: Median; readonly decided: Median }>
+  readonly medians: () => Promise<{ readonly answered: Median; readonly ended: Median }>
   readonly freezeAccount: (freeze: Freeze) => ReturnType<typeof freezeAccount>
 }
 

@@ -41,7 +41,7 @@ test('the medians read only the disputes of the counted days', async () => {
     })
   expect(medians).toEqual({
     answered: { count: 3, median_seconds: 3_600 },
-    decided: { count: 3, median_seconds: 7_200 },
+    ended: { count: 3, median_seconds: 7_200 },
   })
   expect(read).toBe(3)
 })

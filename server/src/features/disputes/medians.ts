@@ -1,6 +1,6 @@
 import { MEDIAN_DAYS } from '@hai/contract/dispute-reasons'
 import { sql } from 'kysely'
-import { daysBefore } from '../../platform/durations.ts'
+import { daysBefore } from '../../platform/clock.ts'
 import type { DisputesDeps } from './deps.ts'
 
 export interface Median {
@@ -15,10 +15,10 @@ export interface Median {
 export async function readMedians({
   database,
   clock,
-}: Pick<DisputesDeps, 'database' | 'clock'>): Promise<{ readonly answered: Median; readonly decided: Median }> {
+}: Pick<DisputesDeps, 'database' | 'clock'>): Promise<{ readonly answered: Median; readonly ended: Median }> {
   const since = daysBefore(clock.now(), MEDIAN_DAYS)
-  const { rows } = await sql<Median & { what: 'answered' | 'decided' }>`
-    select 'decided' as what, count(*)::int as count,
+  const { rows } = await sql<Median & { what: 'answered' | 'ended' }>`
+    select 'ended' as what, count(*)::int as count,
            round(percentile_cont(0.5) within group (order by extract(epoch from ended_at - created_at)::float8))::int as median_seconds
       from disputes.dispute where ended_at > ${since}
      union all
@@ -29,9 +29,9 @@ export async function readMedians({
          where event.dispute_id = dispute.id and event.actor_role <> 'system' and event.actor_id is distinct from dispute.initiator_id) answer
         on answer.at > ${since}
      where dispute.status in ('open', 'escalated') or dispute.ended_at > ${since}`.execute(database)
-  const of = (asked: 'answered' | 'decided'): Median => {
+  const of = (asked: 'answered' | 'ended'): Median => {
     const { count = 0, median_seconds = null } = rows.find(({ what }) => what === asked) ?? {}
     return { count, median_seconds }
   }
-  return { answered: of('answered'), decided: of('decided') }
+  return { answered: of('answered'), ended: of('ended') }
 }

@@ -1,6 +1,6 @@
 import { disputeStepOf } from '@hai/contract/dispute-steps'
 import type { Handler } from '../../feature.ts'
-import { hoursAfter } from '../../platform/durations.ts'
+import { hoursAfter } from '../../platform/clock.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { findPeople } from '../identity/index.ts'
@@ -10,8 +10,7 @@ import { lockOwnCase } from './own-case.ts'
 import { refuseTooMuch } from './own-pace.ts'
 import { insertProposal, lapseProposals, readWaitingProposals } from './proposals.ts'
 import { showWhole } from './show-disputes.ts'
-import { postToChat } from './post-to-chat.ts'
-import { takeStep } from './take-step.ts'
+import { takeStep, postToChat } from './take-step.ts'
 
 /**
  * Proposes who gets the held money. No money moves until the other party accepts. Fails: NOT_FOUND,

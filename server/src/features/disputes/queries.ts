@@ -11,7 +11,15 @@ import {
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { z } from 'zod'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import type { DisputesDispute, DisputesDisputeEvent } from '../../platform/database/generated.ts'
+import type { DisputesDispute, DisputesDisputeEvent, DisputesSettings } from '../../platform/database/generated.ts'
+
+export type Settings = Selectable<DisputesSettings>
+
+/** The maximum age of cached settings. A change applies on every server after at most this time. */
+export const SETTINGS_MAX_AGE_MS = 5_000
+
+export const readSettings = (database: Database): Promise<Settings> =>
+  database.selectFrom('disputes.settings').selectAll().executeTakeFirstOrThrow()
 
 const words = z.object({
   related_type: z.enum(disputedTypes),

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { cutPage, sortedPage, type PageAsked } from '../../platform/sorted-page.ts'
 import { staffPeople } from '../identity/index.ts'
 import type { EarningsDeps } from './deps.ts'
-import { manualDetails, REVERSAL_APPROVAL } from './details.ts'
+import { manualDetails, REVERSAL_APPROVAL } from './queries.ts'
 
 interface Row {
   readonly sort_key: string

@@ -1,9 +1,21 @@
 import { cents, type Cents } from '@hai/contract/money'
 import { type Insertable, sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { manualEarnings } from '@hai/contract/earning-types'
+import { id } from '@hai/contract/schemas'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { EarningsBooking } from '../../platform/database/generated.ts'
-import { manualDetails } from './details.ts'
+
+/** The kind of approval. Its subject is the posting of the earning. */
+export const REVERSAL_APPROVAL = 'earning_reversal'
+
+export const manualDetails = z.object({
+  type: z.enum(manualEarnings),
+  source_user: id.nullable(),
+  reference_type: z.string().nullable(),
+  reference_id: z.string().nullable(),
+  metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
 
 /** The largest earning that one admin may post without approval. */
 export async function readAloneMax(db: Database): Promise<Cents> {

@@ -12,9 +12,8 @@ import { recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { platformDays } from '../limits/index.ts'
 import type { EarningsDeps } from './deps.ts'
-import { REVERSAL_APPROVAL } from './details.ts'
 import { pending, posted, type EarningDecision } from './outcome.ts'
-import { findEarning, insertBooking, isReversed, type ManualEarningPosted, readAloneMax } from './queries.ts'
+import { findEarning, insertBooking, isReversed, type ManualEarningPosted, readAloneMax, REVERSAL_APPROVAL } from './queries.ts'
 
 type ReversalInput = Omit<Input<'reverse_platform_earning'>, 'idempotency_key'>
 

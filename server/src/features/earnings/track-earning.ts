@@ -13,9 +13,8 @@ import { nameInAction, recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { findStaffPeople } from '../identity/index.ts'
 import type { EarningsDeps } from './deps.ts'
-import { manualDetails } from './details.ts'
 import { pending, posted, type EarningDecision } from './outcome.ts'
-import { insertBooking, readAloneMax } from './queries.ts'
+import { insertBooking, readAloneMax, manualDetails } from './queries.ts'
 
 type EarningInput = Omit<Input<'track_platform_earnings'>, 'idempotency_key'>
 

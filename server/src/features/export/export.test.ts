@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,6 +7,8 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { movableClock } from '../../../test/clock.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
+import { createDatabase } from '../../platform/database/database.ts'
+import { storeContent } from './queries.ts'
 import { codeOf, followedUp, later, send, sendAtOnce } from '../../../test/money.ts'
 
 const database = useTestDatabase()
@@ -236,6 +239,23 @@ describe('the life of an export', () => {
     await runJob('export:delete_expired')
     expect(await latest(afterwards)).toMatchObject({ status: 'failed' })
     await aCopy(afterwards)
+  })
+
+  test('one that failed while it was prepared leaves the earlier one', async () => {
+    const marie = await aMember(app)
+    const earlier = await aCopy(marie)
+    const id = randomUUID()
+    await database().owner.query(`insert into export.request (id, user_id, status, created_at) values ($1, $2, 'failed', $3)`, [
+      id,
+      marie.user_id,
+      clock.now(),
+    ])
+    const made = { user_id: marie.user_id, content: Buffer.from('late'), size_bytes: 4, expires_at: clock.now() }
+    const isStored = await createDatabase(database().app)
+      .transaction()
+      .execute((trx) => storeContent(trx, { id, ...made }))
+    expect(isStored).toBe(false)
+    await download(marie, earlier)
   })
 
   test('a repeated job prepares one export and sends one mail', async () => {

@@ -74,14 +74,21 @@ export async function storeContent(
   trx: Transaction,
   { id, user_id, ...made }: { id: string; user_id: string; content: Buffer; size_bytes: number; expires_at: Date },
 ): Promise<boolean> {
-  await trx.updateTable('export.request').set(gone).where('user_id', '=', user_id).where('status', '=', 'ready').execute()
   const { numUpdatedRows } = await trx
     .updateTable('export.request')
     .set({ status: 'ready', ...made })
     .where('id', '=', id)
     .where('status', '=', 'preparing')
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  if (numUpdatedRows !== 1n) return false
+  await trx
+    .updateTable('export.request')
+    .set(gone)
+    .where('user_id', '=', user_id)
+    .where('status', '=', 'ready')
+    .where('id', '!=', id)
+    .execute()
+  return true
 }
 
 /** The member’s encrypted export. Null if it does not exist, has expired or belongs to someone else. */

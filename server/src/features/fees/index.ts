@@ -6,13 +6,11 @@ import { cachedValue } from '../../platform/cached-value.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Approvals } from '../approvals/index.ts'
-import { haveFeesChanged } from './events.ts'
 import { previewFeeRule } from './preview.ts'
-import { readFeeRules } from './queries.ts'
-import { rulesInForce, type DatedFeeRule } from './rules.ts'
-import { feeRuleSetting, getFeeSettings } from './settings.ts'
+import { readFeeRules, rulesInForce, type DatedFeeRule } from './queries.ts'
+import { feeRuleSetting, getFeeSettings, haveFeesChanged } from './settings.ts'
 
-export type { DatedFeeRule } from './rules.ts'
+export type { DatedFeeRule } from './queries.ts'
 
 export interface Fees {
   /** The current rule for `operation`. Throws if there is no rule, which can only be a bug. */

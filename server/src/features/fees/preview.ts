@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Handler } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CachedValue } from '../../platform/cached-value.ts'
-import { type DatedFeeRule, rulesInForce } from './rules.ts'
+import { type DatedFeeRule, rulesInForce } from './queries.ts'
 
 /** The number of recent postings that are searched. It bounds the time of a preview. */
 const LOOK_BACK = 200_000

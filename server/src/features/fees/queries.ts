@@ -1,10 +1,22 @@
 import { cents as centsSchema } from '@hai/contract/schemas'
 import { z } from 'zod'
-import type { FeeBand } from '@hai/contract/fee-bands'
+import type { FeeBand, FeeRule } from '@hai/contract/fee-bands'
 import { feeOperations, type FeeOperation } from '@hai/contract/fee-rule-faults'
 import { cents } from '@hai/contract/money'
 import type { Database } from '../../platform/database/database.ts'
-import type { DatedFeeRule } from './rules.ts'
+
+export interface DatedFeeRule extends FeeRule {
+  readonly operation: string
+  readonly effective_from: Date
+  readonly paid_by: 'payer' | 'payee' | 'platform'
+}
+
+/**
+ * The current rule of each operation: the latest that has started. `rules` must be sorted by effective_from, ascending.
+ */
+export function rulesInForce(rules: readonly DatedFeeRule[], now: Date): ReadonlyMap<string, DatedFeeRule> {
+  return new Map(rules.filter((rule) => rule.effective_from <= now).map((rule) => [rule.operation, rule]))
+}
 
 const bands = z.array(
   z.strictObject({

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@hai/contract/contract'
 import { feeSettings } from '@hai/contract/fee-settings'
 import { sql } from 'kysely'
-import { recordEvent } from '../../events/index.ts'
+import { recordEvent, type DomainEvent } from '../../events/index.ts'
 import type { Handler } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
@@ -9,9 +9,12 @@ import { fail } from '../../platform/failure.ts'
 import { recordStaffAct, staffNames } from '../admin/index.ts'
 import { type Approvals, type ChangedBy, confirmedBy, settingChange, type Setting } from '../approvals/index.ts'
 import { describeFeeRule } from './describe-rule.ts'
-import { FEES_CHANGED } from './events.ts'
-import { readPublished, type PublishedRule } from './queries.ts'
-import { rulesInForce, type DatedFeeRule } from './rules.ts'
+import { readPublished, type PublishedRule, rulesInForce, type DatedFeeRule } from './queries.ts'
+
+const FEES_CHANGED = 'fees.changed'
+
+export const haveFeesChanged = (events: readonly DomainEvent[]): boolean =>
+  events.some((event) => event.stream === 'outbox' && event.outboxEvent.type === FEES_CHANGED)
 
 export interface SettingsDeps {
   readonly database: Database

@@ -15,7 +15,7 @@ import { PUT_BACK_KIND, TAKEN_KIND, UNCLAIMED_KIND } from './details.ts'
 import type { FundingProvider } from './port.ts'
 import { insertMovement, type FundingRow } from './rows.ts'
 import { nothingTaken, sumOf, takenFor } from './taken.ts'
-import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
+import { SYSTEM_ACTOR_ID } from '../../platform/ids.ts'
 
 export interface Booking {
   readonly ledger: Ledger

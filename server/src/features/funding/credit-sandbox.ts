@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { fundMoves, onceWith, onlyOnce, withFirstAnswer, type Posted } from '../../ledger/index.ts'
 import { fail, isFailure } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
@@ -6,6 +7,7 @@ import { fundingDetails } from './details.ts'
 import type { FundingProvider } from './port.ts'
 import type { Started, Starting } from './starting.ts'
 import { insertFunding } from './rows.ts'
+import type { Database } from '../../platform/database/database.ts'
 
 /**
  * Credits a sandbox payment at once, if it fits the member’s balance limit. Fails: AMOUNT_OUT_OF_BOUNDS, QUOTE_CHANGED,
@@ -45,4 +47,11 @@ async function post(context: Context, { method, outside }: FundingProvider, { co
       return made
     }),
   )
+}
+
+/** True if test money was ever credited in this database. Test money cannot be told apart from real money later. */
+export async function hasSandboxMoney(database: Database): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from ledger.account_view where kind = 'outside:sandbox' and version > 0) as found`.execute(database)
+  return rows[0]?.found ?? false
 }

@@ -138,7 +138,7 @@ test('a late payment of a deleted member goes to no wallet, and staff see it unt
   stripe().pay(funding_id, { status: 'requires_payment_method' })
   await deliverWebhook(app, aboutPage(stripe(), funding_id, 'checkout.session.async_payment_failed'))
   await database().owner.query(
-    `update identity.profile set is_blocked = true, blocked_for_good = true, blocked_reason = 'deleted' where id = $1`,
+    `update identity.profile set is_blocked = true, permanently_blocked = true, blocked_reason = 'deleted' where id = $1`,
     [member.user_id],
   )
   stripe().pay(funding_id)

@@ -8,9 +8,8 @@ import { pagesOf, type Context } from './context.ts'
 import { receiveProviderWebhooks } from './provider-webhooks.ts'
 import { fundingData } from './personal-data.ts'
 import { providersOf, type ProviderSettings } from './providers/index.ts'
-import { quoteFunding } from './quote-funding.ts'
 import { getFunding, listFundings, listUserFundings } from './show-fundings.ts'
-import { startFunding } from './start-funding.ts'
+import { startFunding, quoteFunding } from './start-funding.ts'
 import { checkOpenFundings, CHECK_OPEN_JOB } from './check-open.ts'
 
 export {
@@ -24,7 +23,7 @@ export {
 } from './details.ts'
 export { changedFunding, type ChangedFunding } from './events.ts'
 export { fundingMethodsOf } from './providers/index.ts'
-export { hasSandboxMoney } from './sandbox-money.ts'
+export { hasSandboxMoney } from './credit-sandbox.ts'
 
 export type FundingDeps = Omit<Context, 'providers'> & { readonly settings: ProviderSettings }
 

@@ -14,7 +14,9 @@ export interface FundingPlace {
 /** True if the member was deleted. The accounts of a deleted member still exist. */
 async function isGone({ database }: Pick<Context, 'database'>, user_id: string): Promise<boolean> {
   const { rows } = await sql`
-    select from identity.profile_view where id = ${user_id} and blocked_for_good and blocked_reason = 'deleted'`.execute(database)
+    select from identity.profile_view where id = ${user_id} and permanently_blocked and blocked_reason = 'deleted'`.execute(
+    database,
+  )
   return rows.length > 0
 }
 

@@ -1,10 +1,24 @@
+import { chargeFor } from '@hai/contract/fee-bands'
+import type { FundingMethod } from '@hai/contract/funding-states'
+import { plus, type Cents } from '@hai/contract/money'
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { providerOf, type Context } from './context.ts'
 import { creditAtOnce } from './credit-sandbox.ts'
 import { openPage } from './open-page.ts'
-import { quoteFunding } from './quote-funding.ts'
 import type { Starting } from './starting.ts'
+
+/**
+ * The price of adding `amount`, in cents. Fee and tax are paid on top. Fails: FUNDING_UNAVAILABLE,
+ * AMOUNT_OUT_OF_BOUNDS.
+ */
+export async function quoteFunding(context: Pick<Context, 'fees' | 'providers'>, method: FundingMethod, amount: Cents) {
+  const rule = await context.fees.current(providerOf(context, method).operation)
+  const { minimum_amount: minimum, maximum_amount: maximum } = rule
+  if (amount < minimum || amount > maximum) fail('AMOUNT_OUT_OF_BOUNDS', { minimum, maximum })
+  const { fee, tax } = chargeFor(rule, amount)
+  return { amount, fee, tax, total: plus(amount, fee, tax), credited: amount }
+}
 
 /**
  * Starts adding money. A call with a repeated key returns the funding of the first call, and creates its page if the

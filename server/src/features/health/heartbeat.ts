@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import { appVersion } from '../../platform/app-version.ts'
 import type { HealthDeps, ThisProcess } from './deps.ts'
-import { readDisk } from './disk.ts'
+import { readDisk } from './own-figures.ts'
 import { storeMessageCounts, storeErrors } from './keep.ts'
 
 export interface Heartbeat {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { daysBefore } from '../../platform/durations.ts'
+import { daysBefore } from '../../platform/clock.ts'
 import type { HealthDeps } from './deps.ts'
 
 const HOUR_MS = 3_600_000

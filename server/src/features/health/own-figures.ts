@@ -1,8 +1,17 @@
+import { statfs } from 'node:fs/promises'
 import { appVersion } from '../../platform/app-version.ts'
 import { backupAge, logAge } from '../../platform/backup/ages.ts'
 import type { ThisProcess } from './deps.ts'
-import { readDisk } from './disk.ts'
 import { type FigureOptions, labelled } from './figure.ts'
+
+export async function readDisk(dataDir: string): Promise<{ disk_free_bytes: number | null; disk_bytes: number | null }> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(dataDir)
+    return { disk_free_bytes: bavail * bsize, disk_bytes: blocks * bsize }
+  } catch {
+    return { disk_free_bytes: null, disk_bytes: null }
+  }
+}
 
 const backupFigures = (dir: string): readonly FigureOptions[] => [
   {

@@ -49,7 +49,7 @@ async function setBlocked(
       blocked_reason: reason,
       blocked_supply: [...supply],
       blocked_review_on: review_on,
-      blocked_for_good: for_good,
+      permanently_blocked: for_good,
       updated_at: deps.clock.now(),
     })
     .where('id', '=', user_id)

@@ -1,17 +1,17 @@
 import type { Input, Output } from '@hai/contract/contract'
 import type { Session } from '@hai/contract/identity'
 import type { RequestInfo } from '../../caller.ts'
-import { hashOfDevice } from '../../platform/device-hash.ts'
+import { hashOfDevice } from '../../platform/device.ts'
 import { fail } from '../../platform/failure.ts'
 import { ipPrefixOf } from '../../platform/ip-prefix.ts'
 import { linkRule } from './attempts.ts'
 import { addressBehind, endSignUps, waitingSignUps } from './confirmation-links.ts'
 import { countedAttempt } from './counted-attempt.ts'
 import type { Deps } from './deps.ts'
-import { maskedEmail } from './masked-email.ts'
+import { maskedEmail } from './mails.ts'
 import { openSession } from './open-session.ts'
 import { languageOf } from './profiles.ts'
-import { secretHash } from './secrets.ts'
+import { secretHash } from '../../platform/random-secret.ts'
 
 /**
  * The masked email address that a link confirms, and whether a password is needed to choose among several sign-ups.

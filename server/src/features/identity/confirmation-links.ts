@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { newSecret, secretHash } from './secrets.ts'
+import { newSecret, secretHash } from '../../platform/random-secret.ts'
 
 /**
  * A confirmation link is valid for one hour. docs/product/identity.md and the texts for members in the contract state

@@ -1,9 +1,18 @@
+import { userInfo } from 'node:os'
 import { newId } from '../../platform/ids.ts'
 import type { Language } from '../../platform/words/words.ts'
-import { commandLine } from './command-line.ts'
 import type { Deps } from './deps.ts'
 import { profileChanged } from './events.ts'
 import { insertProfile } from './make-profile.ts'
+import type { RequestInfo } from '../../caller.ts'
+
+/** The request data that the audit trail stores for an action on the command line. */
+export const commandLine = (): RequestInfo => ({ id: newId(), ip: '127.0.0.1', user_agent: 'command line' })
+
+/** The operating-system user who runs the command. The audit trail stores this name. */
+export const osUser = (): string => userInfo().username
+
+export const byOperator = () => ({ extra_metadata: { os_user: osUser() } })
 
 interface NewAccount {
   readonly email: string

@@ -11,12 +11,11 @@ import { refreshSession } from './refresh-session.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
 import { readResetLink, resetPassword } from './reset-password.ts'
-import { revokeOtherSessions, revokeSession } from './revoke-sessions.ts'
-import { setLanguage } from './set-language.ts'
+import { revokeOtherSessions, revokeSession, signOut } from './revoke-sessions.ts'
+import { setLanguage } from './own-settings.ts'
 import { signIn } from './sign-in.ts'
-import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
-import { staffRoleOf } from './staff-role.ts'
+import { staffRoleOf } from './staff-people.ts'
 
 export const createHandlers = (deps: Deps): Handlers<typeof contract> => ({
   sign_up: ({ request }, input) => signUp(deps, request, input),

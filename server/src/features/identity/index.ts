@@ -16,12 +16,11 @@ import type { Deps, SecondFactor, Settings } from './deps.ts'
 import { findMembers, type FoundMember, holderOfTag, lookUpMember, type MemberLookup, type MemberAddress } from './find-member.ts'
 import { changedProfiles, revokedSessions } from './events.ts'
 import { createHandlers } from './handlers.ts'
-import { makeAgent } from './make-agent.ts'
 import { createMembers } from './members.ts'
 import { onboard, type OnboardingDetails } from './onboard.ts'
 import { type SessionInput, openSession } from './open-session.ts'
 import { createPasswords, type PasswordWork } from './passwords.ts'
-import { actorRole, findPerson, readJoinedAt, type Person } from './profiles.ts'
+import { actorRole, findPerson, readJoinedAt, type Person, makeAgent } from './profiles.ts'
 import { purge } from './purge.ts'
 import { endSessions, sessionOpenedAt } from './sessions.ts'
 import { identityData } from './personal-data.ts'
@@ -30,7 +29,7 @@ import { SEND_RESET_LINK, sendResetLink } from './request-password-reset.ts'
 import { requireReauthentication, reauthenticate } from './reauthenticate.ts'
 import { SEND_CONFIRMATION_LINK, sendConfirmationLink } from './resend-confirmation.ts'
 import { type FactorAttempt, passSecondFactor } from './second-factor.ts'
-import { type StaffRole, staffRoleOf } from './staff-role.ts'
+import { type StaffRole, staffRoleOf } from './staff-people.ts'
 import { findTagProblem } from './tags.ts'
 import { tryPin } from './counted-attempt.ts'
 import { createVerifiedTokens } from './verified-tokens.ts'
@@ -42,10 +41,10 @@ import type { AreTermsAccepted, OnMemberCreated } from './new-member.ts'
 export type { FoundMember, MemberLookup, MemberAddress } from './find-member.ts'
 export { isBlockedByStaff, lockBlock } from './block-member.ts'
 export { changeTag } from './change-tag.ts'
-export { commandLine, osUser } from './command-line.ts'
+export { commandLine, osUser } from './create-account.ts'
 export { changedProfiles, isProfileChange, profileChanged } from './events.ts'
 export { findAccount, findMemberId } from './find-account.ts'
-export { liftLock } from './lift-lock.ts'
+export { liftLock } from './attempts.ts'
 export type { PasswordWork } from './passwords.ts'
 export type { OnboardingDetails } from './onboard.ts'
 export { changeProfile, setPicture } from './own-changes.ts'
@@ -54,11 +53,10 @@ export { findMembers, formerHolderOfTag } from './find-member.ts'
 export { lockOpenSession, REFRESH_TOKEN_MS } from './sessions.ts'
 export type { AreTermsAccepted, NewMember } from './new-member.ts'
 export type { VerifiedAccount } from './verified-account.ts'
-export { findStaffPeople, peopleOf, staffPeople, staffPersonIn, toStaffPerson } from './staff-people.ts'
+export { findStaffPeople, peopleOf, staffPeople, staffPersonIn, toStaffPerson, type StaffRole } from './staff-people.ts'
 export { findPeople, findPerson, languageOf, needsApproval, readJoinedAt, type Person } from './profiles.ts'
 export { readEmails } from './find-account.ts'
 export { readSessions } from './list-sessions.ts'
-export type { StaffRole } from './staff-role.ts'
 export { readAddressesSince } from './sessions.ts'
 export type { SecondFactor } from './deps.ts'
 export type { SignInMethods } from './sign-in-methods.ts'
@@ -90,6 +88,8 @@ export interface Identity {
   readonly feature: Feature<typeof contract>
   /** The claims of an access token that is valid and not revoked, otherwise null. */
   readonly verifyAccessToken: (access_token: string) => Promise<TokenClaims | null>
+  /** True if we issued the token, even if it has expired or was revoked. */
+  readonly wasIssued: (access_token: string) => Promise<boolean>
   /**
    * Counts rejected tokens that we never issued. Expired and revoked tokens do not count, because honest clients must
    * be able to renew them. Fails: RATE_LIMITED.
@@ -183,6 +183,7 @@ export function createIdentity({ ledger, countForgedToken, jwtPrivateKeys, passw
       },
     },
     verifyAccessToken: (access_token) => verified.verify(access_token),
+    wasIssued: (access_token) => tokens.wasIssued(access_token),
     tokenRefused: async (request, access_token) => {
       if (!(await tokens.wasIssued(access_token))) await countForgedToken(request)
     },

@@ -6,6 +6,9 @@ import { type Language, type WordKey, type WordValues, translationsFor } from '.
 import type { Deps } from './deps.ts'
 import type { SignInMethod } from './sign-in-methods.ts'
 
+/** "ma***@example.org": the owner recognises the address, but other people cannot use it. */
+export const maskedEmail = (email: string): string => email.replace(/^(.{1,2})[^@]*/u, '$1***')
+
 type MailDeps = Pick<Deps, 'settings'>
 
 function speaker({ settings }: MailDeps, language: Language) {

@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Deps } from './deps.ts'
 import { originOf, recordOrigin } from './sign-in-origins.ts'
 import { actorRole, blockNoticeOf, findPerson } from './profiles.ts'
-import { newSecret } from './secrets.ts'
+import { newSecret } from '../../platform/random-secret.ts'
 import { insertRefreshToken } from './sessions.ts'
 
 /** The way in which the user signed in. Stored as the context of the audit event. */

@@ -1,6 +1,10 @@
 import { TAG_CHANGE_DAYS } from '@hai/contract/bounds'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
+import type { SessionCaller } from '../../caller.ts'
+import type { Language } from '../../platform/words/words.ts'
+import type { Deps } from './deps.ts'
+import { profileChanged } from './events.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -25,4 +29,16 @@ export async function readOwnSettings(db: Database, user_id: string, now: Date):
   const { hai_tag_changed_at, has_password, ...privacy } = row ?? fail('NOT_FOUND')
   const next = hai_tag_changed_at && new Date(hai_tag_changed_at.getTime() + TAG_CHANGE_DAYS * DAY_MS)
   return { ...privacy, tag_change_at: next && next > now ? next : null, has_password: has_password === true }
+}
+
+export async function setLanguage(
+  { database, forgetMember }: Deps,
+  { user_id }: SessionCaller,
+  language: Language,
+): Promise<void> {
+  await database.transaction().execute(async (trx) => {
+    await trx.updateTable('identity.account').set({ language }).where('id', '=', user_id).execute()
+    await profileChanged(trx, user_id)
+  })
+  forgetMember(user_id)
 }

@@ -1,7 +1,9 @@
 import type { Profile } from '@hai/contract/identity'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Language } from '../../platform/words/words.ts'
 import type { ActorRole } from '../security/index.ts'
+import type { Deps } from './deps.ts'
+import { profileChanged } from './events.ts'
 
 export interface Person {
   readonly id: string
@@ -17,7 +19,7 @@ export interface Person {
   readonly blocked_supply: readonly string[]
   /** A date such as 2026-11-25. */
   readonly blocked_review_on: string | null
-  readonly blocked_for_good: boolean
+  readonly permanently_blocked: boolean
   readonly is_agent: boolean
   readonly agent_level: number
   readonly is_admin: boolean
@@ -35,7 +37,7 @@ export const peopleQuery = (db: Database) =>
     .innerJoin('identity.account as account', 'account.id', 'profile.id')
     .select(['profile.id', 'account.email', 'account.language', 'profile.phone', 'profile.phone_verified_at', 'profile.hai_tag'])
     .select(['profile.full_name', 'profile.avatar_url', 'profile.is_blocked', 'profile.blocked_reason', 'profile.is_agent'])
-    .select(['profile.blocked_supply', 'profile.blocked_review_on', 'profile.blocked_for_good'])
+    .select(['profile.blocked_supply', 'profile.blocked_review_on', 'profile.permanently_blocked'])
     .select(['profile.agent_level', 'profile.approved_by_admin', 'profile.onboarded', 'profile.tier'])
     .select((eb) =>
       eb
@@ -78,12 +80,12 @@ export const actorRole = ({ is_admin, is_agent }: Pick<Person, 'is_admin' | 'is_
 
 /** The data of the error ACCOUNT_BLOCKED. */
 export const blockNoticeOf = (
-  person: Pick<Person, 'blocked_reason' | 'blocked_supply' | 'blocked_review_on' | 'blocked_for_good'>,
+  person: Pick<Person, 'blocked_reason' | 'blocked_supply' | 'blocked_review_on' | 'permanently_blocked'>,
 ) => ({
   reason: person.blocked_reason,
   supply: [...person.blocked_supply],
   review_on: person.blocked_review_on,
-  for_good: person.blocked_for_good,
+  for_good: person.permanently_blocked,
 })
 
 export const toProfile = (person: Person, companyEmailDomain: string | null): Profile => ({
@@ -98,7 +100,7 @@ export const toProfile = (person: Person, companyEmailDomain: string | null): Pr
   blocked_reason: person.blocked_reason,
   blocked_supply: [...person.blocked_supply],
   blocked_review_on: person.blocked_review_on,
-  permanently_blocked: person.blocked_for_good,
+  permanently_blocked: person.permanently_blocked,
   is_agent: person.is_agent,
   agent_level: person.agent_level,
   is_admin: person.is_admin,
@@ -107,3 +109,17 @@ export const toProfile = (person: Person, companyEmailDomain: string | null): Pr
   language: person.language,
   needs_approval: needsApproval(person, companyEmailDomain),
 })
+
+/** Makes a member a cash-out agent of this level (1 to 3). */
+export async function makeAgent(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction,
+  { user_id, agent_level }: { user_id: string; agent_level: number },
+): Promise<void> {
+  await trx
+    .updateTable('identity.profile')
+    .set({ is_agent: true, agent_level, updated_at: clock.now() })
+    .where('id', '=', user_id)
+    .execute()
+  await profileChanged(trx, user_id)
+}

@@ -2,7 +2,7 @@ import type { SignedIn } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Deps } from './deps.ts'
 import { sessionOpenedAt } from './sessions.ts'
-import { staffRoleOf } from './staff-role.ts'
+import { staffRoleOf } from './staff-people.ts'
 import { hasPassword, verifyPassword } from './verify-password.ts'
 
 const MINUTE_MS = 60_000

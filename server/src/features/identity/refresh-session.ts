@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import type { Session } from '@hai/contract/identity'
 import type { RequestInfo } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -5,8 +6,19 @@ import { Failure, fail } from '../../platform/failure.ts'
 import { sessionInLog } from '../../platform/session-in-log.ts'
 import type { Deps } from './deps.ts'
 import { blockNoticeOf, findPerson } from './profiles.ts'
-import { newSalt, secretHash, successorOf } from './secrets.ts'
+import { secretHash } from '../../platform/random-secret.ts'
 import { endSessions, insertRefreshToken } from './sessions.ts'
+
+const SALT_BYTES = 32
+
+const newSalt = (): Buffer => randomBytes(SALT_BYTES)
+
+/**
+ * The next refresh token. It is derived from the old token and the stored salt: a retry gets the same token, and the
+ * database never contains a usable token.
+ */
+const successorOf = (refresh_token: string, salt: Buffer): string =>
+  createHmac('sha256', refresh_token).update(salt).digest('base64url')
 
 /**
  * The time in which a refresh token may be used again without counting as stolen. Two tabs may refresh with the same

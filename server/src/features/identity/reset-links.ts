@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { newSecret, secretHash } from './secrets.ts'
+import { newSecret, secretHash } from '../../platform/random-secret.ts'
 
 /** A password reset link is valid for one hour. docs/product/identity.md and the mail state the same time. */
 const LINK_MS = 60 * 60_000

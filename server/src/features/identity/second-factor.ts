@@ -1,9 +1,8 @@
 import type { RequestInfo } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
-import { codeRule, lockMailRule, consumeAttempt } from './attempts.ts'
+import { codeRule, lockMailRule, consumeAttempt, lockSubjects } from './attempts.ts'
 import { countedAttempt } from './counted-attempt.ts'
 import type { Deps } from './deps.ts'
-import { lockSubjects } from './lift-lock.ts'
 import { codesLockedMail } from './mails.ts'
 import { languageOf } from './profiles.ts'
 

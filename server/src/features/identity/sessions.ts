@@ -2,7 +2,7 @@ import type { revokeReasons } from '@hai/contract/security-words'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import { sessionRevoked } from './events.ts'
-import { secretHash } from './secrets.ts'
+import { secretHash } from '../../platform/random-secret.ts'
 
 /** A refresh token is valid for thirty days. Each refresh issues a new one (docs/product/identity.md). */
 export const REFRESH_TOKEN_MS = 30 * 24 * 60 * 60_000

@@ -1,8 +1,8 @@
 import type { RequestInfo } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { hashOfDevice } from '../../platform/device-hash.ts'
+import { hashOfDevice } from '../../platform/device.ts'
 import { ipPrefixOf } from '../../platform/ip-prefix.ts'
-import { secretHash } from './secrets.ts'
+import { secretHash } from '../../platform/random-secret.ts'
 
 /** The maximum number of known networks and devices of an account. The least recently used one is removed first. */
 const PLACES_MAX = 40

@@ -13,10 +13,10 @@ import {
   lockedUntil,
   passwordRule,
   consumeAttempt,
+  lockSubjects,
 } from './attempts.ts'
 import type { Deps } from './deps.ts'
 import { type SignInOrigin, originOf, readKnownOrigins } from './sign-in-origins.ts'
-import { lockSubjects } from './lift-lock.ts'
 import { openSession } from './open-session.ts'
 import { passSecondFactor } from './second-factor.ts'
 

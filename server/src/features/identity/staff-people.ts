@@ -2,6 +2,14 @@ import type { StaffPerson } from '@hai/contract/staff-person'
 import type { Database } from '../../platform/database/database.ts'
 import { findPeople, type Person } from './profiles.ts'
 
+export type StaffRole = 'admin' | 'super_admin'
+
+export async function staffRoleOf(database: Database, user_id: string): Promise<StaffRole | null> {
+  const rows = await database.selectFrom('identity.user_roles').select('role').where('user_id', '=', user_id).execute()
+  const roles = rows.map(({ role }) => role)
+  return (['super_admin', 'admin'] as const).find((role) => roles.includes(role)) ?? null
+}
+
 /** A person as shown to staff. Of an unknown person only the id is known. */
 export function toStaffPerson(person: Person | undefined, user_id: string): StaffPerson {
   const { full_name = null, hai_tag = null, email = '' } = person ?? {}

@@ -7,7 +7,7 @@ import { endSignUps } from './confirmation-links.ts'
 import type { Deps } from './deps.ts'
 import { profileChanged } from './events.ts'
 import { insertProfile } from './make-profile.ts'
-import { staffRoleOf } from './staff-role.ts'
+import { staffRoleOf } from './staff-people.ts'
 import { isReservedName } from './tag.ts'
 
 export interface VerifiedAccount {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { TokenClaims } from '../../caller.ts'
+import { cacheSize } from '../../platform/cache-size.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { ACCESS_TOKEN_MS, type AccessTokens } from './access-tokens.ts'
@@ -13,7 +14,7 @@ const CACHED_MAX = 20_000
  * token, later against the revocations it has received since. So nothing must be loaded at startup.
  */
 export function createVerifiedTokens({ tokens, database, clock }: { tokens: AccessTokens; database: Database; clock: Clock }) {
-  const known = new LRUCache<string, TokenClaims>({ max: CACHED_MAX })
+  const known = new LRUCache<string, TokenClaims>(cacheSize(CACHED_MAX))
   /** Revoked session ids and token ids in order of arrival, each with the time until which it is needed. */
   const revoked = new Map<string, number>()
 

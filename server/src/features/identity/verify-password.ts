@@ -1,10 +1,9 @@
 import type { SignedIn } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { passwordRule } from './attempts.ts'
+import { passwordRule, lockSubjects } from './attempts.ts'
 import { countedAttempt } from './counted-attempt.ts'
 import type { Deps } from './deps.ts'
-import { lockSubjects } from './lift-lock.ts'
 
 /**
  * Asks a signed-in user for the password again, before an action that a thief with the unlocked phone must not take.

@@ -1,6 +1,8 @@
 import { alertSeverities, alertTypes } from '@hai/contract/integrity-words'
 import { cents } from '@hai/contract/schemas'
 import { z } from 'zod'
+import type { Database } from '../../platform/database/database.ts'
+import type { ApprovalCase } from '../approvals/index.ts'
 
 const finding = z.object({
   rule: z.string(),
@@ -30,3 +32,15 @@ export const alertRow = z.object({
   created_at: z.date(),
 })
 export type AlertRow = z.infer<typeof alertRow>
+
+export async function openAlertOf(db: Database, user_id: string | null): Promise<ApprovalCase | null> {
+  const alert = await db
+    .selectFrom('integrity.admin_alerts')
+    .select('id')
+    .where('user_id', 'is not distinct from', user_id)
+    .where('resolved', '=', false)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return alert ? { kind: 'ledger_alert', id: alert.id } : null
+}

@@ -10,7 +10,7 @@ import { countMembers, storeCounted } from './counted.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { raiseMemberAlert } from './raise-alerts.ts'
 import { startRun } from './start-run.ts'
-import { statusesOf } from './wallet-status.ts'
+import { statusesOf } from './list-balances.ts'
 
 /**
  * Violations in a member’s rows, in the newest batches with these rows, and in the batches named by alerts about the

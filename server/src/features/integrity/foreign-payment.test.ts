@@ -44,7 +44,7 @@ async function aForeignPayment() {
     details: {},
     moves: [{ from: await available(victim), to: await available(mule), amount: cents(40_00) }],
   })
-  const finding = { rule: 'whoever begins a payment pays it', expected: thief.user_id, found: victim.user_id }
+  const finding = { rule: 'a payment is paid by its initiator', expected: thief.user_id, found: victim.user_id }
   return { victim, thief, mule, finding, concerned: [victim, thief, mule] }
 }
 

@@ -9,7 +9,7 @@ import { isOfAnother } from '../admin/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import { alertRow, type AlertRow } from './alert-rows.ts'
 import type { IntegrityDeps } from './deps.ts'
-import { statusesOf } from './wallet-status.ts'
+import { statusesOf } from './list-balances.ts'
 
 const delta = sql`(alert.snapshot_balance - alert.computed_balance)`
 /** A sort key that is highest for the most severe alerts. */

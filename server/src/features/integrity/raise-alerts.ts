@@ -10,7 +10,7 @@ import { countMembers, storeCounted } from './counted.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { ALERT_RAISED, WALLET_CLOSED } from './events.ts'
 import { severityOf } from './severity.ts'
-import { statusesOf } from './wallet-status.ts'
+import { statusesOf } from './list-balances.ts'
 
 /** The maximum number of findings stored with an alert. The page that traces the mismatch shows all findings. */
 const FINDINGS_KEPT_MAX = 20

@@ -63,16 +63,16 @@ export async function readTracePage(database: Database, page: TracePage): Promis
   // `base` has the stored balance before the first row, or 0, and the part of it that approved repairs explain.
   const { rows: found } = await sql<TraceRead>`
     with step as materialized (
-      select x.posting_id, x.step from ledger.explained_steps() x
+      select x.posting_id, x.difference from ledger.repair_differences() x
        where exists (select from ledger.repair_view r where r.account_id = ${account}) and x.account_id = ${account}),
     part as (${rows}),
     base as (
-      select coalesce(b.balance_after, 0) as balance, coalesce(b.sequence, 0) as sequence, coalesce((select sum(s.step) from step s where s.posting_id <= b.posting_id), 0) as explained
+      select coalesce(b.balance_after, 0) as balance, coalesce(b.sequence, 0) as sequence, coalesce((select sum(s.difference) from step s where s.posting_id <= b.posting_id), 0) as explained
         from (select min(posting_id) as first from part) p
         left join lateral (select e.* from ledger.entry_view e where e.account_id = ${account} and e.posting_id < p.first order by e.posting_id desc limit 1) b on true),
     added as (
       select p.*, (base.balance - base.explained + sum(p.amount) over w)::bigint as computed,
-             (base.explained + coalesce(sum(s.step) over w, 0))::bigint as explained,
+             (base.explained + coalesce(sum(s.difference) over w, 0))::bigint as explained,
              base.sequence + row_number() over w as due_sequence
         from part p cross join base left join step s on s.posting_id = p.posting_id window w as (order by p.posting_id)),
     judged as (select a.*, a.balance_after = a.computed + a.explained and a.sequence = a.due_sequence as is_match from added a),

@@ -6,13 +6,13 @@ import type { StaffPerson } from '@hai/contract/staff-person'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { readPositionCursor, writePositionCursor } from '../../platform/position-cursor.ts'
+import { readPositionCursor, writePositionCursor } from '../../platform/cursors.ts'
 import { findStaffPeople, staffPersonIn } from '../identity/index.ts'
 import { readBalanceAt } from './balance-at.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { readAlerted, readRewritten, suspects } from './suspects.ts'
 import { ADDED_UP_MAX, readTracePage, type TracedEntry, type TraceRead } from './trace-query.ts'
-import type { WalletStatus } from './wallet-status.ts'
+import type { WalletStatus } from './list-balances.ts'
 
 type Deps = Pick<IntegrityDeps, 'database'>
 

@@ -11,9 +11,9 @@ import { profileChanged, staffPeople } from '../identity/index.ts'
 import { deltaOf, violationsOfMember } from './check-member.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { z } from 'zod'
-import { openAlertOf } from './open-alert-of.ts'
+import { openAlertOf } from './alert-rows.ts'
 import { WALLET_OPENED } from './events.ts'
-import { statusesOf } from './wallet-status.ts'
+import { statusesOf } from './list-balances.ts'
 
 export const UNLOCK = 'balance_unlock'
 

@@ -6,6 +6,8 @@ import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import { filterConditions } from '../../platform/filter-conditions.ts'
 import { peopleForStaff } from '../admin/index.ts'
 import type { LegalDeps } from './deps.ts'
+import { personalTable, type PersonalTable } from '../../personal-data.ts'
+import type { Database } from '../../platform/database/database.ts'
 
 export async function listAcceptances(
   { database }: LegalDeps,
@@ -48,3 +50,16 @@ export async function listAcceptances(
     next_cursor,
   }
 }
+
+export const legalData = (database: Database): readonly PersonalTable[] => [
+  personalTable('legal_acceptances', ({ user_id }) =>
+    database
+      .selectFrom('legal.acceptance as acceptance')
+      .innerJoin('legal.version as version', 'version.id', 'acceptance.version_id')
+      .select(['version.document', 'version.number', 'acceptance.language', 'acceptance.accepted_at'])
+      .select(['acceptance.ip_address', 'acceptance.user_agent'])
+      .where('acceptance.user_id', '=', user_id)
+      .orderBy('acceptance.id', 'desc')
+      .execute(),
+  ),
+]

@@ -2,6 +2,9 @@ import type { Input, Output } from '@hai/contract/contract'
 import { fail } from '../../platform/failure.ts'
 import type { LegalDeps } from './deps.ts'
 import { askedFrom, readPublished, readTexts, type VersionRow } from './versions.ts'
+import { shippedText } from './shipped-texts.ts'
+import { templateFacts } from './template-facts.ts'
+import { readDeadlines } from './deadlines.ts'
 
 const dated = ({ number, effective_at }: VersionRow) => ({ number, effective_at: effective_at.toISOString() })
 
@@ -44,4 +47,11 @@ export async function readDocument(
     coming: of.coming ? dated(of.coming) : null,
     versions: of.versions.map(dated),
   }
+}
+
+export async function readCompliancePage(
+  { database, settings }: LegalDeps,
+  { language }: Input<'get_compliance_page'>,
+): Promise<Output<'get_compliance_page'>> {
+  return shippedText('compliance', language, templateFacts(settings, await readDeadlines(database), language))
 }

@@ -2,14 +2,13 @@ import type { Input } from '@hai/contract/contract'
 import { level as levelSchema, limitSettings, tier as tierSchema } from '@hai/contract/limit-settings'
 import { formatUsd } from '@hai/contract/money'
 import { type RawBuilder, sql } from 'kysely'
-import { recordEvent } from '../../events/index.ts'
+import { recordEvent, type DomainEvent } from '../../events/index.ts'
 import type { Handler } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import { type Approvals, type ChangedBy, confirmedBy, settingChange, type Setting } from '../approvals/index.ts'
-import { LIMITS_CHANGED } from './events.ts'
 import {
   fromLevelFigures,
   fromTierFigures,
@@ -21,6 +20,11 @@ import {
   type LevelFigures,
   type TierFigures,
 } from './settings-rows.ts'
+
+const LIMITS_CHANGED = 'limits.changed'
+
+export const haveLimitsChanged = (events: readonly DomainEvent[]): boolean =>
+  events.some((event) => event.stream === 'outbox' && event.outboxEvent.type === LIMITS_CHANGED)
 
 interface SettingsDeps {
   readonly database: Database

@@ -1,8 +1,18 @@
-import { apiKeyScopes, type ApiKeyScope } from '@hai/contract/api-keys'
+import { apiKeyScopes, type ApiKeyScope, API_KEY_MARK, API_KEY_PREFIX_LENGTH } from '@hai/contract/api-keys'
 import type { Insertable, Selectable } from 'kysely'
 import { z } from 'zod'
+import { hash, randomBytes } from 'node:crypto'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { MerchantsApiKey as Row } from '../../platform/database/generated.ts'
+
+/** 256 random bits cannot be guessed, so a fast hash is enough. */
+const SECRET_BYTES = 32
+
+export const newKey = (): string => `${API_KEY_MARK}${randomBytes(SECRET_BYTES).toString('base64url')}`
+
+export const keyHash = (key: string): Buffer => hash('sha256', key, 'buffer')
+
+export const prefixOf = (key: string): string => key.slice(0, API_KEY_PREFIX_LENGTH)
 
 export interface ApiKeyRow extends Pick<Selectable<Row>, 'id' | 'user_id' | 'name' | 'prefix' | 'created_at' | 'last_used_at'> {
   readonly scopes: ApiKeyScope[]

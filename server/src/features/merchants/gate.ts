@@ -1,8 +1,7 @@
 import { type ApiKeyScope, apiKeyPattern } from '@hai/contract/api-keys'
 import type { KeyCaller, RequestInfo } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
-import { keyHash } from './api-key.ts'
-import { findKey, recordUsed } from './api-keys.ts'
+import { findKey, recordUsed, keyHash } from './api-keys.ts'
 import type { Deps } from './deps.ts'
 
 interface WorkingKey {

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod'
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
+import { cutIdPage, readIdCursor } from '../../platform/cursors.ts'
 import { type DeliveryRow, lockDelivery, recordDelivery, readDeliveries, tryAt } from './deliveries.ts'
 import type { Deps } from './deps.ts'
 import { readEndpoint } from './endpoints.ts'

@@ -1,6 +1,11 @@
-import { TargetNotAllowed, openOutside, type AllowedTargets } from '../../platform/post-to-public-url.ts'
+import {
+  TargetNotAllowed,
+  openOutside,
+  type AllowedTargets,
+  SIGNATURE_HEADER,
+  signatureOf,
+} from '../../platform/post-to-public-url.ts'
 import { readAnswer } from '../../platform/post-once.ts'
-import { SIGNATURE_HEADER, signatureOf } from '../../platform/signature.ts'
 
 const EXCERPT_LETTERS_MAX = 250
 

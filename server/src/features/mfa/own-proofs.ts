@@ -1,7 +1,6 @@
 import { issueChallenge, consumeChallenge } from './challenges.ts'
-import type { Deps } from './deps.ts'
+import type { Deps, RelyingParty } from './deps.ts'
 import { type AnswerFault, type Credential, holdPasskey, takeAnswer } from './passkey-answer.ts'
-import type { RelyingParty } from './relying-party.ts'
 import { checkAuthenticatorCode } from './second-factor.ts'
 
 /** Ways in which a signed-in user proves their identity again. The caller must limit the tries. */

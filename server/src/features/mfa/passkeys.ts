@@ -5,6 +5,7 @@ import type { MfaPasskey } from '../../platform/database/generated.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Deps } from './deps.ts'
 import { recordFactorChange } from './record-factor-change.ts'
+import type { SignInMethods } from '../identity/index.ts'
 
 type Passkey = Output<'rename_passkey'>
 
@@ -70,4 +71,23 @@ export async function removePasskey(
       .executeTakeFirst()
     await recordFactorChange(deps, trx, caller, { change: 'passkey_removed', name: (removed ?? fail('NOT_FOUND')).name })
   })
+}
+
+/** Lists only passkeys, because an authenticator alone cannot sign in. `forget` removes the authenticator too. */
+export const factorWays: SignInMethods = {
+  list: async (db, user_id) => {
+    const rows = await db
+      .selectFrom('mfa.passkey')
+      .select('name')
+      .where('user_id', '=', user_id)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ name }) => ({ kind: 'passkey', name }))
+  },
+  forget: async (trx, user_id) => {
+    await trx.deleteFrom('mfa.passkey').where('user_id', '=', user_id).execute()
+    await trx.deleteFrom('mfa.challenge').where('user_id', '=', user_id).execute()
+    await trx.deleteFrom('mfa.authenticator').where('user_id', '=', user_id).execute()
+  },
 }

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@hai/contract/contract'
 import type { Session } from '@hai/contract/identity'
 import type { RequestInfo } from '../../caller.ts'
-import { hashOfDevice } from '../../platform/device-hash.ts'
+import { hashOfDevice } from '../../platform/device.ts'
 import { fail, isFailure } from '../../platform/failure.ts'
 import { CHALLENGE_MS, issueChallenge, consumeChallenge } from './challenges.ts'
 import type { Deps } from './deps.ts'

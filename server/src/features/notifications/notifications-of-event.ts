@@ -14,13 +14,34 @@ import { isTransferKind, readTransferDetails } from '../transfers/index.ts'
 import { accessDecision } from '../users/index.ts'
 import { notificationsOfDispute } from './dispute-notifications.ts'
 import { notificationsOfFunding } from './funding-notifications.ts'
-import { notificationsOfMerchant } from './merchant-notifications.ts'
 import { notificationsOfMessage } from './message-notifications.ts'
-import { notificationsOfSupport } from './support-notifications.ts'
 import type { NotificationDraft } from './notification-draft.ts'
 import { notificationsOfTask } from './task-notifications.ts'
 import { notificationsOfRun, notificationsOfTransfer, transaction } from './transfer-notifications.ts'
 import type { AskedRequest } from './queries.ts'
+import { merchantChange } from '../merchants/index.ts'
+import { changedTicket } from '../support/index.ts'
+
+/**
+ * Notifies a member of an answer by support, and asks about their satisfaction when a ticket is closed. Guests are not
+ * notified here. They get mails.
+ */
+function notificationsOfSupport(event: DomainEvent): NotificationDraft[] {
+  const changed = changedTicket(event)
+  if (typeof changed?.user_id !== 'string') return []
+  const { ticket_id: id, action, user_id, at } = changed
+  if (action !== 'answer' && action !== 'close') return []
+  const type = action === 'answer' ? 'support_answered' : 'support_closed'
+  return [{ type, user_id, other_id: null, amount: null, note: '', reference: { type: 'ticket', id }, at }]
+}
+
+/** The member is notified of a new key or webhook, in case someone else created it on their unlocked phone. */
+function notificationsOfMerchant(event: DomainEvent): NotificationDraft[] {
+  const change = merchantChange(event)
+  if (!change) return []
+  const { user_id, what, at } = change
+  return [{ type: `merchant_${what}`, user_id, other_id: null, amount: null, note: '', reference: null, at }]
+}
 
 /**
  * The notifications that an event causes. Members are not notified of their own actions, with two exceptions: scheduled

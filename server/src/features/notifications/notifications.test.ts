@@ -219,6 +219,8 @@ test('an open browser updates at once: balance, activity and unread count on bot
   await runDueJob(app)
   await seen(payerBrowser, 'wallet', 'balance', { available_balance: 74_72, on_hold_balance: 0 })
   await seen(payerBrowser, 'wallet', 'activity', { id: transaction_id, status: 'completed' })
+  await seen(payerBrowser, 'wallet', 'recipients', {})
+  expect((await app.call('list_recent_recipients', {}, payer.access_token)).items).toMatchObject([{ times_paid: 1 }])
   await seen(payeeBrowser, 'wallet', 'balance', { available_balance: 25_00 })
   await seen(payeeBrowser, 'wallet', 'activity', { id: transaction_id, status: 'completed', balance_after: 25_00 })
   await seen(payeeBrowser, 'notifications', 'insert', { type: 'money_received', message: 'From Paul B.: “live”' })

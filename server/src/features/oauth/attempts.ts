@@ -1,7 +1,8 @@
 import type { Database } from '../../platform/database/database.ts'
 import { CONNECTING_STATE } from '@hai/contract/oauth-state'
 import { fail } from '../../platform/failure.ts'
-import { isSecret, newSecret, secretHash } from './secrets.ts'
+import { newSecret, secretHash } from '../../platform/random-secret.ts'
+import { isSecret } from './secrets.ts'
 
 /** The time limit for the provider’s pages, and again for entering the second-factor code after the return. */
 const ATTEMPT_MS = 10 * 60_000

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { OidcProvider } from '../../platform/oidc-config.ts'
 import { newId } from '../../platform/ids.ts'
+import { personalTable, type PersonalTable } from '../../personal-data.ts'
 
 export interface Subject {
   readonly issuer: string
@@ -81,3 +82,14 @@ export async function disconnect(
     .executeTakeFirst()
   return gone ?? null
 }
+
+export const oauthData = (database: Database): readonly PersonalTable[] => [
+  personalTable('connected_accounts', ({ user_id }) =>
+    database
+      .selectFrom('oauth.link')
+      .select(['issuer', 'subject', 'email', 'connected_at', 'last_used_at'])
+      .where('user_id', '=', user_id)
+      .orderBy('connected_at')
+      .execute(),
+  ),
+]

@@ -1,11 +1,5 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-
-const SECRET_BYTES = 32
-
-export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url')
-
-/** Only this hash of a secret is stored. The secret is long and random, so a plain hash cannot be reversed. */
-export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { secretHash } from '../../platform/random-secret.ts'
 
 export const isSecret = (secret: string, hash: Buffer): boolean => timingSafeEqual(secretHash(secret), hash)
 

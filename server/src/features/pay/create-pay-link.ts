@@ -5,7 +5,7 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Context } from './context.ts'
 import { insertLink, readLinkByKey, readNthNewest, type PayLink } from './links.ts'
-import { quoteQuickPay } from './quote.ts'
+import { quoteQuickPay } from './quote-quick-pay.ts'
 import { newLink } from './show-link.ts'
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
+import { cutIdPage, readIdCursor } from '../../platform/cursors.ts'
 import type { Context } from './context.ts'
 import { isOpen, lockLink, recordCancelled, readLinks, readOwnLink } from './links.ts'
 import { readPayments } from './payments.ts'

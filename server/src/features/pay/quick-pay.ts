@@ -9,7 +9,7 @@ import { agreedPrices, postAtPrice, readTransferDetails, type TransferDetails } 
 import type { Context } from './context.ts'
 import { findPayee } from './find-payee.ts'
 import { isOpen, lockLink, recordPaid, type PayLink } from './links.ts'
-import { quoteQuickPay } from './quote.ts'
+import { quoteQuickPay } from './quote-quick-pay.ts'
 
 /**
  * Pays a member by tag or by link. The money moves immediately. The same idempotency key returns the first answer and

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import type { Clock } from '../../platform/clock.ts'
+import { type Clock, daysBefore } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** Verifications are kept for this many days, so that staff can see which number got a code and when. */
 const KEPT_DAYS = 90
 
 export async function purge({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
-  const before = (days: number): Date => new Date(clock.now().getTime() - days * DAY_MS)
+  const before = (days: number): Date => daysBefore(clock.now(), days)
   await sql`delete from phone.tries where at = '{}' or at[cardinality(at)] < ${before(1)}`.execute(database)
   await database.deleteFrom('phone.development_code').where('created_at', '<', before(1)).execute()
   await database.deleteFrom('phone.verification').where('created_at', '<', before(KEPT_DAYS)).execute()

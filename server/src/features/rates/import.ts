@@ -1,11 +1,15 @@
 import { type Selectable, sql } from 'kysely'
-import { recordEvent } from '../../events/index.ts'
+import { recordEvent, type DomainEvent } from '../../events/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { RatesHtgImport } from '../../platform/database/generated.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { RateSource } from '../../platform/rate-source-config.ts'
-import { RATE_CHANGED } from './events.ts'
+
+export const RATE_CHANGED = 'rates.changed'
+
+export const hasRateChanged = (events: readonly DomainEvent[]): boolean =>
+  events.some((event) => event.stream === 'outbox' && event.outboxEvent.type === RATE_CHANGED)
 
 /**
  * The result of an import. jump: the rate differs by more than 20 % from the current one, so it is not stored.

@@ -11,8 +11,7 @@ import type { RateFigures, RateSource } from '../../platform/rate-source-config.
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import { recordStaffAct, staffNames } from '../admin/index.ts'
 import { type Approvals, type ChangedBy, confirmedBy, settingChange, type Setting } from '../approvals/index.ts'
-import { RATE_CHANGED } from './events.ts'
-import { readImport } from './import.ts'
+import { readImport, RATE_CHANGED } from './import.ts'
 import { readHtgRate, readHtgRateOfEachDay } from './queries.ts'
 
 export interface SettingsDeps {

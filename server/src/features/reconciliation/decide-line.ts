@@ -7,10 +7,9 @@ import type { Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
-import type { Deps } from './deps.ts'
+import { type Deps, viewedBy } from './deps.ts'
 import { LINE_APPROVAL, readAloneMax, readLine } from './queries.ts'
 import { settleLine } from './settle-line.ts'
-import { viewedBy } from './today.ts'
 import { entriesOf, type NamedEntries, type LineDecision, wordSchema } from './decision.ts'
 
 /**

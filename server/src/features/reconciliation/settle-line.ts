@@ -3,9 +3,8 @@ import type { Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAct } from '../admin/index.ts'
-import type { Deps } from './deps.ts'
+import { type Deps, viewedBy } from './deps.ts'
 import { lockLine, readLine, type LockedLine } from './queries.ts'
-import { viewedBy } from './today.ts'
 import { entriesOf, type NamedEntries, type LineDecision } from './decision.ts'
 
 interface LineSettlement {

@@ -4,11 +4,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Handler } from '../../feature.ts'
 import { lastPosition } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { readPositionCursor, writePositionCursor } from '../../platform/position-cursor.ts'
-import type { Deps } from './deps.ts'
+import { readPositionCursor, writePositionCursor } from '../../platform/cursors.ts'
+import { type Deps, todayOf } from './deps.ts'
 import { positionBeforeWindow } from './entries.ts'
 import { readEntryPeople } from './entry-people.ts'
-import { todayOf } from './today.ts'
 
 type EntriesInput = Input<'list_outside_entries'>
 

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Handler } from '../../feature.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
-import type { Deps } from './deps.ts'
+import { type Deps, viewedBy } from './deps.ts'
 import { readNamed } from './named.ts'
 import { lineWithPeople, selectedLine, showLine, type LineRow } from './queries.ts'
-import { viewedBy } from './today.ts'
 
 const sortOf = {
   booked_on: { expression: sql`line.booked_on::text`, type: 'text' },

@@ -2,9 +2,8 @@ import { cents } from '@hai/contract/money'
 import { outsideAccounts, type OutsideAccount } from '@hai/contract/outside-accounts'
 import { sql } from 'kysely'
 import type { Handler } from '../../feature.ts'
-import type { Deps } from './deps.ts'
+import { type Deps, todayOf } from './deps.ts'
 import { positionBeforeWindow } from './entries.ts'
-import { todayOf } from './today.ts'
 
 interface OpenCounts {
   readonly account: string

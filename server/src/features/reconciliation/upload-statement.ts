@@ -8,13 +8,12 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import { daysLater } from '../../platform/days.ts'
-import type { Deps } from './deps.ts'
+import { type Deps, todayOf } from './deps.ts'
 import { readOpenEntries } from './entries.ts'
 import { DAYS_APART, pairUp } from './pair-up.ts'
 import { lockAccount, lockOpenLines, writePairs } from './queries.ts'
 import { readStatement, type StatementLine } from './read-statement.ts'
 import { readStatements } from './show-statements.ts'
-import { todayOf } from './today.ts'
 
 const STATEMENT_DAYS_MAX = 400
 

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import { findPerson, readAddressesSince, readEmails, type NewMember, type Person } from '../identity/index.ts'
 import { readCode } from './code.ts'
 import { JOINED } from './events.ts'
-import { lockReferrer } from './lock-referrer.ts'
+import { lockReferrer } from './queries.ts'
 import { recordReferrerPhones } from './phones.ts'
 import { readSettings } from './settings.ts'
 

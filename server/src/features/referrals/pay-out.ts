@@ -8,7 +8,7 @@ import { findPeople } from '../identity/index.ts'
 import type { ReferralsDeps } from './deps.ts'
 import { REWARD_KIND } from './events.ts'
 import { readSettings } from './settings.ts'
-import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
+import { SYSTEM_ACTOR_ID } from '../../platform/ids.ts'
 
 const BATCH = 100
 

@@ -1,10 +1,16 @@
 import { cents, type Cents } from '@hai/contract/money'
 import type { ReferralState } from '@hai/contract/referral-words'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import { findPeople } from '../identity/index.ts'
 import { newCode } from './code.ts'
 import { recordReferrerPhones } from './phones.ts'
+import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
+
+/** Decisions about one referrer run one at a time, so that each sees the result of the previous one. */
+export async function lockReferrer(trx: Transaction, referrer_id: string): Promise<void> {
+  await lockForTransaction(trx, `referrals:${referrer_id}`)
+}
 
 /**
  * A member’s code, created on the first call. From then on, the member’s phone numbers count as numbers of a referrer.

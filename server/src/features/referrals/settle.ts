@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import { findPerson } from '../identity/index.ts'
 import type { ReferralsDeps } from './deps.ts'
 import { LIMIT_REACHED } from './events.ts'
-import { lockReferrer } from './lock-referrer.ts'
+import { lockReferrer } from './queries.ts'
 import { hashOfPhone, isSpent, lockPhone, ownPhone } from './phones.ts'
 import { readSettings } from './settings.ts'
 

@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { tryLockForTransaction } from '../../platform/database/advisory-locks.ts'
-import { postToPublicUrl } from '../../platform/post-to-public-url.ts'
+import { postToPublicUrl, SIGNATURE_HEADER, signatureOf } from '../../platform/post-to-public-url.ts'
 import { addressPlace, FILE_PLACE, sealPlaces, type SealSettings } from '../../platform/seals-config.ts'
-import { SIGNATURE_HEADER, signatureOf } from '../../platform/signature.ts'
 import {
   readUndelivered,
   firstUnknown,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Output } from '@hai/contract/contract'
 import type { Guest, RequestInfo, SessionCaller } from '../../caller.ts'
+import { cacheSize } from '../../platform/cache-size.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
@@ -99,7 +100,7 @@ const REMEMBERED_MAX = 10_000
  * forged tokens from one prefix causes few writes. `count` fails: RATE_LIMITED.
  */
 export function createForgedTokenCounter(deps: Deps) {
-  const blocked = new LRUCache<string, Date>({ max: REMEMBERED_MAX })
+  const blocked = new LRUCache<string, Date>(cacheSize(REMEMBERED_MAX))
 
   async function count(request: RequestInfo): Promise<void> {
     const subject = ipPrefixSubject(request)

@@ -4,6 +4,8 @@ import type { Ledger } from '../../ledger/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Rates } from '../rates/index.ts'
 import type { Wallet } from '../wallet/index.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Language } from '../../platform/words/words.ts'
 
 export interface Context {
   readonly database: Database
@@ -19,4 +21,16 @@ export interface Context {
     readonly supportEmail: string
     readonly timeZone: string
   }
+}
+
+export interface Person {
+  readonly user_id: string
+  readonly full_name: string
+  readonly hai_tag: string
+  readonly language: Language
+}
+
+export async function readPerson({ identity }: Pick<Context, 'identity'>, user_id: string): Promise<Person> {
+  const { full_name, hai_tag, language } = (await identity.getPerson(user_id)) ?? fail('NOT_FOUND')
+  return { user_id, full_name: full_name ?? '', hai_tag: hai_tag ?? '', language }
 }

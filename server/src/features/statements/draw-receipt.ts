@@ -7,7 +7,7 @@ import { translationsFor, type WordKey } from '../../platform/words/words.ts'
 import { inGourdes, type HtgRate } from '../rates/index.ts'
 import { figuresOf, isReleased, type FoundItem } from '../wallet/index.ts'
 import { lineWord, outcomeWord, statusWord } from './item-words.ts'
-import type { Person } from './people.ts'
+import type { Person } from './context.ts'
 
 export interface ReceiptPaper extends Installation {
   readonly item: ActivityItem

@@ -1,6 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { formatUsd, negative, type Cents } from '@hai/contract/money'
-import type { Person } from './people.ts'
+import type { Person } from './context.ts'
 import { createPdf, type Pdf } from '../../platform/pdf/document.ts'
 import { UNKNOWN } from '../../platform/pdf/drawable.ts'
 import { exactMoment, longDate, longMonth } from '../../platform/words/dates.ts'

@@ -6,10 +6,9 @@ import { CSV_MARK, csvLine } from '../../platform/csv.ts'
 import { translationsFor, type Language } from '../../platform/words/words.ts'
 import { platformDays } from '../limits/index.ts'
 import { figuresOf } from '../wallet/index.ts'
-import type { Context } from './context.ts'
+import { type Context, readPerson } from './context.ts'
 import { dayAndTime } from './days.ts'
 import { kindWord, reasonWord, statusWord } from './item-words.ts'
-import { readPerson } from './people.ts'
 import type { RenderLimit } from '../../platform/pdf/render-limit.ts'
 
 type Item = Output<'list_activity'>['items'][number]

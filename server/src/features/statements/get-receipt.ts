@@ -1,8 +1,7 @@
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import type { Context } from './context.ts'
+import { type Context, readPerson } from './context.ts'
 import { drawReceipt } from './draw-receipt.ts'
-import { readPerson } from './people.ts'
 import type { RenderLimit } from '../../platform/pdf/render-limit.ts'
 import { issueCode } from './receipt-code.ts'
 

@@ -1,12 +1,11 @@
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import type { NamedLine } from '../wallet/index.ts'
-import type { Context } from './context.ts'
+import { type Context, readPerson, type Person } from './context.ts'
 import { drawStatement } from './draw-statement.ts'
-import { readPerson, type Person } from './people.ts'
 import type { RenderLimit } from '../../platform/pdf/render-limit.ts'
-import { statementMonths } from './statement-months.ts'
 import { linesOf, readHeldAtEnd, readPeriod, readTotals, type Period } from './statement.ts'
+import { monthOf } from './days.ts'
 
 /**
  * The caller’s statement of a month. Fails: NOT_FOUND (a month before they joined, or in the future), RATE_LIMITED
@@ -44,4 +43,11 @@ async function* makeStatement(context: Context, person: Person, month: string): 
 
 async function* namedLines(context: Context, period: Period): AsyncIterable<readonly NamedLine[]> {
   for await (const page of linesOf(context, period)) yield await context.wallet.nameLines(period.user_id, page)
+}
+
+export async function statementMonths({ identity, clock, settings }: Context, user_id: string) {
+  const joined_at = (await identity.joinedAt(user_id)) ?? fail('NOT_FOUND')
+  const last_month = monthOf(clock.now(), settings.timeZone)
+  const joined = monthOf(joined_at, settings.timeZone)
+  return { first_month: joined < last_month ? joined : last_month, last_month }
 }

@@ -4,12 +4,11 @@ import { personalTable } from '../../personal-data.ts'
 import type { Context } from './context.ts'
 import { exportActivity } from './export-activity.ts'
 import { getReceipt } from './get-receipt.ts'
-import { getStatement } from './get-statement.ts'
+import { getStatement, statementMonths } from './get-statement.ts'
 import { createRenderLimit } from '../../platform/pdf/render-limit.ts'
 import { codeHash, readCode } from './codes.ts'
 import { findCode, readCodesOf } from './queries.ts'
 import { getReceiptCode, issueCode } from './receipt-code.ts'
-import { statementMonths } from './statement-months.ts'
 import { verifyReceipt } from './verify-receipt.ts'
 
 /**

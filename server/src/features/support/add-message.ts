@@ -1,6 +1,6 @@
 import type { WholeTicket } from '@hai/contract/support'
 import type { Transaction } from '../../platform/database/database.ts'
-import { daysAfter, daysBefore } from '../../platform/durations.ts'
+import { daysAfter, daysBefore } from '../../platform/clock.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { SupportDeps } from './deps.ts'

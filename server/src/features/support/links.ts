@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../../platform/database/database.ts'
-import { daysAfter } from '../../platform/durations.ts'
+import { daysAfter } from '../../platform/clock.ts'
 import { fail } from '../../platform/failure.ts'
 import type { SupportDeps } from './deps.ts'
 import { readTicket, type TicketRow } from './queries.ts'

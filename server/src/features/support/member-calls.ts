@@ -1,7 +1,7 @@
 import type { support } from '@hai/contract/support'
 import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
+import { cutIdPage, readIdCursor } from '../../platform/cursors.ts'
 import { addMessage } from './add-message.ts'
 import type { SupportDeps } from './deps.ts'
 import { ticketOfLink } from './links.ts'

@@ -1,6 +1,6 @@
 import type { TaskAction } from '@hai/contract/task-steps'
 import type { Transaction } from '../../platform/database/database.ts'
-import { retryOnce } from '../../platform/retry-once.ts'
+import { retryOnce } from '../../platform/count-attempt.ts'
 
 const HOUR_MS = 3_600_000
 /**

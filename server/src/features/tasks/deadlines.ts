@@ -4,8 +4,8 @@ import { behind } from '../../platform/database/behind.ts'
 import { createDeadlines, createPauses, lastOf, type Deadline } from '../../platform/deadlines.ts'
 import type { Page } from '../../platform/each-page.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { hoursAfter } from '../../platform/durations.ts'
-import type { Settings } from './settings.ts'
+import { hoursAfter } from '../../platform/clock.ts'
+import type { Settings } from './queries.ts'
 
 /**
  * due: the worker must submit a proof by then. remind: the creator is reminded to review the proof. approve: the

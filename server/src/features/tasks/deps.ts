@@ -9,7 +9,7 @@ import type { Files } from '../files/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { Rates } from '../rates/index.ts'
 import type { Transfers } from '../transfers/index.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './queries.ts'
 
 export interface TasksDeps {
   readonly database: Database

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { Context } from './deps.ts'
 import type { TaskDetails } from './details.ts'
 import type { TaskRow } from './queries.ts'
-import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
+import { SYSTEM_ACTOR_ID } from '../../platform/ids.ts'
 
 type Ledger = Pick<Context, 'ledger'>
 

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { runDueItems } from '../../platform/deadlines.ts'
-import { daysAfter, hoursAfter } from '../../platform/durations.ts'
+import { daysAfter, hoursAfter } from '../../platform/clock.ts'
 import type { Page } from '../../platform/each-page.ts'
 import { deleteAnswers } from '../../platform/once.ts'
 import { hasConfirmedHit } from '../compliance/index.ts'

@@ -3,7 +3,16 @@ import { isOpenTask, taskStatuses, type TaskStatus } from '@hai/contract/task-st
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { z } from 'zod'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import type { TasksTask } from '../../platform/database/generated.ts'
+import type { TasksTask, TasksSettings } from '../../platform/database/generated.ts'
+
+/** The settings of tasks. Comments in migrations/0043_tasks.sql explain most of them. */
+export type Settings = Selectable<TasksSettings>
+
+/** The maximum age of cached settings on other servers after a change. */
+export const SETTINGS_MAX_AGE_MS = 5_000
+
+export const readSettings = (database: Database): Promise<Settings> =>
+  database.selectFrom('tasks.settings').selectAll().executeTakeFirstOrThrow()
 
 const words = z.object({ status: z.enum(taskStatuses), disputed_from: z.enum(taskStatuses).nullable() })
 

@@ -3,7 +3,7 @@ import { refundMoves } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Context } from './deps.ts'
 import type { TransferDetails } from './details.ts'
-import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
+import { SYSTEM_ACTOR_ID } from '../../platform/ids.ts'
 
 /**
  * Moves available money between two members by a decision of staff, even from or to a locked or frozen wallet. `key`

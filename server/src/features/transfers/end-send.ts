@@ -5,7 +5,7 @@ import { fail, isFailure } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
 import type { TransferDetails } from './details.ts'
 import { endWaitingSend, type WaitingSend, type WaitingStatus } from './waiting-sends.ts'
-import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
+import { SYSTEM_ACTOR_ID } from '../../platform/ids.ts'
 
 export interface SendEnding {
   readonly kind: PostingKind

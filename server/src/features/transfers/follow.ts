@@ -4,6 +4,7 @@ import { addJob } from '../../platform/jobs/add-job.ts'
 import { changedProfiles, isProfileChange } from '../identity/index.ts'
 import { readClaimersOf } from './claim-queries.ts'
 import { readTransferDetails } from './details.ts'
+import { recordFirstPayments } from './events.ts'
 import { countPayments, type Payment } from './relation-queries.ts'
 import { CLAIM_JOB } from './waiting.ts'
 
@@ -14,14 +15,15 @@ export const handles = (event: DomainEvent): boolean =>
   event.stream === 'ledger' ? isPayingKind(event.posting.kind) : isProfileChange(event)
 
 /**
- * Counts payments between members. After a profile changes, queues jobs that claim again: for that member, and for the
+ * Counts payments between members, and records who paid somebody for the first time. After a profile changes, queues jobs that claim again: for that member, and for the
  * members whose claims of that member’s sends failed.
  */
 export async function follow(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
-  await countPayments(trx, events.flatMap(paymentOf))
+  const payer_ids = await countPayments(trx, events.flatMap(paymentOf))
   const changed = changedProfiles(events)
   for (const user_id of new Set([...changed, ...(await readClaimersOf(trx, changed))]))
     await addJob(trx, CLAIM_JOB, { user_id }, { key: `${CLAIM_JOB}:${user_id}` })
+  if (payer_ids.length > 0) await recordFirstPayments(trx, payer_ids)
 }
 
 function paymentOf(event: DomainEvent): Payment[] {

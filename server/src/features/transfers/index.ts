@@ -9,6 +9,7 @@ import { changedProfiles, type FoundMember } from '../identity/index.ts'
 import { cancelPendingSend } from './cancel-pending-send.ts'
 import { claimPendingSends, claimTask } from './claim-pending-sends.ts'
 import type { Context } from './deps.ts'
+import { recipientPushes } from './events.ts'
 import { findRecipient } from './find-recipient.ts'
 import { handles, follow } from './follow.ts'
 import { listPendingSends } from './list-pending-sends.ts'
@@ -160,6 +161,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
         [CLAIM_JOB]: (payload) => claimTask(context, payload),
       },
       cron: [`* * * * * ${PROCESS_DUE_JOB}`],
+      pushes: (events, isListening) => Promise.resolve(recipientPushes(events, isListening)),
       personalData: transfersData(database),
     },
     recipientsOf: (payer_id, limit) => readRecipients(database, payer_id, limit),

@@ -1,5 +1,5 @@
 import type { Handler } from '../../feature.ts'
-import { readPositionCursor, writePositionCursor } from '../../platform/position-cursor.ts'
+import { readPositionCursor, writePositionCursor } from '../../platform/cursors.ts'
 import type { Context } from './deps.ts'
 import { totalOf } from './details.ts'
 import { readOpenSends } from './waiting-sends.ts'

@@ -2,6 +2,7 @@ import type { Cents } from '@hai/contract/money'
 import type { Payee } from '@hai/contract/transfers'
 import { LRUCache } from 'lru-cache'
 import type { Ledger, MemberAccounts } from '../../ledger/index.ts'
+import { cacheSize } from '../../platform/cache-size.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { FoundMember } from '../identity/index.ts'
 import type { Limits } from '../limits/index.ts'
@@ -41,7 +42,7 @@ export function createParties(deps: { people: People; limits: Limits; ledger: Le
   const { people, limits, ledger, clock } = deps
   const keysOf = new Map<string, Set<string>>()
   const kept = new LRUCache<string, Found>({
-    max: KEPT_MAX,
+    ...cacheSize(KEPT_MAX),
     ttl: PARTY_MAX_AGE_MS,
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { cacheSize } from '../../platform/cache-size.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Limits } from '../limits/index.ts'
@@ -29,7 +30,7 @@ interface RefusalsDeps {
 
 /** Counts how often a payment exceeds the payee’s cap, so that nobody can find out a balance by trying. */
 export function createRefusals({ database, limits }: RefusalsDeps): Refusals {
-  const spent = new LRUCache<string, string>({ max: KEPT_MAX })
+  const spent = new LRUCache<string, string>(cacheSize(KEPT_MAX))
 
   return {
     refuseIfTooMany(payer_id, payee_id) {

@@ -96,16 +96,19 @@ export interface Payment {
   readonly position: number
 }
 
-/** Counts payments. The pairs are updated in a fixed order, so that two writers cannot deadlock. */
-export async function countPayments(trx: Transaction, payments: readonly Payment[]): Promise<void> {
-  if (payments.length === 0) return
+/**
+ * Counts payments. Returns the payers who paid somebody for the first time. The pairs are updated in a fixed order, so
+ * that two writers cannot deadlock.
+ */
+export async function countPayments(trx: Transaction, payments: readonly Payment[]): Promise<readonly string[]> {
+  if (payments.length === 0) return []
   const columns = [
     payments.map(({ payer_id }) => payer_id),
     payments.map(({ payee_id }) => payee_id),
     payments.map(({ at }) => at.toISOString()),
     payments.map(({ position }) => position),
   ] as const
-  await sql`
+  const { rows } = await sql<{ payer_id: string; payee_id: string; times_paid: number }>`
     insert into transfers.relation as known (payer_id, payee_id, times_paid, last_paid_at, last_position)
     select payer_id, payee_id, count(*), max(paid_at), max(position)
       from unnest(${columns[0]}::uuid[], ${columns[1]}::uuid[], ${columns[2]}::timestamptz[], ${columns[3]}::bigint[])
@@ -115,5 +118,10 @@ export async function countPayments(trx: Transaction, payments: readonly Payment
     on conflict (payer_id, payee_id) do update
       set times_paid = known.times_paid + excluded.times_paid,
           last_paid_at = excluded.last_paid_at,
-          last_position = excluded.last_position`.execute(trx)
+          last_position = excluded.last_position
+    returning payer_id, payee_id, times_paid`.execute(trx)
+  const isFirst = (pair: (typeof rows)[number]): boolean =>
+    pair.times_paid ===
+    payments.filter(({ payer_id, payee_id }) => payer_id === pair.payer_id && payee_id === pair.payee_id).length
+  return rows.filter(isFirst).map(({ payer_id }) => payer_id)
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { cacheSize } from '../../platform/cache-size.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readDealtWith, readTimesPaid } from './relation-queries.ts'
 
@@ -24,7 +25,7 @@ export function createRelations(database: Database): Relations {
 type RelationQuery = (one: string, other: string) => Promise<boolean>
 
 function cachePositive(ask: RelationQuery): RelationQuery {
-  const kept = new LRUCache<string, true>({ max: KEPT_MAX })
+  const kept = new LRUCache<string, true>(cacheSize(KEPT_MAX))
   return async (one, other) => {
     const pair = `${one}:${other}`
     if (kept.get(pair)) return true

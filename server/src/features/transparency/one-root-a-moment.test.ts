@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { countDatabase } from '../../../test/count-book.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet } from '../../../test/members.ts'
-import { withClient } from '../../platform/database/with-client.ts'
+import { withClient } from '../../platform/database/pool.ts'
 
 const database = useTestDatabase()
 let app: TestApp

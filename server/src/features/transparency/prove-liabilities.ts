@@ -1,5 +1,5 @@
 import { PROVEN_LEAST, TREES_KEPT_DAYS, type ProofOutcome } from '@hai/contract/transparency-words'
-import { daysBefore } from '../../platform/durations.ts'
+import { daysBefore } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { readBalancesNow } from './balances-now.ts'
 import type { TransparencyDeps } from './deps.ts'

@@ -156,7 +156,7 @@ describe('uptime', () => {
 
 test('medians of disputes are shown once there are enough disputes', async () => {
   await people.alone()
-  expect((await figures()).disputes).toMatchObject({ answered: { count: null, median_seconds: null }, decided: { count: null } })
+  expect((await figures()).disputes).toMatchObject({ answered: { count: null, median_seconds: null }, ended: { count: null } })
   for (let n = 0; n < DISPUTES_LEAST; n += 1) {
     const pair = await people.aDispute()
     await people.write(pair, pair.member)
@@ -165,5 +165,5 @@ test('medians of disputes are shown once there are enough disputes', async () =>
   }
   const { disputes } = await figures()
   expect(disputes.answered).toEqual({ count: DISPUTES_LEAST, median_seconds: 120 })
-  expect(disputes.decided).toEqual({ count: null, median_seconds: null })
+  expect(disputes.ended).toEqual({ count: null, median_seconds: null })
 })

@@ -16,7 +16,7 @@ const shown = ({ count, median_seconds }: Median): PublicMedian =>
   count < DISPUTES_LEAST ? { count: null, median_seconds: null } : { count, median_seconds }
 
 async function read(deps: TransparencyDeps): Promise<PublicFigures> {
-  const [books, liabilities, uptime, { answered, decided }] = await Promise.all([
+  const [books, liabilities, uptime, { answered, ended }] = await Promise.all([
     readBooks(deps),
     readNewest(deps.database),
     deps.uptime(UPTIME_DAYS),
@@ -27,7 +27,7 @@ async function read(deps: TransparencyDeps): Promise<PublicFigures> {
     books,
     liabilities,
     uptime: uptime && { ...uptime, since: uptime.since.toISOString() },
-    disputes: { days: MEDIAN_DAYS, answered: shown(answered), decided: shown(decided) },
+    disputes: { days: MEDIAN_DAYS, answered: shown(answered), ended: shown(ended) },
   }
 }
 

@@ -7,8 +7,7 @@ import { BALANCE_FORMAT, type BalanceProof, LIABILITIES_FORMAT, type SumStep } f
 import { type BalanceVerdict, verifyBalance } from '@hai/contract/verify-balance'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { PARTS_LEAST, PARTS_MOST } from './split.ts'
-import { growTree, type MemberBalance, NODE_BYTES, pathOf, readNode, type SumTree } from './tree.ts'
+import { growTree, type MemberBalance, NODE_BYTES, pathOf, readNode, type SumTree, PARTS_LEAST, PARTS_MOST } from './tree.ts'
 
 const at = '2026-11-22T04:17:00.000Z'
 const total = (balances: readonly MemberBalance[]): number => balances.reduce((sum, { cents }) => sum + cents, 0)
@@ -223,10 +222,10 @@ describe('the offline script', () => {
       expect(result).toContain('does not prove the time')
       expect(result).not.toContain(at)
     }
-    expect(run({ ...proof, at: '2020-01-01T00:00:00.000Z' }, keep(published))).toMatch(/^Not proven: .*another moment/)
+    expect(run({ ...proof, at: '2020-01-01T00:00:00.000Z' }, keep(published))).toMatch(/^Not proven: .*another total or time/)
     expect(run(proof, keep({ ...published, total: proof.total - 1 }))).toMatch(/^Not proven: .*another total/)
     const other = { ...published, root: '0'.repeat(64) }
-    expect(run(proof, keep(other))).toMatch(/^Not proven: its root is not the one of its/)
+    expect(run(proof, keep(other))).toMatch(/^Not proven: its root differs from the one of that time/)
     for (const again of [other, { ...other, total: 1 }, { ...other, at: at.replace('.000Z', '.000400Z') }])
       for (const lines of [
         [published, again],
@@ -234,7 +233,7 @@ describe('the offline script', () => {
       ])
         expect(endedOf(proof, keep(...lines))).toEqual([
           1,
-          expect.stringMatching(/^Not proven: there are two roots of its moment/),
+          expect.stringMatching(/^Not proven: there are two roots of that time/),
         ])
     expect(endedOf(proof, keep(published, published))[0]).toBe(0)
   })

@@ -27,7 +27,7 @@ const ofBlockKind = (block_kind: Input<'admin_list_users'>['block_kind']): RawBu
   if (block_kind === undefined) return null
   if (block_kind === 'none') return sql`not profile.is_blocked`
   if (block_kind === 'any') return isBlockedByStaff
-  return sql`${isBlockedByStaff} and profile.blocked_for_good = ${block_kind === 'blocked'}`
+  return sql`${isBlockedByStaff} and profile.permanently_blocked = ${block_kind === 'blocked'}`
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@hai/contract/contract'
 import type { Staff } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
-import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
+import { cutIdPage, readIdCursor } from '../../platform/cursors.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import { findPerson, staffPeople } from '../identity/index.ts'

@@ -15,7 +15,7 @@ export interface UserRow {
   readonly agent_level: number
   readonly role: ListedUser['role']
   readonly is_blocked: boolean
-  readonly blocked_for_good: boolean
+  readonly permanently_blocked: boolean
   readonly needs_approval: boolean
   readonly onboarded: boolean
   readonly available: number | null
@@ -38,7 +38,7 @@ export async function readUsers(
 ): Promise<readonly UserRow[]> {
   const { rows } = await sql<UserRow>`
     select account.id as user_id, account.email, profile.full_name, profile.hai_tag, profile.phone, profile.avatar_url, profile.tier,
-           profile.is_agent, profile.agent_level, profile.is_blocked, profile.blocked_for_good, profile.onboarded, account.created_at,
+           profile.is_agent, profile.agent_level, profile.is_blocked, profile.permanently_blocked, profile.onboarded, account.created_at,
            ${waitsForApproval(companyEmailDomain)} as needs_approval, wallet.balance as available, held.balance as held,
            (select max(r.role) from identity.user_roles_view r where r.user_id = account.id) as role,
            case when 'frozen' in (wallet.status, held.status) then 'frozen' when 'locked' in (wallet.status, held.status) then 'locked'
@@ -72,7 +72,7 @@ export const showUser = ({ available, held, ...row }: UserRow): ListedUser => ({
   tier: row.tier,
   role: row.role,
   wallet_status: row.wallet_status,
-  block_kind: row.blocked_for_good ? 'blocked' : row.is_blocked ? 'frozen' : null,
+  block_kind: row.permanently_blocked ? 'blocked' : row.is_blocked ? 'frozen' : null,
   is_blocked: row.is_blocked,
   needs_approval: row.needs_approval,
   onboarded: row.onboarded,

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { positionsBefore } from '../../ledger/index.ts'
+import { cacheSize } from '../../platform/cache-size.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 
@@ -9,7 +10,7 @@ const KEPT_MAX = 1_000
 const SETTLED_MS = 60 * 60_000
 
 export function createDayPositions({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
-  const kept = new LRUCache<number, number>({ max: KEPT_MAX })
+  const kept = new LRUCache<number, number>(cacheSize(KEPT_MAX))
   return async (moments: readonly Date[]): Promise<readonly number[]> => {
     const missing = moments.filter((moment) => !kept.has(moment.getTime()))
     const found = await positionsBefore(database, missing)

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@hai/contract/contract'
 import type { wallet as walletContract } from '@hai/contract/wallet'
 import type { Feature } from '../../feature.ts'
-import { readPositionCursor, writePositionCursor } from '../../platform/position-cursor.ts'
+import { readPositionCursor, writePositionCursor } from '../../platform/cursors.ts'
 import { readActivity } from './activity.ts'
 import type { Context } from './context.ts'
 import { findItem, type FoundItem } from './find-item.ts'

@@ -9,16 +9,17 @@ import type { Watch } from '../guard.ts'
 const TOKEN_LEFT_MIN_MS = 5 * 60_000
 
 /**
- * The result of checking a token. `refused`: the token is revoked, valid for less than five minutes, or of another
- * user. `locked_out`: the token is valid, but a security flag blocks its user for some time.
+ * The result of checking a token. `refused`: we did not issue the token. `stale`: we issued it, but it is revoked, valid
+ * for less than five minutes, or of another user. `locked_out`: the token is valid, but a security flag blocks its user
+ * for some time.
  */
-export type TokenValidity = 'good' | 'refused' | 'locked_out'
+export type TokenValidity = 'good' | 'refused' | 'stale' | 'locked_out'
 
 export interface ConnectionAuth {
   readonly session: () => SessionCaller | null
   /** Accepts the first token, or a newer token of the same user. Staff send their step-up token too. */
   readonly present: (access_token: string, step_up_token: string | null) => Promise<TokenValidity>
-  /** Checks the current token again, with identity and security. */
+  /** Checks the accepted token again, with identity and security. */
   readonly checkToken: () => Promise<TokenValidity>
   readonly mayJoin: (channel: Channel) => Promise<boolean>
   readonly isSteppedUp: () => Promise<boolean>
@@ -75,8 +76,8 @@ export function createConnectionAuth(
     return flag?.action_taken === 'blocked'
   }
 
-  const validityOf = async (session: SessionCaller | null): Promise<TokenValidity> =>
-    session === null ? 'refused' : (await isLockedOut(session)) ? 'locked_out' : 'good'
+  const validityOf = async (session: SessionCaller): Promise<TokenValidity> =>
+    (await isLockedOut(session)) ? 'locked_out' : 'good'
 
   async function isMember(session: SessionCaller): Promise<boolean> {
     try {
@@ -98,11 +99,18 @@ export function createConnectionAuth(
     session: () => held?.session ?? null,
     present: async (access_token, step_up_token) => {
       const session = await verify(access_token)
-      if (session) held = { session, access_token, step_up_token }
-      else await countRefused(access_token)
-      return validityOf(session)
+      if (session) {
+        held = { session, access_token, step_up_token }
+        return validityOf(session)
+      }
+      if (await gatekeeper.wasIssued(access_token)) return 'stale'
+      await countRefused(access_token)
+      return 'refused'
     },
-    checkToken: async () => validityOf(held && (await verify(held.access_token))),
+    checkToken: async () => {
+      const session = held && (await verify(held.access_token))
+      return session ? validityOf(session) : 'stale'
+    },
     mayJoin: async (channel) =>
       held !== null && (await isAllowed(channel, held)) && (await maySubscribe(held.session.user_id, channel)),
     isSteppedUp: async () => held !== null && (await isSteppedUp(gatekeeper, held)),

@@ -1,9 +1,14 @@
 import { accessOf, closeCodes, type Channel, type ClientMessage, type ServerMessage } from '@hai/contract/events'
-import type { Socket } from './socket.ts'
+import type { WebSocket } from 'ws'
 import type { Push } from '../../feature.ts'
 import { isChannel, parseClientMessage } from './client-message.ts'
 import { createOutgoing } from './outgoing.ts'
 import type { ConnectionAuth, TokenValidity } from './connection-auth.ts'
+
+export type Socket = Pick<
+  WebSocket,
+  'OPEN' | 'readyState' | 'bufferedAmount' | 'on' | 'once' | 'send' | 'close' | 'ping' | 'terminate'
+>
 
 /** Maximum number of client messages that wait for their answer. */
 const UNANSWERED_MAX = 32
@@ -12,6 +17,7 @@ const GOODBYE_MS = 5_000
 
 export const goodbyes: Readonly<Record<Exclude<TokenValidity, 'good'>, number>> = {
   refused: closeCodes.unauthenticated,
+  stale: closeCodes.sessionEnded,
   locked_out: closeCodes.lockedOut,
 }
 

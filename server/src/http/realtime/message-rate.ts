@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { cacheSize } from '../../platform/cache-size.ts'
 import type { Clock } from '../../platform/clock.ts'
 
 interface Rate {
@@ -37,7 +38,7 @@ export interface MessageRate {
 
 /** Limits the messages of clients that have sent their token, because a message may need database queries. */
 export function createMessageRate(clock: Clock): MessageRate {
-  const users = new LRUCache<string, () => boolean>({ max: USERS_MAX, memoMethod: () => createBucket(USER_RATE, clock) })
+  const users = new LRUCache<string, () => boolean>({ ...cacheSize(USERS_MAX), memoMethod: () => createBucket(USER_RATE, clock) })
   return {
     forSocket: () => {
       const takeOfSocket = createBucket(SOCKET_RATE, clock)

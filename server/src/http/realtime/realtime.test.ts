@@ -50,7 +50,7 @@ describe('connecting', () => {
     expect(client.received).toEqual([])
   })
 
-  test('forged tokens are counted as in calls; expired and revoked ones are not', async () => {
+  test('forged tokens are counted as in calls; expired and revoked ones only end the session', async () => {
     const counted = async (): Promise<number> => {
       const { rows } = await database().owner.query<{ sum: number }>(
         `select coalesce(sum(cardinality(at)), 0)::int as sum from security.jwt_failures`,
@@ -66,7 +66,7 @@ describe('connecting', () => {
     for (let at = 0; at < 3; at += 1) expect(await show(`${marie.access_token}x`)).toBe(closeCodes.unauthenticated)
     expect(await counted()).toBe(before + 3)
     await app.call('sign_out', {}, marie.access_token)
-    expect(await show(marie.access_token)).toBe(closeCodes.unauthenticated)
+    expect(await show(marie.access_token)).toBe(closeCodes.sessionEnded)
     expect(await counted()).toBe(before + 3)
   })
 
@@ -247,13 +247,13 @@ describe('disconnecting', () => {
     renewing.send({ type: 'auth', access_token: renewed.access_token })
     await renewing.subscribe('notifications')
     thief.send({ type: 'auth', access_token: others.access_token })
-    expect(await thief.closed).toBe(closeCodes.unauthenticated)
+    expect(await thief.closed).toBe(closeCodes.sessionEnded)
     await app.server.http.hub.recheck()
-    expect(await idle.closed).toBe(closeCodes.unauthenticated)
+    expect(await idle.closed).toBe(closeCodes.sessionEnded)
     expect(await renewing.subscribe('wallet')).toMatchObject({ type: 'subscribed', channel: 'wallet' })
     const late = await connect(app)
     late.send({ type: 'auth', access_token: jean.access_token })
-    expect(await late.closed).toBe(closeCodes.unauthenticated)
+    expect(await late.closed).toBe(closeCodes.sessionEnded)
     renewing.close()
   })
 

@@ -1171,7 +1171,6 @@ export interface IdentityProfile {
   agent_level: Generated<number>;
   approved_by_admin: Generated<boolean>;
   avatar_url: string | null;
-  blocked_for_good: Generated<boolean>;
   blocked_reason: string | null;
   blocked_review_on: string | null;
   blocked_supply: Generated<string[]>;
@@ -1185,6 +1184,7 @@ export interface IdentityProfile {
   is_agent: Generated<boolean>;
   is_blocked: Generated<boolean>;
   onboarded: Generated<boolean>;
+  permanently_blocked: Generated<boolean>;
   phone: string | null;
   phone_verified_at: Timestamp | null;
   tier: Generated<number>;
@@ -1195,7 +1195,6 @@ export interface IdentityProfileView {
   agent_level: number;
   approved_by_admin: boolean;
   avatar_url: string | null;
-  blocked_for_good: boolean;
   blocked_reason: string | null;
   full_name: string | null;
   hai_tag: string | null;
@@ -1203,6 +1202,7 @@ export interface IdentityProfileView {
   is_agent: boolean;
   is_blocked: boolean;
   onboarded: boolean;
+  permanently_blocked: boolean;
   phone: string | null;
   tier: number;
 }

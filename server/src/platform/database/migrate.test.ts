@@ -2,9 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { anEmptyDatabase, useTestDatabase } from '../../../test/database.ts'
 import { migratedByNext } from '../../../test/next-version.ts'
 import { checkMigrated, migrate } from './migrate.ts'
-import { knownMigrations, lastKnownMigration } from './migration-files.ts'
-import { readUpgradeFrom } from './upgrade-from.ts'
-import { withClient } from './with-client.ts'
+import { knownMigrations, lastKnownMigration, readUpgradeFrom } from './migration-files.ts'
+import { withClient } from './pool.ts'
 
 const database = useTestDatabase()
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
 
 export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
@@ -29,3 +30,13 @@ export const ledgerMigrations = (ledgerSchema: string): readonly string[] =>
     .map((name) => `${migrationsFolder}/${name}.sql`)
     .filter((path) => readFileSync(path, 'utf8').includes(LEDGER_PARAMETER))
     .map((path) => readMigration(path, ledgerSchema))
+
+const upgradeFromFile = new URL('../../../upgrade-from.json', import.meta.url)
+const versionBefore = z.object({ commit: z.string().regex(/^[0-9a-f]{40}$/), last_migration: z.string() })
+
+/**
+ * The previous version of the program: its commit and its last migration. Its processes may keep running during and
+ * after our migrations.
+ */
+export const readUpgradeFrom = (): z.infer<typeof versionBefore> =>
+  versionBefore.parse(JSON.parse(readFileSync(upgradeFromFile, 'utf8')))

@@ -4,8 +4,7 @@ import type { Database } from '../database/database.ts'
 import { addJob } from '../jobs/add-job.ts'
 import type { Logger } from '../log.ts'
 import { nextTry } from './next-try.ts'
-import { type Provider, Undeliverable } from './providers.ts'
-import { safeReason } from './safe-reason.ts'
+import { type Provider, Undeliverable, safeReason } from './providers.ts'
 
 export const SEND = 'outbox:send'
 

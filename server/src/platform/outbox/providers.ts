@@ -1,3 +1,5 @@
+import { errorMessage } from '../start-refusal.ts'
+
 export interface OutgoingMessage {
   readonly id: string
   readonly to: string
@@ -26,3 +28,22 @@ export const developmentProvider: Provider = { name: 'outbox', send: () => Promi
 
 /** Without a configured provider: the message waits with this error. */
 export const missingProvider: Provider = { name: 'none', send: () => Promise.reject(new Error('no provider is configured')) }
+
+const REASON_MAX = 300
+
+/**
+ * An error message for the operator, without `secrets`, links, addresses, codes and tokens. Servers often repeat what
+ * they reject.
+ */
+export function safeReason(error: unknown, secrets: readonly string[] = []): string {
+  const hidden = secrets
+    .filter((secret) => secret !== '')
+    .reduce((text, secret) => text.replaceAll(secret, '[secret]'), errorMessage(error))
+  return hidden
+    .replace(/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, '[link]')
+    .replace(/[^\s<>"']+@[^\s<>"']+/g, '[address]')
+    .replace(/[\w+/=~-]{24,}/g, '[…]')
+    .replace(/\d{6,}/g, '[…]')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .slice(0, REASON_MAX)
+}

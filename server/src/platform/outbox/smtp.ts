@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { type OutgoingMessage, type Provider, Undeliverable } from './providers.ts'
-import { safeReason } from './safe-reason.ts'
+import { type OutgoingMessage, type Provider, Undeliverable, safeReason } from './providers.ts'
 
 export interface SmtpSettings {
   /** smtps:// uses implicit TLS, smtp:// starts unencrypted. */

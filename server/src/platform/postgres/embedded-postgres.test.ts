@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readRecord } from './cluster.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { embeddedSettings } from './settings.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres, embeddedSettings } from './embedded-postgres.ts'
 
 let dataDir: string
 let postgres: EmbeddedPostgres

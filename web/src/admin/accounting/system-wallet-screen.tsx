@@ -18,7 +18,17 @@ import { percentText } from '../ui/percent-text.ts'
 import { POLLING } from '../ui/polling.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { Money, MoneyOrDash } from '../ui/sensitive.tsx'
-import { figuresOfDay, skipLeadingDays } from './skip-leading-days.ts'
+
+/** Platform totals per day, in cents. */
+const figuresOfDay = ['came_in', 'went_out', 'cashed_in', 'cashed_out', 'held', 'owed'] as const
+
+type Day = Readonly<Record<(typeof figuresOfDay)[number], number>>
+
+/** Removes leading days without any activity, so that a chart does not start with zeros. Oldest first. */
+export function skipLeadingDays<One extends Day>(days: readonly One[]): readonly One[] {
+  const first = days.findIndex((day) => figuresOfDay.some((figure) => day[figure] !== 0))
+  return first < 0 ? [] : days.slice(first)
+}
 
 type Wallet = Output<'get_system_wallet_analytics'>
 

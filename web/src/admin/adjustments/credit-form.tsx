@@ -7,6 +7,7 @@ import {
 import { formatUsd } from '@hai/contract/money'
 import { Tag, Users } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
+import type { AdminDailyLimits } from '@hai/contract/adjustments'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -16,9 +17,25 @@ import { Picker } from '../../ui/picker.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { amountOf, commandOf, isReasonLongEnough, type CreditDraft } from './credit-draft.ts'
 import { CaseLink } from './case-link.tsx'
-import { DailyLimit } from './daily-limit.tsx'
 import { MemberField } from './member-field.tsx'
 import type { Preview } from './posting-preview.tsx'
+import { Meter } from '../../ui/bars.tsx'
+import { amountText } from '../ui/mask.ts'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+
+export function DailyLimit({ limits: { used_today, daily_limit, remaining, alone_max } }: { limits: AdminDailyLimits }) {
+  const t = useTranslations('admin_adjustments')
+  const mode = useSensitiveShown() ? 'shown' : 'hidden'
+  return (
+    <Meter
+      label={t('own_limit')}
+      used={used_today}
+      limit={daily_limit}
+      figure={t('limit_used', { used: amountText(used_today, mode), limit: amountText(daily_limit, 'shown') })}
+      note={t('limit_left', { left: amountText(remaining, mode), alone: amountText(alone_max, 'shown') })}
+    />
+  )
+}
 
 export interface CreditFormProps {
   draft: CreditDraft

@@ -1,12 +1,22 @@
 import type { FieldChange } from '@hai/contract/field-changes'
 import { APPROVAL_NOTE_MAX } from '@hai/contract/approval-status'
 import { useState } from 'react'
+import { formatUsd } from '@hai/contract/money'
 import { useTranslations } from '../../lib/translations.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { ActionSummary } from '../ui/action-summary.tsx'
-import { fieldChangesText } from '../ui/changes.ts'
-import { useApproveText } from './approve-text.ts'
+import { fieldChangesText } from '../ui/stored-value-text.ts'
+import { amountOfAction } from '../ui/mask.ts'
+
+/** Button text such as `Approve $80.00`, with the amount from the server's summary. */
+export function useApproveText(): (said: string) => string {
+  const t = useTranslations('admin_adjustments')
+  return (said) => {
+    const amount = amountOfAction(said)
+    return amount ? t('approve_amount', { amount: formatUsd(amount.cents) }) : t('approve')
+  }
+}
 
 export interface DecideDialogProps {
   summary: string

@@ -1,19 +1,21 @@
 import { QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useSyncExternalStore, type ReactNode } from 'react'
-import { Router } from 'wouter'
+import { Router, useLocation } from 'wouter'
 import { AuthContext } from '../../api/auth-context.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { getSession, onSession } from '../../api/session.ts'
 import { wasEndedRemotely } from '../../lib/session-end.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { ToastRegion } from '../../ui/toast-region.tsx'
-import { adminBase } from '../paths.ts'
-import { AppFailed } from './app-failed.tsx'
-import { Frame } from './frame.tsx'
+import { adminBase, adminPaths } from '../paths.ts'
 import { Guard } from './guard.tsx'
-import { PageSkeleton } from './page-skeleton.tsx'
+import { PageSkeleton } from './pages.tsx'
 import { ownProfile, signOut } from './session.ts'
 import { SessionEnded } from './session-ended.tsx'
+import { ApiError } from '../../api/api-error.ts'
+import { PageFailed } from '../ui/page-failed.tsx'
+import { useStepUp } from '../mfa/step-up-session.ts'
+import { Shell } from './shell.tsx'
 
 export function AdminApp() {
   const isSignedIn = useSyncExternalStore(onSession, getSession) !== null
@@ -61,4 +63,30 @@ function SignedIn({ children }: { children: ReactNode }) {
     [profile],
   )
   return <AuthContext value={auth}>{children}</AuthContext>
+}
+
+/**
+ * A full-page error. If only a request failed, the header and the sidebar are still shown. After any other error they
+ * are hidden, because they may have caused it.
+ */
+function AppFailed(props: { error: unknown; onRetry: () => void }) {
+  const failed = (
+    <Suspense>
+      <PageFailed {...props} />
+    </Suspense>
+  )
+  if (props.error instanceof ApiError) return <Frame>{failed}</Frame>
+  return <main className="mx-auto max-w-(--container-prose) p-5">{failed}</main>
+}
+
+/**
+ * Layout for loading and error states, before the role is known. Someone who has stepped up in this tab sees the staff
+ * header and sidebar; the server still checks the role with each response.
+ */
+function Frame({ children }: { children: ReactNode }) {
+  const { is } = useStepUp()
+  const [path] = useLocation()
+  if (is !== 'open' || path === adminPaths.mfaVerify())
+    return <main className="mx-auto max-w-(--container-prose) p-5">{children}</main>
+  return <Shell isWaiting>{children}</Shell>
 }

@@ -1,9 +1,17 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState, createContext, use } from 'react'
+import type { AdminBadges } from '@hai/contract/overview'
 import { api } from '../../api/api.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { throttled } from '../../lib/throttle.ts'
-import { type Badges, BadgesContext } from './badges.ts'
+
+export type BadgeName = keyof AdminBadges
+type Badges = Readonly<Partial<AdminBadges>>
+
+/** Counts that are not loaded yet are missing. */
+const BadgesContext = createContext<Badges>({})
+
+export const useBadges = (): Badges => use(BadgesContext)
 
 const STALE_MS = 60_000
 /**

@@ -8,10 +8,11 @@ import { KnownPages } from '../ui/known-pages.ts'
 import { resetQueries } from '../ui/reset-queries.ts'
 import { FindingBanner } from './finding-banner.tsx'
 import { LiveCounts } from './live-counts.tsx'
-import { PageSkeleton } from './page-skeleton.tsx'
 import { routes } from './routes.tsx'
 import { useSensitivePaths } from './sensitive-paths.ts'
 import { Shell } from './shell.tsx'
+import { useTranslations } from '../../lib/translations.ts'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
 
 /** The current page between header and sidebar, with an error boundary around it. */
 export function Pages() {
@@ -49,5 +50,16 @@ export function Pages() {
         </Shell>
       </LiveCounts>
     </KnownPages>
+  )
+}
+
+export function PageSkeleton() {
+  const ui = useTranslations('ui')
+  return (
+    <div role="status" aria-label={ui('loading')} className="late grid gap-6">
+      <SkeletonBlock className="h-8 w-56" />
+      <div className="h-40 rounded-box bg-surface" />
+      <div className="h-72 rounded-box bg-surface" />
+    </div>
   )
 }

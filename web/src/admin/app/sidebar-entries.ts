@@ -36,7 +36,7 @@ import {
 } from 'lucide-react'
 import type { PlainKey } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
-import type { BadgeName } from './badges.ts'
+import type { BadgeName } from './live-counts.tsx'
 
 /** Sidebar groups in the specified order. */
 export const sidebarGroups = ['dashboard', 'people', 'financial', 'security', 'growth', 'communication', 'resolution'] as const

@@ -5,7 +5,7 @@ import { useTranslations } from '../../lib/translations.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { Count } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
-import { useBadges } from './badges.ts'
+import { useBadges } from './live-counts.tsx'
 import { sidebarEntries, sidebarGroups, type SidebarEntry } from './sidebar-entries.ts'
 
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {

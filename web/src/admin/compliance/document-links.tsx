@@ -2,7 +2,9 @@ import type { DocumentForStaff } from '@hai/contract/documents-admin'
 import { Link } from 'wouter'
 import { useTranslations } from '../../lib/translations.ts'
 import { DecisionState } from './decision-state.tsx'
-import { documentPath } from './document-path.ts'
+import { adminPaths } from '../paths.ts'
+
+export const documentPath = (id: string): string => adminPaths.compliance({ document: id })
 
 export function DocumentLinks({ documents }: { documents: readonly Pick<DocumentForStaff, 'id' | 'kind' | 'status'>[] }) {
   const t = useTranslations('admin_compliance')

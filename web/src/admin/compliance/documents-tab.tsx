@@ -5,7 +5,7 @@ import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { DecisionTray } from './decision-tray.tsx'
 import { decisionColumns, decisionFilter, memberColumn } from './columns.tsx'
-import { documentPath } from './document-path.ts'
+import { documentPath } from './document-links.tsx'
 
 type Words = Translate<'admin_compliance'>
 

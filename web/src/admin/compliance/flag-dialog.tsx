@@ -8,7 +8,7 @@ import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { Status } from '../../ui/status.tsx'
+import { Status, type Tone } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
 import { DetailDialog } from '../ui/detail-dialog.tsx'
 import { MemberName } from '../ui/member-name.tsx'
@@ -19,7 +19,6 @@ import { RevealFirst } from '../ui/reveal-first.tsx'
 import { linkStyle } from '../ui/link-style.ts'
 import { Evidence } from './evidence.tsx'
 import { canBeAnswered, FlagAnswer, FlagResolution } from './flag-answer.tsx'
-import { FlagState } from './flag-state.tsx'
 import { useFlagDecision, type FlagDecision } from './use-flag-decision.tsx'
 
 interface Props {
@@ -89,4 +88,16 @@ function Whole(props: WholeProps) {
       {hasAnswer && isShown && <FlagAnswer {...props} />}
     </>
   )
+}
+
+const tones: Readonly<Record<ComplianceFlag['status'], Tone>> = {
+  open: 'wait',
+  cleared: 'plain',
+  confirmed: 'problem',
+  withdrawn: 'back',
+}
+
+export const FlagState = ({ status }: { status: ComplianceFlag['status'] }) => {
+  const t = useTranslations('admin_compliance')
+  return <Status tone={tones[status]}>{t(`flag_${status}`)}</Status>
 }

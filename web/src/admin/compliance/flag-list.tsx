@@ -1,14 +1,15 @@
 import type { ComplianceFlag } from '@hai/contract/compliance'
 import { complianceFlagKinds, complianceFlagStatuses } from '@hai/contract/compliance-words'
-import { useMemo } from 'react'
+import { useMemo, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { deciderColumn, memberColumn } from './columns.tsx'
-import { FlagDialog } from './flag-dialog.tsx'
-import { FlagState } from './flag-state.tsx'
+import { FlagDialog, FlagState } from './flag-dialog.tsx'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
+import { Thresholds } from './thresholds.tsx'
 
 type Words = Translate<'admin_compliance'>
 
@@ -90,5 +91,18 @@ export function FlagList({ source, label }: { source: Source; label: string }) {
       />
       {opened !== null && <FlagDialog key={opened} flag_id={opened} onClose={() => open(null)} />}
     </>
+  )
+}
+
+/** The flag list above the thresholds. Both queries start in parallel. */
+export function FlagsTab() {
+  const t = useTranslations('admin_compliance')
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <FlagList source="velocity" label={t('flags')} />
+      <Suspense fallback={<SkeletonBlock className="h-60 rounded-box" />}>
+        <Thresholds />
+      </Suspense>
+    </div>
   )
 }

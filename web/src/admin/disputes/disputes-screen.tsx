@@ -33,9 +33,9 @@ function Figures() {
           <Fact label={t('to_decide')}>{data.to_decide}</Fact>
           <Fact label={t('appeals')}>{data.appeals}</Fact>
           <Fact label={t('overdue')}>{data.overdue}</Fact>
-          <Fact label={t('median_all', { days: data.days, count: data.all.decided })}>{took(data.all.median_seconds)}</Fact>
-          <Fact label={t('median_cashout', { count: data.cashout.decided })}>{took(data.cashout.median_seconds)}</Fact>
-          <Fact label={t('median_task', { count: data.task.decided })}>{took(data.task.median_seconds)}</Fact>
+          <Fact label={t('median_all', { days: data.days, count: data.all.ended })}>{took(data.all.median_seconds)}</Fact>
+          <Fact label={t('median_cashout', { count: data.cashout.ended })}>{took(data.cashout.median_seconds)}</Fact>
+          <Fact label={t('median_task', { count: data.task.ended })}>{took(data.task.median_seconds)}</Fact>
         </Facts>
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />

@@ -39,7 +39,7 @@ test('for held money each choice names the recipient, and a close says that dead
 
 test('for a paid-out cash-out nothing is released, no deadline resumes, and the two other choices differ', async () => {
   const [refund, release, close] = await choices(0)
-  expect(refund).toContain('$51.14 back from whom it was paid to')
+  expect(refund).toContain('$51.14 back from the payee')
   expect(release).toBe('Decide for the agent: The agent keeps what was paid. The report still counts in the agent’s record')
   expect(close).toBe('Close without action: Nothing is decided or moved. The report no longer counts in the agent’s record')
 })

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ScanSearch } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import type { Output } from '@hai/contract/contract'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -9,7 +10,13 @@ import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Meter } from '../../ui/bars.tsx'
 import { Button } from '../../ui/button.tsx'
-import { runInterval } from './run-interval.ts'
+import { POLLING } from '../ui/polling.ts'
+
+const AT_WORK_MS = 1_000
+
+/** Polls every second while a check is running. For `refetchInterval`. */
+export const runInterval = ({ state }: { state: { data: Output<'get_balance_reconciliation_run'> | undefined } }): number =>
+  state.data?.run?.status === 'running' ? AT_WORK_MS : POLLING.refetchInterval
 
 const newest = api.get_balance_reconciliation_run.query({ kind: 'anomaly' })
 

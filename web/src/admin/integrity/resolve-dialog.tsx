@@ -1,6 +1,7 @@
 import { ALERT_NOTE_MAX, ALERT_NOTE_MIN } from '@hai/contract/integrity-words'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { isRuleInCents } from '@hai/contract/integrity-rules'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { hasCode } from '../../api/api-error.ts'
@@ -18,8 +19,15 @@ import { Difference, Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { RevealFirst } from '../ui/reveal-first.tsx'
 import { linkStyle } from '../ui/link-style.ts'
-import { centsIn, sumsIn } from './finding-value.ts'
 import type { Resolvable } from './resolvable.ts'
+
+/** The four totals compared by one rule: available, on hold, platform and outside. Empty for other rules. */
+export const sumsIn = (rule: string, value: string): readonly number[] =>
+  rule === 'totals = sums of entries by class' && /^-?\d{1,15}( -?\d{1,15}){3}$/.test(value) ? value.split(' ').map(Number) : []
+
+/** The cents that a rule expected or found; null for other rules. */
+export const centsIn = (rule: string, value: string): number | null =>
+  isRuleInCents(rule) && /^-?\d{1,15}$/.test(value) ? Number(value) : null
 
 export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: () => void }) {
   const t = useTranslations('admin_integrity')

@@ -10,8 +10,7 @@ import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Meter } from '../../ui/bars.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { CheckProgress } from './check-button.tsx'
-import { runInterval } from './run-interval.ts'
+import { CheckProgress, runInterval } from './check-button.tsx'
 
 type Run = NonNullable<Output<'get_balance_reconciliation_run'>['run']>
 

@@ -7,7 +7,23 @@ import { Status } from '../../ui/status.tsx'
 import { useLedgerNames, type LedgerNames } from '../ui/ledger-names.ts'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import { Difference, Money, Sensitive } from '../ui/sensitive.tsx'
-import { kindText } from './kind-text.ts'
+
+/** Posting kinds whose usual name describes the payer's side, with the name for the payee. */
+const received = { send: 'received', quick_pay: 'quick_pay_received' } as const
+const isSent = (kind: string): kind is keyof typeof received => kind in received
+
+/**
+ * Name of a posting from the account's point of view: the payee of a send sees "received". Null kind: the posting is
+ * missing.
+ */
+export function kindText(
+  { kind, amount }: Pick<TraceEntry, 'kind' | 'amount'>,
+  t: (key: 'posting_gone' | (typeof received)[keyof typeof received]) => string,
+  nameOf: (kind: string) => string,
+): string {
+  if (kind === null) return t('posting_gone')
+  return amount > 0 && isSent(kind) ? t(received[kind]) : nameOf(kind)
+}
 
 export type Entry = TraceEntry
 type Words = Translate<'admin_integrity'>
@@ -88,7 +104,7 @@ function Kind({ entry }: { entry: Entry }) {
   const names = useLedgerNames()
   const { is_first_mismatch, is_suspect } = entry
   return (
-    <span className="flex flex-wrap items-center gap-x-2 wrap-normal">
+    <span className="inline-flex flex-wrap items-center gap-x-2 wrap-normal">
       {kindText(entry, t, names.posting)}
       {is_suspect && <Status tone="problem">{t('suspect')}</Status>}
       {is_first_mismatch && <Status tone="problem">{t('starts_here')}</Status>}

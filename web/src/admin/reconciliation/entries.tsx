@@ -5,7 +5,7 @@ import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { momentColumn, moneyColumn } from '../ui/table/columns.tsx'
-import { ageText } from './age-text.ts'
+import { ageText } from './line-text.ts'
 
 type Entry = Output<'list_outside_entries'>['items'][number]
 type Words = Translate<'admin_reconciliation'>

@@ -10,3 +10,6 @@ export function stateText({ state, matched_as, is_waiting }: Line, t: Translate<
 
 /** Difference of a line to its entries, or, while open, to the entry that its reference names. */
 export const differenceOf = ({ difference, named }: Pick<Line, 'difference' | 'named'>): number => named?.difference ?? difference
+
+/** Age in days. A statement may be a day ahead of the platform's time zone, so negative ages count as 0. */
+export const ageText = (days: number, t: Translate<'admin_reconciliation'>): string => t('days', { count: Math.max(days, 0) })

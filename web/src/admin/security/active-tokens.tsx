@@ -4,7 +4,7 @@ import { useTranslations } from '../../lib/translations.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { momentColumn } from '../ui/table/columns.tsx'
-import { deviceText } from './device-text.ts'
+import { deviceText } from './revoke-dialog.tsx'
 import { Ip } from './cells.tsx'
 import type { Words } from './texts.ts'
 

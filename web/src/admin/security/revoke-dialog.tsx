@@ -14,8 +14,13 @@ import { Notice } from '../../ui/notice.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
-import { deviceText } from './device-text.ts'
 import { Ip } from './cells.tsx'
+import type { Words } from './texts.ts'
+
+export function deviceText({ browser, system }: ActiveToken['device'], t: Words): string {
+  if (browser && system) return t('browser_on', { browser, system })
+  return browser ?? system ?? t('unknown_device')
+}
 
 /** One open session and the form to end it. Staff end their own session by signing out. */
 export function RevokeDialog({ token, onClose }: { token: ActiveToken; onClose: () => void }) {

@@ -10,8 +10,16 @@ import { Money } from '../ui/sensitive.tsx'
 import { FiguresDialog } from './figures-dialog.tsx'
 import { formatFigure } from './figures.ts'
 import { ownLimitFields, findStaffLimitErrors } from './staff-limit-fields.ts'
-import { useSettingToast } from './use-setting-toast.ts'
 import { useSettingAction } from './use-setting-action.ts'
+import { toast } from '../../lib/toast.ts'
+
+export function useSettingToast(): (answer: { status: 'set' | 'pending' }) => void {
+  const t = useTranslations('admin_settings')
+  return ({ status }) => {
+    if (status === 'pending') toast({ title: t('second_asked'), text: t('second_asked_text'), kind: 'wait' })
+    else toast({ title: t('limit_set'), kind: 'done' })
+  }
+}
 
 type StaffLimits = Output<'get_staff_limits'>
 type Admin = StaffLimits['admins'][number]

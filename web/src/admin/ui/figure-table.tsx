@@ -34,7 +34,7 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
   return isWhole ? <Whole {...props} onOverflow={cut} /> : <FigureCards {...props} />
 }
 
-/** Ref callback: calls `onCut` when the content overflows, now or after a resize. */
+/** Ref callback: calls `onOverflow` when the content overflows, now or after a resize. */
 const useOnOverflow = (onOverflow: () => void) =>
   useCallback(
     (element: HTMLElement | null) => {

@@ -1,4 +1,5 @@
 import { fieldText, figureText } from '@hai/contract/setting-fields'
+import type { FieldChange } from '@hai/contract/field-changes'
 import { dayText, momentText } from './time-text.ts'
 
 const SYSTEM_WORD = /^[a-z]+(_[a-z]+)+$/
@@ -11,7 +12,7 @@ function textOf(value: string): string {
   return SYSTEM_WORD.test(value) ? fieldText(value) : value
 }
 
-export function valueInWords(field: string, value: unknown): string {
+function valueInWords(field: string, value: unknown): string {
   if (value === null || value === undefined) return '–'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return figureText(field, value)
@@ -34,3 +35,19 @@ export function valueText(field: string, kept: string): string {
     return kept
   }
 }
+
+type Facts = Readonly<Record<string, unknown>> | null
+
+/** Changed fields as text, such as `blocked: no → yes`. */
+export const changesOf = ({ before, after }: { readonly before: Facts; readonly after: Facts }): readonly string[] =>
+  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].flatMap((key) => {
+    const [was, is] = [valueInWords(key, before?.[key]), valueInWords(key, after?.[key])]
+    if (was === is) return []
+    return before?.[key] === undefined ? `${fieldText(key)}: ${is}` : `${fieldText(key)}: ${was} → ${is}`
+  })
+
+export const fieldChangesText = (changes: readonly FieldChange[]): readonly string[] =>
+  changesOf({
+    before: Object.fromEntries(changes.map(({ field, before }) => [field, before])),
+    after: Object.fromEntries(changes.map(({ field, after }) => [field, after])),
+  })

@@ -8,8 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { RevealFirst } from '../ui/reveal-first.tsx'
-import type { UserActionDialogProps } from './user-action-dialog-props.ts'
-import { useUserChanged } from './use-user-changed.ts'
+import { useUserChanged, type UserActionDialogProps } from './use-user-action.ts'
 
 export function Approve({ user, onClose }: UserActionDialogProps) {
   const t = useTranslations('admin_users')

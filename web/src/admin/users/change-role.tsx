@@ -1,9 +1,8 @@
 import type { StaffRole, UserAction } from '@hai/contract/user-words'
 import { useAuth } from '../../api/auth-context.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import type { UserActionDialogProps } from './user-action-dialog-props.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useUserAction } from './use-user-action.ts'
+import { useUserAction, type UserActionDialogProps } from './use-user-action.ts'
 
 const roleOf = (act: UserAction): StaffRole => (act.endsWith('super_admin') ? 'super_admin' : 'admin')
 

@@ -1,8 +1,7 @@
 import { useAuth } from '../../api/auth-context.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import type { UserActionDialogProps } from './user-action-dialog-props.ts'
-import { useUserAction } from './use-user-action.ts'
+import { useUserAction, type UserActionDialogProps } from './use-user-action.ts'
 
 export function ConfirmLevel({ user: { user_id, agent }, onClose }: UserActionDialogProps) {
   const t = useTranslations('admin_users')

@@ -8,10 +8,20 @@ import { useTranslations } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Fact, Facts } from '../ui/panel.tsx'
-import { Money } from '../ui/sensitive.tsx'
-import { InUnits } from './funding-units.tsx'
+import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useUserAction } from './use-user-action.ts'
+
+type Sum = StaffFunding['asked']
+
+const figure = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
+
+/** `6,803.50 HTG`: amount in the provider's currency, with two decimals. */
+export const inUnits = ({ amount, currency }: Sum): string => `${figure.format(amount / 100)} ${currency.toUpperCase()}`
+
+/** Masked like every amount, in any currency. */
+export const InUnits = ({ sum }: { sum: Sum }) =>
+  sum.currency === 'usd' ? <Money cents={sum.amount} /> : <Sensitive kind="text">{inUnits(sum)}</Sensitive>
 
 type Decision = (typeof fundingDecisions)[number]
 

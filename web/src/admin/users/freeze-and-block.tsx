@@ -1,9 +1,8 @@
 import { useAuth } from '../../api/auth-context.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import type { UserActionDialogProps } from './user-action-dialog-props.ts'
 import { FreezeDialog } from './freeze-dialog.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useUserAction } from './use-user-action.ts'
+import { useUserAction, type UserActionDialogProps } from './use-user-action.ts'
 
 export function Freeze({ user: { user_id }, onClose }: UserActionDialogProps) {
   const t = useTranslations('admin_users')

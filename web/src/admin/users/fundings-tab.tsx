@@ -8,8 +8,7 @@ import { CopyableNumber } from '../../ui/copyable-number.tsx'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import { Dash, MoneyOrDash } from '../ui/sensitive.tsx'
 import { moneyColumn } from '../ui/table/columns.tsx'
-import { DecideFunding, needsDecision } from './decide-funding.tsx'
-import { InUnits, inUnits } from './funding-units.tsx'
+import { DecideFunding, needsDecision, InUnits, inUnits } from './decide-funding.tsx'
 
 type Words = Translate<'admin_users'>
 

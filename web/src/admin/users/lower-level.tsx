@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Picker } from '../../ui/picker.tsx'
-import type { UserActionDialogProps } from './user-action-dialog-props.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useUserAction } from './use-user-action.ts'
+import { useUserAction, type UserActionDialogProps } from './use-user-action.ts'
 
 export function LowerLevel({ user: { user_id, agent }, onClose }: UserActionDialogProps) {
   const t = useTranslations('admin_users')

@@ -13,7 +13,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { MemberName } from '../ui/member-name.tsx'
-import { useUserChanged } from './use-user-changed.ts'
+import { useUserChanged } from './use-user-action.ts'
 
 type Offer = Output<'get_staff_notifications'>
 

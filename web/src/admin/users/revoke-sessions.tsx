@@ -7,7 +7,7 @@ import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useUserChanged } from './use-user-changed.ts'
+import { useUserChanged } from './use-user-action.ts'
 
 export interface RevokeSessionsProps {
   user: Pick<AdminUser, 'user_id'>

@@ -12,7 +12,7 @@ import { Notify } from './notify.tsx'
 import { RevokeSessions } from './revoke-sessions.tsx'
 import { ChangeRole } from './change-role.tsx'
 import { Block, Freeze, Unblock } from './freeze-and-block.tsx'
-import type { UserActionDialogProps } from './user-action-dialog-props.ts'
+import type { UserActionDialogProps } from './use-user-action.ts'
 
 const dialogs: Readonly<Record<UserAction, ComponentType<UserActionDialogProps>>> = {
   freeze: Freeze,

@@ -1,6 +1,6 @@
 import { cents } from '@hai/contract/money'
 import { ArrowDownLeft, ArrowUpRight, Bell, Clock, Inbox, Lock, OctagonAlert, Search, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Button, ButtonLink, RoundButton, TextLink } from '../../ui/button.tsx'
@@ -8,9 +8,14 @@ import { CodeField } from '../../ui/code-field.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Box, Row } from '../../ui/row.tsx'
+import { Box, Row, Section } from '../../ui/row.tsx'
 import { Count, Status } from '../../ui/status.tsx'
-import { Sample } from './sample.tsx'
+
+export const Sample = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Section title={title}>
+    <div className="grid grid-cols-1 gap-3">{children}</div>
+  </Section>
+)
 
 export const ButtonSamples = () => (
   <Sample title="Buttons">

@@ -18,8 +18,7 @@ import { Dialog, Sheet } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { ThemePicker } from '../../ui/theme-picker.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
-import { ButtonSamples, AvatarSamples, FieldSamples, RowSamples, StatusSamples } from './component-groups.tsx'
-import { Sample } from './sample.tsx'
+import { ButtonSamples, AvatarSamples, FieldSamples, RowSamples, StatusSamples, Sample } from './component-groups.tsx'
 
 /** /dev/ui (not in production): the design system's components in all states. For developers, in English only. */
 export function GalleryScreen() {
@@ -100,7 +99,7 @@ const QuietParts = () => (
       <Notice kind="in" title="It arrived" />
       <Notice kind="wait" title="On its way" />
       <Notice kind="problem" title="Nothing was sent. No money moved.">
-        The daily limit stands in the way.
+        This is over your daily limit.
       </Notice>
       <Banner>You are offline.</Banner>
     </Sample>

@@ -2,7 +2,7 @@ import { useAuth } from '../../api/auth-context.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useStore } from '../../lib/store.ts'
 import { supportEmail } from '../../lib/installation.ts'
-import type { Blocked } from '../session/auth-state.ts'
+import type { Blocked } from '../session/auth-machine.ts'
 import { blockedBecause } from '../session/auth.ts'
 import { useLiveProfile } from '../session/use-live-profile.ts'
 

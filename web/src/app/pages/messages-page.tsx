@@ -2,7 +2,7 @@ import type { ChatSession } from '@hai/contract/chat'
 import { MessagesScreen } from '../../features/chat/messages-screen.tsx'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
-import { OptionalContent } from '../../ui/optional-content.tsx'
+import { OptionalContent } from '../../ui/error-boundary.tsx'
 
 const CashoutCard = lazyScreen(() => import('../../features/cashouts/index.ts').then(({ CashoutCard: one }) => one))
 const TaskCard = lazyScreen(() => import('../../features/tasks/task-card.tsx').then(({ TaskCard: one }) => one))

@@ -1,8 +1,25 @@
 import type { Profile } from '@hai/contract/identity'
+import type { ErrorData } from '@hai/contract/errors'
 import { errorDataOf, hasCode } from '../../api/api-error.ts'
 import { createStore } from '../../lib/store.ts'
-import type { AuthState, Blocked, SetupError } from './auth-state.ts'
 import { ProfileSetupError } from './load-profile.ts'
+
+type SetupError = 'network' | 'setup_failed' | 'setup_error'
+
+/** Authentication state (docs/product/identity.md#sessions). */
+type AuthState =
+  | { at: 'initializing' }
+  | { at: 'authenticating' }
+  /** All retries failed. The member can retry or contact support. */
+  | { at: 'setup_failed'; because: SetupError }
+  | { at: 'authenticated'; profile: Profile }
+  | { at: 'logging_out' }
+  | { at: 'unauthenticated' }
+
+/** The block notice: reason, what to supply, review date. */
+export type Blocked = ErrorData<'ACCOUNT_BLOCKED'>
+
+export const profileOf = (state: AuthState): Profile | null => (state.at === 'authenticated' ? state.profile : null)
 
 export interface AuthDeps {
   hasSession: () => boolean

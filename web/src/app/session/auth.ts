@@ -14,8 +14,7 @@ import { paths } from '../../lib/paths.ts'
 import { recordSignOut } from '../../lib/session-end.ts'
 import { readStored } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
-import { createAuthMachine } from './auth-machine.ts'
-import { type Blocked, profileOf } from './auth-state.ts'
+import { createAuthMachine, type Blocked, profileOf } from './auth-machine.ts'
 import { loadProfile } from './load-profile.ts'
 
 const FAREWELL_MS = 1_000

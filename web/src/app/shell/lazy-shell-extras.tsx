@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
-import { OptionalContent } from '../../ui/optional-content.tsx'
+import { OptionalContent } from '../../ui/error-boundary.tsx'
 
 /** Loaded after the page, in one chunk. */
 const load = () => import('./shell-extras.tsx')

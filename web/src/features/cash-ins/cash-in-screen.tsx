@@ -24,8 +24,7 @@ import { Box } from '../../ui/row.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { TimeLeft } from './time-left.tsx'
-import { useBothAmounts } from './use-both-amounts.ts'
-import { refetchCashIn, cacheCashIn, useCashIn } from './use-cash-in.ts'
+import { refetchCashIn, cacheCashIn, useCashIn, useBothAmounts } from './use-cash-in.ts'
 
 /** /cash-ins/{id}: the member confirms the cash that they handed to an agent. */
 export function CashInScreen() {

@@ -23,8 +23,7 @@ import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TimeLeft } from './time-left.tsx'
-import { useBothAmounts } from './use-both-amounts.ts'
-import { cacheCashIn, useCashIn } from './use-cash-in.ts'
+import { cacheCashIn, useCashIn, useBothAmounts } from './use-cash-in.ts'
 
 /** An agent takes a member's cash: enter tag and amount, then wait for the member to confirm. */
 export function CashInSheet({ onClose }: { onClose: () => void }) {

@@ -1,8 +1,12 @@
 import type { CashIn } from '@hai/contract/cash-ins'
 import { useQuery } from '@tanstack/react-query'
+import { formatUsd, type Cents } from '@hai/contract/money'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { newer, useChannel, usePollingFallback } from '../../api/use-channel.ts'
+import { useHtg } from '../../api/use-htg.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
+import { useGourdes } from '../../ui/in-gourdes.tsx'
 
 const queryOf = (cash_in_id: string) => api.get_cash_in.query({ cash_in_id })
 
@@ -24,3 +28,13 @@ export function useCashIn(cash_in_id: string) {
 
 export const refetchCashIn = (cash_in_id: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: queryOf(cash_in_id).queryKey })
+
+/** Formats as "1,310 HTG · $10.00": the cash counted and the amount credited. Dollars only while there is no rate. */
+export function useBothAmounts(): (amount: Cents) => string {
+  const toHtg = useHtg()
+  const inGourdes = useGourdes()
+  return (amount) => {
+    const htg = toHtg(amount)
+    return htg === null ? formatUsd(amount) : `${inGourdes(htg)}${SEPARATOR}${formatUsd(amount)}`
+  }
+}

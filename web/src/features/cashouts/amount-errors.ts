@@ -1,8 +1,12 @@
 import type { Output } from '@hai/contract/contract'
-import { formatUsd, negative, plus, type Cents } from '@hai/contract/money'
+import { formatUsd, negative, plus, type Cents, cents } from '@hai/contract/money'
 import { errorDataOf } from '../../api/api-error.ts'
 import type { Translate } from '../../lib/translations.ts'
-import type { CashoutLimits } from './limits-left.ts'
+
+export type CashoutLimits = NonNullable<Output<'get_limits'>['cashout']>
+
+export const leftOfLimits = ({ each, per_day, days_30 }: CashoutLimits): Cents =>
+  cents(Math.min(each, per_day.remaining, days_30.remaining))
 
 export type Quote = Output<'quote_cashout'>
 

@@ -23,6 +23,7 @@ function Counted({ cashout, deadline: { kind, at } }: { cashout: Cashout; deadli
     time: exactMoment(new Date(at), language),
     total: formatUsd(cashout.total),
     name: cashout.counterparty?.shown_name ?? t('the_agent'),
+    role: cashout.role,
   }
   const sentence =
     kind === 'send' ? t(isHandedOver(cashout) ? 'deadline_collect' : 'deadline_paid', values) : t(`deadline_${kind}`, values)

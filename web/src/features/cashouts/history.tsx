@@ -24,7 +24,15 @@ export function History({ cashout, formatTime }: { cashout: Cashout; formatTime:
     state: step.state,
   }))
   const until = next?.until && t('by_time', { time: formatTime(new Date(next.until), language) })
-  return <Timeline items={next ? [...items, { title: t(next.textKey), ...(until && { time: until }), state: 'next' }] : items} />
+  return (
+    <Timeline
+      items={
+        next
+          ? [...items, { title: t(next.textKey, { role: cashout.role }), ...(until && { time: until }), state: 'next' }]
+          : items
+      }
+    />
+  )
 }
 
 function beneath(cashout: Cashout, { action, isOfAgentNow }: TimelineStep, t: ReturnType<typeof useTranslations<'cashouts'>>) {

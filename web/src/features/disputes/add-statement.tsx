@@ -13,8 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { cacheDispute } from './live-disputes.ts'
-import { Pictures } from './pictures.tsx'
-import { isStatement, StatementField } from './statement-field.tsx'
+import { isStatement, StatementField, Pictures } from './statement-field.tsx'
 
 export function AddStatement({ dispute: { id: dispute_id, files_left } }: { dispute: Dispute }) {
   const t = useTranslations('disputes')

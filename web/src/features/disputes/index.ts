@@ -1,2 +1,1 @@
-export { DisputeOverlay } from './dispute-overlay.tsx'
-export { DisputePages } from './dispute-pages.tsx'
+export { DisputeOverlay, DisputePages } from './dispute-pages.tsx'

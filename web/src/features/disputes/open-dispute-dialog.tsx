@@ -15,8 +15,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { cacheDispute } from './live-disputes.ts'
-import { Pictures } from './pictures.tsx'
-import { isStatement, StatementField } from './statement-field.tsx'
+import { isStatement, StatementField, Pictures } from './statement-field.tsx'
 
 export interface OpenDisputeProps {
   related_type: DisputedType

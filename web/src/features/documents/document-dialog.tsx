@@ -15,8 +15,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import type { PreparedPage } from './document-page.ts'
-import { PageField } from './page-field.tsx'
-import { uploadErrorText, rejectedPage } from './upload-errors.ts'
+import { PageField, uploadErrorText, rejectedPage } from './page-field.tsx'
 
 export const refreshDocuments = (): Promise<void> => queryClient.invalidateQueries({ queryKey: api.list_identity_documents.key })
 

@@ -1,11 +1,23 @@
 import { useMutation } from '@tanstack/react-query'
 import { Camera, FileCheck, FileUp } from 'lucide-react'
 import { useId } from 'react'
-import { useTranslations } from '../../lib/translations.ts'
+import { useTranslations, getTranslations } from '../../lib/translations.ts'
 import { useFieldWords } from '../../ui/field.tsx'
 import { FileButton, touchOnly } from '../../ui/file-button.tsx'
-import { PDF, pictureTypes, preparePage, type PreparedPage } from './document-page.ts'
-import { uploadErrorText } from './upload-errors.ts'
+import { PDF, pictureTypes, preparePage, type PreparedPage, InvalidPageError } from './document-page.ts'
+import { errorDataOf } from '../../api/api-error.ts'
+import { errorMessage } from '../../api/error-messages.ts'
+
+export function uploadErrorText(error: unknown): string {
+  const reason = error instanceof InvalidPageError ? error.reason : errorDataOf(error, 'DOCUMENT_REFUSED')?.reason
+  return reason ? getTranslations('documents')(`fault_${reason}`) : errorMessage(error)
+}
+
+/** Zero-based index of the page that the server rejected. Null if the error is not about one page. */
+export function rejectedPage(error: unknown): number | null {
+  const page = errorDataOf(error, 'DOCUMENT_REFUSED')?.page
+  return page === undefined ? null : page - 1
+}
 
 export interface PageFieldProps {
   label: string

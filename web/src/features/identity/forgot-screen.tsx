@@ -13,7 +13,7 @@ import { AuthFrame } from './auth-frame.tsx'
 import { EmailField } from './email-field.tsx'
 import { storeEmailInHistory, emailInHistory, typedEmail } from './mail-history-entry.ts'
 import { emailProblem } from './password-rules.ts'
-import { ResetMailSent } from './reset-mail-sent.tsx'
+import { ResetMailSent } from './mail-sent.tsx'
 import { isFormError, ErrorNotice } from './error-notice.tsx'
 import { classifySignInError } from './sign-in-errors.ts'
 

@@ -6,6 +6,7 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { ResendButton, type ResendButtonProps } from './resend-button.tsx'
+import { api } from '../../api/api.ts'
 
 export interface MailSentProps extends Pick<ResendButtonProps, 'send'> {
   email: string
@@ -32,5 +33,19 @@ export function MailSent({ email, sentTo, text, send, onOtherEmail }: MailSentPr
         {t('mail_typo')}
       </Button>
     </AuthFrame>
+  )
+}
+
+/** Says that a reset link was sent, without revealing whether the address has an account. */
+export function ResetMailSent({ email, onOtherEmail }: Pick<MailSentProps, 'email' | 'onOtherEmail'>) {
+  const t = useTranslations('passwords')
+  return (
+    <MailSent
+      email={email}
+      sentTo={t('mail_sent_to', { email })}
+      text={t('mail_text')}
+      send={() => api.request_password_reset({ email })}
+      onOtherEmail={onOtherEmail}
+    />
   )
 }

@@ -12,7 +12,7 @@ import { ResetMailForm, WayBack } from './forgot-screen.tsx'
 import { isLinkError, linkError } from './link-errors.ts'
 import { useLinkToken } from './link-token.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { ResetMailSent } from './reset-mail-sent.tsx'
+import { ResetMailSent } from './mail-sent.tsx'
 import { isFormError, ErrorNotice } from './error-notice.tsx'
 import type { LinkErrorKind } from './sign-in-errors.ts'
 

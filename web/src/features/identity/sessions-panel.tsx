@@ -14,7 +14,17 @@ import { SectionFailed } from '../../ui/section-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { alwaysRefetch } from './sessions-query.ts'
+
+/** There is no live event for a sign-in on another device, so the list polls while it is open. */
+const REREAD_MS = 15_000
+
+/** Query options of the sessions list: always stale, refetched on focus and by polling. */
+export const alwaysRefetch = {
+  staleTime: 0,
+  refetchOnWindowFocus: true,
+  refetchInterval: REREAD_MS,
+  refetchIntervalInBackground: false,
+} as const
 
 const icons: Record<OpenedSession['device']['kind'], LucideIcon> = {
   phone: Smartphone,

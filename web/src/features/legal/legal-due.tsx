@@ -6,7 +6,7 @@ import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useOpenOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage } from '../../lib/translations.ts'
-import { OptionalContent } from '../../ui/optional-content.tsx'
+import { OptionalContent } from '../../ui/error-boundary.tsx'
 
 const AcceptDialog = lazyScreen(() => import('./accept-dialog.tsx').then(({ AcceptDialog: one }) => one))
 

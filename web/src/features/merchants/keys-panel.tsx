@@ -11,9 +11,8 @@ import { Box, Section } from '../../ui/row.tsx'
 import { SectionFailed } from '../../ui/section-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { MakeKeyDialog } from './make-key-dialog.tsx'
+import { MakeKeyDialog, scopeTexts } from './make-key-dialog.tsx'
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
-import { scopeTexts } from './scope-texts.ts'
 import type { ApiKey } from './types.ts'
 
 export function KeysPanel() {

@@ -3,14 +3,18 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { useReauthenticated } from '../../api/use-reauthenticated.ts'
-import { useTranslations } from '../../lib/translations.ts'
+import { useTranslations, type PlainKey } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { scopeTexts } from './scope-texts.ts'
 import { SecretDialog } from './secret-dialog.tsx'
+
+export const scopeTexts = {
+  'pay_links:write': 'scope_links',
+  'payments:read': 'scope_payments',
+} as const satisfies Record<ApiKeyScope, PlainKey<'merchants'>>
 
 /** Asks for name and scopes, then shows the key once. */
 export function MakeKeyDialog({ onClose, onMade }: { onClose: () => void; onMade: () => void }) {

@@ -6,10 +6,24 @@ import type { Proof } from '../../api/use-own-password.ts'
 import { useReauthenticated } from '../../api/use-reauthenticated.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'
-import { deviceName } from './device-name.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
 import { PasskeyNotice } from './passkey-notice.tsx'
+
+/** The order matters: iPads claim to be Macs, and Android claims to be Linux. */
+const devices = [
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Android', /Android/],
+  ['Chromebook', /CrOS/],
+  ['Mac', /Mac OS X|Macintosh/],
+  ['Windows', /Windows/],
+  ['Linux', /Linux/],
+] as const
+
+/** The default name for a passkey on this device. Null if the user agent is unknown. */
+export const deviceName = (userAgent: string): string | null =>
+  devices.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null
 
 async function register(name: string, proof: Proof): Promise<string> {
   const { challenge_id, options } = await api.start_passkey_registration(proof)

@@ -1,7 +1,23 @@
 import { errorMessage } from '../../api/error-messages.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { passkeyErrorOf } from './passkey-errors.ts'
+
+/** Known failures of the browser's passkey API. Its messages are for developers and in one language. */
+export type PasskeyError = 'cancelled' | 'already_here' | 'unfit'
+
+const kinds: Readonly<Record<string, PasskeyError>> = {
+  NotAllowedError: 'cancelled',
+  AbortError: 'cancelled',
+  InvalidStateError: 'already_here',
+  ConstraintError: 'unfit',
+  NotSupportedError: 'unfit',
+  SecurityError: 'unfit',
+  UnknownError: 'unfit',
+}
+
+/** Null if the error does not come from the passkey API. */
+export const passkeyErrorOf = (error: unknown): PasskeyError | null =>
+  error instanceof Error ? (kinds[error.name] ?? null) : null
 
 /** Cancelling the prompt shows a mild notice, not an error. */
 export function PasskeyNotice({ error, at }: { error: Error; at: 'registration' | 'sign_in' }) {

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { brandName } from '../../lib/installation.ts'
 import { exactMoment } from '../../lib/moments.ts'
@@ -7,7 +8,21 @@ import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { recoveryFileName } from './recovery-file.ts'
+
+/** For content that is shown only once: the first attempt to leave sets `isLeaving`, the second leaves. */
+export function useLeaveWarning(onLeave: () => void): { isLeaving: boolean; leave: () => void } {
+  const [isLeaving, setLeaving] = useState(false)
+  return { isLeaving, leave: () => (isLeaving ? onLeave() : setLeaving(true)) }
+}
+
+const forFileNames = (part: string): string => part.replace(/[^\p{L}\p{N}_]+/gu, '-').replace(/^-|-$/g, '')
+
+const day = (moment: Date): string =>
+  [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+
+/** For example `Hai-Wallet-recovery-codes-marie_7-2026-11-20.txt`: easy to recognise, and the newest is evident. */
+export const recoveryFileName = (parts: readonly string[], made: Date): string =>
+  `${[...parts.map(forFileNames), day(made)].join('-')}.txt`
 
 /** Ten recovery codes, shown only once, to copy or save. `isLeaving` asks whether the member has saved them. */
 export function RecoveryCodes({ codes, isLeaving }: { codes: readonly string[]; isLeaving: boolean }) {

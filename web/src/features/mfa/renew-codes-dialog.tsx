@@ -6,8 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
 import { type PasswordAndCode, PasswordAndCodeFields, usePasswordAndCode } from './password-and-code.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
-import { useLeaveWarning } from './use-leave-warning.ts'
+import { RecoveryCodes, useLeaveWarning } from './recovery-codes.tsx'
 
 export interface RenewCodesDialogProps {
   /** False if the account has no password. The user must then have signed in recently. */

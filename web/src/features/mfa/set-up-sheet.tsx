@@ -14,9 +14,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { RecoveryCodes, useLeaveWarning } from './recovery-codes.tsx'
 import type { AuthenticatorSecret } from './types.ts'
-import { useLeaveWarning } from './use-leave-warning.ts'
 
 const STEPS = 2
 const GROUPS_OF_FOUR = /.{1,4}/g

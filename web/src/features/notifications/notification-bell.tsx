@@ -8,8 +8,15 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Count } from '../../ui/status.tsx'
-import { badgeText } from './badge.ts'
 import { useUnread } from './use-unread.ts'
+
+const BADGE_MAX = 99
+
+/** The number on the bell. Null: nothing unread, no badge (docs/product/notifications.md). */
+export function badgeText(unread: number): string | null {
+  if (unread <= 0) return null
+  return unread > BADGE_MAX ? `${BADGE_MAX}+` : String(unread)
+}
 
 const NotificationPanel = lazyScreen(() => import('./notification-panel.tsx').then(({ NotificationPanel: one }) => one))
 

@@ -1,12 +1,20 @@
 import type { Profile } from '@hai/contract/identity'
 import { useEffect, useState } from 'react'
 import { useSteps } from '../../lib/use-steps.ts'
-import { setupDraft } from './setup-draft.ts'
 import { NameStep } from './name-step.tsx'
 import { PhoneStep } from './phone-step.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { TagStep } from './tag-step.tsx'
 import { useCompleteSetup } from './use-complete-setup.ts'
+import { hasTexts, storedDraft } from '../../lib/stored-draft.ts'
+
+export interface Draft {
+  readonly name: string
+  readonly tag: string
+  readonly phone: string
+}
+
+export const setupDraft = storedDraft('setup_draft', (value): value is Draft => hasTexts(value, 'name', 'tag', 'phone'))
 
 const order = ['name', 'tag', 'phone'] as const
 type Step = (typeof order)[number]

@@ -1,8 +1,15 @@
-import { Link } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { useTranslations } from '../../lib/translations.ts'
 import { withEmailBreaks } from '../../ui/email-breaks.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
-import { useOwnPhonePath } from './own-phone-path.ts'
+import { paths } from '../../lib/paths.ts'
+
+/** The path of the form for the number. Keeps `returnTo`, so that the verification can return to the original page. */
+export function useOwnPhonePath(): string {
+  const [query] = useSearchParams()
+  const returnTo = query.get('returnTo')
+  return paths.ownPhone(returnTo === null ? {} : { returnTo })
+}
 
 export function NumberLine({ text }: { text: string }) {
   const t = useTranslations('phone')

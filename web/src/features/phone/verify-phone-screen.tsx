@@ -15,7 +15,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { AskForCode } from './ask-for-code.tsx'
 import { EnterCode } from './enter-code.tsx'
-import { useOwnPhonePath } from './own-phone-path.ts'
+import { useOwnPhonePath } from './number-line.tsx'
 import { useVerification } from './use-verification.ts'
 import { supportEmail } from '../../lib/installation.ts'
 

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Box } from '../../ui/row.tsx'
 import type { Every } from './run-days.ts'
-import type { RunQuote } from './use-run-quote.ts'
+import type { RunQuote } from './use-plan.ts'
 
 export function RunCost({ quote, every }: { quote: RunQuote; every: Every }) {
   const t = useTranslations('schedules')

@@ -1,8 +1,9 @@
-import { parseUsd, typedUsd } from '@hai/contract/money'
+import { parseUsd, typedUsd, type Cents } from '@hai/contract/money'
 import type { ScheduleDetail } from '@hai/contract/schedules'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import type { Output } from '@hai/contract/contract'
 import { errorDataOf, hasCode } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
 import type { PaymentError } from '../../api/payment-errors.ts'
@@ -19,7 +20,18 @@ import { useTranslations } from '../../lib/translations.ts'
 import { cacheSchedule } from './live-schedules.ts'
 import { dayProblems, newDraft, recurrenceOf, type DayProblems, type PlanDraft } from './plan-draft.ts'
 import { usePlannedPayee } from './use-planned-payee.ts'
-import { useRunQuote, type Quote } from './use-run-quote.ts'
+import { useLiveQuote } from '../../api/use-live-quote.ts'
+
+type Quote = Output<'quote_transfer'>
+
+const useRunQuote = (hai_tag: string | null, amount: Cents | null) =>
+  useLiveQuote(
+    amount,
+    (rested) => ({ ...api.quote_transfer.query({ payee: { hai_tag: hai_tag ?? 'nobody' }, amount: rested }), retry: false }),
+    () => hai_tag !== null,
+  )
+
+export type RunQuote = ReturnType<typeof useRunQuote>
 
 interface Agreed {
   readonly hai_tag: string

@@ -6,8 +6,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CropStage } from './crop-stage.tsx'
 import { startCrop, ZOOM_MAX, zoomTo } from './crop.ts'
-import { encodeSquare } from './picture-file.ts'
-import { pictureErrorText } from './picture-errors.ts'
+import { encodeSquare, pictureErrorText } from './picture-file.ts'
 
 export interface CropDialogProps {
   picture: ImageBitmap

@@ -10,8 +10,7 @@ import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileButton, touchOnly } from '../../ui/file-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { openPicture, pictureTypes } from './picture-file.ts'
-import { pictureErrorText } from './picture-errors.ts'
+import { openPicture, pictureTypes, pictureErrorText } from './picture-file.ts'
 
 const CropDialog = lazyScreen(() => import('./crop-dialog.tsx').then(({ CropDialog: one }) => one))
 

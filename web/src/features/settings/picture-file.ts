@@ -1,5 +1,8 @@
 import type { PictureFault } from '@hai/contract/errors'
 import { squareOf, type Crop } from './crop.ts'
+import { errorDataOf } from '../../api/api-error.ts'
+import { errorMessage } from '../../api/error-messages.ts'
+import { getTranslations } from '../../lib/translations.ts'
 
 /** Formats that the server accepts. With this `accept` list phones convert their own formats. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp'
@@ -14,7 +17,7 @@ const SIDE_SENT = 512
 const QUALITY = 0.9
 
 /** A picture that cannot be used. The reasons are the server's own. */
-export class InvalidPictureError extends Error {
+class InvalidPictureError extends Error {
   readonly reason: PictureFault
 
   constructor(reason: PictureFault) {
@@ -63,4 +66,9 @@ export async function encodeSquare(picture: ImageBitmap, crop: Crop): Promise<Bl
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
   if (!blob) throw new InvalidPictureError('damaged')
   return blob
+}
+
+export function pictureErrorText(error: unknown): string {
+  const reason = error instanceof InvalidPictureError ? error.reason : errorDataOf(error, 'PICTURE_REFUSED')?.reason
+  return reason ? getTranslations('settings')(`picture_${reason}`) : errorMessage(error)
 }

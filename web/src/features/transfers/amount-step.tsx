@@ -15,7 +15,7 @@ import { LookupError } from './lookup-error.tsx'
 import { PersonLine } from './person-line.tsx'
 import { NoPrice, Price } from './price.tsx'
 import { overlayParams, type FlowAction, type Person, type SendFlow } from './send-flow.ts'
-import type { useQuote } from './use-quote.ts'
+import type { useQuote } from './use-send-flow.ts'
 
 /** The remaining length of the note is shown from here on. */
 const NOTE_ROOM_TOLD = 40

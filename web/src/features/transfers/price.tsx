@@ -1,12 +1,17 @@
-import { formatUsd } from '@hai/contract/money'
+import { formatUsd, type Cents } from '@hai/contract/money'
 import { FreeAllowance } from '../../api/free-allowance.tsx'
-import { useTranslations } from '../../lib/translations.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
-import { Figures } from '../../ui/figures.tsx'
+import { Figures, type Figure } from '../../ui/figures.tsx'
 import { Box } from '../../ui/row.tsx'
 import { exceedsDailyLimit, isShort, leftToday } from './amount-errors.ts'
-import { costFigures } from './cost-figures.ts'
 import { shortName, type Person, type Quote } from './send-flow.ts'
+
+/** Fee and tax of a payment. A zero fee is shown as "none"; a zero tax is left out. */
+export function costFigures({ fee, tax }: { fee: Cents; tax: Cents }, t: Translate<'transfers'>): Figure[] {
+  const shown = { label: t('fee'), value: fee > 0 ? formatUsd(fee) : t('none') }
+  return tax > 0 ? [shown, { label: t('tax'), value: formatUsd(tax) }] : [shown]
+}
 
 export function Price({ person, quote }: { person: Person; quote: Quote }) {
   const t = useTranslations('transfers')

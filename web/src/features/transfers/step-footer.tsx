@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { exceedsDailyLimit, isShort } from './amount-errors.ts'
 import { nonBreakingName, type Person } from './send-flow.ts'
 import { errorNextStep } from './send-errors.ts'
-import type { useQuote } from './use-quote.ts'
+import type { useQuote } from './use-send-flow.ts'
 
 type LiveQuote = ReturnType<typeof useQuote>
 

@@ -23,10 +23,22 @@ import {
   type Step,
   personOf,
 } from './send-flow.ts'
-import { useQuote } from './use-quote.ts'
 import { queryClient } from '../../api/query-client.ts'
 import type { Output } from '@hai/contract/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useLiveQuote } from '../../api/use-live-quote.ts'
+
+export const useQuote = (person: Person | null, amount: Cents | null, faceToFace: boolean) =>
+  useLiveQuote(
+    amount,
+    (rested) =>
+      api.quote_transfer.query({
+        payee: person?.payee ?? { hai_tag: 'nobody' },
+        amount: rested,
+        ...(faceToFace ? { undo_window: false } : {}),
+      }),
+    () => person !== null,
+  )
 
 const toAgreedSend = (flow: SendFlow, person: Person, quote: Quote): AgreedSend => ({
   asked: {

@@ -8,7 +8,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-export function DisputeTimes({ disputes: { days, answered, decided } }: { disputes: PublicFigures['disputes'] }) {
+export function DisputeTimes({ disputes: { days, answered, ended } }: { disputes: PublicFigures['disputes'] }) {
   const t = useTranslations('transparency')
   const said = ({ median_seconds }: PublicFigures['disputes']['answered']): string => {
     if (median_seconds === null) return t('too_few', { least: DISPUTES_LEAST })
@@ -22,7 +22,7 @@ export function DisputeTimes({ disputes: { days, answered, decided } }: { disput
         <Figures
           items={[
             { label: t('answered'), value: said(answered) },
-            { label: t('decided'), value: said(decided) },
+            { label: t('ended'), value: said(ended) },
           ]}
         />
         <p className="text-sm text-ink-soft">{t('disputes_text', { days })}</p>

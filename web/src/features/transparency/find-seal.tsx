@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
+import { hashOf, type Sha256 } from '@hai/contract/proof-fields'
+import { type Seal, sealText } from '@hai/contract/seal-forms'
 import { hasCode } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
@@ -8,8 +10,14 @@ import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { isSameSeal } from './is-same-seal.ts'
 import { SealLine } from './seal-line.tsx'
+
+/**
+ * Compares a noted hash with the published seal. The hash is also recomputed from the seal's content, since the server
+ * could claim any hash.
+ */
+export const isSameSeal = async (written: string, seal: Seal, sha256: Sha256): Promise<boolean> =>
+  written === seal.hash && written === (await hashOf(sha256, sealText(seal)))
 
 /** Length of a number with a hash, as copied from a seal. */
 const LETTERS_MAX = 80

@@ -13,7 +13,7 @@ import { groupByDay, nameOfDay } from './days.ts'
 import { isFiltered, type ActivityFilters, filtersToInput } from './filters.ts'
 import { NoActivity } from './no-activity.tsx'
 import { api } from '../../api/api.ts'
-import type { ActivityKey } from './activity-key.ts'
+import type { ActivityKey } from './patch-cache.ts'
 
 export interface ActivityListProps {
   filters: ActivityFilters

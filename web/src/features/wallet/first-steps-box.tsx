@@ -1,6 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { ArrowUpRight, Camera, ChevronRight, Plus, Smartphone, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
+import type { Profile } from '@hai/contract/identity'
 import { useAuth } from '../../api/auth-context.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
@@ -9,7 +10,23 @@ import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
-import { firstStepsLeft, type FirstStep } from './first-steps.ts'
+
+type FirstStep = 'phone' | 'money' | 'payment' | 'picture'
+
+type Known = Pick<Output<'get_dashboard'>, 'activity' | 'recent_recipients' | 'pending_sends'>
+
+export function firstStepsLeft(
+  { phone_verified, avatar_url }: Pick<Profile, 'phone_verified' | 'avatar_url'>,
+  { activity, recent_recipients, pending_sends }: Known,
+): FirstStep[] {
+  const done: Record<FirstStep, boolean> = {
+    money: activity.length > 0,
+    payment: recent_recipients.length > 0 || pending_sends > 0 || activity.some(({ direction }) => direction === 'out'),
+    phone: phone_verified,
+    picture: avatar_url !== null,
+  }
+  return (['money', 'payment', 'phone', 'picture'] as const).filter((step) => !done[step])
+}
 
 const ways: Record<FirstStep, { icon: LucideIcon; href: string } | { icon: LucideIcon; onClick: () => void }> = {
   money: { icon: Plus, onClick: () => openOverlay('add-funds') },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anActivityItem } from '../../api/test-activity-item.ts'
-import { matchesFilters } from './matches-filters.ts'
+import { matchesFilters } from './patch-cache.ts'
 
 test('an item enters only the lists whose filters it matches; text searches are left to the server', () => {
   expect(matchesFilters({}, anActivityItem())).toBe(true)

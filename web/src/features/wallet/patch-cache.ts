@@ -1,11 +1,34 @@
 import type { ActivityItem } from '@hai/contract/wallet'
+import type { CallInput, Output } from '@hai/contract/contract'
+import { plus, type Cents } from '@hai/contract/money'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { isActivityKey, type ActivityPages } from './activity-key.ts'
 import { highlightItem } from './highlighted-items.ts'
 import { dashboardWithBalance, dashboardWithItem, withItemInPages } from './live-activity.ts'
 import type { LiveBalance } from './live-balance.ts'
-import { matchesFilters } from './matches-filters.ts'
+
+/** The absolute change of the wallet. */
+const changedBy = ({ direction, amount, fee, tax }: ActivityItem): Cents =>
+  direction === 'out' ? plus(amount, fee, tax) : amount
+
+/** True if a new item matches the filters. Null if only the server can decide: a text search, or another tag. */
+export function matchesFilters(input: CallInput<'list_activity'>, item: ActivityItem): boolean | null {
+  if (input.direction && input.direction !== item.direction) return false
+  if (input.kind && input.kind !== item.kind) return false
+  if (input.from && item.created_at < input.from) return false
+  if (input.to && item.created_at >= input.to) return false
+  if (input.min_amount && changedBy(item) < input.min_amount) return false
+  if (input.max_amount && changedBy(item) > input.max_amount) return false
+  const isPerson = !input.person || item.counterparty.hai_tag?.toLowerCase() === input.person.toLowerCase()
+  return input.search || !isPerson ? null : true
+}
+
+export type ActivityPages = { pages: Output<'list_activity'>[]; pageParams: (string | null)[] }
+export type ActivityKey = readonly [...typeof api.list_activity.key, CallInput<'list_activity'>, 'pages']
+
+/** True if a query key belongs to an activity list. The key contains the list's filters. */
+export const isActivityKey = (queryKey: readonly unknown[]): queryKey is ActivityKey =>
+  queryKey[0] === api.list_activity.key[0] && typeof queryKey[1] === 'object' && queryKey[1] !== null && queryKey[2] === 'pages'
 
 const dashboardKey = api.get_dashboard.query().queryKey
 
@@ -40,6 +63,11 @@ function askAgain(item: ActivityItem): void {
   if (item.kind === 'debt_collected' || (item.kind === 'funding' && item.return_of !== null))
     void queryClient.invalidateQueries({ queryKey: dashboardKey })
   if (item.kind === 'pending_send') void queryClient.invalidateQueries({ queryKey: api.list_pending_sends.key })
+}
+
+/** Refetches the lists of people to pay again. The server writes them a moment after the payment. */
+export function refetchRecipients(): void {
+  for (const { key } of [api.get_dashboard, api.list_recent_recipients]) void queryClient.invalidateQueries({ queryKey: key })
 }
 
 export function patchActivity(item: ActivityItem): void {

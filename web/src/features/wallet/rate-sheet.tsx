@@ -1,15 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { dayOf } from '../../lib/days.ts'
+import { dayOf, startOfDay } from '../../lib/days.ts'
 import { rateText } from '../../lib/htg-rate.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
-import { dailyRates } from './daily-rates.ts'
 import { DailyChart, DaysRange } from './daily-chart.tsx'
+
+export interface DayRate {
+  readonly day: string
+  readonly htg_per_usd: number
+}
+
+/** One rate per day up to `today`: the rate in force at the end of that day. A rate applies until the next change. */
+export function dailyRates(changes: readonly DayRate[], today: string): { day: string; value: number }[] {
+  const [first] = changes
+  if (!first) return []
+  const rates = new Map(changes.map(({ day, htg_per_usd }) => [day, htg_per_usd]))
+  const days: { day: string; value: number }[] = []
+  let value = first.htg_per_usd
+  for (let day = first.day; day <= today; day = dayOf(startOfDay(day, 1))) {
+    value = rates.get(day) ?? value
+    days.push({ day, value })
+  }
+  return days
+}
 
 const ranges = [30, 90, 365] as const
 type Range = (typeof ranges)[number]

@@ -163,6 +163,8 @@ test('every status has an entry in the timeline', () => {
     ...['at_undone', 'at_not_arrived', 'at_cancelled', 'at_expired', 'at_returned'],
   ])
   expect(timelineTitle(anActivityItem({ kind: 'funding' }), 'completed', said)).toBe('at_completed_funding')
+  for (const kind of ['cash_out', 'task'] as const)
+    expect(timelineTitle(anActivityItem({ kind }), 'pending', said)).toBe('at_on_hold')
 })
 
 test('the total is labelled as paid, pending or returned', () => {

@@ -83,7 +83,7 @@ export function timelineTitle(item: ActivityItem, status: ActivityItem['status']
     case 'arriving':
       return t('at_sent_arriving', { seconds: sendFigures.undoSeconds })
     case 'pending':
-      return t('at_sent_pending')
+      return item.kind === 'cash_out' || item.kind === 'task' ? t('at_on_hold') : t('at_sent_pending')
     case 'completed':
       return item.kind === 'funding' ? t('at_completed_funding') : t('at_completed')
     case 'undone':

@@ -3,7 +3,7 @@ import { MEDIAN_DAYS } from '@hai/contract/dispute-reasons'
 import type { DisputedType } from '@hai/contract/dispute-steps'
 import { sql } from 'kysely'
 import type { Staff } from '../../../caller.ts'
-import { daysBefore } from '../../../platform/durations.ts'
+import { daysBefore } from '../../../platform/clock.ts'
 import type { Context } from '../deps.ts'
 import { selectAppeals, selectOpenDisputes } from '../waiting.ts'
 
@@ -19,16 +19,16 @@ export async function readFigures(
       from (select false as is_appeal, d.* from (${selectOpenDisputes(user_id, now)}) d
             union all
             select true, a.* from (${selectAppeals(user_id, now)}) a) waits`.execute(database)
-  const { rows: took } = await sql<{ related_type: DisputedType | null; decided: number; seconds: number }>`
-    select related_type, count(*) as decided,
+  const { rows: took } = await sql<{ related_type: DisputedType | null; ended: number; seconds: number }>`
+    select related_type, count(*) as ended,
            percentile_cont(0.5) within group (order by extract(epoch from ended_at - created_at)::float8) as seconds
       from disputes.dispute where ended_at > ${daysBefore(now, MEDIAN_DAYS)}
      group by grouping sets ((), (related_type))`.execute(database)
   const timing = (type: DisputedType | null) => {
     const found = took.find(({ related_type }) => related_type === type)
-    return found && found.decided > 0
-      ? { decided: found.decided, median_seconds: Math.round(found.seconds) }
-      : { decided: 0, median_seconds: null }
+    return found && found.ended > 0
+      ? { ended: found.ended, median_seconds: Math.round(found.seconds) }
+      : { ended: 0, median_seconds: null }
   }
   const [waiting] = waits
   return {

@@ -1,8 +1,21 @@
 import type { Input } from '@hai/contract/contract'
 import { sql, type RawBuilder } from 'kysely'
+import type { SecurityEventName } from '@hai/contract/security-words'
 import { withinDays } from '../../../platform/days.ts'
 import { where } from './pages.ts'
 import type { PersonFilter } from './person-filter.ts'
+
+export const eventName = sql`security.event_name(entry.event_type, entry.details)`
+
+export const hasName = (name: SecurityEventName): RawBuilder<unknown> => sql`${eventName} = ${name}`
+
+/**
+ * SQL condition: a staff member opened a staff page or read members’ data, and no rule was triggered. Wrong codes and
+ * exports do not count as reads.
+ */
+export const isStaffRead = sql`(
+  ${eventName} in ('staff_page_opened', 'page_opened', 'data_viewed') and not entry.escalated
+  and exists (select from identity.user_roles_view role where role.user_id = entry.user_id))`
 
 export type AuditAsked = Omit<Input<'list_audit_logs'>, 'actor' | 'target'> & {
   /**

@@ -95,7 +95,7 @@ test('frozen, blocked by staff and locked by the ledger are three figures that m
   ]
   const block = (user_id: string, forGood: boolean, reason: string) =>
     database().owner.query(
-      'update identity.profile set is_blocked = true, blocked_for_good = $2, blocked_reason = $3 where id = $1',
+      'update identity.profile set is_blocked = true, permanently_blocked = $2, blocked_reason = $3 where id = $1',
       [user_id, forGood, reason],
     )
   await block(frozen.user_id, false, 'Two people say so.')

@@ -7,7 +7,7 @@ import { cachedValue } from '../../../platform/cached-value.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { compareDays, daysLike, readFirstDay, wallClock } from '../../overview/index.ts'
 import type { SecurityAdminDeps } from './deps.ts'
-import { eventName } from './event-names.ts'
+import { eventName } from './audit-query.ts'
 import { isBlockedByStaff } from '../../identity/index.ts'
 import { showEvents } from './list-events.ts'
 import { isOpen } from './list-tokens.ts'
@@ -91,8 +91,8 @@ async function readCurrentState(database: Database, now: Date): Promise<CurrentS
            ${flags(sql`action_taken = 'rate_limited'`)} as rate_limited,
            ${flags(sql`action_taken = 'blocked' and ip_address is null`)} as blocked,
            ${flags(sql`action_taken = 'blocked' and ip_address is not null`)} as blocked_addresses,
-           ${counted(sql`from identity.profile_view profile where ${isBlockedByStaff} and not blocked_for_good`)} as members_frozen,
-           ${counted(sql`from identity.profile_view profile where ${isBlockedByStaff} and blocked_for_good`)} as members_blocked,
+           ${counted(sql`from identity.profile_view profile where ${isBlockedByStaff} and not permanently_blocked`)} as members_frozen,
+           ${counted(sql`from identity.profile_view profile where ${isBlockedByStaff} and permanently_blocked`)} as members_blocked,
            ${counted(sql`distinct owner_id from ledger.account_view where status = 'locked' and owner_id is not null`)} as wallets_locked`.execute(
     database,
   )

@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { TICKET_FIGURE_DAYS, TICKET_SCORE_MAX } from '@hai/contract/support-words'
 import { sql } from 'kysely'
 import type { Staff } from '../../../caller.ts'
-import { daysBefore } from '../../../platform/durations.ts'
+import { daysBefore } from '../../../platform/clock.ts'
 import { isOfAnother } from '../../admin/index.ts'
 import type { SupportDeps } from '../deps.ts'
 

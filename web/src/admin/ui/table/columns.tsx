@@ -2,7 +2,7 @@ import type { StaffPerson } from '@hai/contract/staff-person'
 import { MemberName } from '../member-name.tsx'
 import { Money, MoneyOrDash } from '../sensitive.tsx'
 import { When } from '../when.tsx'
-import type { Column } from './column.ts'
+import type { Column } from './rows-props.ts'
 
 interface Of<Row, Value, Sort extends string> extends Pick<Column<Row, Sort>, 'id' | 'header' | 'sortable' | 'isExtra'> {
   of: (row: Row) => Value

@@ -1,11 +1,28 @@
 import { TABLE_FILE_ROWS_MAX } from '@hai/contract/bounds'
+import { csvCellOf } from '@hai/contract/csv-cell'
 import { api } from '../../../api/api.ts'
 import { saveFile } from '../../../lib/save-file.ts'
-import { exportFormat } from '../mask.ts'
-import type { Column } from './column.ts'
-import { toCsv } from './csv.ts'
+import { exportFormat, type ExportFormat } from '../mask.ts'
+import type { Column } from './rows-props.ts'
 import type { ListInput, ListName, RowOf } from './list-call.ts'
 import { readAll } from './read-all.ts'
+import { timeInFile } from '../time-text.ts'
+
+/** One CSV field, safe from formulas; numbers stay numbers. */
+export const csvField = (value: string | number | null): string => csvCellOf(value === null ? '' : timeInFile(String(value)))
+
+/** Warning line of an export during an open ledger finding, or null. */
+type Stamp = string | null
+
+/** CSV (RFC 4180, UTF-8 with BOM): warning, headers, rows. */
+export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[], say: ExportFormat, stamp: Stamp): string {
+  const lines = [
+    ...(stamp === null ? [] : [[stamp]]),
+    columns.map(({ header }) => header),
+    ...rows.map((row) => columns.map(({ csv }) => csv(row, say))),
+  ]
+  return `\uFEFF${lines.map((line) => line.map(csvField).join(',')).join('\r\n')}\r\n`
+}
 
 /** File name for a list, such as `wallet-adjustments`. */
 const fileNameOf = (list: ListName): string =>

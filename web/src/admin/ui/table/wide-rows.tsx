@@ -11,10 +11,9 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { memo, useMemo, type ReactNode } from 'react'
 import { cx } from '../../../lib/cx.ts'
 import { SkeletonBlock } from '../../../ui/skeleton.tsx'
-import type { Column } from './column.ts'
 import type { Direction } from './list-call.ts'
 import type { SortedBy } from './use-table-query.ts'
-import type { RowsProps } from './rows-props.ts'
+import type { RowsProps, Column } from './rows-props.ts'
 import type { RowWindow } from './use-row-window.ts'
 
 const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature })

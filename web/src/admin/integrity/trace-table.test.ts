@@ -1,0 +1,18 @@
+import { cents } from '@hai/contract/money'
+import { expect, test } from 'vitest'
+import { kindText } from './trace-table.tsx'
+
+const said = (kind: string | null, amount: number) =>
+  kindText(
+    { kind, amount: cents(amount) },
+    (key) => `<${key}>`,
+    (name) => name,
+  )
+
+test('a send is "received" for the payee; other kinds have the same name on both sides', () => {
+  expect(said('send', -2_000)).toBe('send')
+  expect(said('send', 2_000)).toBe('<received>')
+  expect(said('quick_pay', 500)).toBe('<quick_pay_received>')
+  expect(said('cash_out_returned', 500)).toBe('cash_out_returned')
+  expect(said(null, 500)).toBe('<posting_gone>')
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { changesOf, fieldChangesText } from './stored-value-text.ts'
+
+test('lists added, removed and changed values, but not equal ones', () => {
+  const before = { is_blocked: false, language: 'fr', roles: ['admin'], note: 'kept', gone: 1 }
+  const after = { is_blocked: true, language: 'fr', roles: ['admin'], note: 'kept', sessions_ended: 2 }
+  expect(changesOf({ before, after })).toEqual(['blocked: no → yes', 'gone: 1 → –', 'sessions ended: 2'])
+})
+
+test('shows amounts in dollars, times as dates, and fields and codes as words', () => {
+  const before = { amount: 25_00, status: 'under_review', until: null }
+  const after = {
+    amount: 1_030_50,
+    status: 'sanctions_release',
+    until: '2026-11-21',
+    daily_limit_cents: 5_00,
+    rate_bp: 150,
+    figures: { per_day: 60_00, kinds: ['cash_out'], is_open: true },
+  }
+  expect(changesOf({ before, after })).toEqual([
+    'amount: $25.00 → $1,030.50',
+    'status: under review → sanctions release',
+    'until: – → 21 Nov 2026',
+    'daily limit: $5.00',
+    'rate: 1.5%',
+    'figures: per day: $60.00; kinds: cash out; is open: yes',
+  ])
+  expect(changesOf({ before: null, after: { at: '2026-11-21T08:12:00.000Z' } })[0]).toMatch(/^at: 21\sNov\s2026,\s\d\d:12$/)
+})
+
+test('a pending settings change names each field, also nested ones', () => {
+  expect(
+    fieldChangesText([
+      { field: 'tax_bp', before: 1_000, after: 2_900 },
+      { field: 'cashout.per_day', before: 500_00, after: 1_500_00 },
+      { field: 'bands.2.maximum', before: null, after: 93 },
+      { field: 'disputed_bp_max', before: 100, after: 150 },
+      { field: 'confirm_jump', before: false, after: true },
+    ]),
+  ).toEqual([
+    'tax: 10% → 29%',
+    'cashout per day: $500.00 → $1,500.00',
+    'bands 2 maximum: – → $0.93',
+    'disputed max: 1% → 1.5%',
+    'confirm jump: no → yes',
+  ])
+})
