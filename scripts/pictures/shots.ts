@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Language } from '../../server/src/platform/words/words.ts'
 import { cast } from './cast.ts'
 import type { PictureWorld } from './world.ts'
 
@@ -7,7 +8,7 @@ export interface Shot {
   readonly name: string
   readonly size: 'phone' | 'desktop'
   readonly colours: 'light' | 'dark'
-  readonly locale: 'en-US' | 'fr-FR' | 'ht-HT'
+  readonly language: Language
   /** Email of the signed-in user. */
   readonly as: string
   readonly path: string
@@ -47,19 +48,19 @@ const openProofResult =
 export const shots = ({ transaction_id, proof }: PictureWorld): readonly Shot[] => {
   const onPhone = { size: 'phone', colours: 'light', as: cast.roseline.email } as const
   return [
-    { ...onPhone, name: 'dashboard', locale: 'en-US', path: '/dashboard' },
-    { ...onPhone, name: 'send', locale: 'en-US', path: '/dashboard', arrange: openSendCheck },
-    { ...onPhone, name: 'receipt', locale: 'fr-FR', path: `/wallet/${transaction_id}` },
-    { ...onPhone, name: 'agent', locale: 'ht-HT', as: cast.agent.email, path: '/agents/dashboard' },
-    { ...onPhone, name: 'transparency', locale: 'en-US', path: '/transparency' },
-    { ...onPhone, name: 'counted', locale: 'fr-FR', path: '/transparency/balance' },
-    { ...onPhone, name: 'proof', locale: 'ht-HT', path: '/transparency/check', arrange: openProofResult(proof) },
-    { ...onPhone, name: 'dashboard-dark', size: 'desktop', colours: 'dark', locale: 'en-US', path: '/dashboard' },
+    { ...onPhone, name: 'dashboard', language: 'en', path: '/dashboard' },
+    { ...onPhone, name: 'send', language: 'en', path: '/dashboard', arrange: openSendCheck },
+    { ...onPhone, name: 'receipt', language: 'fr', path: `/wallet/${transaction_id}` },
+    { ...onPhone, name: 'agent', language: 'ht', as: cast.agent.email, path: '/agents/dashboard' },
+    { ...onPhone, name: 'transparency', language: 'en', path: '/transparency' },
+    { ...onPhone, name: 'counted', language: 'fr', path: '/transparency/balance' },
+    { ...onPhone, name: 'proof', language: 'ht', path: '/transparency/check', arrange: openProofResult(proof) },
+    { ...onPhone, name: 'dashboard-dark', size: 'desktop', colours: 'dark', language: 'en', path: '/dashboard' },
     {
       name: 'trial-balance',
       size: 'desktop',
       colours: 'light',
-      locale: 'en-US',
+      language: 'en',
       as: 'admin@demo.test',
       isStaffArea: true,
       path: '/desk/financial-audit',

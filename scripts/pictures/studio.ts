@@ -1,6 +1,7 @@
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { findBrowser } from '../../e2e/support/browser.ts'
 import { enter } from '../../e2e/support/members.ts'
+import type { Language } from '../../server/src/platform/words/words.ts'
 import type { Shot } from './shots.ts'
 import { NOW } from './story.ts'
 import { HOST, type PictureWorld } from './world.ts'
@@ -20,11 +21,13 @@ const sizes = {
   desktop: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
 } as const
 
+const locales: Readonly<Record<Language, string>> = { en: 'en-US', fr: 'fr-FR', ht: 'ht-HT' }
+
 /** A browser that resolves the public host name to the local server and has the server's simulated time. */
-async function newContext(browser: Browser, { size, colours, locale }: Shot): Promise<BrowserContext> {
+async function newContext(browser: Browser, { size, colours, language }: Shot): Promise<BrowserContext> {
   const context = await browser.newContext({
     ...sizes[size],
-    locale,
+    locale: locales[language],
     colorScheme: colours,
     reducedMotion: 'reduce',
     timezoneId: 'America/Port-au-Prince',
@@ -74,7 +77,7 @@ export async function openStudio(world: PictureWorld): Promise<Studio> {
       const context = await newContext(browser, shot)
       try {
         const page = await context.newPage()
-        const session = await world.enter(shot.as)
+        const session = await world.enter(shot.as, shot.language)
         const stepUp = shot.isStaffArea ? { ...(await world.openStepUp(session)), endsAtMs: NOW.getTime() + STEP_UP_MS } : null
         await enter(page, { session }, shot.path, stepUp ? { 'hai.step-up': JSON.stringify(stepUp) } : {})
         await waitUntilLoaded(page)

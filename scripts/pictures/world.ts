@@ -16,6 +16,7 @@ import { newId } from '../../server/src/platform/ids.ts'
 import { createLogger } from '../../server/src/platform/log.ts'
 import { findFreePort } from '../../server/src/platform/postgres/free-port.ts'
 import { loadSecrets } from '../../server/src/platform/secrets.ts'
+import type { Language } from '../../server/src/platform/words/words.ts'
 import { firstMidnight, type HeldClock, heldClock, simulateDays } from '../../server/src/seed/live.ts'
 import { settle } from '../../server/src/seed/people.ts'
 import type { ShutdownHooks } from '../../server/src/start/shutdown-hooks.ts'
@@ -35,8 +36,8 @@ const AGENT_BALANCE = cents(500_00)
 
 export interface PictureWorld extends Story {
   readonly port: number
-  /** Signs in as a cast member or demo account. */
-  readonly enter: (email: string) => Promise<Session>
+  /** Signs in as a cast member or demo account, and sets the language of that account. */
+  readonly enter: (email: string, language: Language) => Promise<Session>
   /** Creates a step-up for a staff session and returns its token. */
   readonly openStepUp: (session: Session) => Promise<{ readonly token: string; readonly sid: string }>
   readonly stop: () => Promise<void>
@@ -56,8 +57,10 @@ async function composeWorld(clock: HeldClock, closers: ShutdownHooks): Promise<C
   closers.add('the lock of the data folder', () => lock.release())
   const { owner_url } = await openDatabase({ config, log, closers, onLost: () => process.exit(1) })
   await shipLegalTexts({ owner_url, settings: config, now: clock.now() })
+  // Nobody confirms payments in the pictures' story.
+  const sends = { ...config.sends, confirmAbove: cents(Number.MAX_SAFE_INTEGER) }
   const server = await composeServer({
-    config,
+    config: { ...config, sends },
     secrets: loadSecrets(config),
     databaseUrl: owner_url,
     role: 'hai_owner',
@@ -119,8 +122,12 @@ export async function startWorld(): Promise<PictureWorld> {
     return {
       ...story,
       port,
-      enter: async (email) =>
-        contract.sign_in.output.parse(await post(behind, '/rpc/sign_in', { email, password: DEMO_PASSWORD })),
+      enter: async (email, language) => {
+        const answer = await post(behind, '/rpc/sign_in', { email, password: DEMO_PASSWORD })
+        const session = contract.sign_in.output.parse(answer)
+        await post(behind, '/rpc/set_language', { language }, session.access_token)
+        return session
+      },
       openStepUp: async ({ user, access_token }) => {
         const claims = await server.identity.verifyAccessToken(access_token)
         if (!claims) throw new Error('invalid access token')

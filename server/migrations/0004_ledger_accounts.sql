@@ -2,13 +2,15 @@
 -- that read and write tables.
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 
--- Trigger: rejects changes of append-only tables by any role.
+-- Trigger function that always fails, for every role. Triggers use it to forbid updates, deletes or truncation.
 create function refuse_change() returns trigger language plpgsql set search_path from current as $$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
-create function refuse_unbalanced() returns trigger language plpgsql set search_path from current as $$
+-- Trigger: rejects postings whose entries do not sum to zero. It has no search path of its own, because setting one
+-- costs time in each batch, and it reads only the rows of the statement.
+create function refuse_unbalanced() returns trigger language plpgsql as $$
 begin
   if exists (select from added group by posting_id having sum(amount) <> 0) then
     raise exception 'a posting does not balance' using errcode = 'check_violation';

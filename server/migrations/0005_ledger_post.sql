@@ -36,10 +36,10 @@ return case when passes_freeze or condition = 'open' then 'posted'::posting_outc
             when condition = 'owing' then 'payer_owes'
             else 'payer_locked' end;
 
--- 4. Decides on each posting in turn. Applies those that the rules allow to the balances and to the amounts spent, in
--- memory. `outcomes` says which keys were used before, `last_id` is the ledger's last posting. All rules of a posting
--- are checked before its entries are applied, which is possible because a posting has one entry per account. The rules
--- are sections of one function: calling a function for each posting costs 0.8 µs (decision 0130).
+-- Step 4 of post(): decides on each posting in turn. Applies those that the rules allow to the balances and to the
+-- amounts spent, in memory. `outcomes` says which keys were used before, `last_id` is the ledger's last posting. All
+-- rules of a posting are checked before its entries are applied, which is possible because a posting has one entry per
+-- account. The rules are sections of one function: calling a function for each posting costs 0.8 µs (decision 0130).
 create function apply_postings(batch posting_batch, accounts batch_accounts, holds batch_holds, spending batch_spending,
                                outcomes posting_outcome[], last_id bigint) returns batch_decision
 language plpgsql as $$

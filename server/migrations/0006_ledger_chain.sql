@@ -16,8 +16,8 @@ begin
     || array_send(entry_accounts) || array_send(sequences) || array_send(amounts) || array_send(afters));
 end $$;
 
--- 6. Writes the journal row, whose hash links what was posted to the batch before, and moves the head to the end of the
--- batch.
+-- Step 6 of post(): writes the journal row, whose hash links the written postings to the previous batch, and moves the
+-- head to the end of the batch.
 create function write_journal(before head, batch posting_batch, accounts batch_accounts, decision batch_decision,
                               holds batch_holds, at timestamptz)
 returns void language plpgsql as $$
@@ -116,7 +116,8 @@ returns table (rule text, subject text, expected text, found text) language sql 
     from broken_links(from_id, to_id) l
 $$;
 
--- Verifies the chain from one batch on: every wrong hash, the head, and the totals by class.
+-- Checks the hashes of the batches that start at `from_id` or later and of the batch that contains `from_id`, the head,
+-- and the totals by class, which are summed over all entries.
 create function chain_violations(from_id bigint default 0) returns table (rule text, subject text, expected text, found text)
 language plpgsql stable security definer set search_path from current as $$
 declare
@@ -141,7 +142,7 @@ begin
       ) t where (h.available, h.on_hold, h.platform, h.outside) is distinct from (t.available, t.on_hold, t.platform, t.outside);
 end $$;
 
--- Wrong hashes among the batches that contain these postings.
+-- The findings of hash_findings() for the batches that contain these postings.
 create function hash_findings_of_postings(postings bigint[]) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   select l.*
@@ -196,7 +197,8 @@ begin
   return case when cardinality(suspects) = 0 then inside else suspects end;
 end $$;
 
--- Wrong hashes among the newest batches of these accounts, if they concern these accounts.
+-- The findings of hash_findings() for the batches with the newest `most` entries of these accounts together. Leaves out
+-- batches that batch_suspects() attributes to other accounts.
 create function hash_findings_of_accounts(accounts bigint[], most int) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   select 'the chain of the journal', format('batch %s to %s', l.first_id, l.last_id), l.expected, l.found

@@ -8,8 +8,8 @@ set local search_path = {{ledger}}, pg_catalog, pg_temp;
 create function kinds_started_by_payer() returns text[] language sql immutable parallel safe
 return array['send', 'quick_pay', 'send_held', 'escrow', 'cash_out_held', 'task_held'];
 
--- True if the initiator of a posting must be its payer. The member who received a payment pays its refund, unless the
--- platform makes a correction.
+-- True if the initiator of a posting must be its payer: for the kinds above, and for a refund unless the platform's id
+-- initiated it.
 create function is_started_by_payer(kind text, initiator uuid) returns boolean language sql immutable parallel safe
 return kind = any (kinds_started_by_payer()) or (kind = 'refund' and initiator <> '00000000-0000-7000-8000-000000000001');
 

@@ -3,7 +3,7 @@
 -- select rows and apply the rules.
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 
--- Texts for findings: the expected class, owner and floor of a kind of account, and those in the account's row.
+-- Texts for findings: the class, owner and floor that a kind of account should have, and those in the account's row.
 create function expected_by_kind(kind text) returns text language sql immutable parallel safe
 return class_of(kind) || case when kind in ('available', 'on_hold') then ', of a member' else ', of the platform' end
        || case when class_of(kind) = 'outside' then ', without floor' else ', floor 0' end;
@@ -69,7 +69,8 @@ returns table (rule text, subject text, expected text, found text) language sql 
   select 'all balances sum to 0', 'book', '0', sum(balance)::text from account having sum(balance) <> 0
 $$;
 
--- Checks the whole ledger. Call it in one repeatable-read transaction.
+-- Checks all accounts, entries, postings, holds and repairs. The hash chain of the journal is checked by
+-- chain_violations(), and recount() runs both.
 create function violations() returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   with
@@ -120,7 +121,8 @@ language sql stable security definer set search_path from current as $$
    cross join lateral overdrawn_findings(a.id, a.kind, c.posting_id, c.balance_after) f
 $$;
 
--- Checks the given accounts by the rules of violations(): their entries, balances, holds and kinds.
+-- Checks the given accounts by rules of violations(): their entries, that postings name these, balances, held money and
+-- kinds.
 create function account_violations(accounts bigint[]) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   with
@@ -156,8 +158,8 @@ language sql stable security definer set search_path from current as $$
    cross join lateral overdrawn_findings(a.id, a.kind, c.posting_id, c.balance_after) f
 $$;
 
--- Fast checks of the whole ledger: every account against its newest entry and its kind, and all postings after
--- `after_id`.
+-- Fast checks of the whole ledger: the sum of all balances, every account against its newest entry, its open holds and
+-- its kind, and the entries and hashes of the postings after `after_id`.
 create function new_violations(after_id bigint) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   with
@@ -204,8 +206,8 @@ language sql stable security definer set search_path from current as $$
    cross join lateral overdrawn_findings(a.id, a.kind, c.posting_id, c.balance_after) f
 $$;
 
--- Fast checks of the given accounts, which run every minute and before every large payment: each stored balance against
--- the account's newest entry, and the newest 50 entries against each other.
+-- Fast checks of the given accounts: each stored balance against the account's newest entry, and the newest 50 entries
+-- against each other.
 create function newest_violations(accounts bigint[]) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   with
@@ -252,8 +254,9 @@ language sql stable security definer set search_path from current as $$
      cross join lateral (select y.posting_id from entry y where y.account_id = paying.id order by y.posting_id desc limit 1) e))
 $$;
 
--- All invariants of the postings from `after_id` (exclusive) to `to_id`, with their entries, holds and hashes. The time
--- does not depend on the size of the ledger.
+-- Checks the postings from `after_id` (exclusive) to `to_id`: that they sum to zero, name their entries and have ids
+-- without a gap, that their entries follow from the previous ones, that they ended their holds, and their hashes.
+-- Entries are read by account and posting, so the time hardly depends on the size of the ledger.
 create function range_violations(after_id bigint, to_id bigint) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   with

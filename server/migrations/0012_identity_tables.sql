@@ -40,8 +40,8 @@ create table identity.profile (
   -- The things that a blocked member must supply, and the day on which staff review the block.
   blocked_supply       text[] not null default '{}',
   blocked_review_on    date,
-  -- True: blocked for good. False: frozen until the member supplies something or a review.
-  permanently_blocked     boolean not null default false,
+  -- False: not blocked, or frozen until the member supplies something or staff review the block.
+  permanently_blocked  boolean not null default false,
   constraint onboarded_is_whole check (not onboarded or (full_name is not null and hai_tag is not null)),
   constraint verified_phone_exists check (phone_verified_at is null or phone is not null),
   -- Pictures come only from our server, because another host would learn who looks at whose profile.

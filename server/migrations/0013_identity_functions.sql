@@ -58,8 +58,8 @@ begin
   return null;
 end $$;
 
--- Trigger: rejects a block that leaves fewer than two super admins who can work. One admin can block alone, although
--- removing a role takes two (decision 0045).
+-- Trigger: a block must leave at least two super admins who are not blocked, and the removal of a role at least one.
+-- One admin can block alone, although removing a role takes two (decision 0045).
 create function identity.keep_a_super_admin() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
 -- Schema transfers: data about payments that is not in the ledger: waiting sends, returned payments, how often members
--- paid each other, and counts for the limits on refusals, mails and look-ups.
+-- paid each other, and counts for the limits on refusals, mails and look-ups. Amounts are in cents.
 create schema transfers;
 
 -- A send that is or was waiting: in its undo window, with the money on hold, or unclaimed, with the money in escrow.
@@ -13,7 +13,7 @@ create table transfers.waiting_send (
   address_kind   text        check (address_kind in ('hai_tag', 'email', 'phone')),
   address        text,                                                        -- the address that can claim the send, in lower case
   address_typed  text,                                                        -- as the sender typed it; null for a send to a tag
-  amount         bigint      not null check (amount > 0),                     -- all amounts in cents
+  amount         bigint      not null check (amount > 0),
   fee            bigint      not null check (fee >= 0),
   tax            bigint      not null check (tax >= 0),
   payer_balance  bigint      not null,                                        -- the payer's available balance after this send
@@ -27,7 +27,7 @@ create table transfers.waiting_send (
   created_at     timestamptz not null,
   ended_at       timestamptz,
   ended_by       uuid,                                                        -- public id of the posting that completed or returned it
-  -- pending: the member who proved the address but could not be paid yet
+  -- the member who proved the address while the send was pending, but could not be paid yet
   claimer_id     uuid,
   claim_again_at timestamptz,                                                 -- next automatic attempt to pay claimer_id
   constraint end_is_dated check ((status in ('arriving', 'pending')) = (ended_at is null) and (ended_at is null) = (ended_by is null)),

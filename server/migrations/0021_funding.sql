@@ -11,7 +11,7 @@ create table funding.funding (
   status         text        not null,
   transaction_id uuid,                                                 -- the posting that credited it
   created_at     timestamptz not null,
-  -- of the command that started the payment; null: the posting has the key
+  -- idempotency key of the command that started the payment; null: the posting has the key
   idempotency_key uuid,
   asked_currency text        not null default 'usd',
   -- amount charged by the provider, with fee and tax, in hundredths of the currency
@@ -35,8 +35,8 @@ create table funding.funding (
   taken_debt     bigint      not null default 0 check (taken_debt >= 0),
   is_over_cap    boolean     not null default false,
   version        integer     not null default 0,
-  booked_amount  bigint check (booked_amount > 0),                     -- cents credited, if the paid amount differs from the request;
-  -- booked_amount, booked_fee and booked_tax together are what was paid
+  -- Cents, if the paid amount differs from the request: credited, fee and tax. Together they are the paid amount.
+  booked_amount  bigint check (booked_amount > 0),
   booked_fee     bigint check (booked_fee >= 0),
   booked_tax     bigint check (booked_tax >= 0),
   by_hand        bigint not null default 0 check (by_hand >= 0),       -- cents that staff refunded without the provider
@@ -85,8 +85,8 @@ create table funding.movement (
   constraint movement_kind_check check (kind in ('credited', 'taken', 'put_back', 'collected'))
 );
 
--- Messages of providers by the provider's id, so that each is processed once. Kept as long as a provider may repeat a
--- message.
+-- Messages of providers by the provider's id of the message, so that each is processed once. Kept as long as a provider
+-- may repeat a message.
 create table funding.provider_event (
   provider    text        not null,
   event_id    text        not null,

@@ -77,8 +77,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (select from identity.profile p where p.phone = number and p.phone_verified_at is not null and p.id <> member)
 $$;
 
--- Replaces or removes the number of a profile. The new number is not verified, so the member loses the tiers that need
--- a verified phone, and open codes become invalid. Returns false if nothing changed.
+-- Replaces or removes the number of a profile. The new number is not verified, so a member of tier 1 loses the tier,
+-- and open codes for the old number become invalid. Returns false if nothing changed.
 create function phone.replace_number(member uuid, number text, moment timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -92,8 +92,8 @@ begin
   return true;
 end $$;
 
--- Trigger: a member without a verified number loses tier 1. Otherwise one phone could give tier 1 to any number of
--- accounts, one after the other.
+-- Trigger: a member of tier 1 whose number is no longer verified loses the tier. Otherwise one phone could give tier 1
+-- to any number of accounts, one after the other.
 create function phone.close_tier() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   new.tier := 0;

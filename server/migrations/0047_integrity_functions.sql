@@ -35,7 +35,8 @@ begin
 end
 $$;
 
--- Trigger: the severity of an open alert can only rise, and new findings do not replace earlier ones.
+-- Trigger: the severity of an open alert can only rise, and its earlier findings stay. New findings are added up to 50
+-- in all; those about the same rule, subject and account are updated.
 create function integrity.keep_findings() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   ranks constant text[] := array['low', 'medium', 'high', 'critical'];
@@ -57,8 +58,8 @@ begin
   return new;
 end $$;
 
--- Unlocks a wallet that a difference in the ledger had locked. If staff have frozen the wallet, it stays frozen. Fails
--- with the reason why it cannot.
+-- Unlocks a wallet that the ledger's checks had locked. Fails with a hint if the wallet is not locked, if staff have
+-- blocked the member or frozen the wallet, if the approval was used before, or if the wallet still has violations.
 create function integrity.lift_lock(approval uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -79,8 +80,8 @@ begin
   perform ledger.set_member_status(member, 'open');
 end $$;
 
--- Closes an alert after the difference is gone. The actor must be staff and not the subject of the alert. Returns false
--- if the alert is closed already or does not exist. Fails with the hint 'mismatch' while the difference remains.
+-- Closes an alert after the violations are gone. The actor must be staff and not the subject of the alert. Returns
+-- false if the alert is closed already or does not exist. Fails with the hint 'mismatch' while violations remain.
 create function integrity.resolve_alert(actor uuid, alert uuid, note text, moment timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -114,7 +115,7 @@ begin
   return true;
 end $$;
 
--- Trigger: rejects times that are further ahead of the database's clock than the ledger allows.
+-- Trigger: rejects start and end times of a run that are further ahead of the database's clock than head.skew.
 create function integrity.check_moment() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -126,9 +127,9 @@ begin
   return new;
 end $$;
 
--- Violations that concern a member: in the member's rows, in the hashes of the newest batches and of the batches that
--- alerts name, and payments with the wrong payer or receiver. Checks the newest payments, and payments that an alert
--- about the member or the newest recount names.
+-- Violations that concern a member: in the member's rows, in the hashes of the batches with the member's newest 300
+-- entries and of the batches that alerts about the member name, and payments with the wrong payer or receiver, among
+-- the newest 1,000 postings of each account and those that an alert about the member or the newest recount names.
 create function integrity.member_violations(member uuid) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select * from ledger.account_violations(array(select a.id from ledger.account a where a.owner_id = member))

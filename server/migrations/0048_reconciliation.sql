@@ -88,6 +88,7 @@ begin
   return null;
 end $$;
 
+-- Trigger: a matched entry must exist in the ledger, on the platform's account and with the opposite amount.
 create function reconciliation.verify_entry_approval() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -100,9 +101,9 @@ begin
   return new;
 end $$;
 
--- Trigger: a line is matched or explained once, while it is open, with entries of its own account. Any difference, or a
--- sum above the threshold, needs an approval of exactly this match. The sum ignores signs, so entries that cancel each
--- other out need two people too.
+-- Trigger: a line is matched or explained only while it is open. A match or explanation by staff needs an approval of
+-- exactly this match if there is a difference, if the same person uploaded the statement, or if the amount or the sum
+-- of the entries is above the threshold. The sum ignores signs, so entries that cancel each other out count in full.
 create function reconciliation.verify_approval() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
