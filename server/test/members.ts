@@ -30,17 +30,37 @@ export async function toAccept(app: Pick<TestApp, 'call'>): Promise<string[]> {
   return items.flatMap(({ must_accept, version_id }) => (must_accept ? [version_id] : []))
 }
 
-export async function aSignedUpPerson(
+/** The legal texts to accept, for each server: no test changes them before a sign-up without `accepted_version_ids`. */
+const acceptedBy = new WeakMap<TestApp, Promise<string[]>>()
+
+function acceptedAt(app: TestApp): Promise<string[]> {
+  const accepted = acceptedBy.get(app) ?? toAccept(app)
+  acceptedBy.set(app, accepted)
+  return accepted
+}
+
+interface SignUp {
+  readonly email?: string
+  readonly accepted_version_ids?: string[]
+}
+
+async function aConfirmedAccount(
   app: TestApp,
-  { email = `p${unique()}@example.org`, accepted_version_ids }: { email?: string; accepted_version_ids?: string[] } = {},
+  { email = `p${unique()}@example.org`, accepted_version_ids }: SignUp,
 ): Promise<Person> {
   const password = `correct horse ${unique()}`
-  await app.call('sign_up', { email, password, accepted_version_ids: accepted_version_ids ?? (await toAccept(app)) })
+  await app.call('sign_up', { email, password, accepted_version_ids: accepted_version_ids ?? (await acceptedAt(app)) })
   const { access_token, refresh_token, user } = await app.call('confirm_email', { token: await mailedToken(app, email) })
-  await app.call('ensure_profile', { user_id: user.id, email }, access_token)
   return { user_id: user.id, email: user.email, password, access_token, refresh_token }
 }
 
+export async function aSignedUpPerson(app: TestApp, signUp: SignUp = {}): Promise<Person> {
+  const person = await aConfirmedAccount(app, signUp)
+  await app.call('ensure_profile', { user_id: person.user_id, email: person.email }, person.access_token)
+  return person
+}
+
+/** A person who has completed the account setup, which also creates the profile. */
 export async function aMember(
   app: TestApp,
   {
@@ -49,7 +69,7 @@ export async function aMember(
     ...signUp
   }: { full_name?: string; hai_tag?: string; email?: string } = {},
 ): Promise<MemberPerson> {
-  const person = await aSignedUpPerson(app, signUp)
+  const person = await aConfirmedAccount(app, signUp)
   await app.call('complete_user_onboarding', { user_id: person.user_id, full_name, hai_tag, phone: null }, person.access_token)
   return { ...person, full_name, hai_tag }
 }

@@ -1,19 +1,46 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { anEmptyDatabase, useTestDatabase } from '../../test/database.ts'
 import { migratedByNext } from '../../test/next-version.ts'
 import { aDataFolder, duringTest, startProgram } from '../../test/server-process.ts'
+import { testEncryptionKey } from '../../test/encryption-key.ts'
+import { readConfig } from '../platform/config.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { createLogger } from '../platform/log.ts'
+import { StartRefusal } from '../platform/start-refusal.ts'
+import { createShutdownHooks } from '../start/shutdown-hooks.ts'
+import { runAdmin } from './run-admin.ts'
 
 const database = useTestDatabase()
 const environment = () => ({ DATABASE_URL: database().url, DATA_DIR: aDataFolder() })
 
+type Ran = readonly [code: 0 | 1, printed: string]
+
+/** Runs the command in this process, and returns what the program would print, with its exit status. */
+async function run(env: Readonly<Record<string, string>>, ...words: readonly string[]): Promise<Ran> {
+  const config = readConfig({ NODE_ENV: 'test', ENCRYPTION_KEY: testEncryptionKey, ...env })
+  const closers = createShutdownHooks(createLogger(config))
+  const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  try {
+    await runAdmin(words, config, closers)
+    return [
+      0,
+      printed.mock.calls
+        .flat()
+        .map((line) => `${String(line)}\n`)
+        .join(''),
+    ]
+  } catch (error) {
+    if (error instanceof StartRefusal) return [1, `${error.message}\n`]
+    throw error
+  } finally {
+    printed.mockRestore()
+    await closers.closeAll()
+  }
+}
+
 test('money for rewards is booked by a command, each amount as often as it runs', async () => {
   const env = environment()
-  const fund = async (amount: string) => {
-    const command = duringTest(startProgram('commands/admin.ts', env, ['fund-marketing', amount]))
-    const { code } = await command.ended
-    return [code, command.stdout() + command.stderr()]
-  }
+  const fund = (amount: string) => run(env, 'fund-marketing', amount)
   expect(await fund('500')).toEqual([0, '$500.00 booked from the bank. The marketing account holds $500.00.\n'])
   expect(await fund('0.50')).toEqual([0, '$0.50 booked from the bank. The marketing account holds $500.50.\n'])
   expect(await fund('5,00')).toEqual([1, '5,00 is not an amount such as 500 or 500.00.\n'])
@@ -21,11 +48,7 @@ test('money for rewards is booked by a command, each amount as often as it runs'
 
 test('money for credits is booked on the account of its reason only', async () => {
   const env = environment()
-  const fund = async (...words: readonly string[]) => {
-    const command = duringTest(startProgram('commands/admin.ts', env, ['fund-account', ...words]))
-    const { code } = await command.ended
-    return [code, command.stdout() + command.stderr()]
-  }
+  const fund = (...words: readonly string[]) => run(env, 'fund-account', ...words)
   expect(await fund('goodwill', '500')).toEqual([0, '$500.00 booked from the bank. The account goodwill holds $500.00.\n'])
   expect(await fund('fraud_loss', '0.50')).toEqual([0, '$0.50 booked from the bank. The account fraud_loss holds $0.50.\n'])
   const accounts = 'goodwill, correction, promotion, fraud_loss'
@@ -46,11 +69,7 @@ test('a command of the older version reports that the next one has migrated the 
 
 test('only an applicant can be approved as an agent by a command, and a rejection has a reason', async () => {
   const env = environment()
-  const runCommand = async (...words: readonly string[]) => {
-    const command = duringTest(startProgram('commands/admin.ts', env, [...words]))
-    const { code } = await command.ended
-    return [code, command.stdout() + command.stderr()]
-  }
+  const runCommand = (...words: readonly string[]) => run(env, ...words)
   const isNobody = [1, 'nobody@example.org has no pending request to become an agent.\n']
   expect(await runCommand('reject-agent', 'nobody@example.org', 'The address could not be found.')).toEqual(isNobody)
   expect(await runCommand('reject-agent', 'nobody@example.org')).toEqual([
@@ -67,11 +86,7 @@ test('only an applicant can be approved as an agent by a command, and a rejectio
 
 test('disputes are listed and decided by commands, with a meaningful reason', async () => {
   const env = environment()
-  const runCommand = async (...words: readonly string[]) => {
-    const command = duringTest(startProgram('commands/admin.ts', env, [...words]))
-    const { code } = await command.ended
-    return [code, command.stdout() + command.stderr()]
-  }
+  const runCommand = (...words: readonly string[]) => run(env, ...words)
   const id = '0190c0de-0000-7000-8000-000000000001'
   const decide = (reason: string) => runCommand('release-dispute-funds', id, 'nobody@example.org', 'paid_in_full', reason)
   expect(await decide('Paid.')).toEqual([1, expect.stringContaining('in 15 to 500 characters')])
@@ -84,13 +99,14 @@ test('former keys are needed until all data is re-encrypted, and scripts see it 
   const [older, newer] = ['the older key', 'the newer key'].map((text) => Buffer.alloc(32, text).toString('base64'))
   const shared = { DATABASE_URL: await anEmptyDatabase(), DATA_DIR: aDataFolder() }
   await migrate(shared.DATABASE_URL)
-  const runCommand = async (command: string, ...keys: readonly (string | undefined)[]) => {
+  const runCommand = (command: string, ...keys: readonly (string | undefined)[]) =>
+    run({ ...shared, ENCRYPTION_KEY: keys.join(',') }, command)
+  const runProgram = async (command: string, ...keys: readonly (string | undefined)[]) => {
     const ran = duringTest(startProgram('commands/admin.ts', { ...shared, ENCRYPTION_KEY: keys.join(',') }, [command]))
-    const { code } = await ran.ended
-    return [code, ran.stdout() + ran.stderr()]
+    return [(await ran.ended).code, ran.stdout() + ran.stderr()]
   }
   expect(await runCommand('check-keys', older)).toEqual([0, expect.stringMatching(/current[^]+there is no old key\.\n$/)])
-  expect(await runCommand('check-keys', newer, older)).toEqual([1, expect.stringContaining('Old keys are still needed')])
+  expect(await runProgram('check-keys', newer, older)).toEqual([1, expect.stringContaining('Old keys are still needed')])
   expect(await runCommand('reencrypt', newer, older)).toEqual([
     0,
     expect.stringMatching(/lookup_key\.sealed: 4 rows, 0 encrypted with an old key[^]+Old keys are no longer needed/),
@@ -100,7 +116,8 @@ test('former keys are needed until all data is re-encrypted, and scripts see it 
 })
 
 test('an authenticator is removed by a command only if there is one', async () => {
-  const command = duringTest(startProgram('commands/admin.ts', environment(), ['remove-authenticator', 'nobody@example.test']))
-  expect(await command.ended).toEqual({ code: 1, signal: null })
-  expect(command.stderr()).toBe('There is no account of nobody@example.test, or it has no authenticator.\n')
+  expect(await run(environment(), 'remove-authenticator', 'nobody@example.test')).toEqual([
+    1,
+    'There is no account of nobody@example.test, or it has no authenticator.\n',
+  ])
 })

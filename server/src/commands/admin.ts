@@ -2,174 +2,24 @@
  * `npm run admin -- COMMAND`: actions on the server’s machine that the web app never offers. They work whether the
  * server is running or not.
  */
-import { formatUsd, parseUsd, type Cents, cents } from '@hai/contract/money'
-import { z } from 'zod'
-import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
-import { adjustmentReasons } from '@hai/contract/adjustment-reasons'
-import { PROVEN_LEAST } from '@hai/contract/transparency-words'
-import { composeServer, type Composition } from '../composition/server.ts'
-import { fundMarketing } from '../features/referrals/index.ts'
-import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
-import { isFailure } from '../platform/failure.ts'
 import { createLogger } from '../platform/log.ts'
-import { loadSecrets } from '../platform/secrets.ts'
-import { StartRefusal } from '../platform/start-refusal.ts'
-import { complain, print } from '../platform/terminal.ts'
+import { complain } from '../platform/terminal.ts'
 import { closedOnSignals } from './closed-on-signals.ts'
-import { addAgentMoney, approveAgent, confirmAgentLevel, rejectAgent } from './agent-commands.ts'
-import { openForCommand, openOrMake } from './open-for-command.ts'
-import { keyCommands, keyUsage } from './key-commands.ts'
-import { disputeCommands, disputeUsage } from './dispute-commands.ts'
-import { fundAccount } from '../features/adjustments/index.ts'
+import { runAdmin } from './run-admin.ts'
 
-async function proveLiabilities({ proveLiabilities: prove }: Composition): Promise<void> {
-  const { outcome, members, total, root } = await prove()
-  if (outcome === 'mismatch') throw new StartRefusal('The ledger has faults. Nothing was published, and staff get an alert.')
-  if (outcome === 'too_few')
-    throw new StartRefusal(`Only ${members} members have money. With fewer than ${PROVEN_LEAST}, nothing is published.`)
-  print(`The root ${root ?? ''} covers ${formatUsd(cents(total ?? 0))} of ${members} members.`)
-}
-
-function addCreditMoney(name: string): ({ ledger }: Composition, amount: Cents) => Promise<void> {
-  const account = adjustmentReasons.find((known) => known === name)
-  if (!account)
-    throw new StartRefusal(`${name} is not an account for credits. The accounts are: ${adjustmentReasons.join(', ')}.`)
-  return async ({ ledger }, amount) => {
-    const held = await fundAccount(ledger, { account, amount, from: 'bank' })
-    print(`${formatUsd(amount)} booked from the bank. The account ${account} holds ${formatUsd(held)}.`)
-  }
-}
-
-async function askPassword(question: string): Promise<string> {
-  if (!process.stdin.isTTY) return ''
-  process.stderr.write(question)
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
-  try {
-    return await terminal.question('')
-  } finally {
-    terminal.close()
-    process.stderr.write('\n')
-  }
-}
-
-const usage = `Usage: npm run admin -- COMMAND. The commands are:
-  create-super-admin EMAIL
-  remove-authenticator EMAIL
-  approve-agent EMAIL
-  reject-agent EMAIL 'REASON'
-  confirm-agent-level EMAIL ADMIN_EMAIL
-  fund-marketing AMOUNT
-  fund-agents AMOUNT
-  fund-account ACCOUNT AMOUNT
-  prove-liabilities
-${keyUsage}
-${disputeUsage}`
-const PASSWORD_MIN = 10
-
-async function createSuperAdmin({ identity }: Composition, email: string): Promise<void> {
-  const asked = await askPassword(`Password for ${email} (at least ${PASSWORD_MIN} characters, or empty to generate one): `)
-  if (asked !== '' && asked.length < PASSWORD_MIN)
-    throw new StartRefusal(`The password needs at least ${PASSWORD_MIN} characters.`)
-  try {
-    const given = asked === '' ? {} : { password: asked }
-    const { password } = await identity.createStaff({ email, role: 'super_admin', ...given })
-    print(`${email} is a super admin.`)
-    if (asked === '') print(`Password, shown only now: ${password}`)
-  } catch (error) {
-    if (isFailure(error, 'WEAK_PASSWORD')) throw new StartRefusal('That password is too easy to guess.', { cause: error })
-    throw error
-  }
-}
-
-async function removeAuthenticator({ mfa }: Composition, email: string): Promise<void> {
-  try {
-    await mfa.removeAuthenticator(email)
-    print(`${email} now signs in without a code and gets a mail about it.`)
-  } catch (error) {
-    if (isFailure(error, 'NOT_FOUND'))
-      throw new StartRefusal(`There is no account of ${email}, or it has no authenticator.`, { cause: error })
-    throw error
-  }
-}
-
-async function addMarketingMoney({ ledger }: Composition, amount: Cents): Promise<void> {
-  const held = await fundMarketing(ledger, { amount, from: 'bank' })
-  print(`${formatUsd(amount)} booked from the bank. The marketing account holds ${formatUsd(held)}.`)
-}
-
-type CommandAction = (server: Composition) => Promise<void>
-type Prepare = (about: readonly string[]) => CommandAction
-
-/** A command about one account. Its first argument is the account’s email address. */
-const ofAccount =
-  <Rest extends readonly string[]>(
-    act: (server: Composition, email: string, ...rest: Rest) => Promise<void>,
-    read: (rest: readonly string[]) => Rest,
-  ): Prepare =>
-  ([address = '', ...more]) => {
-    const rest = read(more)
-    const email = z.email().safeParse(address)
-    if (!email.success) throw new StartRefusal(`${address} is not an email address.`)
-    return (server) => act(server, email.data, ...rest)
-  }
-
-function nothing(rest: readonly string[]): [] {
-  if (rest.length > 0) throw new StartRefusal(usage)
-  return []
-}
-
-function oneText([text, ...more]: readonly string[]): [string] {
-  if (text === undefined || more.length > 0) throw new StartRefusal(usage)
-  return [text]
-}
-
-const ofAmount =
-  (act: (server: Composition, amount: Cents) => Promise<void>): Prepare =>
-  (about) => {
-    const [text] = oneText(about)
-    const amount = /^\d+(\.\d{2})?$/.test(text) ? parseUsd(text) : null
-    if (amount === null || amount === 0) throw new StartRefusal(`${text} is not an amount such as 500 or 500.00.`)
-    return (server) => act(server, amount)
-  }
-
-const commands = new Map<string, Prepare>([
-  ['create-super-admin', ofAccount(createSuperAdmin, nothing)],
-  ['remove-authenticator', ofAccount(removeAuthenticator, nothing)],
-  ['approve-agent', ofAccount(approveAgent, nothing)],
-  ['reject-agent', ofAccount(rejectAgent, oneText)],
-  ['confirm-agent-level', ofAccount(confirmAgentLevel, oneText)],
-  ['fund-marketing', ofAmount(addMarketingMoney)],
-  ['fund-agents', ofAmount(addAgentMoney)],
-  ['fund-account', ([account = '', ...amount]) => ofAmount(addCreditMoney(account))(amount)],
-  ...disputeCommands,
-])
-
-const commandsAlone = new Map<string, CommandAction>([['prove-liabilities', proveLiabilities], ...keyCommands])
-
-async function main([command, ...about]: readonly string[]): Promise<void> {
-  const act = about.length === 0 ? commandsAlone.get(command ?? '') : commands.get(command ?? '')?.(about)
-  if (!act) throw new StartRefusal(usage)
+async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const log = createLogger(config)
-  const closers = closedOnSignals(log)
+  const closers = closedOnSignals(createLogger(config))
   try {
-    // `create-super-admin` may run before the server’s first start, so it creates a missing database.
-    const open = command === 'create-super-admin' ? openOrMake : openForCommand
-    const databaseUrl = await open(config, closers)
-    const secrets = loadSecrets(config)
-    const server = await composeServer({ config, secrets, databaseUrl, role: 'hai_owner', clock: systemClock, log })
-    closers.add('the connections', () => server.stop())
-    await act(server)
+    await runAdmin(process.argv.slice(2), config, closers)
   } finally {
     await closers.closeAll()
   }
 }
 
 try {
-  await main(process.argv.slice(2))
+  await main()
 } catch (error) {
   complain(error)
   process.exitCode = 1
