@@ -77,7 +77,7 @@ begin
      or (batch.entry_starts[cardinality(outcomes) + 1], batch.check_starts[cardinality(outcomes) + 1],
          batch.cap_starts[cardinality(outcomes) + 1])
         is distinct from (cardinality(entry_accounts) + 1, cardinality(batch.check_slots) + 1, cardinality(batch.cap_entries) + 1) then
-    raise exception 'the batch has entries, checks or caps of no posting' using errcode = 'invalid_parameter_value';
+    raise exception 'the batch has entries, checks or caps that belong to no posting' using errcode = 'invalid_parameter_value';
   end if;
 
   <<postings>>
@@ -202,7 +202,7 @@ declare
   decision     batch_decision;
 begin
   if cardinality(string_to_array(batch.details, E'\x1f')) <> cardinality(batch.public_ids) then
-    raise exception 'each posting has one text of details' using errcode = 'invalid_parameter_value';
+    raise exception 'each posting needs exactly one value of details' using errcode = 'invalid_parameter_value';
   end if;
 
   -- 1. Written rows never change, so a key that is found is used.
@@ -213,7 +213,7 @@ begin
   --    current.
   select h.* into before from head h where h.only_one for update;
   if abs(extract(epoch from at - clock_timestamp())) > before.skew then
-    raise exception 'the clock of the server is too far from that of the database' using errcode = 'invalid_parameter_value';
+    raise exception 'the clocks of server and database differ too much' using errcode = 'invalid_parameter_value';
   end if;
   at := greatest(at, before.last_at);
 

@@ -94,7 +94,7 @@ declare
 begin
   perform from head where only_one for update; -- waits until running postings commit
   select * into plan from repair_plan(account);
-  if plan.before is null then raise exception 'no such account' using errcode = 'no_data_found'; end if;
+  if plan.before is null then raise exception 'the account does not exist' using errcode = 'no_data_found'; end if;
   if plan.obstacle is null and plan.before - plan.after <> due_before - due_after then
     plan.obstacle := 'not_proven';
   end if;

@@ -36,7 +36,7 @@ declare
   kept  proof;
 begin
   if exists (select from head h where h.skew is not null and ahead not between -86400 and h.skew) then
-    raise exception 'the clock of the server is too far from that of the database' using errcode = 'invalid_parameter_value';
+    raise exception 'the clocks of server and database differ too much' using errcode = 'invalid_parameter_value';
   end if;
   insert into proof (last_id, proven_at, accounts, violations)
   select (select last_id from head), at, (select count(*) from account),
@@ -55,7 +55,7 @@ declare
   ahead constant numeric := extract(epoch from at - clock_timestamp());
 begin
   if exists (select from head h where h.skew is not null and ahead not between -86400 and h.skew) then
-    raise exception 'the clock of the server is too far from that of the database' using errcode = 'invalid_parameter_value';
+    raise exception 'the clocks of server and database differ too much' using errcode = 'invalid_parameter_value';
   end if;
   return query select v.* from new_violations(coalesce((select p.last_id from proof p order by p.id desc limit 1), 0)) v;
   if not found then

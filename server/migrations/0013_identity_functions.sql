@@ -4,7 +4,7 @@
 
 create function identity.refuse_to_server() returns trigger language plpgsql as $$
 begin
-  raise exception 'only the owner may change % so', tg_table_name using errcode = 'insufficient_privilege';
+  raise exception 'only the database owner may change % in this way', tg_table_name using errcode = 'insufficient_privilege';
 end $$;
 
 -- Sets the password of the account that a valid, unused reset link belongs to, and marks all links of the account as
@@ -69,7 +69,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('identity.super_admin', 0));
   if (select count(distinct r.user_id) from identity.user_roles r join identity.profile p on p.id = r.user_id
        where r.role = 'super_admin' and not p.is_blocked) < (case tg_table_name when 'profile' then 2 else 1 end) then
-    raise exception 'the last super_admin stays' using errcode = 'restrict_violation', hint = 'last_super_admin';
+    raise exception 'the last super_admin cannot be removed' using errcode = 'restrict_violation', hint = 'last_super_admin';
   end if;
   return null;
 end $$;
@@ -116,7 +116,7 @@ end $$;
 -- Trigger: the server cannot give a released tag to another member.
 create function identity.keep_released() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
-  raise exception 'a released tag stays with its former owner' using errcode = 'insufficient_privilege';
+  raise exception 'a released tag can be taken only by its former owner' using errcode = 'insufficient_privilege';
 end $$;
 
 create trigger owner_unblocks before update on identity.profile for each row

@@ -180,7 +180,7 @@ declare
 begin
   at := identity.clamp_time(at);
   if not admin.is_staff(actor) then
-    raise exception 'only the staff settles flags' using errcode = 'insufficient_privilege';
+    raise exception 'only staff can resolve flags' using errcode = 'insufficient_privilege';
   end if;
   select f.* into asked from security.security_flags f where f.id = flag;
   if asked.id is null then return; end if;

@@ -41,7 +41,7 @@ create index approval_by_age on approvals.approval (requested_at desc, id desc);
 
 create function approvals.refuse() returns trigger language plpgsql as $$
 begin
-  raise exception 'approvals stay' using errcode = 'restrict_violation';
+  raise exception 'approvals cannot be deleted' using errcode = 'restrict_violation';
 end $$;
 
 -- Trigger: only staff can create a request, and only staff with the role in `needs` can approve or reject it. A request
@@ -54,15 +54,15 @@ declare
 begin
   if tg_op = 'INSERT' then
     if new.status <> 'pending' or not admin.is_staff(new.requested_by) then
-      raise exception 'an approval is asked for by staff, and not answered yet' using errcode = 'restrict_violation';
+      raise exception 'a new approval must be pending and requested by staff' using errcode = 'restrict_violation';
     end if;
     return new;
   end if;
   if old.status <> 'pending' or new.status = 'pending' or (to_jsonb(old) - answer) <> (to_jsonb(new) - answer) then
-    raise exception 'an approval is answered once, and otherwise stays as it was asked for' using errcode = 'restrict_violation';
+    raise exception 'an approval can be decided once and cannot be changed otherwise' using errcode = 'restrict_violation';
   end if;
   if new.decided_by is not null and not admin.is_staff(new.decided_by, new.needs) then
-    raise exception 'an approval is answered by staff of the rank it needs' using errcode = 'restrict_violation';
+    raise exception 'the staff member lacks the role that this approval needs' using errcode = 'restrict_violation';
   end if;
   new.approved_in := case new.status when 'approved' then pg_current_xact_id() end;
   return new;
@@ -79,7 +79,7 @@ begin
      where a.kind = tg_argv[0] and a.needs = 'super_admin' and a.status = 'approved' and a.approved_in = pg_current_xact_id()
        and a.requested_by = (to_jsonb(new) ->> tg_argv[1])::uuid
   ) then
-    raise exception 'a second super_admin approves a change of %', tg_argv[0] using errcode = 'restrict_violation';
+    raise exception 'a change of % needs the approval of a second super_admin', tg_argv[0] using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;

@@ -41,26 +41,26 @@ begin
     return 'forbidden';
   end if;
   if not exists (select from fees.rule r where r.operation = drafted ->> 'operation') then
-    raise exception 'no such operation' using errcode = 'check_violation';
+    raise exception 'the operation does not exist' using errcode = 'check_violation';
   end if;
   if begins < identity.clamp_time(moment) then
     raise exception 'a fee rule cannot begin in the past' using errcode = 'check_violation';
   end if;
   for band in select value from jsonb_array_elements(drafted -> 'bands') loop
     if (band ->> 'from_amount')::bigint <= before then
-      raise exception 'the bands overlap' using errcode = 'check_violation';
+      raise exception 'the fee bands overlap' using errcode = 'check_violation';
     end if;
     before := (band ->> 'from_amount')::bigint;
     if least((band ->> 'fixed')::bigint, (band ->> 'rate_bp')::bigint, (band ->> 'minimum')::bigint, (band ->> 'maximum')::bigint) < 0
        or (band ->> 'rate_bp')::bigint > 2500 then
-      raise exception 'a band charges what no band may' using errcode = 'check_violation';
+      raise exception 'a fee band has a negative value or a rate above 25 %%' using errcode = 'check_violation';
     end if;
     at := case when free_sum is null or has_charged then greatest(before, least_amount) else least_amount end;
     fee := greatest((band ->> 'fixed')::bigint + ceil(at * (band ->> 'rate_bp')::numeric / 10000), (band ->> 'minimum')::bigint);
     fee := least(fee, coalesce((band ->> 'maximum')::bigint, fee));
     has_charged := has_charged or fee > 0;
     if at <= most_amount and fee + round(fee * tax::numeric / 10000) >= at then
-      raise exception 'the fee eats up the amount' using errcode = 'check_violation';
+      raise exception 'the fee is not smaller than the amount' using errcode = 'check_violation';
     end if;
   end loop;
   insert into fees.rule (operation, effective_from, minimum_amount, maximum_amount, bands, tax_bp, paid_by,

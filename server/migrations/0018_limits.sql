@@ -56,7 +56,7 @@ begin
   if num_nulls(now_is.cashout_each, now_is.cashout_per_day, now_is.cashout_30_days) not in (0, 3)
      or not coalesce(0 < now_is.cashout_each and now_is.cashout_each <= now_is.cashout_per_day
                      and now_is.cashout_per_day <= now_is.cashout_30_days, true) then
-    raise exception 'limits of cash-outs contradict each other' using errcode = 'check_violation';
+    raise exception 'the cash-out limits contradict each other' using errcode = 'check_violation';
   end if;
   update limits.tier t
      set balance_cap = now_is.balance_cap, out_per_day = now_is.out_per_day, cashout_each = now_is.cashout_each,
@@ -82,7 +82,7 @@ begin
   end if;
   now_is := jsonb_populate_record(was, figures || jsonb_build_object('level', which, 'version', known + 1));
   if now_is.job_maximum <= 0 or now_is.jobs_open_max <= 0 or now_is.completed_min < 0 or now_is.disputed_bp_max not between 0 and 10000 then
-    raise exception 'no agent can work by these figures' using errcode = 'check_violation';
+    raise exception 'these agent limits are out of range' using errcode = 'check_violation';
   end if;
   update limits.agent_level l
      set balance_cap = now_is.balance_cap, job_maximum = now_is.job_maximum, jobs_open_max = now_is.jobs_open_max,

@@ -69,7 +69,7 @@ begin
   returning * into judged;
   if not found then return 'gone'; end if;
   if judged.user_id = judge then
-    raise exception 'nobody judges their own documents' using errcode = 'insufficient_privilege';
+    raise exception 'staff cannot decide about their own documents' using errcode = 'insufficient_privilege';
   end if;
   update identity.profile p set tier = documents.earned_tier(p.id), updated_at = moment
    where p.id = judged.user_id and p.phone_verified_at is not null and p.tier < documents.earned_tier(p.id)
@@ -134,7 +134,7 @@ create function documents.keep_verified_name() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if exists (select from documents.document d where d.user_id = new.id and d.purpose = 'identity' and d.status <> 'rejected') then
-    raise exception 'a verified name changes with a document only' using errcode = 'insufficient_privilege';
+    raise exception 'a verified name can be changed only with a document' using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $$;

@@ -66,7 +66,7 @@ begin
   select r.* into judged from agents.request r where r.id = request and r.status = 'pending' for update;
   if not found or verdict not in ('approved', 'rejected') then return 'gone'; end if;
   if judged.user_id = judge then
-    raise exception 'nobody judges their own requests' using errcode = 'insufficient_privilege';
+    raise exception 'staff cannot decide about their own requests' using errcode = 'insufficient_privilege';
   end if;
   select p.* into strict member from identity.profile p where p.id = judged.user_id for update;
   if verdict = 'approved' and member.is_blocked then return 'blocked'; end if;
@@ -99,14 +99,16 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform users.check_actor(actor, member);
   perform from agents.agent a where a.user_id = member for update;
-  if not found then raise exception 'no agent' using errcode = 'no_data_found', hint = 'nobody'; end if;
+  if not found then raise exception 'the member is not an agent' using errcode = 'no_data_found', hint = 'nobody'; end if;
   update identity.profile p set agent_level = confirm_level.level, updated_at = identity.clamp_time(moment)
     from limits.agent_level l
     left join agents.record r on r.agent_id = member
    where p.id = member and p.is_agent and p.agent_level = confirm_level.level - 1 and l.level = confirm_level.level
      and coalesce(r.completed, 0) >= l.completed_min
      and coalesce(r.disputed, 0) * 10000 < l.disputed_bp_max * greatest(1, coalesce(r.completed, 0));
-  if not found then raise exception 'not proposed' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
+  if not found then
+    raise exception 'the agent does not meet the conditions of this level' using errcode = 'restrict_violation', hint = 'unchanged';
+  end if;
 end $$;
 
 -- Calls agents.decide() for staff, about another member's waiting application. Returns its result, or 'forbidden'.
@@ -137,10 +139,10 @@ declare
 begin
   perform users.check_actor(actor, member);
   perform from agents.agent a where a.user_id = member for update;
-  if not found then raise exception 'no agent' using errcode = 'no_data_found', hint = 'nobody'; end if;
+  if not found then raise exception 'the member is not an agent' using errcode = 'no_data_found', hint = 'nobody'; end if;
   select p.agent_level into had from identity.profile p where p.id = member and p.is_agent for update;
   if had is null or lower_level.level not between 1 and had - 1 then
-    raise exception 'not below' using errcode = 'restrict_violation', hint = 'unchanged';
+    raise exception 'the new level must be below the current one' using errcode = 'restrict_violation', hint = 'unchanged';
   end if;
   update identity.profile set agent_level = lower_level.level, updated_at = identity.clamp_time(moment) where id = member;
   return had;

@@ -26,10 +26,10 @@ declare
 begin
   if new.approval_id is not null then
     if not disputes.is_approved(new.approval_id, 'dispute_appeal', new.dispute_id, new.decided_by, new.approved_by, amount) then
-      raise exception 'this is not what was approved of the appeal' using errcode = 'restrict_violation';
+      raise exception 'this differs from the approved decision of the appeal' using errcode = 'restrict_violation';
     end if;
   elsif greatest(amount, new.moved) > (select s.refund_alone_max from adjustments.settings s) then
-    raise exception 'an appeal that moves more than the threshold needs a second member of the staff' using errcode = 'restrict_violation';
+    raise exception 'an appeal above the threshold needs a second staff member' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -44,16 +44,16 @@ declare
   is_refund constant boolean := exists (select from ledger.posting p where p.public_id = new.transaction_id and p.kind = 'refund');
 begin
   if is_refund and new.moved is distinct from amount then
-    raise exception 'this refund is not of the amount that its posting moved' using errcode = 'restrict_violation';
+    raise exception 'the amount of the refund differs from its posting' using errcode = 'restrict_violation';
   end if;
   if new.approval_id is not null then
     if not disputes.is_approved(new.approval_id, 'dispute_refund', new.id, new.decided_by, new.approved_by, amount) then
-      raise exception 'this refund is not the one that was approved' using errcode = 'restrict_violation';
+      raise exception 'this refund differs from the approved one' using errcode = 'restrict_violation';
     end if;
   elsif is_refund and amount > (select s.refund_alone_max from adjustments.settings s)
      and not exists (select from ledger.posting p join ledger.posting r on r.public_id = new.release_id
                       where p.public_id = new.transaction_id and r.id = p.id - 1 and r.created_at >= new.created_at) then
-    raise exception 'a refund above the threshold needs a second member of the staff' using errcode = 'restrict_violation';
+    raise exception 'a refund above the threshold needs a second staff member' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -66,7 +66,7 @@ begin
   if exists (select from disputes.dispute d
               where d.id = new.id and d.status = 'refunded'
                 and not exists (select from ledger.posting p where p.public_id = d.transaction_id)) then
-    raise exception 'a refunded dispute names the posting that refunded it' using errcode = 'restrict_violation';
+    raise exception 'a refunded dispute must name the posting of its refund' using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;

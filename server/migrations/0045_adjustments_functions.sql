@@ -6,7 +6,7 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if new.approval_id is null then
     if new.amount > (select alone_max from adjustments.settings) then
-      raise exception 'a credit above the threshold needs a second member of the staff' using errcode = 'restrict_violation';
+      raise exception 'a credit above the threshold needs a second staff member' using errcode = 'restrict_violation';
     end if;
   elsif not exists (
     select from approvals.approval a
@@ -14,21 +14,21 @@ begin
        and a.requested_by = new.admin_id and a.decided_by = new.approved_by and a.target_user_id = new.user_id
        and (a.payload ->> 'amount')::bigint = new.amount and a.payload ->> 'reason_code' = new.reason_code
   ) then
-    raise exception 'this credit is not the one that was approved' using errcode = 'restrict_violation';
+    raise exception 'this credit differs from the approved one' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 
 create function adjustments.refuse() returns trigger language plpgsql as $$
 begin
-  raise exception 'adjustments stay' using errcode = 'restrict_violation';
+  raise exception 'adjustments cannot be changed or deleted' using errcode = 'restrict_violation';
 end $$;
 
 -- Trigger: the amount used on a day never decreases.
 create function adjustments.only_grows() returns trigger language plpgsql as $$
 begin
   if new.used < old.used or new.admin_id <> old.admin_id or new.day <> old.day then
-    raise exception 'what is used of a day only grows' using errcode = 'restrict_violation';
+    raise exception 'the amount used on a day cannot decrease' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -63,7 +63,7 @@ begin
     return 'conflict';
   end if;
   if wanted > 1000000 then
-    raise exception 'nobody is left so much alone' using errcode = 'check_violation';
+    raise exception 'a limit of what one person may do alone is too high' using errcode = 'check_violation';
   end if;
   if whose = actor and coalesce(wanted, for_all) > coalesce(was, for_all) then
     second := adjustments.approver_of(approval, 'admin_daily_limit', actor,
@@ -103,7 +103,7 @@ begin
   now_is := jsonb_populate_record(was, figures || jsonb_build_object('only_one', true, 'version', known + 1));
   if now_is.alone_max > 100000
      or greatest(now_is.daily_limit, now_is.earning_alone_max, now_is.statement_alone_max, now_is.refund_alone_max) > 1000000 then
-    raise exception 'nobody is left so much alone' using errcode = 'check_violation';
+    raise exception 'a limit of what one person may do alone is too high' using errcode = 'check_violation';
   end if;
   if now_is.alone_max > was.alone_max or now_is.daily_limit > was.daily_limit or now_is.earning_alone_max > was.earning_alone_max
      or now_is.statement_alone_max > was.statement_alone_max or now_is.refund_alone_max > was.refund_alone_max then

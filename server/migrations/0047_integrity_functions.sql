@@ -12,7 +12,7 @@ begin
   select a.* into given from approvals.approval a where a.id = approval and a.kind = needed_kind and a.status = 'approved';
   if not found or given.approved_in is distinct from pg_current_xact_id() or given.requested_by = given.decided_by
     or not admin.is_staff(given.requested_by) or not admin.is_staff(given.decided_by, given.needs) then
-    raise exception 'nobody has approved this' using errcode = 'insufficient_privilege';
+    raise exception 'this was not approved' using errcode = 'insufficient_privilege';
   end if;
   return given;
 end $$;
@@ -31,7 +31,7 @@ end $$;
 
 create function integrity.keep_resolved() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
-  raise exception 'an alert that was resolved stays as it is';
+  raise exception 'a resolved alert cannot be changed';
 end
 $$;
 
@@ -74,7 +74,7 @@ begin
     raise exception 'unlock refused: not locked by the ledger' using errcode = 'restrict_violation', hint = 'not_locked';
   end if;
   if exists (select from integrity.member_violations(member)) then
-    raise exception 'unlock refused: the mismatch stands' using errcode = 'restrict_violation', hint = 'mismatch';
+    raise exception 'unlock refused: the mismatch still exists' using errcode = 'restrict_violation', hint = 'mismatch';
   end if;
   insert into integrity.unlock (approval_id, user_id, at) values (approval, member, given.decided_at);
   perform ledger.set_member_status(member, 'open');
@@ -94,10 +94,10 @@ begin
     return false;
   end if;
   if not admin.is_staff(actor) or actor = known.user_id then
-    raise exception 'whoever this is may not end it' using errcode = 'insufficient_privilege';
+    raise exception 'this person may not resolve the alert' using errcode = 'insufficient_privilege';
   end if;
   if char_length(coalesce(note, '')) not between 1 and 1000 then
-    raise exception 'an alert ends with a note' using errcode = 'check_violation';
+    raise exception 'resolving an alert needs a note' using errcode = 'check_violation';
   end if;
   if known.user_id is null then
     standing := (select h.came_in <> h.available + h.on_hold + h.platform from ledger.health() h)
@@ -106,7 +106,7 @@ begin
     standing := exists (select from integrity.member_violations(known.user_id));
   end if;
   if standing then
-    raise exception 'the mismatch stands' using errcode = 'restrict_violation', hint = 'mismatch';
+    raise exception 'the mismatch still exists' using errcode = 'restrict_violation', hint = 'mismatch';
   end if;
   update integrity.admin_alerts l
      set resolved = true, resolved_by = actor, resolved_at = identity.clamp_time(moment), updated_at = identity.clamp_time(moment),
@@ -122,7 +122,7 @@ declare
   latest constant timestamptz := case when tg_op = 'INSERT' then greatest(new.started_at, new.finished_at) else new.finished_at end;
 begin
   if exists (select from ledger.head h where extract(epoch from latest - clock_timestamp()) > h.skew) then
-    raise exception 'the clock of the server is too far from that of the database' using errcode = 'invalid_parameter_value';
+    raise exception 'the clocks of server and database differ too much' using errcode = 'invalid_parameter_value';
   end if;
   return new;
 end $$;

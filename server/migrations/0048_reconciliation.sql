@@ -83,7 +83,7 @@ begin
     from reconciliation.matched_entry m where m.line_id = changed;
   if (line.matched_as is null) <> (sum_of.count = 0)
      or (line.matched_as is not null and (sum_of.total + line.difference <> line.amount or not sum_of.is_own)) then
-    raise exception 'a line is what its entries come to' using errcode = 'restrict_violation';
+    raise exception 'the matched entries do not add up to the statement line' using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;
@@ -96,7 +96,7 @@ begin
     select from ledger.account a join ledger.entry e on e.account_id = a.id
      where a.owner_id is null and a.kind = new.account and e.posting_id = new.posting_id and e.amount = - new.amount
   ) then
-    raise exception 'a line is an entry of its own account and amount' using errcode = 'restrict_violation';
+    raise exception 'no entry of this posting has the account and amount of the line' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -111,14 +111,14 @@ declare
 begin
   if tg_op = 'INSERT' or old.matched_as is not null or old.explanation is not null
     or (new.matched_as is null and new.explanation is null) then
-    raise exception 'a line is settled from being open' using errcode = 'restrict_violation';
+    raise exception 'only an open statement line can be matched or explained' using errcode = 'restrict_violation';
   end if;
   if new.approval_id is null then
     if speaker is not null and (not admin.is_staff(speaker) or new.difference <> 0
        or speaker = (select s.uploaded_by from reconciliation.statement s where s.id = new.statement_id)
        or greatest(abs(new.amount), (select coalesce(sum(abs(m.amount)), 0) from reconciliation.matched_entry m where m.line_id = new.id))
           > (select s.statement_alone_max from adjustments.settings s)) then
-      raise exception 'a second member of the staff approves what is said of this line' using errcode = 'restrict_violation';
+      raise exception 'this statement line needs the approval of a second staff member' using errcode = 'restrict_violation';
     end if;
     return new;
   end if;
@@ -131,7 +131,7 @@ begin
          = array(select p.public_id::text from reconciliation.matched_entry m
                    join ledger.posting p on p.id = m.posting_id where m.line_id = new.id order by 1)
   ) then
-    raise exception 'this is not what was approved of this line' using errcode = 'restrict_violation';
+    raise exception 'this differs from what was approved for this statement line' using errcode = 'restrict_violation';
   end if;
   insert into reconciliation.approval_used (approval_id, line_id) values (new.approval_id, new.id);
   return new;

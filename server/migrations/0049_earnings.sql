@@ -36,7 +36,7 @@ declare
   is_reversal constant boolean := new.reverses is not null;
 begin
   if not admin.is_staff(new.booked_by) then
-    raise exception 'staff book earnings' using errcode = 'restrict_violation';
+    raise exception 'only staff can book earnings' using errcode = 'restrict_violation';
   end if;
   if not exists (
     select from ledger.posting p join ledger.account a on a.owner_id is null and a.kind = 'manual_earnings'
@@ -49,11 +49,11 @@ begin
       join ledger.entry e on e.account_id = a.id and e.posting_id = p.id
      where p.public_id = new.reverses and p.kind = 'manual_earning' and e.amount = new.amount
   ) then
-    raise exception 'this is not what was posted' using errcode = 'restrict_violation';
+    raise exception 'this differs from the posting' using errcode = 'restrict_violation';
   end if;
   if new.approval_id is null then
     if new.amount > (select s.earning_alone_max from adjustments.settings s) then
-      raise exception 'an earning above the threshold needs a second member of the staff' using errcode = 'restrict_violation';
+      raise exception 'an earning above the threshold needs a second staff member' using errcode = 'restrict_violation';
     end if;
   elsif not exists (
     select from approvals.approval a
@@ -64,7 +64,7 @@ begin
                      and a.payload ->> 'type' = (select p.details ->> 'type' from ledger.posting p
                                                   where p.public_id = new.transaction_id) end
   ) then
-    raise exception 'this is not what was approved' using errcode = 'restrict_violation';
+    raise exception 'this differs from what was approved' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;

@@ -27,7 +27,7 @@ begin
     return 'forbidden';
   end if;
   if outcome not in ('cleared', 'confirmed') then
-    raise exception 'no such outcome' using errcode = 'check_violation';
+    raise exception 'unknown outcome' using errcode = 'check_violation';
   end if;
   if outcome = 'cleared' and compliance.needs_two(known) then
     return 'by_two';
@@ -50,7 +50,7 @@ begin
   select f.* into known from compliance.flag f where f.id = given.subject::uuid for update;
   if known.id is null or known.user_id is distinct from given.target_user_id or known.kind <> 'sanctions_match'
      or known.status not in ('open', 'confirmed') then
-    raise exception 'there is nothing to release' using errcode = 'restrict_violation', hint = 'unchanged';
+    raise exception 'there is no hit to clear or withdraw' using errcode = 'restrict_violation', hint = 'unchanged';
   end if;
   perform users.check_actor(given.requested_by, known.user_id);
   perform users.check_actor(given.decided_by, known.user_id);
@@ -69,7 +69,7 @@ create function compliance.keep_blocked() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if exists (select from compliance.flag f where f.user_id = new.id and f.kind = 'sanctions_match' and f.status = 'confirmed') then
-    raise exception 'a confirmed hit stands' using errcode = 'restrict_violation', hint = 'hit_stands';
+    raise exception 'the member has a confirmed sanctions hit' using errcode = 'restrict_violation', hint = 'hit_stands';
   end if;
   return new;
 end $$;
@@ -81,7 +81,7 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform from identity.profile p where p.id = new.user_id for share;
   if exists (select from identity.profile p where p.id = new.user_id and not p.is_blocked) then
-    raise exception 'a hit is confirmed of a member whose money moves' using errcode = 'restrict_violation', hint = 'unchanged';
+    raise exception 'a hit can be confirmed only while the member is blocked' using errcode = 'restrict_violation', hint = 'unchanged';
   end if;
   return null;
 end $$;

@@ -62,7 +62,7 @@ create function merchants.stay_revoked() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if new.revoked_at is distinct from old.revoked_at then
-    raise exception 'a key that was revoked stays so' using errcode = 'restrict_violation';
+    raise exception 'a revoked key cannot be made valid again' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;

@@ -47,7 +47,7 @@ declare
   made   seals.seal;
 begin
   if abs(extract(epoch from moment - clock_timestamp())) > (select h.skew from ledger.head h where h.only_one) then
-    raise exception 'the clock of the server is too far from that of the database' using errcode = 'invalid_parameter_value';
+    raise exception 'the clocks of server and database differ too much' using errcode = 'invalid_parameter_value';
   end if;
   lock table seals.seal in share row exclusive mode;
   select s.* into newest from seals.seal s order by s.number desc limit 1;
@@ -62,8 +62,10 @@ begin
   made.before := coalesce(newest.hash, decode(repeat('00', 32), 'hex'));
   made.blocks := tree_blocks;
   made.secret := salt_secret;
-  if due_number <> made.number then raise exception 'that seal was made meanwhile' using errcode = 'serialization_failure'; end if;
-  if made.journal is null then raise exception 'no batch ends with posting %', up_to using errcode = 'invalid_parameter_value'; end if;
+  if due_number <> made.number then raise exception 'the seal was created meanwhile' using errcode = 'serialization_failure'; end if;
+  if made.journal is null then
+    raise exception 'no journal batch ends with posting %', up_to using errcode = 'invalid_parameter_value';
+  end if;
   made.hash := sha256(convert_to(seals.seal_text(made), 'UTF8'));
   insert into seals.seal select made.*;
   return made;

@@ -70,15 +70,15 @@ declare
   apart constant interval := make_interval(secs => 2 * skew);
 begin
   if skew is not null and ahead not between -86400 and skew then
-    raise exception 'the clock of the server is too far from that of the database' using errcode = 'invalid_parameter_value';
+    raise exception 'the clocks of server and database differ too much' using errcode = 'invalid_parameter_value';
   end if;
   if exists (select from ledger.posting p where p.id = new.position + 1 and p.created_at < new.at - apart)
      or exists (select from ledger.posting p where p.id = new.position and p.created_at > new.at + apart) then
-    raise exception 'posting % was not the newest then', new.position using errcode = 'invalid_parameter_value';
+    raise exception 'posting % was not the newest at the time of the proof', new.position using errcode = 'invalid_parameter_value';
   end if;
   -- With a later `night`, the proof of that night would never be made.
   if new.night <> (new.at at time zone 'UTC')::date then
-    raise exception 'a proof is of the night of its moment' using errcode = 'invalid_parameter_value';
+    raise exception 'the night of a proof must be the UTC date of its time' using errcode = 'invalid_parameter_value';
   end if;
   return new;
 end $$;
@@ -92,7 +92,7 @@ begin
   if (select count(*) from (select distinct a.owner_id from ledger.account a
                              where a.kind in ('available', 'on_hold') and a.owner_id is not null
                                and a.balance > 0 limit 10) owed) >= 10 then
-    raise exception 'ten members or more are owed something' using errcode = 'check_violation';
+    raise exception 'ten or more members have a balance' using errcode = 'check_violation';
   end if;
   return new;
 end $$;

@@ -2,7 +2,7 @@
 
 create function account.refuse_to_server() returns trigger language plpgsql as $$
 begin
-  raise exception 'only the owner may decide a deletion' using errcode = 'insufficient_privilege';
+  raise exception 'only the database owner may decide about a deletion' using errcode = 'insufficient_privilege';
 end $$;
 
 -- The obstacles to the deletion of an account, with counts, in the order in which a person would remove them. Screens
@@ -96,11 +96,11 @@ declare
   asked account.deletion_request;
 begin
   select r.* into asked from account.deletion_request r where r.id = request for update;
-  if not found then raise exception 'no such request' using errcode = 'no_data_found', hint = 'nobody'; end if;
+  if not found then raise exception 'the request does not exist' using errcode = 'no_data_found', hint = 'nobody'; end if;
   perform users.check_actor(actor, asked.user_id);
   if asked.status <> 'requested' or exists (select from approvals.approval a
       where a.kind = 'account_deletion' and a.subject = request::text and a.status = 'pending' and a.expires_at > moment) then
-    raise exception 'not open' using errcode = 'restrict_violation', hint = 'unchanged';
+    raise exception 'the request is not open' using errcode = 'restrict_violation', hint = 'unchanged';
   end if;
   update account.deletion_request
      set status = 'refused', ended_at = identity.clamp_time(moment), decided_by = actor, reason_code = code, note = why
@@ -263,12 +263,14 @@ declare
 begin
   perform from account.deletion_request r
     where r.id = (given.payload ->> 'request_id')::uuid and r.user_id = member and r.status = 'requested' for update;
-  if not found or member is null then raise exception 'not open' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
+  if not found or member is null then
+    raise exception 'the request is not open' using errcode = 'restrict_violation', hint = 'unchanged';
+  end if;
   -- This reads all recorded searches and may take long, so it runs before the lock on the ledger.
   perform security.erase_searches(member);
   perform from ledger.head h where h.only_one for update;
   if exists (select from account.obstacles(member, moment) o where o.how_many > 0) then
-    raise exception 'something is open' using errcode = 'restrict_violation', hint = 'open';
+    raise exception 'the member has open business' using errcode = 'restrict_violation', hint = 'open';
   end if;
   perform ledger.close_member(member, 'frozen');
   return query select a.email, p.full_name, a.language, made

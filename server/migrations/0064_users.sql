@@ -28,10 +28,10 @@ language plpgsql stable security definer set search_path = pg_catalog, pg_temp a
 begin
   if actor = member or not admin.is_staff(actor)
      or (exists (select from identity.user_roles r where r.user_id = member) and not admin.is_staff(actor, 'super_admin')) then
-    raise exception 'not for them to do' using errcode = 'insufficient_privilege', hint = 'forbidden';
+    raise exception 'the staff member may not do this' using errcode = 'insufficient_privilege', hint = 'forbidden';
   end if;
   if not exists (select from identity.profile p where p.id = member) then
-    raise exception 'there is no such member' using errcode = 'no_data_found', hint = 'nobody';
+    raise exception 'the member does not exist' using errcode = 'no_data_found', hint = 'nobody';
   end if;
 end $$;
 
@@ -43,7 +43,7 @@ begin
   perform users.check_actor(actor, member);
   update identity.profile set approved_by_admin = true, updated_at = identity.clamp_time(moment)
    where id = member and not approved_by_admin;
-  if not found then raise exception 'approved already' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
+  if not found then raise exception 'the member is already approved' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
 end $$;
 
 -- Gives or removes a role that one super admin requested and another approved. Fails with insufficient_privilege, or
@@ -58,20 +58,20 @@ declare
   member constant uuid := given.target_user_id;
 begin
   if given.needs <> 'super_admin' or not admin.is_staff(given.requested_by, 'super_admin') or member is null then
-    raise exception 'roles are given by two of the highest rank' using errcode = 'insufficient_privilege', hint = 'not_fit';
+    raise exception 'changes of roles need two super_admins' using errcode = 'insufficient_privilege', hint = 'not_fit';
   end if;
   insert into users.role_change (approval_id, user_id, role, change, at)
   values (approval, member, wanted, case asked when 'role_grant' then 'granted' else 'removed' end, given.decided_at);
   if asked = 'role_removal' then
     delete from identity.user_roles r where r.user_id = member and r.role = wanted;
-    if not found then raise exception 'not theirs' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
+    if not found then raise exception 'the member does not have this role' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
     return;
   end if;
   update identity.profile set approved_by_admin = true, updated_at = given.decided_at where id = member and onboarded and not is_blocked;
-  if not found then raise exception 'not fit for the staff' using errcode = 'restrict_violation', hint = 'not_fit'; end if;
+  if not found then raise exception 'the member cannot become staff' using errcode = 'restrict_violation', hint = 'not_fit'; end if;
   insert into identity.user_roles (user_id, role, granted_by, granted_at) values (member, wanted, given.requested_by, given.decided_at)
   on conflict do nothing;
-  if not found then raise exception 'theirs already' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
+  if not found then raise exception 'the member already has this role' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
 end $$;
 
 -- Unblocks a member, even a member who was blocked for good. A wallet that a difference in the ledger had locked
@@ -84,7 +84,7 @@ begin
      set is_blocked = false, permanently_blocked = false, blocked_reason = null, blocked_supply = '{}', blocked_review_on = null,
          updated_at = identity.clamp_time(moment)
    where id = member and is_blocked;
-  if not found then raise exception 'not blocked' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
+  if not found then raise exception 'the member is not blocked' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
   perform ledger.unfreeze_member(member);
 end $$;
 

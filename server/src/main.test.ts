@@ -247,7 +247,7 @@ test('production rejects a database with demo data', async () => {
     `select as_of > now() - interval '1 hour' as is_new from rates.htg_rate order by as_of desc limit 1`,
   )
   expect(rates, 'gourdes are shown at a rate of the day').toEqual([{ is_new: true }])
-  expect(server.stdout()).toMatch(/The staff area is at http\S+\/desk;/)
+  expect(server.stdout()).toMatch(/The staff area is at http\S+\/desk\./)
   const { rows } = await database().owner.query<{ email: string }>(
     `select email from identity.profile join identity.account using (id) where phone_verified_at is not null order by email`,
   )

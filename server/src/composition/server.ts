@@ -186,7 +186,7 @@ async function requireReadyDatabase(pool: pg.Pool, clock: Clock): Promise<void> 
   const question =
     'select from ledger.head_view where skew is null or abs(extract(epoch from $1::timestamptz - clock_timestamp())) <= skew'
   const { rowCount } = await pool.query(question, [clock.now()])
-  if (rowCount === 0) throw new Error('the clock of this server is too far from that of the database')
+  if (rowCount === 0) throw new Error('the clocks of server and database differ too much')
 }
 
 interface LedgerAndFeedParts extends Pick<ComposeOptions, 'config' | 'databaseUrl' | 'clock' | 'log'> {

@@ -35,7 +35,7 @@ test('a server with a wrong clock answers UNAVAILABLE, is not ready, and fails n
     expect(await isReady()).toBe(false)
     const answer = await app.post('/rpc/send_money', send, payer.access_token)
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
-    await expect(runDueSchedules(app)).rejects.toThrow('the clock of the server is too far')
+    await expect(runDueSchedules(app)).rejects.toThrow('the clocks of server and database differ too much')
     expect(await runsOf(app, payer, id)).toEqual([])
   })
 

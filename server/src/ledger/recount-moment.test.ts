@@ -15,7 +15,7 @@ async function asInProduction(): Promise<void> {
   })
 }
 
-const TOO_FAR = 'the clock of the server is too far'
+const TOO_FAR = 'the clocks of server and database differ too much'
 
 test('a recount or quick check must have a time close to the database’s clock', async () => {
   await asInProduction()

@@ -16,10 +16,10 @@ export function greeting(
     '',
     ...demoAccounts.map(({ email, is }) => `    ${email.padEnd(18)}${roles[is]}`),
     '',
-    `The staff area is at ${publicUrl}/${adminPrefix}; sign in first. At its door it asks who you are once more:`,
+    `The staff area is at ${publicUrl}/${adminPrefix}. Sign in first. It then asks for a second factor:`,
     '',
     `    ${ADMIN.padEnd(18)}press Send code and read the code at ${where}`,
-    `    ${SUPER.padEnd(18)}set up an authenticator app in the settings, where you are sent, and come back with its next code`,
+    `    ${SUPER.padEnd(18)}set up an authenticator app in the settings, then enter its next code`,
   ]
   return [
     '',
@@ -27,7 +27,7 @@ export function greeting(
     '',
     ...(hasDemoData ? accounts : [`Sign up at ${publicUrl}/auth?mode=signup`]),
     '',
-    `What would have been mailed:  ${publicUrl}/dev/outbox`,
+    `Mails and codes appear at  ${publicUrl}/dev/outbox`,
     'Ctrl-C stops it.',
     '',
   ].join('\n')

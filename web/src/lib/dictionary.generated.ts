@@ -5943,6 +5943,7 @@ export interface Dictionary {
     'status_undone': never
     'status_not_arrived': never
     'got': 'name'
+    'amount': never
     'back_to_you': never
     'you_paid': never
     'receipt': never

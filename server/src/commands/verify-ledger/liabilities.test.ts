@@ -125,7 +125,7 @@ test('the server cannot record that members were too few for a proof, and a forg
   const write = `insert into transparency.liability_proof (id, at, night, outcome, position)
                  values (gen_random_uuid(), $1, ($1::timestamptz at time zone 'UTC')::date, 'too_few', $2)`
   const values = [app.clock.now(), rows[0]?.last_id]
-  await expect(asServer(write, values)).rejects.toThrow('ten members or more are owed something')
+  await expect(asServer(write, values)).rejects.toThrow('ten or more members have a balance')
   const withoutTriggers = (statement: string, some: unknown[] = []) =>
     withClient(database().url, async (client) => {
       await client.query('set session_replication_role = replica')

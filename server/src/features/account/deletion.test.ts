@@ -98,7 +98,7 @@ describe('deletion of the account', () => {
         database().app.query('update account.deletion_request set status = $2, ended_at = now() where user_id = $1', [
           ...[marie.user_id, status],
         ]),
-      ).rejects.toThrow(/only the owner/)
+      ).rejects.toThrow(/only the database owner may decide/)
     await expect(database().app.query('delete from account.deletion_request')).rejects.toThrow(/permission denied/)
   })
 })

@@ -191,13 +191,15 @@ describe('the database itself', () => {
          values (gen_random_uuid(), $1, $2, $3, 'goodwill', 'long enough a reason', '', '', now(), 0, gen_random_uuid(), $4, $5)`,
         [marie.user_id, rose.user_id, amount, approved_by, approval],
       )
-    await expect(insert(25_01, null, null)).rejects.toThrow('needs a second member')
-    await expect(insert(40_00, jean.user_id, approval_id)).rejects.toThrow('not the one that was approved')
-    await expect(insert(40_00, marie.user_id, approval_id)).rejects.toThrow(/not the one|four_eyes/)
+    await expect(insert(25_01, null, null)).rejects.toThrow('a credit above the threshold needs a second staff member')
+    await expect(insert(40_00, jean.user_id, approval_id)).rejects.toThrow('this credit differs from the approved one')
+    await expect(insert(40_00, marie.user_id, approval_id)).rejects.toThrow(/differs from the approved one|four_eyes/)
     await decide(jean, approval_id)
     for (const change of ['update adjustments.wallet_adjustment set amount = 1', 'delete from adjustments.wallet_adjustment'])
-      await expect(database().owner.query(change)).rejects.toThrow('adjustments stay')
+      await expect(database().owner.query(change)).rejects.toThrow('adjustments cannot be changed or deleted')
     await expect(database().app.query('update adjustments.settings set alone_max = 99999')).rejects.toThrow('permission denied')
-    await expect(database().app.query('update adjustments.admin_day set used = 1')).rejects.toThrow('only grows')
+    await expect(database().app.query('update adjustments.admin_day set used = 1')).rejects.toThrow(
+      'the amount used on a day cannot decrease',
+    )
   })
 })

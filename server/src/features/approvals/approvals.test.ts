@@ -273,22 +273,22 @@ test('the database prevents self-approval, a second decision and changes to the 
   const member = await aMember(app)
   await expect(answer(marie.user_id)).rejects.toThrow('decided_by_another')
   await expect(answer(odette.user_id)).rejects.toThrow('not_about_decider')
-  await expect(answer(member.user_id)).rejects.toThrow('answered by staff of the rank')
+  await expect(answer(member.user_id)).rejects.toThrow('the staff member lacks the role that this approval needs')
   await expect(answer(jean.user_id, ", payload = '{}'")).rejects.toThrow('permission denied')
   await expect(
     owner.query(`update approvals.approval set status = 'withdrawn', decided_at = now(), payload = '{}' where id = $1`, [
       approval_id,
     ]),
-  ).rejects.toThrow('stays as it was asked for')
+  ).rejects.toThrow('an approval can be decided once and cannot be changed otherwise')
   await answer(jean.user_id)
-  await expect(answer(rose.user_id)).rejects.toThrow('answered once')
-  await expect(owner.query('delete from approvals.approval')).rejects.toThrow('approvals stay')
-  await expect(owner.query('truncate approvals.approval cascade')).rejects.toThrow(/stay|append-only/)
+  await expect(answer(rose.user_id)).rejects.toThrow('an approval can be decided once and cannot be changed otherwise')
+  await expect(owner.query('delete from approvals.approval')).rejects.toThrow('approvals cannot be deleted')
+  await expect(owner.query('truncate approvals.approval cascade')).rejects.toThrow(/cannot be deleted|append-only/)
   await expect(
     asServer.query(
       `insert into approvals.approval (id, kind, needs, subject, payload, summary, requested_by, requested_at, expires_at)
       values (gen_random_uuid(), 'thing', 'admin', 'x', '{}', 'x', $1, now(), now() + interval '1 day')`,
       [member.user_id],
     ),
-  ).rejects.toThrow('asked for by staff')
+  ).rejects.toThrow('a new approval must be pending and requested by staff')
 })

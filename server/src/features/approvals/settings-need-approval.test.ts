@@ -47,7 +47,7 @@ test.each([
 ])('%s cannot be changed without an approval, not even with the server’s database login', async (_what, door, table) => {
   await database().owner.query(draft, [chief.user_id])
   const before = await changedRows(table)
-  await expect(database().app.query(door, [chief.user_id])).rejects.toThrow('a second super_admin approves a change of')
+  await expect(database().app.query(door, [chief.user_id])).rejects.toThrow('needs the approval of a second super_admin')
   expect(await changedRows(table)).toBe(before)
 })
 

@@ -98,8 +98,8 @@ describe('a confirmed hit', () => {
     const seen = await app.call('admin_get_user', { user_id: member.user_id }, daphnee)
     expect(seen).toMatchObject({ block: { hit_stands: true }, actions: [] })
     const free = 'update identity.profile set is_blocked = false, blocked_reason = null where id = $1'
-    await expect(database().app.query(free, [member.user_id])).rejects.toThrow('only the owner')
-    await expect(database().owner.query(free, [member.user_id])).rejects.toThrow('hit stands')
+    await expect(database().app.query(free, [member.user_id])).rejects.toThrow('only the database owner may change')
+    await expect(database().owner.query(free, [member.user_id])).rejects.toThrow('the member has a confirmed sanctions hit')
     const note = 'Born in another year, by the passport.'
     const asked = await act(app, daphnee, 'admin_release_sanctions_hit', { flag_id, note })
     expect(asked).toMatchObject({
@@ -155,8 +155,10 @@ describe('a confirmed hit', () => {
   test('cannot be written by the server’s database login for a member who is not blocked', async () => {
     const { member, flag_id } = await aHit()
     const said = "select compliance.resolve($1, $2, 'confirmed', 'By nobody else.', now())"
-    await expect(database().app.query(said, [daphnee.user_id, flag_id])).rejects.toThrow('whose money moves')
-    await expect(database().app.query('select compliance.release($1)', [randomUUID()])).rejects.toThrow('nobody has approved')
+    await expect(database().app.query(said, [daphnee.user_id, flag_id])).rejects.toThrow(
+      'a hit can be confirmed only while the member is blocked',
+    )
+    await expect(database().app.query('select compliance.release($1)', [randomUUID()])).rejects.toThrow('this was not approved')
     expect(await balancesOf(app, { ...member, ...(await signIn(member)) })).toEqual([100_00, 0])
   })
 })

@@ -110,7 +110,7 @@ describe('four eyes', () => {
     await asksToGo(marie, rose)
     const { app: server } = database()
     const nobody = `select account.delete_member(gen_random_uuid())`
-    await expect(server.query(nobody)).rejects.toThrow('nobody has approved this')
+    await expect(server.query(nobody)).rejects.toThrow('this was not approved')
     for (const direct of [
       `account.erase_identity('${marie.user_id}', '2AAAAA', now())`,
       `account.erase_belongings('${marie.user_id}', '2AAAAA')`,

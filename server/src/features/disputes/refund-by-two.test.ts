@@ -207,16 +207,16 @@ describe('a refund of a paid cash-out', () => {
       `select transaction_id as id from disputes.dispute where id = $1`,
       [other.dispute_id],
     )
-    await expect(write('', [taken[0]?.id])).rejects.toThrow('needs a second member of the staff')
-    await expect(write('', [taken[0]?.id], { is_decided: false })).rejects.toThrow('needs a second member of the staff')
-    await expect(write('', [taken[0]?.id], { moved: 30_00 })).rejects.toThrow('not of the amount that its posting moved')
+    await expect(write('', [taken[0]?.id])).rejects.toThrow('needs a second staff member')
+    await expect(write('', [taken[0]?.id], { is_decided: false })).rejects.toThrow('needs a second staff member')
+    await expect(write('', [taken[0]?.id], { moved: 30_00 })).rejects.toThrow('the amount of the refund differs from its posting')
     for (const none of [null, third.dispute_id])
-      await expect(write('', [none])).rejects.toThrow('names the posting that refunded it')
+      await expect(write('', [none])).rejects.toThrow('a refunded dispute must name the posting of its refund')
     await expect(write(', release_id = $5, kept = 1', [taken[0]?.id, rows[0]?.id])).rejects.toThrow('needs a second')
     await database().owner.query('alter table disputes.dispute drop constraint dispute_approval_id_key')
     try {
       const forged = write(', approval_id = $5, approved_by = $6', [taken[0]?.id, approval_id, odette.user_id])
-      await expect(forged).rejects.toThrow('not the one that was approved')
+      await expect(forged).rejects.toThrow('this refund differs from the approved one')
     } finally {
       await database().owner.query('alter table disputes.dispute add constraint dispute_approval_id_key unique (approval_id)')
     }
@@ -281,7 +281,7 @@ describe('an appeal', () => {
         where dispute_id = $1`,
       [dispute_id, odette.user_id],
     )
-    await expect(write).rejects.toThrow('needs a second member of the staff')
+    await expect(write).rejects.toThrow('needs a second staff member')
   })
 })
 

@@ -84,7 +84,7 @@ describe('a verified name', () => {
       marie.user_id,
       'Rose Celestin',
     ])
-    await expect(write).rejects.toThrow('a verified name changes with a document only')
+    await expect(write).rejects.toThrow('a verified name can be changed only with a document')
   })
 })
 

@@ -164,11 +164,11 @@ test('the server’s database login cannot write an unposted earning or an unapp
        select $1, $1, $2, $3, $4, now(), a.decided_by, a.id from (select 1) one left join approvals.approval a on a.id = $5`,
       [transaction_id, amount, reason, marie.user_id, approved],
     )
-  await expect(write(await aLargeEarning(600_00), 600_00)).rejects.toThrow('not what was posted')
+  await expect(write(await aLargeEarning(600_00), 600_00)).rejects.toThrow('this differs from the posting')
   const { rows } = await database().owner.query<{ id: string }>(
     `select p.public_id as id from ledger.posting p where p.kind = 'manual_earning' limit 1`,
   )
-  await expect(write(rows[0]?.id ?? '', 1)).rejects.toThrow('not what was posted')
+  await expect(write(rows[0]?.id ?? '', 1)).rejects.toThrow('this differs from the posting')
   for (const change of ['update earnings.booking set amount = 1', 'delete from earnings.booking'])
     await expect(database().app.query(change)).rejects.toMatchObject({ code: '42501' })
   await expect(database().owner.query('delete from earnings.booking')).rejects.toThrow('append-only')

@@ -167,10 +167,10 @@ test('the database also checks the role, the start and the remaining amount', as
     expect((await door(somebody, good)).rows).toEqual([{ verdict: 'forbidden' }])
   await expect(door(chief.user_id, good, '2026-11-19T00:00:00Z')).rejects.toThrow('cannot begin in the past')
   const dear = { ...good, bands: [band({ from_amount: 50, fixed: 50 })] }
-  await expect(door(chief.user_id, dear)).rejects.toThrow('eats up the amount')
+  await expect(door(chief.user_id, dear)).rejects.toThrow('the fee is not smaller than the amount')
   const twice = { ...good, bands: [band(), band()] }
-  await expect(door(chief.user_id, twice)).rejects.toThrow('the bands overlap')
-  await expect(door(chief.user_id, { ...good, operation: 'lottery' })).rejects.toThrow('no such operation')
+  await expect(door(chief.user_id, twice)).rejects.toThrow('the fee bands overlap')
+  await expect(door(chief.user_id, { ...good, operation: 'lottery' })).rejects.toThrow('the operation does not exist')
   await expect(database().app.query(`update fees.rule set tax_bp = 0`)).rejects.toMatchObject({ code: '42501' })
 })
 

@@ -50,11 +50,11 @@ describe('someone with only the server’s database login', () => {
   })
 
   test('cannot resolve one for nobody, for a non-staff user, for the person it is about, without a note, or while the mismatch remains', async () => {
-    await expect(resolve(admin.user_id)).rejects.toThrow('the mismatch stands')
+    await expect(resolve(admin.user_id)).rejects.toThrow('the mismatch still exists')
     await addToMarie(-3_00)
     for (const who of [(await aMember(app)).user_id, crypto.randomUUID(), marie.user_id])
       await expect(resolve(who)).rejects.toMatchObject({ code: '42501' })
-    await expect(resolve(admin.user_id, undefined, '')).rejects.toThrow('ends with a note')
+    await expect(resolve(admin.user_id, undefined, '')).rejects.toThrow('resolving an alert needs a note')
     await database().owner.query(`insert into identity.user_roles (user_id, role, granted_at) values ($1, 'admin', now())`, [
       marie.user_id,
     ])
@@ -75,8 +75,8 @@ describe('someone with only the server’s database login', () => {
     expect(Math.abs((ended?.resolved_at?.getTime() ?? 0) - Date.now())).toBeLessThan(600_000)
     expect((await resolve(admin.user_id)).rows).toEqual([{ is_ended: false }])
     const change = `update integrity.admin_alerts set metadata = '{}' where id = '${alert}'`
-    await expect(asServer(change)).rejects.toThrow('stays as it is')
-    await expect(database().owner.query(change)).rejects.toThrow('stays as it is')
+    await expect(asServer(change)).rejects.toThrow('a resolved alert cannot be changed')
+    await expect(database().owner.query(change)).rejects.toThrow('a resolved alert cannot be changed')
   })
 })
 

@@ -87,7 +87,7 @@ describe('API key', () => {
     expect(await keysOf(marie)).toEqual([])
     await expect(
       database().app.query('update merchants.api_key set revoked_at = null where id = $1', [api_key_id]),
-    ).rejects.toThrow('stays so')
+    ).rejects.toThrow('a revoked key cannot be made valid again')
   })
 
   test('records when it was last used', async () => {

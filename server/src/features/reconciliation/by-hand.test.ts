@@ -164,7 +164,7 @@ describe('explanation or match of a line', () => {
        where posting.public_id in ('${transaction_ids.join("', '")}');
       update reconciliation.line set matched_as = 'by_hand', matched_by = '${paul.user_id}', matched_at = now() where id = '${line.line_id}';
     end $$`)
-    await expect(alone).rejects.toThrow('a second member of the staff approves what is said of this line')
+    await expect(alone).rejects.toThrow('this statement line needs the approval of a second staff member')
     await decide(nadia, asked.approval_id)
     expect(await lineNow(line)).toMatchObject({ state: 'matched', said_by: 'Paul Joseph', approved_by: 'Nadia Charles' })
   })
@@ -208,33 +208,33 @@ describe('someone with only the server’s database login', () => {
   test('cannot explain a line of their own statement, above the threshold, or for someone outside the staff', async () => {
     const [small, large] = [await aLine('5.00'), await aLine('500.00')]
     const anna = { ...nadia, ...(await aFundedWallet(app)) }
-    await expect(write(small, nadia)).rejects.toThrow('a second member of the staff')
-    await expect(write(large, paul)).rejects.toThrow('a second member of the staff')
-    await expect(write(small, anna)).rejects.toThrow('a second member of the staff')
+    await expect(write(small, nadia)).rejects.toThrow('a second staff member')
+    await expect(write(large, paul)).rejects.toThrow('a second staff member')
+    await expect(write(small, anna)).rejects.toThrow('a second staff member')
     await expect(
       database().app.query(`insert into reconciliation.matched_entry values ($1, 1, $2, 5)`, [account, small.line_id]),
-    ).rejects.toThrow('its own account and amount')
+    ).rejects.toThrow('no entry of this posting has the account and amount of the line')
     await expect(
       database().app.query(`update reconciliation.line set matched_as = 'amount_and_day', matched_at = now() where id = $1`, [
         small.line_id,
       ]),
-    ).rejects.toThrow('what its entries come to')
+    ).rejects.toThrow('the matched entries do not add up to the statement line')
     const explained = database().app.query(
       `insert into reconciliation.line (id, statement_id, account, line_key, booked_on, amount, reference, description, explanation, explained_by, explained_at)
        select gen_random_uuid(), statement_id, account, '\\x01', booked_on, amount, '', '', 'why', $2, now() from reconciliation.line where id = $1`,
       [small.line_id, paul.user_id],
     )
-    await expect(explained).rejects.toThrow('settled from being open')
+    await expect(explained).rejects.toThrow('only an open statement line can be matched or explained')
   })
 
   test('can use an approval only for what was approved, and once', async () => {
     const [line, other] = [await aLine('700.00'), await aLine('700.00')]
     const { approval_id } = await explain(paul, line)
-    await expect(write(line, paul, approval_id)).rejects.toThrow('not what was approved')
+    await expect(write(line, paul, approval_id)).rejects.toThrow('differs from what was approved')
     await decide(nadia, approval_id)
     await app.call('reopen_outside_line', { line_id: line.line_id }, nadia)
-    await expect(write(other, paul, approval_id)).rejects.toThrow('not what was approved')
-    await expect(write(line, paul, approval_id, 'Another word than that one.')).rejects.toThrow('not what was approved')
+    await expect(write(other, paul, approval_id)).rejects.toThrow('differs from what was approved')
+    await expect(write(line, paul, approval_id, 'Another word than that one.')).rejects.toThrow('differs from what was approved')
     await expect(write(line, paul, approval_id)).rejects.toThrow('approval_used_pkey')
     await expect(database().app.query('delete from reconciliation.approval_used')).rejects.toMatchObject({ code: '42501' })
   })

@@ -140,12 +140,12 @@ test('the database rejects a difference approved by one person, and an entry of 
       client.release()
     }
   }
-  await expect(write(null)).rejects.toThrow('a second member of the staff')
+  await expect(write(null)).rejects.toThrow('a second staff member')
   const { approval_id } = await match(paul, line, [transaction_id], explanation)
-  await expect(write(approval_id)).rejects.toThrow('not what was approved')
+  await expect(write(approval_id)).rejects.toThrow('differs from what was approved')
   await approve(approval_id)
   await expect(asServer.query('delete from reconciliation.matched_entry where line_id = $1', [line.line_id])).rejects.toThrow(
-    'what its entries come to',
+    'the matched entries do not add up to the statement line',
   )
 })
 

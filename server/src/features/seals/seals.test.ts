@@ -83,9 +83,9 @@ describe('seals', () => {
     const seal = await newest()
     const append = (number: number, up_to: number) =>
       database().owner.query(`select seals.append($1, now(), $2, $3, $3, $3)`, [number, up_to, Buffer.alloc(32)])
-    await expect(append(seal?.number ?? 0, (seal?.last ?? 0) + 1)).rejects.toThrow('made meanwhile')
-    await expect(append((seal?.number ?? 0) + 1, seal?.last ?? 0)).rejects.toThrow('no batch ends')
-    await expect(append((seal?.number ?? 0) + 1, 1_000_000)).rejects.toThrow('no batch ends')
+    await expect(append(seal?.number ?? 0, (seal?.last ?? 0) + 1)).rejects.toThrow('the seal was created meanwhile')
+    await expect(append((seal?.number ?? 0) + 1, seal?.last ?? 0)).rejects.toThrow('no journal batch ends with posting')
+    await expect(append((seal?.number ?? 0) + 1, 1_000_000)).rejects.toThrow('no journal batch ends with posting')
   })
 })
 

@@ -31,8 +31,8 @@ const keep = (position: number, moment: string, night: string | null = null) =>
   )
 
 test('yesterday’s liabilities are no proof for now, nor today’s for yesterday', async () => {
-  await expect(keep(old, '0')).rejects.toThrow(`posting ${old} was not the newest then`)
-  await expect(keep(await newest(), '19 hours')).rejects.toThrow('was not the newest then')
+  await expect(keep(old, '0')).rejects.toThrow(`posting ${old} was not the newest at the time of the proof`)
+  await expect(keep(await newest(), '19 hours')).rejects.toThrow('was not the newest at the time of the proof')
   await keep(await newest(), '0')
   await keep(old, '20 hours')
 })
@@ -40,6 +40,6 @@ test('yesterday’s liabilities are no proof for now, nor today’s for yesterda
 test('a night is covered only by a proof of that night, not by one dated years ahead', async () => {
   const position = await newest()
   for (const night of ['-1 days', '-400 days', '1 day'])
-    await expect(keep(position, '0', night)).rejects.toThrow('a proof is of the night of its moment')
+    await expect(keep(position, '0', night)).rejects.toThrow('the night of a proof must be the UTC date of its time')
   await keep(position, '0', '0')
 })

@@ -31,7 +31,7 @@ const awayMessages = [
   'Client was closed and is not queryable',
   'Cannot use a pool after calling end on the pool',
   // The ledger rejects times of a server whose clock is wrong. The call may succeed on another server.
-  'the clock of the server is too far from that of the database',
+  'the clocks of server and database differ too much',
 ]
 
 const described = z.object({ code: z.string().optional(), message: z.string().optional(), syscall: z.string().optional() })

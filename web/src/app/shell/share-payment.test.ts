@@ -123,3 +123,9 @@ test('shares text if there is no picture, and for a pending send', async () => {
   expect(await sharedFrom(await sentSheet('completed'))).toEqual({ text: expect.stringMatching(/^I sent \$25\.00/) as string })
   expect(await sharedFrom(await sentSheet('pending'))).toEqual({ text: expect.stringMatching(/^I sent you \$25\.00/) as string })
 })
+
+test.each(['undone', 'not_arrived'] as const)('does not share a send that is %s as a payment', async (status) => {
+  const answer = [['get_transaction'], anActivityItem({ status })] as const
+  await renderedHtml(withAnswers(atAddress('/', await sentSheet('arriving')), [answer]))
+  expect(buttons.map(({ children }) => children)).toEqual(['Send again', 'Done'])
+})

@@ -16,7 +16,7 @@ import { Status } from '../../ui/status.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
 import { CopyableNumber } from '../../ui/copyable-number.tsx'
 import { costFigures } from './price.tsx'
-import { receiptText, isPaid, sentAt, statusWords, type SentStatus } from './receipt-text.ts'
+import { receiptText, isPaid, isUnpaid, sentAt, statusWords, type SentStatus } from './receipt-text.ts'
 import { shortName, type Person, type Sent } from './send-flow.ts'
 import type { useSent } from './use-sent.ts'
 
@@ -106,7 +106,6 @@ export function DoneStep({ sent, now, undoProblem, onClose }: DoneStepProps) {
 
 function Gets({ status, person }: { status: SentStatus; person: Person }) {
   const t = useTranslations('transfers')
-  return (
-    <span className="wrap-anywhere">{withEmailBreaks(t(isPaid(status) ? 'got' : 'will_get', { name: shortName(person) }))}</span>
-  )
+  const label = isPaid(status) ? 'got' : isUnpaid(status) ? 'amount' : 'will_get'
+  return <span className="wrap-anywhere">{withEmailBreaks(t(label, { name: shortName(person) }))}</span>
 }

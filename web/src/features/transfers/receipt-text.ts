@@ -58,3 +58,6 @@ export const statusWords = {
   expired: { key: 'status_undone', tone: 'back' },
   returned: { key: 'status_returned', tone: 'back' },
 } as const
+
+/** True if the payment ended without the recipient receiving the money. */
+export const isUnpaid = (status: SentStatus): boolean => statusWords[status].tone === 'back' && !isPaid(status)

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { DoneStep } from './done-step.tsx'
 import { payeeText } from '../../api/parse-payee.ts'
+import { isUnpaid } from './receipt-text.ts'
 import { shortName, type Sent } from './send-flow.ts'
 import { useSent } from './use-sent.ts'
 
@@ -64,7 +65,8 @@ export function SentSheet({ sent, onClose, onAgain, share }: SentSheetProps) {
             <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
               {now.status === 'pending'
                 ? shareTextButton
-                : share({ transaction_id, fallback: shareTextButton, onFail: () => void shareInWords() })}
+                : !isUnpaid(now.status) &&
+                  share({ transaction_id, fallback: shareTextButton, onFail: () => void shareInWords() })}
               <Button icon={Repeat2} onClick={onAgain}>
                 {t('send_again')}
               </Button>

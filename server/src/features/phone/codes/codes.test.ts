@@ -93,7 +93,7 @@ test('the server’s database login cannot approve a code or verify a phone', as
   )
   await expect(
     app.query('update identity.profile set phone = $2, phone_verified_at = now() where id = $1', [own.user_id, phone]),
-  ).rejects.toThrow('only the owner')
+  ).rejects.toThrow('only the database owner may change')
   const unsent = await app.query('select phone.approve(gen_random_uuid(), $1) as approval', [people().clock.now()])
   expect(unsent.rows).toEqual([{ approval: 'gone' }])
 })

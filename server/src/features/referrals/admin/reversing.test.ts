@@ -241,8 +241,8 @@ describe('who may reverse a reward', () => {
          values ($1, 200, 0, 'other', 'Because I say so, plainly.', $2, now(), ${column})`,
         [payout_id, staff.user_id],
       )
-    await expect(forged('gen_random_uuid()', jean)).rejects.toThrow('this is not what was posted')
-    await expect(forged('gen_random_uuid()', own)).rejects.toThrow('never their own')
+    await expect(forged('gen_random_uuid()', jean)).rejects.toThrow('this differs from the posting')
+    await expect(forged('gen_random_uuid()', own)).rejects.toThrow('only staff can take rewards back, and not their own')
     expect(await balancesOf(app, marie)).toEqual([2_00, 0])
   })
 

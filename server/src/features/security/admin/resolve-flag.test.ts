@@ -176,7 +176,7 @@ test('nobody resolves their own flag or acts under another’s name; the databas
   const member = await aMember(app)
   await expect(
     database().app.query(`select security.resolve_flag($1, $2, 'by hand', now())`, [id, member.user_id]),
-  ).rejects.toThrow('only the staff settles flags')
+  ).rejects.toThrow('only staff can resolve flags')
   await expect(database().app.query('update security.security_flags set resolved = true')).rejects.toThrow('permission denied')
 })
 

@@ -1,0 +1,55 @@
+import { cents } from '@hai/contract/money'
+import { createElement } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { anActivityItem } from '../../api/test-activity-item.ts'
+import { atAddress, provideTexts, renderedHtml, withAnswers } from '../../lib/test-render.ts'
+import { DoneStep } from './done-step.tsx'
+import type { SentStatus } from './receipt-text.ts'
+
+beforeEach(provideTexts)
+
+async function receiptWith(status: SentStatus): Promise<string> {
+  const person = {
+    payee: { hai_tag: 'marie' },
+    name: 'Marie J.',
+    hai_tag: 'marie',
+    avatar_url: null,
+    times_paid: 1,
+    found: true,
+    known: true,
+  }
+  const sent = {
+    transaction_id: anActivityItem().id,
+    status: 'arriving' as const,
+    person,
+    amount: cents(25_00),
+    total: cents(25_28),
+    amount_htg: 3_300,
+    isFound: false,
+    fee: cents(25),
+    tax: cents(3),
+    available_balance: cents(74_72),
+  }
+  const now = { status, at: null, undoEndsAtMs: null, setStatus: vi.fn() }
+  return renderedHtml(
+    withAnswers(atAddress('/', createElement(DoneStep, { sent, now, undoProblem: null, onClose: vi.fn() })), []),
+  )
+}
+
+test.each([
+  ['completed', 'Marie got'],
+  ['returned', 'Marie got'],
+  ['arriving', 'Marie will get'],
+  ['pending', 'Marie will get'],
+] as const)('the receipt of a send that is %s says: %s', async (status, label) => {
+  expect(await receiptWith(status)).toContain(label)
+})
+
+test.each(['undone', 'not_arrived', 'cancelled', 'expired'] as const)(
+  'the receipt of a send that is %s does not say that the recipient will get it',
+  async (status) => {
+    const receipt = await receiptWith(status)
+    expect(receipt).not.toContain('will get')
+    expect(receipt).toContain('Amount')
+  },
+)
