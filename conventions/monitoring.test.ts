@@ -73,8 +73,8 @@ test('alerts use only existing reasons, and every severe reason has an alert', (
   expect(awaited.filter((reason) => !weights.has(reason))).toEqual([])
   // These reasons have no alert, because an alert on another metric is more precise.
   const otherwise = [
-    ...['ledger_not_whole', 'jobs_failed', 'jobs_late', 'feed_behind', 'standby_behind'],
-    ...['verification_overdue', 'verified_by_nobody'],
+    ...['ledger_inconsistent', 'jobs_failed', 'jobs_overdue', 'subscribers_behind', 'standby_behind'],
+    ...['verification_overdue', 'verification_missing'],
   ]
   expect([...weights.keys()].filter((reason = '') => ![...awaited, ...otherwise].includes(reason))).toEqual([])
 })

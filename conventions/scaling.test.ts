@@ -63,14 +63,11 @@ test('PgBouncer shares sessions per transaction, and calls have the same time li
 })
 
 test('the page gives the correct number of connections that bypass PgBouncer', () => {
-  const [writers = 0, readers = 0, followers = 0, jobs = 0] = [
-    'WRITERS',
-    'LEDGER_READERS',
-    'FEED_CONNECTIONS',
-    'JOBS_AT_ONCE',
-  ].map((name) => figureIn('server/src/composition/server.ts', new RegExp(`^const ${name} = (\\d+)$`, 'm')))
+  const [writers = 0, readers = 0, feed = 0, jobs = 0] = ['WRITERS', 'LEDGER_READERS', 'FEED_CONNECTIONS', 'JOBS_AT_ONCE'].map(
+    (name) => figureIn('server/src/composition/server.ts', new RegExp(`^const ${name} = (\\d+)$`, 'm')),
+  )
   const [listening, slow] = [1, figureIn('server/src/composition/jobs.ts', /SLOW_JOBS = (\d+)/)]
-  expect([writers + readers + followers + listening, jobs + 2 + slow]).toEqual([10, 9])
+  expect([writers + readers + feed + listening, jobs + 2 + slow]).toEqual([10, 9])
   expect(read('docs/operations/scaling.md').replaceAll('\n', ' ')).toContain(
     'ten more for the ledger, the feed and its listener. A worker has nine more',
   )

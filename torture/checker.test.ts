@@ -35,7 +35,7 @@ const aPosting = (key: string, more: Partial<SeenPosting> = {}): SeenPosting => 
   payer_id: marie,
   payee_id: paul,
   schedule_id: null,
-  effects: [
+  entries: [
     { user_id: marie, amount: -5_07 },
     { user_id: paul, amount: 5_00 },
   ],
@@ -155,7 +155,7 @@ test('finds an action that succeeded and was refused at the same time', () => {
 })
 
 test('finds an action with another amount or id than it returned', () => {
-  const cheap = [aPosting('k', { effects: [{ user_id: marie, amount: -5_07 }] })]
+  const cheap = [aPosting('k', { entries: [{ user_id: marie, amount: -5_07 }] })]
   expect(found(changed(aSend('k'), {}, { postings: cheap }))).toContain(`send_money under k moved 0 of ${paul}, not 500`)
   const other = anAct('k', { answered: new Set(['a stranger’s']) })
   expect(found(changed(aSend('k'), { acts: [other] }))).toContain('send_money under k returned a stranger’s, but is id-of-k')
@@ -173,8 +173,8 @@ test.each([
 })
 
 test('finds timers that fired twice: an undo window and a scheduled day', () => {
-  const held = aPosting('h', { kind: 'send_held', effects: [] })
-  const settled = (id: string): SeenPosting => aPosting(id, { kind: 'settle_held', ends: 'id-of-h', effects: [] })
+  const held = aPosting('h', { kind: 'send_held', entries: [] })
+  const settled = (id: string): SeenPosting => aPosting(id, { kind: 'settle_held', ends: 'id-of-h', entries: [] })
   const twice = changed(aSend('k'), { acts: [anAct('h')] }, { postings: [held, settled('one'), settled('two')] })
   expect(found(twice)).toContain('the hold of id-of-h ended twice')
 

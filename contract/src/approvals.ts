@@ -37,7 +37,7 @@ const approval = z.object({
   /** The case behind the request. `account` is set only for statement lines. For a legal document, `id` is its name. */
   case: z.object({ kind: z.enum(caseKinds), id: z.string(), account: z.enum(outsideAccounts).nullable() }).nullable(),
   target: staffPerson.nullable(),
-  needs: z.enum(['admin', 'super_admin']),
+  required_role: z.enum(['admin', 'super_admin']),
   requested_by: staffPerson,
   requested_at: isoTime,
   expires_at: isoTime,

@@ -29,7 +29,7 @@ const afterPaid = ['paid', 'reversed', 'disputed', 'won', 'lost'] as const
  * Allowed next states. The server asks the provider for the state from time to time, so it may skip states in between.
  * A payment that was paid never becomes unpaid, but it can still be paid after the funding failed or expired.
  */
-const followers: Readonly<Record<FundingState, readonly FundingState[]>> = {
+const nextStates: Readonly<Record<FundingState, readonly FundingState[]>> = {
   created: ['redirected', 'failed', 'expired', 'differs', ...afterPaid],
   redirected: ['failed', 'expired', 'differs', ...afterPaid],
   failed: ['redirected', 'expired', 'differs', ...afterPaid],
@@ -42,7 +42,7 @@ const followers: Readonly<Record<FundingState, readonly FundingState[]>> = {
   lost: afterPaid,
 }
 
-export const mayBecome = (from: FundingState, to: FundingState): boolean => from === to || followers[from].includes(to)
+export const mayBecome = (from: FundingState, to: FundingState): boolean => from === to || nextStates[from].includes(to)
 
 /** True while the funding waits for the payment by the member. */
 export const isFundingOpen = (state: FundingState): boolean => state === 'created' || state === 'redirected'

@@ -26,7 +26,7 @@ const systemHealth = z.object({
   /** `failed`: all retries failed. `oldest_seconds`: how long the oldest due job has been due. */
   jobs: z.object({ waiting: z.int(), failed: z.int(), oldest_seconds: z.int() }),
   /** Event subscribers, and how many events each has not processed yet. */
-  followers: z.array(z.object({ name: z.string(), behind: z.int() })),
+  subscribers: z.array(z.object({ name: z.string(), behind: z.int() })),
   recount: z.object({ at: isoTime, violations: z.int() }).nullable(),
   /** Realtime connections of the answering process. */
   connections: z.int(),
@@ -122,7 +122,7 @@ const queue = z.object({
   given_up: z.array(failedJob).max(50),
 })
 
-const mistake = z.object({
+const loggedError = z.object({
   kind: z.string(),
   message: z.string(),
   /** Name and message of the error, without secrets; empty if there was none. */
@@ -134,7 +134,7 @@ const mistake = z.object({
   first_at: isoTime,
   last_at: isoTime,
 })
-export type SystemError = z.infer<typeof mistake>
+export type SystemError = z.infer<typeof loggedError>
 
 const messageHour = z.object({
   hour: isoTime,
@@ -154,7 +154,7 @@ const systemReport = z.object({
   queue,
   /** The last 24 hours; hours without messages are left out. */
   messages: z.array(messageHour),
-  mistakes: z.array(mistake).max(30),
+  errors: z.array(loggedError).max(30),
 })
 export type SystemReport = z.infer<typeof systemReport>
 
@@ -202,11 +202,11 @@ export const health = procedures({
     output: z.object({ point_minutes: z.int(), points: z.array(historyPoint).max(181) }),
     errors: [],
   },
-  get_system_mistake: {
+  get_system_error: {
     summary: 'One kind of error with its stack and the request that last caused it.',
     access: 'admin',
     input: z.strictObject({ kind: text({ min: 1, max: 32 }) }),
-    output: mistake.extend({ stack: z.string(), request_id: z.string().nullable() }),
+    output: loggedError.extend({ stack: z.string(), request_id: z.string().nullable() }),
     errors: ['NOT_FOUND'],
   },
   retry_job: {

@@ -168,7 +168,7 @@ export const askedRemedy = z.object({
   approval_id: id,
   what: z.enum(['repair', 'unlock']),
   account: z.string().nullable(),
-  needs: z.enum(['admin', 'super_admin']),
+  required_role: z.enum(['admin', 'super_admin']),
   requested_by: staffPerson,
   requested_at: isoTime,
   expires_at: isoTime,

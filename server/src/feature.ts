@@ -75,11 +75,11 @@ export interface Feature<Part = object> {
   readonly updateCaches?: (events: readonly DomainEvent[]) => void
   /** True if the member may subscribe to the channel. Return true for channels of other features. */
   readonly maySubscribe?: (user_id: string, channel: Channel) => Promise<boolean>
-  /** Processes each event exactly once, in the transaction that stores the consumer’s position. */
-  readonly consumer?: {
+  /** Processes each event exactly once, in the transaction that stores the subscriber’s position. */
+  readonly subscriber?: {
     readonly name: string
     /**
-     * False if `handle` would do nothing for this event (checked by `consumer-filters.test.ts`). It must only look at
+     * False if `handle` would do nothing for this event (checked by `subscriber-filters.test.ts`). It must only look at
      * kind and type, because it is called for every event.
      */
     readonly handles: (event: DomainEvent) => boolean

@@ -10,7 +10,7 @@ export interface LongHistory {
 
 /**
  * Inserts `count` sends of one cent directly into the tables, to give members a long history. It updates the balances
- * but writes no events for consumers.
+ * but writes no events for subscribers.
  */
 export async function aLongHistory(
   { owner }: Pick<TestDatabase, 'owner'>,

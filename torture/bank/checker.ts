@@ -41,7 +41,7 @@ const endings = new Set(['settle_held', 'undo_held', 'cash_out_returned'])
 export function check(history: History, observed: Observed, setup: Setup): readonly Finding[] {
   return [
     ...findWrongActs(history.acts, observed),
-    ...findWrongEffects(history.acts, observed.postings),
+    ...findWrongPostings(history.acts, observed.postings),
     ...findUnasked(history.acts, observed),
     ...findDoubledNotes(history.acts, observed),
     ...findTornTotals(history, setup),
@@ -87,7 +87,7 @@ function findWrongActs(acts: readonly Act[], { postings, commands }: Observed): 
 }
 
 /** An acknowledged action must have had the requested effect, and its answer the id of the posting. */
-function findWrongEffects(acts: readonly Act[], postings: readonly SeenPosting[]): Finding[] {
+function findWrongPostings(acts: readonly Act[], postings: readonly SeenPosting[]): Finding[] {
   const byAct = new Map(postings.map((posting) => [posting.act.replaceAll('-', ''), posting]))
   return acts.flatMap((act) => {
     const posting = byAct.get(hashOf(act))
@@ -105,7 +105,7 @@ function findWrongEffects(acts: readonly Act[], postings: readonly SeenPosting[]
           [payee_id, amount],
         ] as const)
     return wanted.flatMap(([user_id, cents]) => {
-      const moved = posting.effects.reduce((sum, effect) => (effect.user_id === user_id ? sum + effect.amount : sum), 0)
+      const moved = posting.entries.reduce((sum, entry) => (entry.user_id === user_id ? sum + entry.amount : sum), 0)
       return moved === cents ? [] : [`${describeAct(act)} moved ${moved} of ${String(user_id)}, not ${String(cents)}`]
     })
   })
@@ -152,7 +152,7 @@ function findTornTotals({ readings }: History, { inside }: Setup): Finding[] {
 /** Members must see the ledger's state through the API: the correct balance, and each transaction once. */
 function findWrongViews(acts: readonly Act[], { members, postings }: Observed): Finding[] {
   const own = new Map<string, number>()
-  for (const { user_id, amount } of postings.flatMap(({ effects }) => effects)) own.set(user_id, (own.get(user_id) ?? 0) + amount)
+  for (const { user_id, amount } of postings.flatMap(({ entries }) => entries)) own.set(user_id, (own.get(user_id) ?? 0) + amount)
   return members.flatMap(({ user_id, balance, activity }) => {
     const seen = countBy(activity)
     const held = own.get(user_id) ?? 0

@@ -34,7 +34,7 @@ export interface SeenPosting {
   readonly payee_id: string | null
   readonly schedule_id: string | null
   /** Change of each member account, in cents. */
-  readonly effects: readonly { readonly user_id: string; readonly amount: number }[]
+  readonly entries: readonly { readonly user_id: string; readonly amount: number }[]
 }
 
 export interface SeenRun {

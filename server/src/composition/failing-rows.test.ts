@@ -185,7 +185,7 @@ describe('after many rows that fail, the same run of the job reaches the next on
 
   test('an approval that nobody decided expires', async () => {
     const approvals = createApprovals({ database: app.server.database, clock: app.clock, log: { error: () => undefined } })
-    approvals.register({ kind: 'thing', needs: 'admin', apply: () => Promise.resolve() })
+    approvals.register({ kind: 'thing', required_role: 'admin', apply: () => Promise.resolve() })
     const { user_id, role, email } = await aStaffMember(app, database())
     const staff: Staff = {
       kind: 'staff',

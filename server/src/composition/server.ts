@@ -128,7 +128,7 @@ const roleOf = ({ runsServer, runsWorker }: Config): ThisProcess['role'] =>
 const configuredAs = (config: Config) => ({
   role: roleOf(config),
   isProduction: config.isProduction,
-  isBackedUpNowhere: config.databaseUrl === null && config.backups === null,
+  hasNoBackup: config.databaseUrl === null && config.backups === null,
   sealPlaces: sealPlaces(config.seals),
   dataDir: config.dataDir,
   backupDir: config.backups?.dir ?? null,
@@ -176,7 +176,7 @@ const cachesOf =
     for (const { updateCaches } of features) updateCaches?.(events)
   }
 
-const consumersOf = (features: readonly Feature[]) => features.flatMap(({ consumer }) => consumer ?? [])
+const subscribersOf = (features: readonly Feature[]) => features.flatMap(({ subscriber }) => subscriber ?? [])
 
 /**
  * Rejects if the database does not answer, is not migrated, or differs from this server’s clock so much that it would
@@ -201,9 +201,9 @@ function createLedgerAndFeed({ config, databaseUrl, clock, log, pools, metrics, 
     pool: pools.feed,
     url: databaseUrl,
     onBroadcast: (text) => onBroadcast(JSON.parse(text) as Push),
-    onError: (error, consumer) => {
+    onError: (error, subscriber) => {
       if (isDatabaseUnreachable(error)) onOutage(error)
-      else log.error({ err: error, consumer }, 'a journal follower failed and will be retried')
+      else log.error({ err: error, subscriber }, 'a subscriber failed and will be retried')
     },
   })
   const ledger = createLedger({
@@ -276,7 +276,7 @@ export async function composeServer(options: ComposeOptions) {
     pools: () => poolFigures(pools),
     keys: () => composed.keys,
     isOnStandby,
-    followers: () => consumersOf(features).map(({ name }) => name),
+    subscribers: () => subscribersOf(features).map(({ name }) => name),
   }
   const keys = { secrets, lookupKeys: await orEnd(pools, loadLookupKeys(database, secrets.encryptionKeys)) }
   const base = { ...keys, config, database, ledger, outbox, clock, log, broadcast, passwordWork, process, countMessage }
@@ -306,7 +306,7 @@ export async function composeServer(options: ComposeOptions) {
   })
   feed.tail(cachesOf(features))
   feed.tail((events) => http.hub.deliver(events))
-  if (config.runsWorker) for (const consumer of consumersOf(features)) feed.consume(consumer)
+  if (config.runsWorker) for (const subscriber of subscribersOf(features)) feed.subscribe(subscriber)
 
   const { all, cron: byClock, ...work } = composeJobs([outbox, bookkeeping, ...features])
   const cron = options.cron === 'off' ? [] : byClock
@@ -319,7 +319,7 @@ export async function composeServer(options: ComposeOptions) {
     database,
     ledger,
     feed,
-    consumers: consumersOf(features),
+    subscribers: subscribersOf(features),
     outbox,
     ...modules,
     jobs: all,

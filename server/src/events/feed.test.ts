@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { aMember, database } = book()
   members = [await aMember(1_000_00), await aMember()]
   await database.owner.query(
-    'create table events.effect (consumer text, stream text, position bigint); grant all on events.effect to hai_app',
+    'create table events.effect (subscriber text, stream text, position bigint); grant all on events.effect to hai_app',
   )
 })
 afterEach(async () => {
@@ -44,15 +44,15 @@ const positions = (events: readonly DomainEvent[], stream: DomainEvent['stream']
   events.filter((event) => event.stream === stream).map(({ position }) => position)
 
 /** Writes a row per event in the transaction that moves the cursor. */
-const leaveEffects = (consumer: string) => async (trx: Transaction, events: readonly DomainEvent[]) => {
+const leaveEffects = (subscriber: string) => async (trx: Transaction, events: readonly DomainEvent[]) => {
   for (const { stream, position } of events)
-    await sql`insert into events.effect values (${consumer}, ${stream}, ${position})`.execute(trx)
+    await sql`insert into events.effect values (${subscriber}, ${stream}, ${position})`.execute(trx)
 }
 
-const effectsOf = async (consumer: string) => {
+const effectsOf = async (subscriber: string) => {
   const { rows } = await book().database.app.query<{ stream: string; position: number }>(
-    'select stream, position from events.effect where consumer = $1 order by ctid',
-    [consumer],
+    'select stream, position from events.effect where subscriber = $1 order by ctid',
+    [subscriber],
   )
   return rows
 }
@@ -96,7 +96,7 @@ describe('events', () => {
   })
 })
 
-describe('a subscriber', () => {
+describe('a listener', () => {
   test('receives everything from its start in order, postings with their entries, and nothing earlier', async () => {
     const before = await send()
     const seen: DomainEvent[] = []
@@ -155,7 +155,7 @@ describe('a subscriber', () => {
     let gone = 0
     feed.tail(() => {
       heard += 1
-      throw new Error('the subscriber failed')
+      throw new Error('the listener failed')
     })
     feed.tail(() => {
       gone += 1
@@ -167,7 +167,7 @@ describe('a subscriber', () => {
     await feed.caughtUp()
     expect(heard).toBeGreaterThanOrEqual(2)
     expect(gone).toBe(0)
-    expect(String(errors[0])).toContain('the subscriber failed')
+    expect(String(errors[0])).toContain('the listener failed')
   })
 
   test('continues after its listening connection was closed', async () => {
@@ -183,12 +183,12 @@ describe('a subscriber', () => {
   })
 })
 
-describe('a consumer', () => {
+describe('a subscriber', () => {
   test('handles every event once, in order, over two processes', async () => {
     const name = randomUUID()
     const [one, two] = [aFeed({ limits: { postings: 3, outbox: 3 } }), aFeed({ limits: { postings: 3, outbox: 2 } })]
     for (const feed of [one, two]) {
-      feed.consume({ name, handles: everything, handle: leaveEffects(name) })
+      feed.subscribe({ name, handles: everything, handle: leaveEffects(name) })
       await feed.start()
     }
     await Promise.all(Array.from({ length: 30 }, (_, index) => (index % 3 ? send(index % 2 ? one : two) : record({ index }))))
@@ -204,10 +204,10 @@ describe('a consumer', () => {
     }
   })
 
-  test('does not miss an event that follows one already read by another consumer', async () => {
+  test('does not miss an event that follows one already read by another subscriber', async () => {
     const names = [randomUUID(), randomUUID(), randomUUID()]
     const feed = aFeed({ pollMs: 60_000, limits: { postings: 100, outbox: 3 } })
-    for (const name of names) feed.consume({ name, handles: everything, handle: leaveEffects(name) })
+    for (const name of names) feed.subscribe({ name, handles: everything, handle: leaveEffects(name) })
     await feed.start()
     await feed.caughtUp()
     for (let round = 0; round < 5; round += 1)
@@ -229,8 +229,8 @@ describe('a consumer', () => {
     const failures: (string | null)[] = []
     const feed = aFeed({
       limits: { postings: 4, outbox: 4 },
-      onError: (_, consumer) => {
-        failures.push(consumer)
+      onError: (_, subscriber) => {
+        failures.push(subscriber)
       },
     })
     let calls = 0
@@ -239,7 +239,7 @@ describe('a consumer', () => {
       calls += 1
       if (calls % 3 === 1) throw new Error('failed halfway')
     }
-    feed.consume({ name, handles: everything, handle })
+    feed.subscribe({ name, handles: everything, handle })
     await feed.start()
     await Promise.all([send(feed), record(), send(feed)])
     await feed.caughtUp()
@@ -263,12 +263,12 @@ describe('a consumer', () => {
       atWork(rows[0]?.pid ?? 0)
       await never
     }
-    dying.consume({ name, handles: everything, handle })
+    dying.subscribe({ name, handles: everything, handle })
     await dying.start()
     const pid = await working
     await book().killConnection(pid)
     const heir = aFeed({ pollMs: 50 })
-    heir.consume({ name, handles: everything, handle: leaveEffects(name) })
+    heir.subscribe({ name, handles: everything, handle: leaveEffects(name) })
     await heir.start()
     const { position } = await send(heir)
     await expect.poll(async () => (await effectsOf(name)).map((effect) => effect.position)).toContain(position)

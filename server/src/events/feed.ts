@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { createDatabase, type Database } from '../platform/database/database.ts'
-import { createConsumerStep, registerConsumer, type Consumer } from './consume.ts'
+import { createSubscriberStep, registerSubscriber, type Subscriber } from './subscriber.ts'
 import type { CommittedPosting } from '../ledger/index.ts'
 import type { DomainEvent } from './domain-event.ts'
 import { createListener } from './listener.ts'
@@ -10,7 +10,7 @@ import { createReader, earliest, readEnds, type Limits, type Positions, type Rea
 type Tail = (events: readonly DomainEvent[]) => void | Promise<void>
 
 export interface FeedOptions {
-  /** Connections with role hai_app, for reading events and for the transactions of consumers. */
+  /** Connections with role hai_app, for reading events and for the transactions of subscribers. */
   readonly pool: pg.Pool
   /** The address for the connection that listens for notifications. */
   readonly url: string
@@ -19,23 +19,23 @@ export interface FeedOptions {
   /** Gets the texts that processes broadcast, including this one. */
   readonly onBroadcast?: (text: string) => void
   /**
-   * Called when a consumer, a subscriber or the listening connection fails. `consumer` is null for the last two.
-   * Consumers and the connection are retried.
+   * Called when a subscriber, a listener or the listening connection fails. `subscriber` is null for the last two.
+   * Subscribers and the connection are retried.
    */
-  readonly onError?: (error: unknown, consumer: string | null) => void
+  readonly onError?: (error: unknown, subscriber: string | null) => void
 }
 
 export interface Feed {
   /**
-   * Subscribes to every event from `start()` on, in order, in this process. Returns a function that unsubscribes. Call
+   * Listens to every event from `start()` on, in order, in this process. Returns a function that ends it. Call
    * this before `start()` to miss nothing.
    */
   tail(listener: Tail): () => void
   /**
-   * Adds a consumer. It handles every relevant event since the beginning exactly once, in one of the processes.
+   * Adds a subscriber. It handles every relevant event since the beginning exactly once, in one of the processes.
    * `handle` writes in the transaction that moves the cursor.
    */
-  consume(consumer: Consumer): void
+  subscribe(subscriber: Subscriber): void
   /**
    * Tells every process that there are new events. Caches the given postings, so that this process need not query them.
    * It is cheap enough to be called often.
@@ -45,17 +45,17 @@ export interface Feed {
   broadcast(text: string): void
   start(): Promise<void>
   stop(): Promise<void>
-  /** Resolves when subscribers and consumers have handled everything that is committed so far. */
+  /** Resolves when listeners and subscribers have handled everything that is committed so far. */
   caughtUp(): Promise<void>
 }
 
 /** Delays messages to browsers by at most 25 ms, so that several events share one batch of reads. */
 const TAIL_REST: Pause = { minMs: 25, msEach: 0, maxMs: 25 }
 /**
- * Lets consumers work in fewer and larger transactions. With 200 or more events per second, there is about one
+ * Lets subscribers work in fewer and larger transactions. With 200 or more events per second, there is about one
  * transaction per second.
  */
-const CONSUMER_REST: Pause = { minMs: 100, msEach: 5, maxMs: 1_000 }
+const SUBSCRIBER_REST: Pause = { minMs: 100, msEach: 5, maxMs: 1_000 }
 const LIMITS: Limits = { postings: 2_000, outbox: 500 }
 
 /**
@@ -67,7 +67,7 @@ export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...list
   const db = createDatabase(pool)
   const reader = createReader(db, limits)
   const tails = new Set<Tail>()
-  const consumers: Consumer[] = []
+  const subscribers: Subscriber[] = []
   const loops: Loop[] = []
   const waiters = new Set<() => void>()
   const stopping = new AbortController()
@@ -93,7 +93,7 @@ export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...list
       onStep: wakeWaiters,
       onError: (error) => onError(error, name),
       stopped: stopping.signal,
-      rest: name === null ? TAIL_REST : CONSUMER_REST,
+      rest: name === null ? TAIL_REST : SUBSCRIBER_REST,
     })
 
   return {
@@ -101,16 +101,16 @@ export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...list
       tails.add(listen)
       return () => tails.delete(listen)
     },
-    consume: (consumer) => void consumers.push(consumer),
+    subscribe: (subscriber) => void subscribers.push(subscriber),
     announce: (committed = []) => {
       reader.add(committed.map((posting) => ({ stream: 'ledger', ...posting })))
       listener.announce()
     },
     broadcast: (text) => listener.broadcast(text),
     start: async () => {
-      for (const consumer of consumers) await registerConsumer(db, consumer)
+      for (const subscriber of subscribers) await registerSubscriber(db, subscriber)
       loops.push(loop(null, tailStep({ db, reader, tails, from: await readEnds(db), onError })))
-      for (const consumer of consumers) loops.push(loop(consumer.name, createConsumerStep(db, reader, consumer)))
+      for (const subscriber of subscribers) loops.push(loop(subscriber.name, createSubscriberStep(db, reader, subscriber)))
       await listener.start()
       poll = setInterval(wakeAll, pollMs)
     },
@@ -142,11 +142,11 @@ interface TailStep {
   readonly reader: Reader
   readonly tails: ReadonlySet<Tail>
   readonly from: Positions
-  readonly onError: (error: unknown, consumer: null) => void
+  readonly onError: (error: unknown, subscriber: null) => void
 }
 
 /**
- * Passes new events to each subscriber. A subscriber that throws is reported, and misses only that batch. If the
+ * Passes new events to each listener. A listener that throws is reported, and misses only that batch. If the
  * database has fewer events than were already passed on, because of a failover, this continues from the end.
  */
 function tailStep({ db, reader, tails, from, onError }: TailStep) {

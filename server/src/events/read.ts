@@ -142,7 +142,7 @@ function createStream(keptMax: number, limit: number, fetch: (after: number) => 
  * database is read again unless it was read to its end since the last wake-up.
  */
 export function createReader(db: Kysely<DB>, limits: Limits): Reader {
-  // Enough for several batches of each consumer, and for the events that arrive while consumers pause. Outbox events
+  // Enough for several batches of each subscriber, and for the events that arrive while subscribers pause. Outbox events
   // can be large, so the cache has fewer of them.
   const ledger = createStream(16_000, limits.postings, (after) => readPostings(db, after, limits.postings))
   const outbox = createStream(100, limits.outbox, (after) => readOutboxEvents(db, after, limits.outbox))

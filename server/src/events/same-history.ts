@@ -24,7 +24,7 @@ export const lastOfEach = (before: readonly PositionMark[], next: readonly Domai
 
 /**
  * SQL condition: the database has all of these events. After a failover they may be missing, with other events at their
- * positions. A consumer that continued would skip the other events, and would have handled events that never happened.
+ * positions. A subscriber that continued would skip the other events, and would have handled events that never happened.
  */
 export function areHere(marks: readonly PositionMark[]): RawBuilder<boolean> {
   const of = (stream: PositionMark['stream']) => {

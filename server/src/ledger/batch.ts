@@ -105,7 +105,7 @@ interface Slot {
 
 function accountsOf(batch: readonly Prepared[]): number[] {
   const accounts = new Set<number>()
-  for (const { effects } of batch) for (const { account } of effects) accounts.add(account)
+  for (const { entries } of batch) for (const { account } of entries) accounts.add(account)
   return [...accounts].sort((a, b) => a - b)
 }
 
@@ -117,12 +117,12 @@ const entryColumns = (batch: readonly Prepared[], placeOf: ReadonlyMap<number, n
   const cap_starts = [1]
   const cap_entries: number[] = []
   const cap_limits: number[] = []
-  for (const { effects, caps } of batch) {
-    for (const { effect, cap } of caps) {
-      cap_entries.push(entry_accounts.length + effect + 1)
+  for (const { entries, caps } of batch) {
+    for (const { entry, cap } of caps) {
+      cap_entries.push(entry_accounts.length + entry + 1)
       cap_limits.push(cap)
     }
-    for (const { account, amount } of effects) {
+    for (const { account, amount } of entries) {
       entry_accounts.push(placeOf.get(account) ?? 0)
       entry_amounts.push(amount)
     }

@@ -13,12 +13,12 @@ function committedPostings(
 ): CommittedPosting[] {
   const committed: CommittedPosting[] = []
   let last = 0
-  for (const [index, { request, public_id, effects }] of batch.entries()) {
+  for (const [index, { request, public_id, entries }] of batch.entries()) {
     const first = last
-    last += effects.length
+    last += entries.length
     const position = posting_ids[index] ?? 0
     if (position === 0) continue
-    const entries = effects.map(({ account, amount }, entry) => {
+    const committedEntries = entries.map(({ account, amount }, entry) => {
       const holder = holders.get(account)
       if (!holder) throw new RangeError(`the owner of account ${account} is not known`)
       const balance_after = cents(balances_after[first + entry] ?? 0)
@@ -32,7 +32,7 @@ function committedPostings(
       }
     })
     const { kind, initiator_id, details } = request
-    committed.push({ position, posting: { public_id, kind, initiator_id, created_at, details, entries } })
+    committed.push({ position, posting: { public_id, kind, initiator_id, created_at, details, entries: committedEntries } })
   }
   return committed
 }
@@ -46,7 +46,7 @@ export function createPublisher(
   const holdersOf = createHolders(pool)
   return async (batch: readonly Prepared[], answer: BatchAnswer, at: Date): Promise<void> => {
     try {
-      const holders = await holdersOf(batch.flatMap(({ effects }) => effects.map(({ account }) => account)))
+      const holders = await holdersOf(batch.flatMap(({ entries }) => entries.map(({ account }) => account)))
       onCommitted(committedPostings(batch, answer, at, holders))
     } catch (error) {
       onError?.(error)

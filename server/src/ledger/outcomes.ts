@@ -49,8 +49,8 @@ function limitExceeded({ spending }: Prepared, name: 'day' | 'days_30', used: nu
 }
 
 /** The cap that rejected the posting is the first one that the account’s new balance would exceed. */
-function capExceeded({ caps, effects }: Prepared, had: number): Error {
-  const exceeded = caps.find(({ effect, cap }) => had + (effects[effect]?.amount ?? 0) > cap)
+function capExceeded({ caps, entries }: Prepared, had: number): Error {
+  const exceeded = caps.find(({ entry, cap }) => had + (entries[entry]?.amount ?? 0) > cap)
   if (!exceeded) return new RangeError('the ledger names a cap that the posting does not have')
   const { cap } = exceeded
   return new Failure('LIMIT_EXCEEDED', {
@@ -92,7 +92,7 @@ export function outcomesOf(batch: readonly Prepared[], answer: BatchAnswer, at: 
   let last = 0
   return batch.map((prepared, index) => {
     const first = last
-    last += prepared.effects.length
+    last += prepared.entries.length
     const outcome = answer.outcomes[index]
     if (outcome === undefined) throw new RangeError('the ledger answered for fewer postings than it was given')
     if (outcome === 'replayed') {
@@ -101,7 +101,7 @@ export function outcomesOf(batch: readonly Prepared[], answer: BatchAnswer, at: 
     }
     if (outcome !== 'posted') return { refused: refusal(prepared, outcome, answer.outcome_amounts[index] ?? 0) }
     const after: BalanceAfter = (account) => {
-      const place = prepared.effects.findIndex((effect) => effect.account === account)
+      const place = prepared.entries.findIndex((entry) => entry.account === account)
       return place < 0 ? undefined : answer.balances_after[first + place]
     }
     return {

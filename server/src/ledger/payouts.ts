@@ -26,9 +26,9 @@ const PAYOUT_SQL = `select * from ${BOOK}.payout_violations($1::bigint[])`
  * The accounts from which a posting takes more than `above`. None for actions of the platform, and none for postings
  * that end a hold, because the money was checked when it was put on hold.
  */
-function largePayers({ request, effects }: Prepared, above: number, platform: ReadonlySet<AccountId>): readonly AccountId[] {
+function largePayers({ request, entries }: Prepared, above: number, platform: ReadonlySet<AccountId>): readonly AccountId[] {
   if (request.ends !== undefined || request.guards?.passes_freeze) return []
-  return effects.flatMap(({ account, amount }) => (amount < -above && !platform.has(account) ? account : []))
+  return entries.flatMap(({ account, amount }) => (amount < -above && !platform.has(account) ? account : []))
 }
 
 /**

@@ -5,7 +5,7 @@ import type { AccountId, Json, JsonObject, Move, PlatformKind, PostingRequest, S
 
 export const MOVES_MAX = 16
 
-export interface Effect {
+export interface NewEntry {
   readonly account: AccountId
   readonly amount: Cents
 }
@@ -18,9 +18,9 @@ export interface Prepared {
   readonly payload_hash: number
   readonly details: string
   /** Sorted by account. */
-  readonly effects: readonly Effect[]
+  readonly entries: readonly NewEntry[]
   readonly spending: readonly SpendingGuard[]
-  readonly caps: readonly { readonly effect: number; readonly cap: Cents }[]
+  readonly caps: readonly { readonly entry: number; readonly cap: Cents }[]
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -63,7 +63,7 @@ export const actOf = ({ initiator_id, idempotency_key }: Pick<PostingRequest, 'i
  * The net change of each account. Throws on moves that no rule makes: none or more than MOVES_MAX, an amount below 1,
  * or an account without a net change.
  */
-export function effectsOf(moves: readonly Move[], platform: ReadonlyMap<PlatformKind, AccountId>): Effect[] {
+export function entriesOf(moves: readonly Move[], platform: ReadonlyMap<PlatformKind, AccountId>): NewEntry[] {
   if (moves.length < 1 || moves.length > MOVES_MAX)
     throw new RangeError(`a posting has 1 to ${MOVES_MAX} moves, not ${moves.length}`)
   const idOf = (account: AccountId | PlatformKind): AccountId => {
@@ -72,18 +72,18 @@ export function effectsOf(moves: readonly Move[], platform: ReadonlyMap<Platform
     if (id === undefined) throw new RangeError(`the ledger has no account ${account}`)
     return id
   }
-  const effects: { account: AccountId; amount: number }[] = []
+  const entries: { account: AccountId; amount: number }[] = []
   const add = (account: AccountId, amount: number): void => {
-    const known = effects.find((effect) => effect.account === account)
+    const known = entries.find((entry) => entry.account === account)
     if (known) known.amount += amount
-    else effects.push({ account, amount })
+    else entries.push({ account, amount })
   }
   for (const { from, to, amount } of moves) {
     if (!Number.isSafeInteger(amount) || amount < 1) throw new RangeError(`a move takes at least one whole cent, not ${amount}`)
     add(idOf(from), negative(amount))
     add(idOf(to), amount)
   }
-  return effects
+  return entries
     .map(({ account, amount }) => {
       if (amount === 0 || !Number.isSafeInteger(amount))
         throw new RangeError('a posting must change each of its accounts by an exact amount')
@@ -93,23 +93,23 @@ export function effectsOf(moves: readonly Move[], platform: ReadonlyMap<Platform
 }
 
 /** Throws if a limit names an account that the posting does not touch. */
-function spendingOf(spending: readonly SpendingGuard[], effects: readonly Effect[]): readonly SpendingGuard[] {
+function spendingOf(spending: readonly SpendingGuard[], entries: readonly NewEntry[]): readonly SpendingGuard[] {
   for (const { account } of spending) {
-    if (!effects.some((effect) => effect.account === account))
+    if (!entries.some((entry) => entry.account === account))
       throw new RangeError('a limit names an account that the posting does not touch')
   }
   return spending
 }
 
 /**
- * Checks a request and computes what the database needs of it: the effect on each account, hashes and limits. Throws if
+ * Checks a request and computes what the database needs of it: the entry of each account, hashes and limits. Throws if
  * our own code made an invalid request.
  */
 export function prepare(request: PostingRequest, platform: ReadonlyMap<PlatformKind, AccountId>): Prepared {
   const { public_id = newId(), initiator_id, idempotency_key, ends, guards = {} } = request
   for (const id of [public_id, initiator_id, idempotency_key, ends ?? public_id])
     if (!UUID.test(id)) throw new TypeError(`not a UUID: ${id}`)
-  const effects = effectsOf(request.moves, platform)
+  const entries = entriesOf(request.moves, platform)
   const { spending = [], balance_caps = [] } = guards
   return {
     request,
@@ -117,12 +117,12 @@ export function prepare(request: PostingRequest, platform: ReadonlyMap<PlatformK
     act: actOf(request),
     payload_hash: payloadHash(request.payload),
     details: textOf(request.details),
-    effects,
-    spending: spendingOf('account' in spending ? [spending] : spending, effects),
+    entries,
+    spending: spendingOf('account' in spending ? [spending] : spending, entries),
     caps: balance_caps.flatMap(({ account, cap }) => {
-      const effect = effects.findIndex((candidate) => candidate.account === account)
-      if (effect < 0) throw new RangeError('a cap names an account that the posting does not touch')
-      return (effects[effect]?.amount ?? 0) > 0 ? [{ effect, cap }] : []
+      const entry = entries.findIndex((candidate) => candidate.account === account)
+      if (entry < 0) throw new RangeError('a cap names an account that the posting does not touch')
+      return (entries[entry]?.amount ?? 0) > 0 ? [{ entry, cap }] : []
     }),
   }
 }

@@ -19,16 +19,16 @@ test('keeps what is logged as an error and nothing else', () => {
   log.warn('not so well')
   log.error({ err: fails('the wheel came off'), route: '/rpc/send_money', request_id: 'r-1' }, 'a request failed')
   expect(printed.trim().split('\n')).toHaveLength(3)
-  const [mistake, ...others] = errorRecorder.take()
+  const [logged, ...others] = errorRecorder.take()
   expect(others).toEqual([])
-  expect(mistake).toMatchObject({
+  expect(logged).toMatchObject({
     message: 'a request failed',
     error: 'Error: the wheel came off',
     route: '/rpc/send_money',
     request_id: 'r-1',
     count: 1,
   })
-  expect(mistake?.stack).toContain('error-recorder.test.ts')
+  expect(logged?.stack).toContain('error-recorder.test.ts')
   expect(errorRecorder.take()).toEqual([])
 })
 

@@ -54,7 +54,7 @@ function kindOf({ msg = '', err: { name = '', error_code = '', stack = '' } = {}
   return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, KIND_LENGTH)
 }
 
-function mistakeOf({ msg = '', err = {}, route, task, request_id }: LogLine, kind: string, at: Date): LoggedError {
+function loggedErrorOf({ msg = '', err = {}, route, task, request_id }: LogLine, kind: string, at: Date): LoggedError {
   const { name, message, stack = '', error_code } = err
   return {
     kind,
@@ -83,7 +83,7 @@ export function createErrorRecorder(): ErrorRecorder {
         const before = kinds.get(kind)
         // Only the first error of a kind is kept. Later ones increase its count.
         if (before) kinds.set(kind, { ...before, count: before.count + 1, last_at: at })
-        else if (kinds.size < KINDS_MAX) kinds.set(kind, mistakeOf(parts, kind, at))
+        else if (kinds.size < KINDS_MAX) kinds.set(kind, loggedErrorOf(parts, kind, at))
       } catch {
         // Another program wrote this line. It is ignored, because logging must never throw.
       }

@@ -123,7 +123,7 @@ export async function simulateDays(options: LiveOptions): Promise<SeededHistory>
       if (person.habit === 'agent') agents.push(person)
       if (person.habit === 'trader') traders.push(person)
     }
-    // All consumers must know the new members before the members pay each other.
+    // All subscribers must know the new members before the members pay each other.
     await server.feed.caughtUp()
     const fundings = newcomers.map((person) => aFunding(world, person))
     await atOnce(fundings, (funding) => runAction(world, funding))

@@ -36,7 +36,7 @@ export function aFunding({ server, random }: World, by: Person): SeedAction {
 }
 
 /**
- * A send. After some sends, the two people talk a day later, when the consumers know that they have exchanged money.
+ * A send. After some sends, the two people talk a day later, when the subscribers know that they have exchanged money.
  */
 export function aSend(world: World, by: Person, to: Person, purpose: Purpose): SeedAction {
   const { handlers } = world.server

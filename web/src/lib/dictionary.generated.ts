@@ -1048,7 +1048,7 @@ export interface Dictionary {
     'jobs_retrying': never
     'jobs_later': never
     'jobs_failed': never
-    'followers_behind': never
+    'subscribers_behind': never
     'given_up': never
     'no_error_said': never
     'retry': never
@@ -1068,8 +1068,8 @@ export interface Dictionary {
     'mails': never
     'texts': never
     'order_of_outcomes': never
-    'mistakes': never
-    'no_mistakes': never
+    'logged_errors': never
+    'no_logged_errors': never
     'what': never
     'where': never
     'times': never
@@ -2460,34 +2460,34 @@ export interface Dictionary {
     'systems_unknown': never
     'systems_no_reason': never
     'systems_no_answer': never
-    'reason_database_silent': never
+    'reason_database_unreachable': never
     'reason_database_slow': never
     'reason_migrations_behind': never
-    'reason_feed_behind': never
-    'reason_jobs_late': never
+    'reason_subscribers_behind': never
+    'reason_jobs_overdue': never
     'reason_jobs_failed': never
     'reason_mail_failed': never
     'reason_texts_failing': never
-    'reason_fundings_undecided': never
-    'reason_fundings_unanswered': never
-    'reason_ledger_not_whole': never
+    'reason_fundings_to_decide': never
+    'reason_funding_provider_down': never
+    'reason_ledger_inconsistent': never
     'reason_recount_overdue': never
-    'reason_seals_differ': never
-    'reason_seals_waiting': never
-    'reason_backed_up_nowhere': never
-    'reason_seals_kept_nowhere': never
+    'reason_seal_mismatch': never
+    'reason_seals_undelivered': never
+    'reason_no_backup': never
+    'reason_no_seal_target': never
     'reason_verification_failed': never
     'reason_verification_overdue': never
-    'reason_verified_by_nobody': never
-    'reason_connections_short': never
+    'reason_verification_missing': never
+    'reason_connections_low': never
     'reason_standby_behind': never
     'reason_no_worker': never
     'reason_process_lost': never
-    'reason_event_loop_late': never
-    'reason_memory_short': never
+    'reason_event_loop_slow': never
+    'reason_memory_low': never
     'reason_requests_failing': never
     'reason_disk_full': never
-    'reason_disk_short': never
+    'reason_disk_space_low': never
     'dispute_appealed': never
   }
   'admin_support': {

@@ -37,7 +37,7 @@ const payloadSchema = z.object({
  */
 export const approvedAdjustment = (deps: AdjustmentsDeps): ApprovalKind => ({
   kind: ADJUSTMENT_APPROVAL,
-  needs: 'admin',
+  required_role: 'admin',
   context: (_db, { payload }) => {
     const { user_id, amount, reason_code, notes, case: creditCase } = payloadSchema.parse(payload)
     return {

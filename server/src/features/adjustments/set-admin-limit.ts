@@ -95,7 +95,7 @@ async function change(
 /** Applies an approved limit. Fails: FORBIDDEN, NOT_FOUND, CONFLICT (the limit has changed since the request). */
 export const approvedAdminLimit = ({ clock }: Pick<Deps, 'clock'>): ApprovalKind => ({
   kind: ADMIN_LIMIT_APPROVAL,
-  needs: 'super_admin',
+  required_role: 'super_admin',
   apply: async (trx, { payload, requested_by, approver, approval_id }) => {
     const asked = wanted.parse(payload)
     await change(trx, approver, asked, { actor: requested_by, approval_id, now: clock.now() })

@@ -101,7 +101,7 @@ async function change(
 /** Applies approved limits. Fails: FORBIDDEN, CONFLICT (a limit has changed since the request). */
 export const approvedStaffLimits = ({ clock }: Pick<Deps, 'clock'>): ApprovalKind => ({
   kind: STAFF_LIMITS_APPROVAL,
-  needs: 'super_admin',
+  required_role: 'super_admin',
   apply: async (trx, { payload, requested_by, approver, approval_id }) => {
     await change(trx, approver, wanted.parse(payload), { actor: requested_by, approval_id, now: clock.now() })
   },

@@ -43,11 +43,11 @@ beforeAll(async () => {
     )
     if (refused) fail('INSUFFICIENT_FUNDS', { available_balance: 7 })
   }
-  approvals.register({ kind: 'thing', needs: 'admin', apply })
-  approvals.register({ kind: 'high_thing', needs: 'super_admin', apply })
+  approvals.register({ kind: 'thing', required_role: 'admin', apply })
+  approvals.register({ kind: 'high_thing', required_role: 'super_admin', apply })
   approvals.register({
     kind: 'unread_thing',
-    needs: 'admin',
+    required_role: 'admin',
     apply,
     context: () => Promise.reject(new Error('cannot read the context')),
   })

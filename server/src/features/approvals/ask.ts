@@ -19,7 +19,7 @@ export async function ask(
   { clock }: Pick<ApprovalsDeps, 'clock'>,
   trx: Transaction,
   staff: ApprovalRequester,
-  { kind, needs }: Pick<ApprovalKind, 'kind' | 'needs'>,
+  { kind, required_role }: Pick<ApprovalKind, 'kind' | 'required_role'>,
   { subject, payload, summary, reason = '', target_user_id, excluded_ids = [], changes = [] }: Omit<NewApproval, 'kind'>,
 ): Promise<{ readonly approval_id: string; readonly expires_at: Date }> {
   if (target_user_id === staff.user_id || excluded_ids.includes(staff.user_id)) fail('FORBIDDEN')
@@ -29,7 +29,6 @@ export async function ask(
   const asked = {
     id: newId(),
     kind,
-    needs,
     subject,
     payload,
     summary,
@@ -43,7 +42,13 @@ export async function ask(
   }
   const made = await trx
     .insertInto('approvals.approval')
-    .values({ ...asked, excluded_ids: [...excluded_ids], payload: JSON.stringify(payload), changes: JSON.stringify(changes) })
+    .values({
+      ...asked,
+      needs: required_role,
+      excluded_ids: [...excluded_ids],
+      payload: JSON.stringify(payload),
+      changes: JSON.stringify(changes),
+    })
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('status', '=', 'pending').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -54,7 +59,7 @@ export async function ask(
   }
   const act = { action: 'approval_asked', subject: asked.id, after: { kind, subject, summary, payload }, ...about }
   await recordStaffAct(trx, staff, act, now)
-  const row: ApprovalRow = { ...asked, status: 'pending', decided_by: null, decided_at: null, note: '' }
+  const row: ApprovalRow = { ...asked, required_role, status: 'pending', decided_by: null, decided_at: null, note: '' }
   await approvalChanged(trx, row, now)
   return { approval_id: asked.id, expires_at: asked.expires_at }
 }

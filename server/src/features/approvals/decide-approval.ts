@@ -27,7 +27,7 @@ export const mayDecide = (row: ApprovalRow, { user_id, role }: Staff): boolean =
   row.requested_by !== user_id &&
   row.target_user_id !== user_id &&
   !isExcluded(row, { user_id }) &&
-  (row.needs === 'admin' || role === 'super_admin')
+  (row.required_role === 'admin' || role === 'super_admin')
 
 /** True if the request must be hidden from the user because it is about them. */
 const isKept = (
@@ -50,7 +50,7 @@ export const decideApproval = (
     const now = clock.now()
     const row = (await lockApproval(trx, approval_id)) ?? fail('NOT_FOUND')
     if (isKept(kindOf(row.kind), row, staff)) fail('NOT_FOUND')
-    if (!mayDecide(row, staff) || !(await isOnStaff(trx, staff.user_id, row.needs))) fail('FORBIDDEN')
+    if (!mayDecide(row, staff) || !(await isOnStaff(trx, staff.user_id, row.required_role))) fail('FORBIDDEN')
     if (!isOpen(row, now)) fail('INVALID_TRANSITION')
     const status = decision === 'approve' ? 'approved' : 'rejected'
     const answered = await answerApproval(trx, row, { status, decided_by: staff.user_id, decided_at: now, note })
@@ -84,7 +84,7 @@ export const isOpen = ({ status, expires_at }: Pick<ApprovalRow, 'status' | 'exp
  * True if the user has the needed role now. The user may have lost it since making the request, or since this call was
  * authorised.
  */
-async function isOnStaff(trx: Transaction, user_id: string, needed: ApprovalRow['needs'] = 'admin'): Promise<boolean> {
+async function isOnStaff(trx: Transaction, user_id: string, needed: ApprovalRow['required_role'] = 'admin'): Promise<boolean> {
   const { rows } = await sql<{ is_staff: boolean }>`select admin.is_staff(${user_id}::uuid, ${needed})`.execute(trx)
   return rows[0]?.is_staff === true
 }

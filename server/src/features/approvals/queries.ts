@@ -20,10 +20,10 @@ const changesSchema = z.array(fieldChange)
 
 const statusOf = (value: string): ApprovalStatus => approvalStatuses.find((known) => known === value) ?? 'expired'
 
-export const toApproval = (row: Read): ApprovalRow => ({
+export const toApproval = ({ needs, ...row }: Read): ApprovalRow => ({
   ...row,
   changes: changesSchema.parse(row.changes),
-  needs: row.needs === 'admin' ? 'admin' : 'super_admin',
+  required_role: needs === 'admin' ? 'admin' : 'super_admin',
   status: statusOf(row.status),
 })
 

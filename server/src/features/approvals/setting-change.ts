@@ -84,7 +84,7 @@ export function settingChange<Wanted extends Facts>(
   }
   approvals.register({
     kind,
-    needs: 'super_admin',
+    required_role: 'super_admin',
     ...(caseOf && { context: (_db, { subject }) => ({ case: caseOf(subject) }) }),
     apply: async (trx, { payload, requested_by, approver, approval_id, changes }) => {
       const wanted = change.schema.parse(payload)

@@ -59,7 +59,7 @@ async function showApprovals(deps: ShowDeps, staff: Staff, rows: readonly Approv
     kind: row.kind,
     summary: row.summary,
     reason: row.reason,
-    needs: row.needs,
+    required_role: row.required_role,
     note: row.note,
     changes: [...row.changes],
     ...contextOf(row.id),

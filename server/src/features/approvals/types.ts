@@ -37,7 +37,7 @@ export interface NewApproval {
 
 export interface ApprovalKind {
   readonly kind: string
-  readonly needs: Staff['role']
+  readonly required_role: Staff['role']
   /** Hides the request from the staff member whom it is about. */
   readonly isKeptFromTarget?: true
   /** Additional information for the approver of a pending request. */
@@ -82,7 +82,7 @@ export interface Approved {
 export interface ApprovalRow {
   readonly id: string
   readonly kind: string
-  readonly needs: Staff['role']
+  readonly required_role: Staff['role']
   readonly subject: string
   readonly payload: unknown
   readonly summary: string

@@ -12,7 +12,7 @@ import { destinationHandlers } from './destinations.ts'
 import { disputableCashouts } from './disputable.ts'
 import { takeDisputeStep, type DisputeStep } from './disputes.ts'
 import { enterHandoverCode } from './enter-code.ts'
-import { handles, follow } from './follow.ts'
+import { handleEvents, handles } from './handle-events.ts'
 import { cancelCashout, confirmCashout, getHandoverCode } from './member-actions.ts'
 import { cashoutsData } from './personal-data.ts'
 import { reportStrayHolds } from './stray-holds.ts'
@@ -63,7 +63,7 @@ export function createCashouts(deps: CashoutsDeps): Cashouts {
         enter_handover_code: enterHandoverCode(context),
       },
       pushes: (events, isListening) => cashoutPushes(context, events, isListening),
-      consumer: { name: 'cashouts', handles, handle: follow(context) },
+      subscriber: { name: 'cashouts', handles, handle: handleEvents(context) },
       jobs: {
         [PROCESS_DUE_JOB]: () => processDueCashouts(context),
         [ASSIGN_JOB]: () => assignWaiting(context),

@@ -45,7 +45,7 @@ export function createCompliance(deps: ComplianceDeps & DecisionDeps): Complianc
         admin_release_sanctions_hit: (staff, { flag_id }) => describeRelease(deps, staff, flag_id),
         set_compliance_setting: (_staff, setting) => describeSetting(deps, setting),
       },
-      consumer: { name: 'compliance', handles: isProfileChange, handle: recordNames },
+      subscriber: { name: 'compliance', handles: isProfileChange, handle: recordNames },
       jobs: {
         [IMPORT_LIST_JOB]: () => loadList(deps),
         [SCREEN_JOB]: () => screenMembers(deps),

@@ -1,6 +1,6 @@
 import type { PostingKind } from '@hai/contract/posting-kinds'
 
-interface PostingEffect {
+interface PostingSense {
   /**
    * out: the payer’s money goes into a hold or escrow; a later `back` cancels the payment. in: a member receives money.
    * both: one posting is the payment of the payer and the receipt of the payee. back: returns a payment. none: does not
@@ -21,7 +21,7 @@ interface PostingEffect {
  * Requests, scheduled payments and batches are paid by sends, and payment codes by quick pays. A refund does not count,
  * because the original payment already did.
  */
-export const postingSenses: Readonly<Record<PostingKind, PostingEffect>> = {
+export const postingSenses: Readonly<Record<PostingKind, PostingSense>> = {
   send: { way: 'both', other: 'person' },
   quick_pay: { way: 'both', other: 'shop' },
   send_held: { way: 'out', other: 'person' },
@@ -58,12 +58,12 @@ export const postingSenses: Readonly<Record<PostingKind, PostingEffect>> = {
 const isKind = (kind: string): kind is PostingKind => Object.hasOwn(postingSenses, kind)
 
 /** The meaning of a kind of posting. Throws for an unknown kind. */
-export function senseOf(kind: string): PostingEffect {
+export function senseOf(kind: string): PostingSense {
   if (!isKind(kind)) throw new Error(`posting kind ${kind} has no entry for the compliance rules`)
   return postingSenses[kind]
 }
 
-const kindsThat = (holds: (sense: PostingEffect) => boolean): readonly string[] =>
+const kindsThat = (holds: (sense: PostingSense) => boolean): readonly string[] =>
   Object.entries(postingSenses).flatMap(([kind, sense]) => (holds(sense) ? [kind] : []))
 
 export const movingKinds = kindsThat(({ way }) => way !== 'none' && way !== 'back')

@@ -55,7 +55,7 @@ export async function requestRelease(
 /** On approval, the database releases the hit. A blocked member stays blocked until staff unblock them. */
 export const hitReleaseApproval = ({ clock }: DecisionDeps): ApprovalKind => ({
   kind: RELEASE_KIND,
-  needs: 'admin',
+  required_role: 'admin',
   isKeptFromTarget: true,
   context: (_db, { subject }) => ({ case: { kind: 'sanctions_hit', id: subject } }),
   apply: async (trx, { payload: said, approver, approval_id }) => {

@@ -137,7 +137,7 @@ async function change(
 /** Applies an approved threshold. Fails: CONFLICT (changed since the request). */
 export const approvedSetting = ({ clock }: Pick<Deps, 'clock'>): ApprovalKind => ({
   kind: THRESHOLD_APPROVAL,
-  needs: 'super_admin',
+  required_role: 'super_admin',
   apply: async (trx, { payload, requested_by, approver, approval_id }) => {
     await change(trx, approver, wanted.parse(payload), { actor: requested_by, approval_id, now: clock.now() })
   },

@@ -52,7 +52,7 @@ async function erase(
  */
 export const deleting = (deps: DeletionsDeps): ApprovalKind => ({
   kind: KIND,
-  needs: 'admin',
+  required_role: 'admin',
   context: (_db, asked) => ({ case: { kind: 'deletion', id: payload.parse(asked.payload).request_id } }),
   apply: async (trx, { payload: said, approver, requested_by, approval_id }) => {
     const { request_id, user_id } = payload.parse(said)

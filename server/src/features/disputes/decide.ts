@@ -132,7 +132,7 @@ const refundAsked = z.object({ amount: centsSchema, reason_code: z.string(), rea
  */
 export const approvedRefund = (context: Context): ApprovalKind => ({
   kind: REFUND_APPROVAL,
-  needs: 'admin',
+  required_role: 'admin',
   context: caseContext,
   apply: async (trx, { subject: dispute_id, payload, requested_by: admin_id, approver, approval_id }) => {
     const act = await toActionContext(context, trx)

@@ -106,7 +106,7 @@ async function takeBack(
 /** Reverses an earning after approval, unless it was reversed in the meantime. */
 export const approvedReversal = (deps: EarningsDeps): ApprovalKind => ({
   kind: REVERSAL_APPROVAL,
-  needs: 'admin',
+  required_role: 'admin',
   context: async (db, { payload }) => {
     const earning = await findEarning(db, payloadSchema.parse(payload).transaction_id)
     if (!earning) return {}

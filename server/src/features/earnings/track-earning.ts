@@ -111,7 +111,7 @@ const changesOf = (amount: Cents) => [
 
 export const approvedEarning = (deps: EarningsDeps): ApprovalKind => ({
   kind: EARNING_APPROVAL,
-  needs: 'admin',
+  required_role: 'admin',
   context: (_db, { payload }) => ({ changes: changesOf(payloadSchema.parse(payload).amount) }),
   apply: async (trx, { payload, requested_by, approver, approval_id }) => {
     const word = { idempotency_key: approval_id, booked_by: requested_by, approval_id }

@@ -51,7 +51,7 @@ const reasonsOf = async (staff: StaffPerson) => (await app.call('get_system_heal
 test('a payment with a different amount is credited by a decision, once', async () => {
   const staff = await aStaffMember(app, database())
   const { member, funding_id } = await whoPaidOtherwise(25_00)
-  expect(await reasonsOf(staff)).toContain('fundings_undecided')
+  expect(await reasonsOf(staff)).toContain('fundings_to_decide')
   const { to_credit, asked, received } = await shown(staff, member)
   expect([asked.amount, received?.amount]).toEqual([51_93, 25_00])
   const { amount, fee, tax } = to_credit ?? { amount: 0, fee: 0, tax: 0 }
@@ -67,7 +67,7 @@ test('a payment with a different amount is credited by a decision, once', async 
   expect(news?.type).toBe('funding_accepted')
   const letters = (await app.server.outbox.list()).filter(({ to, subject }) => to === member.email && subject === news?.title)
   expect(letters).toHaveLength(1)
-  expect(await reasonsOf(staff)).not.toContain('fundings_undecided')
+  expect(await reasonsOf(staff)).not.toContain('fundings_to_decide')
 
   stripe().refund(funding_id, 25_00)
   await deliverWebhook(app, aboutPayment(stripe(), funding_id, 'charge.refunded'))
@@ -148,11 +148,11 @@ test('a late payment of a deleted member goes to no wallet, and staff see it unt
   const staff = await aStaffMember(app, database())
   expect(await shown(staff, member)).toMatchObject({ is_unclaimed: true, status: 'paid', amount: 51_93 })
   expect((await app.call('get_system_wallet_analytics', {}, staff)).owed.unclaimed).toBe(51_93)
-  expect(await reasonsOf(staff)).toContain('fundings_undecided')
+  expect(await reasonsOf(staff)).toContain('fundings_to_decide')
   stripe().refund(funding_id, 51_93)
   await deliverWebhook(app, aboutPayment(stripe(), funding_id, 'charge.refunded'))
   expect((await platformBalances(database())).unclaimed_funds).toBe(0)
-  expect(await reasonsOf(staff)).not.toContain('fundings_undecided')
+  expect(await reasonsOf(staff)).not.toContain('fundings_to_decide')
 })
 
 test('when a provider no longer knows its payments (another account), they end and are shown to staff', async () => {

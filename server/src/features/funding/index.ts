@@ -56,7 +56,7 @@ export function createFunding({ settings, ...deps }: FundingDeps): { feature: Fe
       },
       confirmedActions: { admin_decide_funding: describeDecision(context) },
       webhooks: receiveProviderWebhooks(context),
-      consumer: { name: 'funding', handles: isPosting, handle: (trx) => collectDebts(context, trx) },
+      subscriber: { name: 'funding', handles: isPosting, handle: (trx) => collectDebts(context, trx) },
       jobs: { [CHECK_OPEN_JOB]: () => checkOpenFundings(context) },
       cron: [`* * * * * ${CHECK_OPEN_JOB}`],
       personalData: fundingData(database),

@@ -107,10 +107,10 @@ test('staff see a member’s fundings with the provider’s state, and which one
   expect((await database().owner.query(silent, [waiting.funding_id])).rows).toEqual([{ silent: true }])
   stripe().goDown(false)
   const { reasons } = await app.call('get_system_health', {}, staff)
-  expect(reasons).toContain('fundings_undecided')
-  expect(reasons).not.toContain('fundings_unanswered')
+  expect(reasons).toContain('fundings_to_decide')
+  expect(reasons).not.toContain('funding_provider_down')
   await database().owner.query(
     `update funding.funding set silent_since = silent_since - interval '31 minutes' where silent_since is not null`,
   )
-  expect((await app.call('get_system_health', {}, staff)).reasons).toContain('fundings_unanswered')
+  expect((await app.call('get_system_health', {}, staff)).reasons).toContain('funding_provider_down')
 })

@@ -45,7 +45,7 @@ export function databaseReasons({ connections, connections_max, standbys }: Data
     ({ behind_bytes, behind_seconds }) => (behind_seconds ?? 0) > BEHIND_SECONDS || (behind_bytes ?? 0) > BEHIND_BYTES,
   )
   return [
-    ...(connections > connections_max * CONNECTIONS_SHARE ? (['connections_short'] as const) : []),
+    ...(connections > connections_max * CONNECTIONS_SHARE ? (['connections_low'] as const) : []),
     ...(isBehind ? (['standby_behind'] as const) : []),
   ]
 }

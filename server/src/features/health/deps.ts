@@ -24,7 +24,7 @@ export interface KeysOfProcess {
 export interface ThisProcess {
   readonly role: (typeof processRoles)[number]
   readonly connections: () => number
-  readonly followers: () => readonly string[]
+  readonly subscribers: () => readonly string[]
   readonly pools: () => readonly PoolFigures[]
   /**
    * False if reports are read from the primary instead of the standby, as of the last minute. Null without a standby.
@@ -40,7 +40,7 @@ export interface ThisProcess {
   /**
    * True for an embedded database without a backup folder. The server cannot know the backups of an external database.
    */
-  readonly isBackedUpNowhere: boolean
+  readonly hasNoBackup: boolean
   readonly sealPlaces: readonly string[]
 }
 

@@ -35,7 +35,7 @@ interface Shared {
   readonly queue: Awaited<ReturnType<typeof readQueue>>
   readonly living: Awaited<ReturnType<typeof readProcesses>>
   readonly messages: Awaited<ReturnType<typeof readMessages>>
-  readonly recent_mistakes: number
+  readonly recent_errors: number
   readonly archive_failing_seconds: number
   readonly unverified_seconds: number
 }
@@ -79,7 +79,7 @@ const sharedFigures = (shared: () => Promise<Shared>): readonly FigureOptions[] 
     name: 'hai_event_backlog',
     help: 'Events that a subscriber has not processed yet.',
     labelNames: ['subscriber'],
-    read: async () => (await shared()).systemHealth.followers.map(({ name, behind }) => [behind, { subscriber: name }]),
+    read: async () => (await shared()).systemHealth.subscribers.map(({ name, behind }) => [behind, { subscriber: name }]),
   },
   {
     name: 'hai_outbox_messages',
@@ -109,7 +109,7 @@ const sharedFigures = (shared: () => Promise<Shared>): readonly FigureOptions[] 
   {
     name: 'hai_recent_errors',
     help: 'Kinds of errors that were logged within the last hour, by any process.',
-    read: async () => [[(await shared()).recent_mistakes]],
+    read: async () => [[(await shared()).recent_errors]],
   },
 ]
 
@@ -151,7 +151,7 @@ export function exposeFigures({ database, clock, process: own, totals }: HealthD
       queue: await readQueue(database),
       living: processes.filter(({ is_living }) => is_living),
       messages: await readMessages(database, clock.now()),
-      recent_mistakes: await countRecentErrors(database),
+      recent_errors: await countRecentErrors(database),
       archive_failing_seconds: await readArchiveFailing(database),
       unverified_seconds: (await readVerified(database, clock.now())).seconds,
     }

@@ -16,7 +16,7 @@ let app: TestApp
 let staff: StaffPerson
 
 beforeAll(async () => {
-  // No worker and no follower runs, so that only the test changes the data.
+  // No worker and no subscriber runs, so that only the test changes the data.
   app = await startTestApp(database(), { config: { runsWorker: false } })
 })
 beforeEach(async () => {
@@ -30,7 +30,7 @@ afterAll(() => app.stop())
 const health = () => app.call('get_system_health', {}, staff)
 const owner = (statement: string) => database().owner.query(statement)
 const aside = (reasons: readonly SystemReason[]) =>
-  reasons.filter((reason) => reason !== 'database_slow' && reason !== 'jobs_late')
+  reasons.filter((reason) => reason !== 'database_slow' && reason !== 'jobs_overdue')
 const reasons = async () => aside((await health()).reasons)
 const keptIn = (file: string | null) => ({ everyMinutes: 10, file, url: null })
 async function saidBy(config: NonNullable<TestAppOptions['config']>) {
@@ -44,12 +44,12 @@ async function saidBy(config: NonNullable<TestAppOptions['config']>) {
   }
 }
 
-test('healthy when nothing waits and every follower is up to date', async () => {
+test('healthy when nothing waits and every subscriber is up to date', async () => {
   const seen = await health()
   expect(await reasons()).toEqual([])
   expect(seen).toMatchObject({ recount: null, outbox: { failed: 0 }, jobs: { failed: 0 } })
   expect(seen.migrations.done).toBe(seen.migrations.known)
-  expect(seen.followers).toContainEqual({ name: 'overview', behind: 0 })
+  expect(seen.subscribers).toContainEqual({ name: 'overview', behind: 0 })
   expect(seen.database_ms).not.toBeNull()
 })
 
@@ -76,7 +76,7 @@ describe('reports a problem', () => {
         violations,
       ])
     await counted(1, '[{"rule": "a posting balances", "subject": "posting 1"}]')
-    expect(await reasons()).toEqual(['ledger_not_whole'])
+    expect(await reasons()).toEqual(['ledger_inconsistent'])
     await counted(48, '[]')
     expect(await reasons()).toEqual(['recount_overdue'])
     await counted(1, '[]')
@@ -110,7 +110,7 @@ describe('reports a problem', () => {
       await database().owner.query(counted, [app.clock.now()])
       expect(await reasons()).toEqual([])
       const config = { isProduction: true, databaseUrl: database().url, seals: keptIn('/var/lib/seals') }
-      expect(await saidBy(config)).toEqual({ told: ['verified_by_nobody'], status: 'online' })
+      expect(await saidBy(config)).toEqual({ told: ['verification_missing'], status: 'online' })
     })
 
     test('is recorded by the owner of the ledger, not by the server', async () => {
@@ -120,7 +120,7 @@ describe('reports a problem', () => {
   })
 
   test.each([
-    ['in production, where nothing is set', true, null, ['seals_kept_nowhere']],
+    ['in production, where nothing is set', true, null, ['no_seal_target']],
     ['in production with a file, not', true, '/var/lib/seals', []],
     ['on a newcomer’s machine, not', false, null, []],
   ] as const)('seals copied nowhere: %s; as advice, the system stays online', async (_where, isProduction, file, reported) => {
@@ -131,7 +131,7 @@ describe('reports a problem', () => {
 
   const inBackups = { dir: '/var/lib/backups', keep: 7, walSeconds: 60 }
   test.each([
-    ['in production with the embedded one and no BACKUP_DIR', true, true, null, ['backed_up_nowhere']],
+    ['in production with the embedded one and no BACKUP_DIR', true, true, null, ['no_backup']],
     ['in production with BACKUP_DIR, not', true, true, inBackups, []],
     ['in production with a database of one’s own, not', true, false, null, []],
     ['on a newcomer’s machine, not', false, true, null, []],
@@ -168,15 +168,15 @@ describe('reports a problem', () => {
   test('a job that has waited too long', async () => {
     await owner(`select graphile_worker.add_job('nobody:does_this', run_at => now() - interval '10 minutes', job_key => 'late')`)
     const { reasons: reported, jobs } = await health()
-    expect(reported).toContain('jobs_late')
+    expect(reported).toContain('jobs_overdue')
     expect(jobs.oldest_seconds).toBeGreaterThanOrEqual(600)
     await owner(`delete from graphile_worker._private_jobs where key = 'late'`)
   })
 
-  test('a follower that is far behind', async () => {
+  test('a subscriber that is far behind', async () => {
     await owner(`update events.cursor set outbox_position = outbox_position - 30000 where name = 'overview'`)
-    expect((await health()).followers).toContainEqual({ name: 'overview', behind: 30_000 })
-    expect(await reasons()).toContain('feed_behind')
+    expect((await health()).subscribers).toContainEqual({ name: 'overview', behind: 30_000 })
+    expect(await reasons()).toContain('subscribers_behind')
   })
 
   test('a database with fewer migrations than this program', async () => {
@@ -207,7 +207,7 @@ describe('reports a problem', () => {
   test('a database that does not answer', async () => {
     await owner('alter table ledger.proof_view rename to mislaid')
     try {
-      expect(await health()).toMatchObject({ status: 'down', reasons: ['database_silent'], database_ms: null })
+      expect(await health()).toMatchObject({ status: 'down', reasons: ['database_unreachable'], database_ms: null })
     } finally {
       await owner('alter table ledger.mislaid rename to proof_view')
     }
@@ -216,7 +216,7 @@ describe('reports a problem', () => {
 
 test('seals count as copied when only a worker knows the place, until a new one is late', async () => {
   const config = { isProduction: true, databaseUrl: database().url, seals: keptIn(null) }
-  const isReported = async () => (await saidBy(config)).told.includes('seals_kept_nowhere')
+  const isReported = async () => (await saidBy(config)).told.includes('no_seal_target')
   expect(await isReported()).toBe(true)
   await owner(`insert into seals.delivery (place) values ('file')`)
   expect(await isReported()).toBe(false)

@@ -40,8 +40,8 @@ async function readJobs(database: Database): Promise<SystemHealth['jobs']> {
   return rows[0] ?? { waiting: 0, failed: 0, oldest_seconds: 0 }
 }
 
-/** The number of postings and events by which each consumer is behind. */
-async function readFollowers(database: Database, names: readonly string[]): Promise<SystemHealth['followers']> {
+/** The number of postings and events by which each subscriber is behind. */
+async function readSubscribers(database: Database, names: readonly string[]): Promise<SystemHealth['subscribers']> {
   const { rows } = await sql<{ name: string; behind: number }>`
     select c.name, (l.last_id - c.ledger_position + f.position - c.outbox_position)::bigint as behind
       from events.cursor c cross join ledger.head_view l cross join events.head f
@@ -88,8 +88,8 @@ async function fundingReasons(database: Database, now: Date): Promise<readonly S
     database,
   )
   return [
-    ...(rows[0]?.undecided ? (['fundings_undecided'] as const) : []),
-    ...(rows[0]?.unanswered ? (['fundings_unanswered'] as const) : []),
+    ...(rows[0]?.undecided ? (['fundings_to_decide'] as const) : []),
+    ...(rows[0]?.unanswered ? (['funding_provider_down'] as const) : []),
   ]
 }
 
@@ -115,17 +115,17 @@ async function readRecount(
 }
 
 function reasonsOf(
-  { database_ms, migrations, jobs, followers, outbox }: Facts,
+  { database_ms, migrations, jobs, subscribers, outbox }: Facts,
   { is_whole, is_overdue }: { readonly is_whole: boolean; readonly is_overdue: boolean },
 ): readonly SystemReason[] {
   const found: readonly (readonly [SystemReason, boolean])[] = [
     ['database_slow', (database_ms ?? 0) > SLOW_MS],
     ['migrations_behind', migrations.done < migrations.known],
-    ['feed_behind', followers.some(({ behind }) => behind > BEHIND_MAX)],
-    ['jobs_late', jobs.oldest_seconds > LATE_SECONDS],
+    ['subscribers_behind', subscribers.some(({ behind }) => behind > BEHIND_MAX)],
+    ['jobs_overdue', jobs.oldest_seconds > LATE_SECONDS],
     ['jobs_failed', jobs.failed > 0],
     ['mail_failed', outbox.failed > 0],
-    ['ledger_not_whole', !is_whole],
+    ['ledger_inconsistent', !is_whole],
     ['recount_overdue', is_overdue],
   ]
   return found.flatMap(([reason, is_so]) => (is_so ? [reason] : []))
@@ -134,7 +134,7 @@ function reasonsOf(
 const silent: Omit<Facts, 'migrations'> = {
   database_ms: null,
   jobs: { waiting: 0, failed: 0, oldest_seconds: 0 },
-  followers: [],
+  subscribers: [],
   recount: null,
   outbox: { waiting: 0, failed: 0 },
   debts: { members: 0, total: zeroCents },
@@ -161,7 +161,7 @@ export function createHealthChecks(deps: HealthDeps): HealthChecks {
       migrations: { done: rows[0]?.done ?? 0, known: migrationsKnown },
       recount,
       jobs: await readJobs(database),
-      followers: await readFollowers(database, own.followers()),
+      subscribers: await readSubscribers(database, own.subscribers()),
       outbox: await readOutbox(database, now),
       debts: await readDebts(database),
     }
@@ -169,7 +169,7 @@ export function createHealthChecks(deps: HealthDeps): HealthChecks {
     const found = new Set<SystemReason>([
       ...reasonsOf(facts, { is_whole, is_overdue }),
       ...databaseReasons(await databaseFacts.get()),
-      ...(own.isProduction && own.isBackedUpNowhere ? (['backed_up_nowhere'] as const) : []),
+      ...(own.isProduction && own.hasNoBackup ? (['no_backup'] as const) : []),
       ...processReasons(await readProcesses(database)),
       ...((await areTextsFailing(database, now)) ? (['texts_failing'] as const) : []),
       ...(await fundingReasons(database, now)),
@@ -190,7 +190,7 @@ export function createHealthChecks(deps: HealthDeps): HealthChecks {
       } catch (error) {
         log.error({ err: error }, 'could not read the system health')
         const migrations = { done: 0, known: migrationsKnown }
-        return { ...about, ...silent, migrations, reasons: ['database_silent'], status: 'down' }
+        return { ...about, ...silent, migrations, reasons: ['database_unreachable'], status: 'down' }
       }
     },
   }

@@ -53,7 +53,7 @@ export async function takeSample(
       jobs_waiting: systemHealth.jobs.waiting,
       jobs_failed: systemHealth.jobs.failed,
       messages_waiting: systemHealth.outbox.waiting,
-      behind: most(systemHealth.followers.map(({ behind }) => behind)),
+      behind: most(systemHealth.subscribers.map(({ behind }) => behind)),
       disk_free_bytes: free.length === 0 ? null : Math.min(...free),
     })
     .onConflict((conflict) => conflict.doNothing())

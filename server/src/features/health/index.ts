@@ -7,7 +7,7 @@ import { createHeartbeat, type Heartbeat } from './heartbeat.ts'
 import { readHistory, takeSample } from './history.ts'
 import { retryJob } from './jobs.ts'
 import { prune } from './keep.ts'
-import { readMistake, readReport } from './report.ts'
+import { readError, readReport } from './report.ts'
 
 export type { KeysOfProcess, PoolFigures, ThisProcess } from './deps.ts'
 export { addFigure, labelled } from './figure.ts'
@@ -34,7 +34,7 @@ export function createHealth(deps: HealthDeps): Health {
         get_system_health: () => health.read(),
         get_system_report: () => readReport(deps, health),
         get_system_history: (_staff, asked) => readHistory(deps, asked),
-        get_system_mistake: (_staff, asked) => readMistake(database, asked),
+        get_system_error: (_staff, asked) => readError(database, asked),
         retry_job: (staff, asked) => retryJob(deps, staff, asked),
       },
       jobs: {

@@ -38,7 +38,7 @@ export async function storeErrors({ database, process: { errorRecorder } }: Deps
   try {
     await database
       .insertInto('health.logged_error')
-      .values(taken.map((mistake) => ({ ...mistake, process: label })))
+      .values(taken.map((error) => ({ ...error, process: label })))
       .onConflict((conflict) =>
         conflict.column('kind').doUpdateSet({
           count: sql`logged_error.count + excluded.count`,

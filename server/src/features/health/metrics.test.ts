@@ -55,7 +55,7 @@ test('there are metrics of the queue, connections, reasons and the process', asy
     'hai_event_backlog{subscriber="overview"}',
     'hai_pool_connections{pool="app",state="max"}',
     'hai_database_connections{state="max"}',
-    'hai_system_reason{reason="database_silent"}',
+    'hai_system_reason{reason="database_unreachable"}',
     'hai_database_latency_seconds',
     'nodejs_eventloop_lag_p99_seconds',
     'process_resident_memory_bytes',

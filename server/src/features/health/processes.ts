@@ -57,11 +57,11 @@ export function processReasons(all: readonly SystemProcess[]): readonly SystemRe
   const found: readonly (readonly [SystemReason, boolean])[] = [
     ['no_worker', living.length > 0 && living.every((one) => one.role === 'server')],
     ['process_lost', all.some(({ is_lost }) => is_lost)],
-    ['event_loop_late', living.some(({ event_loop_ms }) => event_loop_ms > EVENT_LOOP_MS)],
-    ['memory_short', living.some(({ heap_bytes, heap_max_bytes }) => heap_bytes > heap_max_bytes * HEAP_SHARE)],
+    ['event_loop_slow', living.some(({ event_loop_ms }) => event_loop_ms > EVENT_LOOP_MS)],
+    ['memory_low', living.some(({ heap_bytes, heap_max_bytes }) => heap_bytes > heap_max_bytes * HEAP_SHARE)],
     ['requests_failing', failed >= FAILED_LEAST && failed > sum('requests') * FAILED_SHARE],
     ['disk_full', living.some(isFull)],
-    ['disk_short', living.some((one) => isShort(one) && !isFull(one))],
+    ['disk_space_low', living.some((one) => isShort(one) && !isFull(one))],
   ]
   return found.flatMap(([reason, is_so]) => (is_so ? [reason] : []))
 }

@@ -12,7 +12,7 @@ import { readQueue } from './jobs.ts'
 import { readProcesses } from './processes.ts'
 
 const DAY_MS = 86_400_000
-const MISTAKES_SHOWN = 30
+const ERRORS_SHOWN = 30
 
 const messageHour = z.object({ channel: z.enum(['mail', 'text']), outcome: z.enum(messageOutcomes), count: z.int() })
 
@@ -34,13 +34,13 @@ const withTimes = <Row extends { first_at: Date; last_at: Date }>(row: Row) => (
   last_at: row.last_at.toISOString(),
 })
 
-async function readMistakes(database: Database): Promise<SystemError[]> {
+async function readErrors(database: Database): Promise<SystemError[]> {
   const rows = await database
     .selectFrom('health.logged_error')
     .select(shown)
     .orderBy('last_at', 'desc')
     .orderBy('kind')
-    .limit(MISTAKES_SHOWN)
+    .limit(ERRORS_SHOWN)
     .execute()
   return rows.map(withTimes)
 }
@@ -54,10 +54,7 @@ export async function countRecentErrors(database: Database): Promise<number> {
   return count
 }
 
-export async function readMistake(
-  database: Database,
-  { kind }: Input<'get_system_mistake'>,
-): Promise<Output<'get_system_mistake'>> {
+export async function readError(database: Database, { kind }: Input<'get_system_error'>): Promise<Output<'get_system_error'>> {
   const row = await database
     .selectFrom('health.logged_error')
     .select([...shown, 'stack', 'request_id'])
@@ -95,6 +92,6 @@ export async function readReport(
     database: { ...facts, newest_migration: await readNewestMigration(database) },
     queue: { ...systemHealth.jobs, ...(await readQueue(database)) },
     messages: await readMessages(database, clock.now()),
-    mistakes: await readMistakes(database),
+    errors: await readErrors(database),
   }
 }

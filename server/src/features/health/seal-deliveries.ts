@@ -30,8 +30,8 @@ export async function sealReasons(
       full join unnest(${sealPlaces}::text[]) asked(place) on asked.place = there.place
       cross join (select ${now}::timestamptz - interval '15 minutes' as since) late`.execute(database)
   return [
-    ...(rows[0]?.differs ? (['seals_differ'] as const) : []),
-    ...(rows[0]?.waiting ? (['seals_waiting'] as const) : []),
-    ...(isProduction && sealPlaces.length === 0 && rows[0]?.kept !== true ? (['seals_kept_nowhere'] as const) : []),
+    ...(rows[0]?.differs ? (['seal_mismatch'] as const) : []),
+    ...(rows[0]?.waiting ? (['seals_undelivered'] as const) : []),
+    ...(isProduction && sealPlaces.length === 0 && rows[0]?.kept !== true ? (['no_seal_target'] as const) : []),
   ]
 }

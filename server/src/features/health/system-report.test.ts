@@ -71,11 +71,11 @@ describe('a process', () => {
 
   test.each([
     [`role = 'server'`, 'processes', 'critical', 'no_worker'],
-    ['event_loop_ms = 400', 'processes', 'warning', 'event_loop_late'],
-    ['heap_bytes = heap_max_bytes', 'processes', 'warning', 'memory_short'],
+    ['event_loop_ms = 400', 'processes', 'warning', 'event_loop_slow'],
+    ['heap_bytes = heap_max_bytes', 'processes', 'warning', 'memory_low'],
     ['requests = 300, failed = 6', 'processes', 'critical', 'requests_failing'],
     [`disk_free_bytes = 5e8, disk_bytes = 1e11`, 'disk', 'critical', 'disk_full'],
-    [`disk_free_bytes = 5e9, disk_bytes = 1e11`, 'disk', 'warning', 'disk_short'],
+    [`disk_free_bytes = 5e9, disk_bytes = 1e11`, 'disk', 'warning', 'disk_space_low'],
   ])('with %s makes %s %s', async (facts, part, state, reason) => {
     await beat()
     await pretend('event_loop_ms = 0, disk_free_bytes = null')
@@ -98,7 +98,7 @@ describe('the database', () => {
   })
 
   test.each([
-    ['connections_short', { connections: 90, connections_max: 100 }],
+    ['connections_low', { connections: 90, connections_max: 100 }],
     ['standby_behind', { standbys: [{ name: 'north', state: 'streaming', behind_bytes: 0, behind_seconds: 61 }] }],
     [
       'standby_behind',
@@ -153,7 +153,7 @@ test('an open alert about the ledger makes the system degraded until it is resol
   await owner(`insert into integrity.admin_alerts
                  (id, alert_type, severity, snapshot_balance, computed_balance, metadata, created_at, updated_at)
                values (gen_random_uuid(), 'system_net_delta', 'high', 0, 1100, '{}', now(), now())`)
-  expect(await stateOf('ledger')).toMatchObject({ state: 'critical', reasons: ['ledger_not_whole'] })
+  expect(await stateOf('ledger')).toMatchObject({ state: 'critical', reasons: ['ledger_inconsistent'] })
   expect((await app.call('get_system_health', {}, staff)).status).toBe('degraded')
   await owner(`update integrity.admin_alerts set resolved = true, resolved_by = '${staff.user_id}', resolved_at = now()`)
   expect(await stateOf('ledger')).toMatchObject({ state: 'ok' })
@@ -212,22 +212,22 @@ test('an error is stored with its stack, once per kind, and deleted after a mont
   const health = () => app.call('get_system_health', {}, staff)
   await owner('alter table ledger.proof_view rename to mislaid')
   try {
-    expect(await stateOf('database')).toMatchObject({ state: 'critical', reasons: ['database_silent'] })
+    expect(await stateOf('database')).toMatchObject({ state: 'critical', reasons: ['database_unreachable'] })
     await health()
   } finally {
     await owner('alter table ledger.mislaid rename to proof_view')
   }
   expect(logged).toContain('could not read the system health')
   await beat()
-  const [mistake] = (await report()).mistakes
-  expect(mistake).toMatchObject({ message: 'could not read the system health', count: 2 })
-  expect(mistake?.error).toContain('ledger.proof')
-  const { kind } = mistake ?? { kind: '' }
-  const { stack } = await app.call('get_system_mistake', { kind }, staff)
+  const [found] = (await report()).errors
+  expect(found).toMatchObject({ message: 'could not read the system health', count: 2 })
+  expect(found?.error).toContain('ledger.proof')
+  const { kind } = found ?? { kind: '' }
+  const { stack } = await app.call('get_system_error', { kind }, staff)
   expect(stack).toContain('health.ts')
   await owner(`update health.logged_error set last_at = now() - interval '31 days'`)
   await runJob('health:prune')
-  expect(await codeOf(app.call('get_system_mistake', { kind }, staff))).toBe('NOT_FOUND')
+  expect(await codeOf(app.call('get_system_error', { kind }, staff))).toBe('NOT_FOUND')
 })
 
 test('history has a sample per minute, is shown in at most 180 points, and is deleted after a month', async () => {

@@ -28,6 +28,6 @@ export async function verificationReasons(
 ): Promise<readonly SystemReason[]> {
   const { is_whole, seconds } = await readVerified(database, now)
   const isLate = seconds > VERIFIED_MAX_SECONDS
-  if (is_whole === null) return isLate && isProduction ? ['verified_by_nobody'] : []
+  if (is_whole === null) return isLate && isProduction ? ['verification_missing'] : []
   return [...(is_whole ? [] : (['verification_failed'] as const)), ...(isLate ? (['verification_overdue'] as const) : [])]
 }

@@ -110,7 +110,13 @@ test('a changed balance is found by the check, alerted once, traced, and the wal
   expect(told_of.summary).toBe(`ask to set right available of @${marie.hai_tag}: ${amounts}`)
   expect(await app.call('get_balance_repairs', { user_id: marie.user_id }, admin)).toMatchObject({
     asked: [
-      { approval_id, what: 'repair', account: 'available', needs: 'super_admin', requested_by: { user_id: admin.user_id } },
+      {
+        approval_id,
+        what: 'repair',
+        account: 'available',
+        required_role: 'super_admin',
+        requested_by: { user_id: admin.user_id },
+      },
     ],
     is_sound: false,
     is_rewritten: false,

@@ -88,7 +88,7 @@ test('rewriting an old, already counted entry is found by the check on demand, w
   expect(await health()).toMatchObject({ status: 'healthy', is_whole: false, net_delta: 0, users_with_imbalances: 1 })
   expect(Number(await metric())).toBeGreaterThan(0)
   expect((await app.call('get_admin_overview', {}, admin)).ledger).toEqual(await health())
-  expect((await app.call('get_system_health', {}, admin)).reasons).toContain('ledger_not_whole')
+  expect((await app.call('get_system_health', {}, admin)).reasons).toContain('ledger_inconsistent')
   const row = async () => (await app.call('list_balance_reconciliation', { user_id: marie.user_id }, admin)).items[0]
   expect(await row()).toMatchObject({ status: 'mismatch' })
 

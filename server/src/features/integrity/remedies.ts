@@ -39,7 +39,7 @@ async function readAsked({ database, clock }: Deps, user_id: string | null): Pro
     approval_id: id,
     what: kind === REPAIR ? 'repair' : 'unlock',
     account: z.object({ account: z.string() }).safeParse(payload).data?.account ?? null,
-    needs: needs === 'admin' ? 'admin' : 'super_admin',
+    required_role: needs === 'admin' ? 'admin' : 'super_admin',
     requested_by: person(requested_by),
     requested_at: requested_at.toISOString(),
     expires_at: expires_at.toISOString(),

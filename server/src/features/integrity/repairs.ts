@@ -116,7 +116,7 @@ async function findAccount(database: Database, user_id: string | null, kind: str
 /** Repairs the balance after approval. The database checks everything again and uses only the approved values. */
 export const repairing = ({ clock }: Pick<IntegrityDeps, 'clock'>): ApprovalKind => ({
   kind: REPAIR,
-  needs: 'super_admin',
+  required_role: 'super_admin',
   context: async (db, asked) => {
     const { account, user_id, before, after } = payload.parse(asked.payload)
     const changes = [{ owner_id: user_id, account, amount: delta(cents(before), cents(after)) }]

@@ -61,7 +61,7 @@ async function describeUnlock({ database }: Pick<IntegrityDeps, 'database'>, use
 /** Unlocks the wallet after approval. The database checks again, and opens only wallets that the ledger locked. */
 export const unlocking = ({ clock, database }: Pick<IntegrityDeps, 'clock' | 'database'>): ApprovalKind => ({
   kind: UNLOCK,
-  needs: 'admin',
+  required_role: 'admin',
   context: async (db, asked) => {
     const { user_id } = payload.parse(asked.payload)
     const changes = [{ owner_id: user_id, account: 'available', amount: zeroCents }]

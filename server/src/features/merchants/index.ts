@@ -4,7 +4,7 @@ import { sealedColumn } from '../../platform/sealed-place.ts'
 import type { Deps } from './deps.ts'
 import { deliveryTasks } from './deliver.ts'
 import { isPaymentByLink } from '../transfers/index.ts'
-import { handleEvents } from './follow.ts'
+import { handleEvents } from './handle-events.ts'
 import { createGate, type MerchantGate } from './gate.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './own-keys.ts'
 import { listWebhookDeliveries, replayWebhookDelivery } from './own-deliveries.ts'
@@ -36,7 +36,7 @@ export function createMerchants(deps: Deps): {
         list_webhook_deliveries: listWebhookDeliveries(deps),
         replay_webhook_delivery: replayWebhookDelivery(deps),
       },
-      consumer: { name: 'merchants', handles: isPaymentByLink, handle: handleEvents },
+      subscriber: { name: 'merchants', handles: isPaymentByLink, handle: handleEvents },
       ...deliveryTasks(deps),
       cron: ['*/10 * * * * merchants:requeue'],
       personalData: merchantsData(deps.database),

@@ -110,7 +110,7 @@ export function createNotifications({
       updateCaches: people.forgetChanged,
       jobs: push.jobs,
       slowJobs: push.slowJobs,
-      consumer: { name: 'notifications', handles: mayNotify, handle: write },
+      subscriber: { name: 'notifications', handles: mayNotify, handle: write },
       personalData: notificationsData(database, languageOf),
     },
     countUnread: (user_id) => countUnread(database, user_id),

@@ -21,7 +21,7 @@ export interface Overview {
   readonly totals: () => Promise<Totals>
 }
 
-const follow = async (trx: Transaction, events: readonly DomainEvent[]): Promise<void> => {
+const handleEvents = async (trx: Transaction, events: readonly DomainEvent[]): Promise<void> => {
   await countHours(trx, events)
   await storeAmounts(trx, events)
   await storeShortIds(trx, events)
@@ -40,7 +40,7 @@ export function createOverview(deps: OverviewDeps): Overview {
         admin_find_member: adminFindMember(deps),
       },
       pushes: (events, isListening) => overviewPushes(deps, events, isListening),
-      consumer: { name: 'overview', handles: isPosting, handle: follow },
+      subscriber: { name: 'overview', handles: isPosting, handle: handleEvents },
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Feature } from '../../feature.ts'
 import type { Context } from './context.ts'
 import { createPayLink } from './create-pay-link.ts'
 import { isPaymentByLink } from '../transfers/index.ts'
-import { follow } from './follow.ts'
+import { handleEvents } from './handle-events.ts'
 import { deleteLinks } from './links.ts'
 import { cancelPayLink, getPayLink, listPayLinks } from './own-links.ts'
 import { payData } from './personal-data.ts'
@@ -25,7 +25,7 @@ export function createPay(context: Context): { feature: Feature<typeof payContra
         get_pay_link: getPayLink(context),
         cancel_pay_link: cancelPayLink(context),
       },
-      consumer: { name: 'pay', handles: isPaymentByLink, handle: follow },
+      subscriber: { name: 'pay', handles: isPaymentByLink, handle: handleEvents },
       jobs: { 'pay:purge': () => deleteLinks(context.database, new Date(context.clock.now().getTime() - KEPT_MS)) },
       cron: ['41 3 * * * pay:purge'],
       personalData: payData(context.database),

@@ -112,7 +112,7 @@ export const explainLine =
 /** Settles the line after approval, with exactly the approved values. */
 export const approvedLine = ({ clock }: Pick<Deps, 'clock'>): ApprovalKind => ({
   kind: LINE_APPROVAL,
-  needs: 'admin',
+  required_role: 'admin',
   context: async (db, { subject }) => {
     const line = await db.selectFrom('reconciliation.line').select('account').where('id', '=', subject).executeTakeFirst()
     const account = outsideAccounts.find((known) => known === line?.account)

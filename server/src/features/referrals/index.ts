@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { deleteAnswers } from '../../platform/once.ts'
 import type { NewMember } from '../identity/index.ts'
 import type { ReferralsDeps } from './deps.ts'
-import { handles, follow } from './follow.ts'
+import { handleEvents, handles } from './handle-events.ts'
 import { join } from './join.ts'
 import { getReferralSummary, listReferrals } from './list-referrals.ts'
 import { payOut } from './pay-out.ts'
@@ -56,7 +56,7 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
         set_referral_settings: setting.describe,
         ...adminActs(deps),
       },
-      consumer: { name: 'referrals', handles, handle: (trx, events) => follow(trx, events, phoneKey) },
+      subscriber: { name: 'referrals', handles, handle: (trx, events) => handleEvents(trx, events, phoneKey) },
       jobs: {
         [SETTLE_JOB]: async () => {
           await expire(deps)

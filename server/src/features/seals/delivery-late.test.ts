@@ -22,7 +22,7 @@ afterAll(async () => {
 const handOn = async () => app.server.jobs['seals:deliver']?.({})
 const isWaiting = async (of: TestApp = app) => {
   const staff = await aStaffMember(of, database())
-  return (await of.call('get_system_health', {}, staff)).reasons.includes('seals_waiting')
+  return (await of.call('get_system_health', {}, staff)).reasons.includes('seals_undelivered')
 }
 
 async function whileHeld(work: () => Promise<void>): Promise<void> {

@@ -10,7 +10,7 @@ import { approveTask, cancelTask, rejectTask } from './creator-actions.ts'
 import type { Context, TasksDeps } from './deps.ts'
 import { adminHandlers } from './admin/handlers.ts'
 import { disputedTasks } from './disputed-tasks.ts'
-import { follow } from './follow.ts'
+import { handleEvents } from './handle-events.ts'
 import { tasksData } from './personal-data.ts'
 import { reportStrayHolds } from './stray-holds.ts'
 import { taskPushes } from './pushes.ts'
@@ -53,7 +53,7 @@ export function createTasks(deps: TasksDeps): Tasks {
       },
       confirmedActions: { admin_remove_task: describeRemoval(context) },
       pushes: (events, isListening) => taskPushes(context, events, isListening),
-      consumer: { name: 'tasks', handles: isProfileChange, handle: follow },
+      subscriber: { name: 'tasks', handles: isProfileChange, handle: handleEvents },
       jobs: { [PROCESS_DUE_JOB]: () => processDueTasks(context), 'tasks:find_stray_holds': () => reportStrayHolds(context) },
       cron: [`* * * * * ${PROCESS_DUE_JOB}`, '41 * * * * tasks:find_stray_holds'],
       personalData: tasksData(context),

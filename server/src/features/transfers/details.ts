@@ -50,7 +50,7 @@ export type SendDetails = Required<
 const alreadyRead = new WeakMap<object, TransferDetails>()
 
 /**
- * Parses the details of a transfer posting. The result is cached for each object, because all consumers of the journal
+ * Parses the details of a transfer posting. The result is cached for each object, because all subscribers of the journal
  * get the same object.
  */
 export function readTransferDetails(details: unknown): TransferDetails {

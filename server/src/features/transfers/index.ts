@@ -11,7 +11,7 @@ import { claimPendingSends, claimTask } from './claim-pending-sends.ts'
 import type { Context } from './deps.ts'
 import { recipientPushes } from './events.ts'
 import { findRecipient } from './find-recipient.ts'
-import { handles, follow } from './follow.ts'
+import { handleEvents, handles } from './handle-events.ts'
 import { listPendingSends } from './list-pending-sends.ts'
 import { createParties, type Party } from './parties.ts'
 import { type DirectPayment, payDirectly } from './pay-directly.ts'
@@ -57,7 +57,7 @@ export { correctPayment } from './correct-payment.ts'
 export { isPaymentByLink, isTransferKind, readTransferDetails, totalOf, type TransferDetails } from './details.ts'
 export type { Party } from './parties.ts'
 export type { MemberPayment } from './pay-member.ts'
-export { isPayingKind } from './follow.ts'
+export { isPayingKind } from './handle-events.ts'
 export { leftAfter } from './left-after.ts'
 export { agreedPrices, postAtPrice, quoteNow } from './free-sum.ts'
 export { quoteSend, quotesOf, type Quote, type Quotes } from './quote.ts'
@@ -154,7 +154,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
         cancel_pending_send: cancelPendingSend(context),
         claim_pending_sends: claimPendingSends(context),
       },
-      consumer: { name: 'transfers', handles, handle: follow },
+      subscriber: { name: 'transfers', handles, handle: handleEvents },
       jobs: {
         [SETTLE_JOB]: (payload) => settleSend(context, payload),
         [PROCESS_DUE_JOB]: () => processDueSends(context, log),

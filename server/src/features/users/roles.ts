@@ -87,7 +87,7 @@ export async function requestRoleChange(
  */
 export const roleChanging = ({ clock, identity, security }: UsersDeps, change: Change): ApprovalKind => ({
   kind: kinds[change],
-  needs: 'super_admin',
+  required_role: 'super_admin',
   apply: async (trx, { payload: said, approver, requested_by, approval_id }) => {
     const { user_id, role } = payload.parse(said)
     await sql`select users.change_role(${approval_id}::uuid)`.execute(trx).catch(refuseAsHinted)

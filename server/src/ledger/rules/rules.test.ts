@@ -43,7 +43,7 @@ interface Money {
 const someCents = (min: number) => fc.integer({ min, max: 1_000_000_000 }).map(cents)
 const anyMoney = fc.record({ amount: someCents(1), fee: someCents(0), tax: someCents(0) })
 
-function effects(moves: readonly Move[]): Map<AccountId | PlatformKind, number> {
+function netChanges(moves: readonly Move[]): Map<AccountId | PlatformKind, number> {
   const net = new Map<AccountId | PlatformKind, number>()
   for (const { from, to, amount } of moves) {
     net.set(from, (net.get(from) ?? 0) - amount)
@@ -270,7 +270,7 @@ describe.each(rules)('%s', (_, rule, picture) => {
     fc.assert(
       fc.property(anyMoney, (money) => {
         const moves = rule(money)
-        const net = effects(moves)
+        const net = netChanges(moves)
         expect(moves.every(({ amount }) => amount >= 1)).toBe(true)
         expect([...net.values()].reduce((sum, amount) => sum + amount, 0)).toBe(0)
         const total = money.amount + money.fee + money.tax
@@ -283,12 +283,12 @@ describe.each(rules)('%s', (_, rule, picture) => {
 test('settling and returning take out exactly what a rule put on hold or in escrow', () => {
   fc.assert(
     fc.property(anyMoney, (money) => {
-      const held = effects(holdSendMoves({ payer, payer_on_hold, ...money })).get(payer_on_hold) ?? 0
-      const waiting = effects(escrowMoves({ payer, ...money })).get('pending_sends') ?? 0
-      expect(effects(settleHeldSendMoves({ payer_on_hold, payee, ...money })).get(payer_on_hold)).toBe(-held)
-      expect(effects(undoHeldSendMoves({ payer, payer_on_hold, ...money })).get(payer_on_hold)).toBe(-held)
-      expect(effects(claimEscrowMoves({ payee, ...money })).get('pending_sends')).toBe(-waiting)
-      expect(effects(returnEscrowMoves({ payer, ...money })).get('pending_sends')).toBe(-waiting)
+      const held = netChanges(holdSendMoves({ payer, payer_on_hold, ...money })).get(payer_on_hold) ?? 0
+      const waiting = netChanges(escrowMoves({ payer, ...money })).get('pending_sends') ?? 0
+      expect(netChanges(settleHeldSendMoves({ payer_on_hold, payee, ...money })).get(payer_on_hold)).toBe(-held)
+      expect(netChanges(undoHeldSendMoves({ payer, payer_on_hold, ...money })).get(payer_on_hold)).toBe(-held)
+      expect(netChanges(claimEscrowMoves({ payee, ...money })).get('pending_sends')).toBe(-waiting)
+      expect(netChanges(returnEscrowMoves({ payer, ...money })).get('pending_sends')).toBe(-waiting)
     }),
   )
 })

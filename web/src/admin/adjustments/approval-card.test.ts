@@ -18,7 +18,7 @@ const approval = (more: Partial<Approval>): Approval => ({
   changes: [],
   case: null,
   target: null,
-  needs: 'super_admin',
+  required_role: 'super_admin',
   requested_by: person,
   status: 'pending',
   note: '',

@@ -13,17 +13,17 @@ import { When } from '../ui/when.tsx'
 import { countText } from './amounts.ts'
 
 /** Recently logged errors, one row per kind. The stack is loaded on opening. */
-export function LoggedErrors({ mistakes }: { mistakes: readonly SystemError[] }) {
+export function LoggedErrors({ errors }: { errors: readonly SystemError[] }) {
   const t = useTranslations('admin_health')
   const [open, setOpen] = useState<SystemError | null>(null)
   return (
-    <Panel title={t('mistakes')}>
-      {mistakes.length === 0 ? (
-        <p className="text-ink-soft">{t('no_mistakes')}</p>
+    <Panel title={t('logged_errors')}>
+      {errors.length === 0 ? (
+        <p className="text-ink-soft">{t('no_logged_errors')}</p>
       ) : (
         <FigureTable
-          label={t('mistakes')}
-          rows={mistakes}
+          label={t('logged_errors')}
+          rows={errors}
           rowKey={({ kind }) => kind}
           columns={[
             {
@@ -44,8 +44,8 @@ export function LoggedErrors({ mistakes }: { mistakes: readonly SystemError[] })
               id: 'open',
               header: '',
               align: 'end',
-              cell: (mistake) => (
-                <Button size="small" kind="plain" onClick={() => setOpen(mistake)}>
+              cell: (logged) => (
+                <Button size="small" kind="plain" onClick={() => setOpen(logged)}>
                   {t('show')}
                 </Button>
               ),
@@ -53,20 +53,20 @@ export function LoggedErrors({ mistakes }: { mistakes: readonly SystemError[] })
           ]}
         />
       )}
-      {open && <MistakeDialog mistake={open} onClose={() => setOpen(null)} />}
+      {open && <ErrorDialog logged={open} onClose={() => setOpen(null)} />}
     </Panel>
   )
 }
 
-function MistakeDialog({
-  mistake: { kind, message, error, first_at, last_at, count },
+function ErrorDialog({
+  logged: { kind, message, error, first_at, last_at, count },
   onClose,
 }: {
-  mistake: SystemError
+  logged: SystemError
   onClose: () => void
 }) {
   const t = useTranslations('admin_health')
-  const { data, isError, refetch } = useQuery(api.get_system_mistake.query({ kind }))
+  const { data, isError, refetch } = useQuery(api.get_system_error.query({ kind }))
   return (
     <DetailDialog title={message} onClose={onClose}>
       <p className="wrap-anywhere">{error}</p>

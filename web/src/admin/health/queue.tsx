@@ -15,7 +15,7 @@ import { countText, msText } from './amounts.ts'
 
 export function Queue({ of: { queue, health } }: { of: SystemReport }) {
   const t = useTranslations('admin_health')
-  const behind = Math.max(0, ...health.followers.map((one) => one.behind))
+  const behind = Math.max(0, ...health.subscribers.map((one) => one.behind))
   return (
     <Panel title={t('queue')}>
       <Facts>
@@ -25,7 +25,7 @@ export function Queue({ of: { queue, health } }: { of: SystemReport }) {
         <Fact label={t('jobs_retrying')}>{countText(queue.retrying)}</Fact>
         <Fact label={t('jobs_later')}>{countText(queue.later)}</Fact>
         <Fact label={t('jobs_failed')}>{countText(queue.failed)}</Fact>
-        <Fact label={t('followers_behind')}>{countText(behind)}</Fact>
+        <Fact label={t('subscribers_behind')}>{countText(behind)}</Fact>
       </Facts>
       {queue.given_up.length > 0 && <GivenUp jobs={queue.given_up} />}
     </Panel>

@@ -29,7 +29,7 @@ export function SystemHealthScreen() {
         <Queue of={data} />
         <Messages of={data} />
       </div>
-      <LoggedErrors mistakes={data.mistakes} />
+      <LoggedErrors errors={data.errors} />
       <History />
     </div>
   )

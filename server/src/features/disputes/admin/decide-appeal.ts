@@ -90,7 +90,7 @@ const appealAsked = z.object({ amount: centsSchema, reason: z.string() })
  */
 export const approvedAppeal = (context: Context): ApprovalKind => ({
   kind: APPEAL_APPROVAL,
-  needs: 'admin',
+  required_role: 'admin',
   context: caseContext,
   apply: async (trx, { subject: dispute_id, payload, requested_by: admin_id, approver, approval_id }) => {
     const act = await toActionContext(context, trx)

@@ -212,7 +212,7 @@ async function takeBack(
 
 export const approvedReversal = (deps: ReferralsAdminDeps): ApprovalKind => ({
   kind: REVERSAL_APPROVAL,
-  needs: 'admin',
+  required_role: 'admin',
   context: async (db, { payload }) => {
     const { payout_id, amount } = payloadSchema.parse(payload)
     const reward = await db.selectFrom('referrals.payout').select('beneficiary_id').where('id', '=', payout_id).executeTakeFirst()

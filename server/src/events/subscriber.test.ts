@@ -23,12 +23,12 @@ afterEach(async () => {
 const NAME = 'thirds'
 const handles = ({ position }: DomainEvent): boolean => position % 3 === 0
 
-/** A process with a consumer that writes a row for every third event. */
+/** A process with a subscriber that writes a row for every third event. */
 async function aProcess(): Promise<Feed> {
   const { app: pool, url } = book().database
   const feed = createFeed({ pool, url, limits: { postings: 4, outbox: 3 }, pollMs: 50 })
   feeds.push(feed)
-  feed.consume({
+  feed.subscribe({
     name: NAME,
     handles,
     handle: async (trx, events) => {
@@ -74,7 +74,7 @@ async function happen(count: number, announce: readonly Feed[]): Promise<void> {
   )
 }
 
-test('a consumer handles only relevant events, each once over two processes, and its cursor still reaches the end', async () => {
+test('a subscriber handles only relevant events, each once over two processes, and its cursor still reaches the end', async () => {
   const both = [await aProcess(), await aProcess()]
   await happen(40, both)
   for (const feed of both) await feed.caughtUp()
@@ -93,7 +93,7 @@ test('another process continues after one that ended before saving its cursor, w
 })
 
 /**
- * Deletes all outbox events after `kept` and calls `andThen`, in one transaction. Otherwise a consumer could go on from
+ * Deletes all outbox events after `kept` and calls `andThen`, in one transaction. Otherwise a subscriber could go on from
  * a state that cannot occur in a failover.
  */
 async function loseEvents(kept: { readonly outbox: number }, andThen: (client: pg.Client) => Promise<void>): Promise<void> {
@@ -140,7 +140,7 @@ test('events lost in a failover are forgotten, and new ones at their positions a
     await record('instead')
     return count
   }
-  // Fewer events are new than were lost, so they have positions that the consumer has already seen.
+  // Fewer events are new than were lost, so they have positions that the subscriber has already seen.
   await expect.poll(publishMore, { interval: 100 }).toBeGreaterThan(0)
   await expect.poll(readCursor).toEqual(await readEnds())
   await expectThirds()
@@ -161,7 +161,7 @@ test('after an unnoticed failover, lost events have no effect and none of the ne
 })
 
 /**
- * The number of events to record: at least `count`, and so many that the next two events do not interest the consumer.
+ * The number of events to record: at least `count`, and so many that the next two events do not interest the subscriber.
  */
 const upToAThird = (from: { readonly outbox: number }, count: number): number => count + 2 - ((from.outbox + count + 2) % 3)
 const recordMany = (count: number, what: string) =>
@@ -176,7 +176,7 @@ test('irrelevant events do not hide an unnoticed failover', async () => {
   await recordMany(lost, 'lost')
   await feed.caughtUp()
   await loseEvents(kept, keepConnections)
-  // One event more than was lost. The consumer has already seen all their positions except the last, whose event it
+  // One event more than was lost. The subscriber has already seen all their positions except the last, whose event it
   // does not handle, so it goes on without a query.
   await recordMany(lost + 1, 'instead')
   await feed.caughtUp()
@@ -186,7 +186,7 @@ test('irrelevant events do not hide an unnoticed failover', async () => {
   await expectThirds()
 })
 
-test('nor does a process that has only read its consumer’s cursor', async () => {
+test('nor does a process that has only read its subscriber’s cursor', async () => {
   const before = await aProcess()
   const kept = await readEnds()
   const lost = upToAThird(kept, 6)

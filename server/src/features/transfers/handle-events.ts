@@ -18,7 +18,7 @@ export const handles = (event: DomainEvent): boolean =>
  * Counts payments between members, and records who paid somebody for the first time. After a profile changes, queues jobs that claim again: for that member, and for the
  * members whose claims of that member’s sends failed.
  */
-export async function follow(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
+export async function handleEvents(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
   const payer_ids = await countPayments(trx, events.flatMap(paymentOf))
   const changed = changedProfiles(events)
   for (const user_id of new Set([...changed, ...(await readClaimersOf(trx, changed))]))

@@ -34,7 +34,7 @@ function changeBy({ expires_at }: Request, { kind, at }: RequestEnding): Change 
 const words = { paid: 'paid', returned: 'returned', open: 'reopened', lapsed: 'lapsed' } as const
 const isNotifiedStatus = (status: Change['status']): status is keyof typeof words => Object.hasOwn(words, status)
 
-export async function follow(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
+export async function handleEvents(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
   const endings = new Map(events.flatMap(endingOf))
   const requests = await lockPaidBy(trx, [...endings.keys()])
   const changes = new Map<string, (typeof words)[keyof typeof words]>()

@@ -6,7 +6,7 @@ import type { Step } from './loop.ts'
 import { areHere, lastOfEach, type PositionMark } from './same-history.ts'
 import { furthest, type Positions, type Reader } from './read.ts'
 
-export interface Consumer {
+export interface Subscriber {
   readonly name: string
   /** True for an event that the handler needs. Other events cost no transaction. */
   readonly handles: (event: DomainEvent) => boolean
@@ -16,11 +16,11 @@ export interface Consumer {
 /** After skipping irrelevant events, the cursor is saved within this time. */
 const UNNOTED_MS = 1_000
 
-export const registerConsumer = (db: Database, { name }: Consumer) =>
+export const registerSubscriber = (db: Database, { name }: Subscriber) =>
   sql`insert into events.cursor (name) values (${name}) on conflict do nothing`.execute(db)
 
 /**
- * Passes relevant events after the cursor to the consumer and moves the cursor in the same transaction. Does nothing
+ * Passes relevant events after the cursor to the subscriber and moves the cursor in the same transaction. Does nothing
  * while another process does this.
  *
  * Irrelevant events are skipped without a transaction. The cursor is saved with the next relevant event, or soon after.
@@ -29,7 +29,7 @@ export const registerConsumer = (db: Database, { name }: Consumer) =>
  * After a failover, events that this process has seen may not exist any more. Before it writes, it checks that the
  * database still has the last event that it has seen, and the last one that it found at the previous check.
  */
-export function createConsumerStep(db: Database, reader: Reader, { name, handles, handle }: Consumer): () => Promise<Step> {
+export function createSubscriberStep(db: Database, reader: Reader, { name, handles, handle }: Subscriber): () => Promise<Step> {
   let seen: Positions | undefined
   let seenLast: readonly PositionMark[] = []
   /** The last events that the previous check found in the database. */

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { changedProfiles, findPeople } from '../identity/index.ts'
 import { openStatuses } from './queries.ts'
 
-export async function follow(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
+export async function handleEvents(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
   const people = await findPeople(trx, changedProfiles(events))
   for (const is_hidden of [true, false]) {
     const ids = people.filter(({ is_blocked }) => is_blocked === is_hidden).map(({ id }) => id)

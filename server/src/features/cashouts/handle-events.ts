@@ -16,7 +16,7 @@ export const handles = (event: DomainEvent): boolean => isProfileChange(event) |
  * become due now. When one of the people of an offer blocks the other, the offer’s deadline becomes due now. When an
  * agent goes on duty, waiting cash-outs are assigned.
  */
-export const follow =
+export const handleEvents =
   (context: Context) =>
   async (trx: Transaction, events: readonly DomainEvent[]): Promise<void> => {
     const now = context.clock.now()

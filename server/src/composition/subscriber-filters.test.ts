@@ -23,11 +23,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-type Consumer = TestApp['server']['consumers'][number]
+type Subscriber = TestApp['server']['subscribers'][number]
 class Undone extends Error {}
 
-/** True if the consumer wrote or locked a row for these events. Only then PostgreSQL gives the transaction an id. */
-async function acts({ handle }: Consumer, events: readonly DomainEvent[]): Promise<boolean> {
+/** True if the subscriber wrote or locked a row for these events. Only then PostgreSQL gives the transaction an id. */
+async function acts({ handle }: Subscriber, events: readonly DomainEvent[]): Promise<boolean> {
   let isNumbered = false
   const trying = app.server.database.transaction().execute(async (trx) => {
     await handle(trx, events)
@@ -56,36 +56,36 @@ const anyEvent = (): fc.Arbitrary<DomainEvent> => {
     )
 }
 
-describe('the filter of a follower', () => {
+describe('the filter of a subscriber', () => {
   test('excludes only events that it does nothing for, one by one and together', async () => {
-    for (const consumer of app.server.consumers) {
-      const rest = happened.filter((event) => !consumer.handles(event))
-      expect([consumer.name, await acts(consumer, rest)]).toEqual([consumer.name, false])
-      for (const event of rest) expect([consumer.name, await acts(consumer, [event])]).toEqual([consumer.name, false])
+    for (const subscriber of app.server.subscribers) {
+      const rest = happened.filter((event) => !subscriber.handles(event))
+      expect([subscriber.name, await acts(subscriber, rest)]).toEqual([subscriber.name, false])
+      for (const event of rest) expect([subscriber.name, await acts(subscriber, [event])]).toEqual([subscriber.name, false])
     }
   })
 
   test('excludes only kinds and types that it does nothing for, whatever their content', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyEvent(), { minLength: 1, maxLength: 20 }), async (events) => {
-        for (const consumer of app.server.consumers) {
-          const rest = events.filter((event) => !consumer.handles(event))
-          expect([consumer.name, rest.length > 0 && (await acts(consumer, rest))]).toEqual([consumer.name, false])
+        for (const subscriber of app.server.subscribers) {
+          const rest = events.filter((event) => !subscriber.handles(event))
+          expect([subscriber.name, rest.length > 0 && (await acts(subscriber, rest))]).toEqual([subscriber.name, false])
         }
       }),
       { numRuns: 40 },
     )
   })
 
-  test('includes what it handles, and excludes plain payments for followers of other things', async () => {
-    for (const consumer of app.server.consumers) {
-      const isBusy = await acts(consumer, happened.filter(consumer.handles))
-      if (['overview', 'notifications', 'transfers'].includes(consumer.name))
-        expect([consumer.name, isBusy]).toEqual([consumer.name, true])
+  test('includes what it handles, and excludes plain payments for subscribers to other things', async () => {
+    for (const subscriber of app.server.subscribers) {
+      const isBusy = await acts(subscriber, happened.filter(subscriber.handles))
+      if (['overview', 'notifications', 'transfers'].includes(subscriber.name))
+        expect([subscriber.name, isBusy]).toEqual([subscriber.name, true])
     }
     for (const name of ['tasks', 'cashouts', 'requests', 'pay', 'merchants', 'compliance']) {
       const { handles } =
-        app.server.consumers.find((consumer) => consumer.name === name) ?? expect.fail(`there is no follower ${name}`)
+        app.server.subscribers.find((subscriber) => subscriber.name === name) ?? expect.fail(`there is no subscriber ${name}`)
       const sends = happened.filter((event) => event.stream === 'ledger' && event.posting.kind === 'send')
       expect([name, sends.length > 0, sends.some(handles)]).toEqual([name, true, false])
     }

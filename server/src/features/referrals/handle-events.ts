@@ -39,7 +39,7 @@ async function readOpen(trx: Transaction, user_ids: readonly string[]): Promise<
     .execute()
 }
 
-export async function follow(trx: Transaction, events: readonly DomainEvent[], phoneKey: Buffer): Promise<void> {
+export async function handleEvents(trx: Transaction, events: readonly DomainEvent[], phoneKey: Buffer): Promise<void> {
   const changed = changedProfiles(events)
   await followReferrerPhones(trx, phoneKey, changed)
   const open = await readOpen(trx, concerned(events))

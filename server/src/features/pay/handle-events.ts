@@ -9,7 +9,7 @@ import { insertPayments, recordPaymentsReturned } from './payments.ts'
  * Counts the payments and returns of each link, each once. The payment itself does not update the link, so that many
  * payers can use it at the same time.
  */
-export async function follow(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
+export async function handleEvents(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
   const followed = events.flatMap(paymentOf)
   await countLinkPayments(trx, followed)
   await insertPayments(
