@@ -1,4 +1,4 @@
--- Schema events: the outbox, a stream of all events except postings, in commit order. Consumers read it and the
+-- Schema events: the outbox, a stream of all events except postings, in commit order. Subscribers read it and the
 -- ledger's journal.
 create schema events;
 
@@ -18,7 +18,7 @@ create table events.head (
   position bigint not null
 ) with (fillfactor = 10);
 
--- The last positions that each consumer has read in both streams.
+-- The last positions that each subscriber has read in both streams.
 create table events.cursor (
   name            text   not null primary key,
   ledger_position bigint not null default 0,

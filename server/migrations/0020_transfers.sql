@@ -68,7 +68,7 @@ create table transfers.mailed (
   primary key (day, address, sender_id)
 );
 
--- The number of payments of a member to another member. An event consumer counts them with a short delay. A payee whose
+-- The number of payments of a member to another member. An event subscriber counts them with a short delay. A payee whose
 -- first payment is not counted yet counts as new, and the next send to the payee gets an undo window. No index contains
 -- the count, so that updates are cheap.
 create table transfers.relation (

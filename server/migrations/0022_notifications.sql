@@ -1,4 +1,4 @@
--- Schema notifications. A consumer of the journal and of the event stream writes one notification per event and member.
+-- Schema notifications. A subscriber of the journal and of the event stream writes one notification per event and member.
 create schema notifications;
 
 create table notifications.notification (

@@ -46,7 +46,7 @@ create table health.sample (
   jobs_waiting      int         not null,
   jobs_failed       int         not null,
   messages_waiting  int         not null,
-  behind            bigint      not null, -- events that the slowest consumer has not read yet
+  behind            bigint      not null, -- events that the slowest subscriber has not read yet
   disk_free_bytes   bigint
 );
 

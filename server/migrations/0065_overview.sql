@@ -1,7 +1,7 @@
 -- Schema overview: hourly counts for the staff's dashboard, and tables for the staff's search.
 create schema overview;
 
--- Number of operations per hour and their total in cents. A consumer of the journal updates them. They can be
+-- Number of operations per hour and their total in cents. A subscriber of the journal updates them. They can be
 -- calculated again from the journal.
 create table overview.hour (
   figure text        not null,
@@ -13,7 +13,7 @@ create table overview.hour (
 create index hour_by_time on overview.hour (hour);
 
 -- The amounts of each posting, for the staff's search: amounts of members' accounts, or of the platform's if no member
--- is involved. A consumer of the journal writes them, because an index on the ledger would slow down every payment.
+-- is involved. A subscriber of the journal writes them, because an index on the ledger would slow down every payment.
 create table overview.posting_amount (
   amount     bigint not null check (amount > 0), -- cents
   posting_id bigint not null,
