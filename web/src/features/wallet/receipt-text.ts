@@ -79,24 +79,9 @@ export function receiptTitle(item: ActivityItem, t: Words): string {
 }
 
 export function timelineTitle(item: ActivityItem, status: ActivityItem['status'], t: Words): string {
-  switch (status) {
-    case 'arriving':
-      return t('at_sent_arriving', { seconds: sendFigures.undoSeconds })
-    case 'pending':
-      return item.kind === 'cash_out' || item.kind === 'task' ? t('at_on_hold') : t('at_sent_pending')
-    case 'completed':
-      return item.kind === 'funding' ? t('at_completed_funding') : t('at_completed')
-    case 'undone':
-      return t('at_undone')
-    case 'not_arrived':
-      return t('at_not_arrived')
-    case 'cancelled':
-      return t('at_cancelled')
-    case 'expired':
-      return t('at_expired')
-    case 'returned':
-      return t('at_returned')
-  }
+  if (status === 'arriving') return t('at_sent_arriving', { seconds: sendFigures.undoSeconds })
+  if (status === 'pending') return t(item.kind === 'cash_out' || item.kind === 'task' ? 'at_on_hold' : 'at_sent_pending')
+  return t(status === 'completed' && item.kind === 'funding' ? 'at_completed_funding' : `at_${status}`)
 }
 
 /** Label of the total including fee and tax: paid, pending or returned. The fee of a returned payment remains paid. */
