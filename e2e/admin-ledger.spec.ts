@@ -279,7 +279,7 @@ test('the trace of a payment from a wrong account lists the steps to correct it'
   await page.route('**/rpc/validate_user_balance_with_alerts', (route) => route.fulfill({ json: found }))
   await enterStaffArea(page, await aColleague('admin', 'Myrlande Vilaire'), `/ledger-trace/${marie.session.user.id}`)
   const said = page.getByRole('region', { name: 'A payment used the wrong person’s account' })
-  await expect(said).toContainText('This is not mended by repairing a balance.')
+  await expect(said).toContainText('Repairing a balance does not fix this.')
   await expect(said.getByRole('listitem')).toHaveText([
     /^Call the engineer\./,
     /^Compare the owners\./,
