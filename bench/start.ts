@@ -33,7 +33,7 @@ async function startOnce(dataDir: string): Promise<StartMeasured> {
   const started = performance.now()
   const env = {
     PATH: process.env.PATH,
-    /** The compile cache of `npm start`. It is filled from the second start on. */
+    /** The compile cache of `npm start`. The first start fills it, and is not measured. */
     ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
     NODE_ENV: 'test',
     PORT: `${port}`,

@@ -30,7 +30,10 @@ export async function toAccept(app: Pick<TestApp, 'call'>): Promise<string[]> {
   return items.flatMap(({ must_accept, version_id }) => (must_accept ? [version_id] : []))
 }
 
-/** The legal texts to accept, for each server: no test changes them before a sign-up without `accepted_version_ids`. */
+/**
+ * Caches the legal texts that a sign-up must accept, for each test server. A test that publishes new texts must pass
+ * `accepted_version_ids` to its later sign-ups.
+ */
 const acceptedBy = new WeakMap<TestApp, Promise<string[]>>()
 
 function acceptedAt(app: TestApp): Promise<string[]> {

@@ -25,7 +25,7 @@ const serverMessage = z.union([
       read_at: z.string().nullable(),
     }),
   }),
-  z.object({ channel: z.literal('wallet'), event: z.literal('activity') }),
+  z.object({ channel: z.literal('wallet'), event: z.enum(['activity', 'recipients']) }),
 ])
 type ServerMessage = z.infer<typeof serverMessage>
 
@@ -89,7 +89,7 @@ function receiveEvent(app: App, message: Event, heard: Set<string>): void {
     if (version < app.version) return
     app.version = version
     app.balance = available_balance + on_hold_balance
-  } else if (message.event !== 'activity') {
+  } else if (message.channel === 'notifications') {
     const { event, record } = message
     const key = `${record.id} ${record.type}`
     if (event === 'insert' && heard.has(key)) app.repeated.push(`${record.type} ${record.reference_id ?? ''}`)

@@ -13,7 +13,10 @@ function shapeRow(name: string, those: readonly Measured[]): string {
   return row(name, those.length, Math.ceil(largest / 1024), under.length, Math.round(p99(under)))
 }
 
-/** Table of other members' payment times per shape, as Markdown. `raised`: the shapes that more than doubled them. */
+/**
+ * The report as Markdown: how long members' payments took while a harmful body was sent, with a row per kind of body.
+ * `raised`: the bodies that more than doubled the p99 of these payments, twice in a row.
+ */
 export function shapesReport({
   measured,
   raised,

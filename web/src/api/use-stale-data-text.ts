@@ -8,7 +8,10 @@ export interface QueryFreshness {
   readonly isError: boolean
 }
 
-/** Text for possibly outdated data, loaded before the network was lost or not reloadable. Null while fresh. */
+/**
+ * A text with the time when the data was loaded, if it may be outdated: the browser is offline, the last reload failed,
+ * or the data is from an earlier visit. Otherwise null.
+ */
 export function useStaleDataText({ dataUpdatedAt, isError }: QueryFreshness): string | null {
   const t = useTranslations('app')
   const isOnline = useOnline()

@@ -40,8 +40,8 @@ export async function lockPhone(trx: Transaction, phone_hash: Buffer): Promise<v
 }
 
 /**
- * True if the number earns no reward from this referrer, because it is or was the referrer’s own, or has already earned
- * a reward.
+ * True if a newcomer with this number earns the referrer no reward, because the number is or was the referrer’s own, or
+ * has already earned somebody a reward.
  */
 export async function isSpent(
   trx: Transaction,

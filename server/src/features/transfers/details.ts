@@ -16,7 +16,7 @@ const transferDetails = z.object({
   fee: centsSchema,
   tax: centsSchema,
   note: z.string(),
-  /** The status in the sender’s answer. Missing in the posting that ends a send. */
+  /** The status that the call returned to the payer. Missing in the posting that ends a send. */
   status: sendStatus.optional(),
   /** The transaction id of the send that this posting ends. */
   send_id: id.optional(),

@@ -13,8 +13,8 @@ const files = ['archive-wal.ts', 'fetch-wal.ts', 'wal-archive.ts', 'durable.ts']
 const here = dirname(fileURLToPath(import.meta.url))
 
 /**
- * A folder that every user can read, with a copy of the programs and of Node. Its name contains a hash of their
- * content.
+ * A folder that every user can read, with a copy of the programs and of Node. Its name contains a hash of
+ * the programs’ files and of Node’s version.
  */
 function copyForAll(): string {
   const digest = createHash('sha256').update(process.version)

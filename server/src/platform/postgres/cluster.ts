@@ -18,7 +18,7 @@ const schema = z.object({
   /** Password of `hai_server`, the server’s login. */
   server_password: z.string(),
 })
-/** The stored data of the cluster, in a file that only its owner can read. */
+/** How the server starts and reaches its PostgreSQL cluster. Stored in `postgres.json`, which only its owner can read. */
 export type ClusterRecord = z.infer<typeof schema>
 
 const recordPath = (dataDir: string): string => join(dataDir, 'postgres.json')
