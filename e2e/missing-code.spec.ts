@@ -50,7 +50,12 @@ test('missing code reloads the page once, and a retry loads it when it is back',
 
 test('other sign-in methods without styles appear when the network is back', async ({ page }) => {
   const isSheet = (url: string) => /\/assets\/.*\.css$/.test(url)
-  await page.route('**/assets/*.css', (route) => route.abort(), { times: 1 })
+  let isFirst = true
+  await page.route('**/assets/*.css', (route) => {
+    const isAborted = isFirst
+    isFirst = false
+    return isAborted ? route.abort() : route.continue()
+  })
   const missed = page.waitForEvent('requestfailed', (request) => isSheet(request.url()))
   await page.goto('/auth')
   await missed

@@ -49,7 +49,7 @@ test('a stranger’s browser checks a shared payment proof and rejects a forged 
   await field.fill(proof.replace('hai-wallet proof 1', 'hai-wallet proof 2'))
   await check.click()
   const unchecked = stranger.getByRole('status').filter({ hasText: 'This page cannot check this proof' })
-  await expect(unchecked).toContainText('of a form that this page does not know')
+  await expect(unchecked).toContainText('a form that this page does not know')
   await expect(stranger.getByText('Do not trust this proof')).toHaveCount(0)
   await stranger.route('**/rpc/get_seal', (route) => route.abort())
   await field.fill(proof)
@@ -104,7 +104,7 @@ test('saving a proof says if the money was paid, is pending or came back', async
   await call('cancel_pending_send', cancelled, payer.session.access_token)
   await sealNow()
   const rows = [
-    [paid, 'not what came after'],
+    [paid, 'not what happened later'],
     [waits, 'not whether it was claimed'],
     [back, 'that the money came back to you'],
   ] as const
