@@ -29,7 +29,7 @@ export interface TakenBack {
   readonly member: Cents
   readonly fee: Cents
   readonly tax: Cents
-  /** The part that the member’s balance did not cover, and that the member owes. */
+  /** The part that no account could pay. The member owes what their balance did not cover; the rest is our loss. */
   readonly debt: Cents
 }
 
@@ -42,7 +42,7 @@ type OutsideKind = PlatformKind & `outside:${string}`
  *   member available      −member
  *   platform_fees         −fee
  *   tax_fees              −tax
- *   outside:card_debts    −debt       what the member owes: their balance did not suffice
+ *   outside:card_debts    −debt       what no account could pay
  */
 export const takeFundMoves = (taken: TakenBack & { outside: OutsideKind; account: AccountId }): Move[] =>
   booked(
