@@ -37,6 +37,7 @@ export async function freezeAccount(
   const { admin_id, reason, reason_code } = grounds
   const act = await toActionContext(context)
   const role = await roleToFreeze(act, admin_id, user_id)
+  const operator = staff === undefined ? { os_user: osUser() } : {}
   return act.database.transaction().execute(async (trx) => {
     const dispute = dispute_id === undefined ? null : await lockForStaff(trx, dispute_id, admin_id)
     if (dispute && roleIn(dispute, user_id) === null) fail('NOT_FOUND')
@@ -51,7 +52,7 @@ export async function freezeAccount(
         admin_id,
         reason_code,
         dispute_id: dispute_id ?? null,
-        ...(staff === undefined && { os_user: osUser() }),
+        ...operator,
       },
     })
     const after = {
@@ -61,7 +62,7 @@ export async function freezeAccount(
       supply,
       review_on,
       sessions_ended: ended.length,
-      ...(staff === undefined && { os_user: osUser() }),
+      ...operator,
     }
     const about = { action: 'account_frozen', target_user_id: user_id, reason, before: { is_blocked: false }, after }
     await recordStaffAct(trx, staff ?? { user_id: admin_id, role, request: commandLine() }, about, act.clock.now())
