@@ -1,21 +1,16 @@
 import { openConnection, succeeded, type Answer, type Connection } from './http-client.ts'
 import { pay, startServerProcess, type Person, type ServerProcess } from './server-process.ts'
 
-/**
- * A server process without request limits, and signed-in members. Each member has already paid `ACQUAINTANCES` others,
- * so later payments go to known people.
- */
+/** Each member has already paid `ACQUAINTANCES` others, so later payments go to known people. */
 export interface Crowd extends ServerProcess {
-  /** Makes one payment from a random member to a random one of the people that this member knows. */
   readonly payAny: (connection: Connection) => Promise<Answer>
-  /** The additional members, who neither pay nor are paid. */
   readonly quiet: readonly Person[]
 }
 
 const MEMBERS = 100
 const ACQUAINTANCES = 5
 
-/** `quiet`: number of additional members who neither pay nor are paid. */
+/** `quiet`: the number of additional members, who take part in no payments of `payAny`. */
 export async function startCrowd(url: string, kind: string, quiet = 0): Promise<Crowd> {
   const server = await startServerProcess(url, { kind, members: MEMBERS + quiet })
   const { port } = server
@@ -29,8 +24,8 @@ export async function startCrowd(url: string, kind: string, quiet = 0): Promise<
   }
 
   /**
-   * The first payment to a person counts against the daily limit of strangers. These payments are made before the
-   * measurement, so that measured payments go to known people, as most real ones do.
+   * The first payment to a person uses one of the payer's look-ups of the day. These payments happen before the
+   * measurement, so that measured ones go to known people, as most real ones do.
    */
   await Promise.all(
     people.map(async (_person, index) => {

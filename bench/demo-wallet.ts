@@ -8,7 +8,6 @@ import { findFreePort } from '../server/src/platform/postgres/free-port.ts'
 import { aQuickFolder } from '../server/test/quick-folder.ts'
 import { startHttpsFront } from './https-front.ts'
 
-/** The program with demo data and the built app, behind TLS and HTTP/2. */
 export interface DemoWallet {
   readonly url: string
   /** The server's own port, without TLS. */

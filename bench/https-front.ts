@@ -9,7 +9,7 @@ const ofTheConnection = new Set(['connection', 'keep-alive', 'transfer-encoding'
 const passedOn = (headers: NodeJS.Dict<string | string[]>): NodeJS.Dict<string | string[]> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':') && !ofTheConnection.has(name)))
 
-/** TLS and HTTP/2 in front of a server, like an installation's reverse proxy. Returns a function that stops it. */
+/** A reverse proxy with TLS and HTTP/2, as an installation has. Returns a function that stops it. */
 export async function startHttpsFront(port: number, serverPort: number): Promise<() => Promise<void>> {
   const agent = new Agent({ keepAlive: true })
   const sockets = new Set<Socket>()

@@ -5,10 +5,9 @@ import { inBatches } from './in-batches.ts'
 import { everyPage, openPage, type Page } from './page.ts'
 import { pay, type Person } from './server-process.ts'
 
-/** Members without payments, and open pages of each. */
+/** Members with open pages. They make no payments during the floods. */
 export const QUIET_MEMBERS = 20
 const PAGES_EACH = 5
-/** Deadline for a page to receive a payment event after the floods. */
 const HEARD_WITHIN_MS = 15_000
 
 export interface OpenPages {
@@ -19,7 +18,6 @@ export interface OpenPages {
   readonly close: () => void
 }
 
-/** True once the page receives a balance event; false after a timeout. */
 function waitForBalance(page: Page): Promise<boolean> {
   const heard = new Promise<true>((resolve) =>
     page.onMessage(({ channel, event }) => {
@@ -29,7 +27,6 @@ function waitForBalance(page: Page): Promise<boolean> {
   return Promise.race([heard, delay(HEARD_WITHIN_MS, false)])
 }
 
-/** Opens realtime connections that stay open during the floods. */
 export async function openPages({ port, quiet }: Pick<Crowd, 'port' | 'quiet'>): Promise<OpenPages> {
   const people = quiet.flatMap((person) => Array.from({ length: PAGES_EACH }, () => person))
   const pages = await inBatches(people, (person) => openPage(port, person, everyPage))

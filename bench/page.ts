@@ -8,12 +8,10 @@ const messageSchema = z.object({
   type: z.string().optional(),
 })
 
-/** Channels that every member page subscribes to. */
 export const everyPage = ['profile', 'wallet', 'notifications', 'read_status']
 
 export interface Page {
   readonly onMessage: (listener: (message: z.infer<typeof messageSchema>) => void) => void
-  /** False once the server has closed it. */
   readonly isOpen: () => boolean
   readonly close: () => void
 }

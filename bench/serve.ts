@@ -1,7 +1,6 @@
 /**
- * Runs the server in production mode. bench/server-process.ts starts it with `RATE_LIMITS=off`, because the request
- * limits would refuse most of the load. On each message from the parent process it collects garbage and reports its
- * memory.
+ * Runs the server in production mode with the rate limits of its environment (bench/server-process.ts turns them off).
+ * On each message from the parent process, collects garbage and reports the memory.
  */
 import { composeServer } from '../server/src/composition/server.ts'
 import { systemClock } from '../server/src/platform/clock.ts'

@@ -10,10 +10,7 @@ const page = /(?<![\w*./:{}-])((?:\.{1,2}\/)*[\w-][\w./-]*\.md)(?:#([\p{L}\w-]+)
 
 const byName = Map.groupBy(projectFiles, (path) => posix.basename(path))
 
-/**
- * The pages that a citation can refer to: a path from the root, from docs or from the citing file, or a file name
- * alone.
- */
+/** A citation is a path from the root, from docs or from the citing file, or a file name alone. */
 const pagesOf = (file: string, cited: string): readonly string[] => [
   ...[cited, posix.join('docs', cited), posix.join(posix.dirname(file), cited)].filter((path) => projectFiles.includes(path)),
   ...(cited.includes('/') ? [] : (byName.get(cited) ?? [])),

@@ -2,10 +2,7 @@ import { expect, test } from 'vitest'
 import { projectFiles, read } from './repository.ts'
 
 const page = read('docs/reference/configuration.md')
-/**
- * The variables that config.ts reads, except those of sign-in providers, whose names contain the provider's id
- * (`OIDC_<ID>_*`).
- */
+/** Without the variables of sign-in providers, whose names contain the provider's id (`OIDC_<ID>_*`). */
 const variables = projectFiles
   .filter(
     (path) => /^server\/src\/platform\/(?:[\w-]+\/)?(?:[\w-]+-)?config\.ts$/.test(path) && !path.endsWith('/oidc-config.ts'),

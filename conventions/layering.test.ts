@@ -13,8 +13,7 @@ const report = z.object({
 const cruised = ['contract/src', 'server/src', 'server/test', 'web/src']
 const cruiser = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'
 
-// dependency-cruiser exits with a failure code if a rule is broken, and writes its report to standard output in both
-// cases.
+// dependency-cruiser exits with a failure code if a rule is broken, but writes its report in both cases.
 function cruise(): z.infer<typeof report> {
   const output = execFileSync(
     'sh',

@@ -27,11 +27,10 @@ const isPermissive = (licence: string): boolean =>
     .split(/ (?:AND|OR) /)
     .every((part) => permissive.has(part))
 
-/** Packages whose licence was checked by hand. */
 const lookedAt = (path: string): boolean =>
-  // libvips, which decodes pictures for sharp: LGPL, used as a separate, unchanged shared library.
+  // libvips decodes pictures for sharp. It is under LGPL and used as a separate, unchanged shared library.
   path.startsWith('node_modules/@img/sharp-') ||
-  // The first is under MIT, which only a separate file says. The second has fonts under the licence of Bitstream Vera.
+  // png-js is under MIT, which only a separate file says. dejavu-fonts-ttf has the licence of Bitstream Vera.
   ['node_modules/png-js', 'node_modules/dejavu-fonts-ttf'].includes(path)
 
 test('all production packages have a permissive licence', () => {

@@ -4,7 +4,7 @@ import { read } from './repository.ts'
 
 const page = read('docs/ledger.md')
 const rules = [...read('server/src/ledger/rules/index.ts').matchAll(/\b(\w+Moves)\b/g)].map(([, name = '']) => name)
-/** The section of each rule: its heading contains the rule's name, and the section ends at the next heading. */
+/** The heading contains the rule's name, and the section ends at the next heading. */
 const sections = [...page.matchAll(/^### .*: `(\w+Moves)`\n([\s\S]*?)(?=^#)/gm)].map(([, name = '', text = '']) => ({
   name,
   text,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { projectFiles, read } from './repository.ts'
 
-/** Patterns of the kinds of keys that we and our providers use. */
 const kinds = [
   /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/,
   /\b(?:sk|rk|whsec)_(?:live_|test_)?[0-9A-Za-z]{8,}/,
@@ -15,7 +14,7 @@ const kinds = [
   /\b[a-z]+:\/\/[^\s:/@'"`$]+:(?!(?:\.\.\.|PASSWORD|password|secret|tester)@)[^\s:/@'"`${]{8,}@(?!(?:localhost|127\.0\.0\.1|\[::1\]))/,
 ]
 
-/** Invented keys and keys of test servers, which are not secret. A comment next to each says so. */
+/** Files with invented keys or keys of test servers. */
 const knownFalse = new Set([
   'server/src/features/legal/shipped-texts.test.ts',
   'server/src/platform/funding-config.test.ts',

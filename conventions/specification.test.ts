@@ -6,7 +6,7 @@ const files = new Set(projectFiles)
 const folders = new Set(projectFiles.map((path) => path.slice(0, path.lastIndexOf('/'))))
 const isTest = (path: string): boolean => /\.(test|spec)\.ts$/.test(path)
 
-/** A row is `| m1 | what | where | test |`. A line inserted between two others has a letter: `m1a`. */
+/** A row is `| m1 | what | where | test |`. A row that was inserted later has a letter: `m1a`. */
 const rows = page
   .split('\n')
   .filter((line) => /^\| [ma]\d+[a-z]? +\|/.test(line))

@@ -1,7 +1,6 @@
 /**
- * Builds the web app into web/dist (pages per language, code, translations, compressed copies), then the staff app next
- * to it. A second build at the same time waits for the first, because they would delete each other's files. It then
- * finds everything built and ends.
+ * A second build at the same time waits, because the two would delete each other's files. Then it finds everything
+ * built and ends.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

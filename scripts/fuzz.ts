@@ -1,6 +1,6 @@
 /**
  * `npm run fuzz -- --minutes=10 --seed=7`: sends valid and damaged input to every call for the given time. The same
- * seed sends the same input. Without `--seed` the seed is random. It is printed at the start and at the end.
+ * seed sends the same input.
  */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
@@ -14,7 +14,6 @@ interface FuzzOptions {
   readonly seed: number
 }
 
-/** Parses the arguments. Returns null if they are invalid. */
 function readAsked(args: readonly string[]): FuzzOptions | null {
   const text = { type: 'string' } as const
   try {

@@ -28,7 +28,6 @@ function aPlace() {
   return { place, files }
 }
 
-/** PgBouncer in front of its own PostgreSQL, with TLS on both sides. */
 async function between(program: string) {
   const { place, files } = aPlace()
   const { cert, key } = files
@@ -44,9 +43,7 @@ async function between(program: string) {
   return { url, owner_url, pooler, pooled: pooler.urlOf(pathname.slice(1)) }
 }
 
-/**
- * Listens on an address that is not in the certificate and forwards connections to a local port. Closed after the test.
- */
+/** Forwards to a local port from an address that is not in the certificate. */
 async function aDetour(port: number): Promise<{ hostname: string; port: string }> {
   const hostname = '127.0.0.2'
   const detour = createServer((client) => {

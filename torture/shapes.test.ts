@@ -2,10 +2,7 @@ import { expect, test } from 'vitest'
 import { p99 } from './shapes/payments.ts'
 import { allTries, runShapes, wholeRun, type Try } from './shapes/run.ts'
 
-/**
- * Limits for this test. The real rule is that payments take at most twice as long, and `npm run torture -- --shapes`
- * checks it. This test allows more, because shared machines are noisy.
- */
+/** Higher limits than those of `npm run torture -- --shapes`, because shared machines are noisy. */
 const [TIMES, FLOOR_MS] = [4, 1_500]
 
 const pick = (path: string, by: Try['by'], how: RegExp): readonly Try[] =>

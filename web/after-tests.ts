@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest'
 
-/** Test files share a process, so each gives back the globals and the clock that it replaced. */
+/** Test files share a process, so the globals and the clock are restored after each file. */
 afterAll(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()

@@ -17,7 +17,7 @@ const chunks = [
   },
 ]
 
-/** The staff app, built beside the member app. They share no files, so the member app does not grow with it. */
+/** The staff app shares no files with the member app, so the member app does not grow with it. */
 export default defineConfig({
   ...sharedOptions,
   publicDir: false,

@@ -29,10 +29,8 @@ export type StaffReport = z.infer<typeof report>
 
 const message = z.object({
   position: z.int(),
-  /** Null for a system message. */
   by: z.enum(['reporter', 'reported']).nullable(),
   text: z.string(),
-  /** File id for admin_get_report_attachment. */
   file_id: id.nullable(),
   created_at: isoTime,
 })
@@ -40,17 +38,10 @@ export type ReportedMessage = z.infer<typeof message>
 
 const whole = report.extend({
   note: z.string().nullable(),
-  /** The reported payment, for get_posting; null if none was named. */
   transaction_id: id.nullable(),
-  /**
-   * Messages between reporter and reported member before the report, oldest first; null if the report is not about a
-   * conversation.
-   */
+  /** The last messages before the report, if the report is about a conversation. */
   conversation: z.array(message).max(REPORTED_MESSAGES_MAX).nullable(),
-  /**
-   * Other reports about the same person, newest first, without the reports that the caller made. `others` counts all of
-   * them, the open ones, and the people who made them.
-   */
+  /** `others` counts all other reports about the same person. Both fields leave out reports by the caller. */
   also_reported: z.array(report).max(OTHER_REPORTS_MAX),
   others: z.object({ all: z.int(), open: z.int(), reporters: z.int() }),
 })

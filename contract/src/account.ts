@@ -4,17 +4,14 @@ import { deletionObstacles, deletionRefusals, memberObstacles } from './deletion
 import { procedures } from './procedure.ts'
 import { full_name, hai_tag, isoTime, nothing } from './schemas.ts'
 
-/** The current password. An account without a password may omit it shortly after signing in. */
+/** Only members without a password can leave this out, within ten minutes of signing in. */
 const password = z.string().min(1).max(PASSWORD_MAX).optional()
 
 const deletion = z.object({ requested_at: isoTime })
 
-/**
- * `obstacles` lists only the obstacles that the member can resolve. Members never see the obstacles meant for staff.
- */
+/** Only obstacles that the member can resolve. Members never see the obstacles meant for staff. */
 const openDeletion = deletion.extend({ obstacles: z.array(z.enum(deletionObstacles).extract(memberObstacles)) })
 
-/** The member's last deletion request, if staff refused it. */
 const refusedDeletion = z.object({ refused_at: isoTime, reason_code: z.enum(deletionRefusals) })
 
 const proofErrors = ['INVALID_CREDENTIALS', 'LOCKED', 'REAUTHENTICATION_NEEDED'] as const
@@ -45,7 +42,6 @@ export const account = procedures({
       full_name: full_name.optional(),
       hidden_from_email: z.boolean().optional(),
       hidden_from_phone: z.boolean().optional(),
-      /** Null removes the picture. upload_file sets a new one. */
       avatar_url: z.null().optional(),
     }),
     output: z.object({}),

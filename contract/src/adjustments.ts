@@ -21,56 +21,48 @@ const reason_code = z.enum(adjustmentReasons)
 
 const credit = {
   idempotency_key,
-  /** The caller’s own id. */
   admin_id: id,
   user_id: id,
   amount,
-  /** A text for the records of staff only. The member sees the text of `reason_code`. */
+  /** For the records of staff. The member sees the text of `reason_code`. */
   reason: text({ min: ADJUSTMENT_REASON_MIN, max: ADJUSTMENT_REASON_MAX }),
 }
 
-/** Errors that can occur before an approval is requested. */
 const refusals = ['FORBIDDEN', 'NOT_FOUND', 'INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'RECIPIENT_CANNOT_RECEIVE'] as const
 const errors: readonly ErrorCode[] = [...refusals, 'CONFLICT', 'IDEMPOTENCY_CONFLICT']
 
 const needs_approval = z.array(z.enum(secondPairReasons))
 
 export const adjustmentOutcome = z.object({
-  /** posted: the money has moved. pending: it waits for a second staff member; no money has moved. */
+  /** pending: no money has moved. */
   status: z.enum(['posted', 'pending']),
   amount: cents,
-  /** The member's available balance after the credit; null while pending. */
   new_balance: cents.nullable(),
   adjustment_id: id.nullable(),
   transaction_id: id.nullable(),
   approval_id: id.nullable(),
-  /** When the pending credit expires. */
   expires_at: isoTime.nullable(),
-  /** Reasons for waiting; empty if none. */
   needs_approval,
 })
 export type AdjustmentOutcome = z.infer<typeof adjustmentOutcome>
 
 const limits = z.object({
   admin_id: id,
-  /** The admin's daily limit without a second staff member, and how much of it is used and left. */
+  /** What the admin can credit in a day without a second staff member. */
   daily_limit: cents,
   used_today: cents,
   remaining: cents,
-  /** The current day in the platform’s time zone, and when the next one begins. */
   day,
   resets_at: isoTime,
-  /** A larger single credit needs a second staff member, whatever is left of the daily limit. */
+  /** A larger single credit needs a second staff member, even if `remaining` is higher. */
   alone_max: cents,
 })
 export type AdminDailyLimits = z.infer<typeof limits>
 
 const entry = z.object({
-  /** A platform account is named after the reason. The member's account is always `available`. */
+  /** The platform account that the reason names, or the member’s `available`. */
   account: z.enum([...adjustmentReasons, 'available']),
-  /** Null for a platform account. */
   owner: staffPerson.nullable(),
-  /** Signed change: negative decreases the balance. */
   amount: cents,
   balance_before: cents,
   balance_after: cents,
@@ -91,7 +83,6 @@ export const walletAdjustment = z.object({
   created_at: isoTime,
   balance_after: cents,
   transaction_id: id,
-  /** Null if the admin could credit the amount alone. */
   approved_by: staffPerson.nullable(),
   approval_id: id.nullable(),
 })
@@ -116,7 +107,7 @@ export const adjustments = procedures({
       ...credit,
       reason_code,
       notes: text({ max: ADJUSTMENT_NOTES_MAX }).default(''),
-      /** The member's dispute or ticket that the credit belongs to; NOT_FOUND if it is another member's. */
+      /** NOT_FOUND if the dispute or ticket belongs to another member. */
       case: z
         .strictObject({ kind: z.enum(creditCaseKinds), id })
         .nullable()
@@ -143,7 +134,6 @@ export const adjustments = procedures({
       .strictObject({
         approval_id: id,
         decision: z.enum(['approve', 'reject']),
-        /** A note for the staff member who requested it. Required when rejecting. */
         note: text({ max: APPROVAL_NOTE_MAX }).default(''),
       })
       .refine(({ decision, note }) => decision === 'approve' || note !== '', { path: ['note'], error: 'must say why' }),
@@ -151,7 +141,6 @@ export const adjustments = procedures({
       approval_id: id,
       status: z.enum(approvalStatuses),
       amount: cents,
-      /** Null if rejected. */
       new_balance: cents.nullable(),
       adjustment_id: id.nullable(),
       transaction_id: id.nullable(),
@@ -168,7 +157,6 @@ export const adjustments = procedures({
         date_to: day.optional(),
         admin_id: id.optional(),
         user_id: id.optional(),
-        /** Case-insensitive substring of the reason. */
         reason: text({ min: 1, max: 100 }).optional(),
       },
       sorts: ['created_at', 'amount'],

@@ -3,13 +3,10 @@ import { pageOf } from './schemas.ts'
 
 type Filters = Readonly<Record<string, z.ZodType>>
 
-/** Maximum length (characters) of a sort value in a cursor. */
+/** Longer than other cursors, because a cursor contains the sort value of the last item, such as a name. */
 const CURSOR_MAX = 600
 
-/**
- * Builds the input and output of a staff list: optional filters (combined with AND), one sort column (the first is the
- * default) and keyset pagination.
- */
+/** Filters are combined with AND. The first sort column is the default. */
 export function adminList<Item extends z.ZodType, Sort extends string, F extends Filters>({
   filters,
   sorts,

@@ -8,7 +8,7 @@ import { staffPerson } from './staff-person.ts'
 
 const askedByMember = agentRequest.extend({
   user: staffPerson,
-  /** The member's current state. */
+  /** As they are now, not at the time of the request. */
   tier: z.int(),
   is_blocked: z.boolean(),
   /** Null while pending, or if the decision was made from the command line. */
@@ -37,7 +37,6 @@ export const agentsAdmin = procedures({
       .strictObject({
         request_id: id,
         decision: z.enum(['approve', 'reject']),
-        /** Shown to the member if rejected. */
         reason: text({ max: DECISION_REASON_MAX }).default(''),
       })
       .refine(({ decision, reason }) => decision === 'approve' || reason.length >= DECISION_REASON_MIN, {

@@ -15,7 +15,7 @@ const methods = z
 const place = {
   department,
   commune: text({ min: 2, max: 60 }),
-  /** Other members see it only once the agent has accepted a cash-out of theirs. */
+  /** Another member sees the address only after the agent has accepted a cash-out of that member. */
   address: text({ min: 5, max: 200 }),
   hours: text({ min: 2, max: 120 }),
   methods,
@@ -30,20 +30,15 @@ export const agentRequest = z.object({
   decided_at: isoTime.nullable(),
 })
 
-/** An agent's public track record. */
 export const agentScore = z.object({
   completed: z.int(),
   disputed: z.int(),
   /** Cash-outs accepted but not paid out in time. */
   late: z.int(),
-  /**
-   * Share of members (basis points) who reported receiving the full amount without being asked for more; null without
-   * reports.
-   */
+  /** Honest cash (docs/glossary.md) in basis points. */
   honest_cash_bp: z.int().nullable(),
-  /** The median time from acceptance to completion. Null before the first completed cash-out. */
+  /** From acceptance to completion, over the latest cash-outs. */
   median_minutes: z.int().nullable(),
-  /** 1 to 5, one decimal; null without ratings. */
   rating: z.number().nullable(),
   ratings: z.int(),
 })
@@ -60,14 +55,13 @@ export const agent = z.object({
   hours: z.string(),
   methods: z.array(payoutMethod),
   on_duty: z.boolean(),
-  /** The largest cash-out that the agent can take now; 0 if off duty. */
+  /** The largest cash-out that the agent can take now; 0 if off duty or if too many of their cash-outs are open. */
   pays_up_to: cents,
   score: agentScore,
 })
 
 export const agentDuty = z.object({
   on_duty: z.boolean(),
-  /** When the declared cash expires; null if off duty. */
   until: isoTime.nullable(),
   /** Declared cash minus payouts made since. */
   cash: cents,
@@ -107,7 +101,6 @@ export const agents = procedures({
       commune: text({ max: 60 }).optional(),
       method: payoutMethod.optional(),
       on_duty: z.boolean().optional(),
-      /** If set, only agents who can take a cash-out of this amount now. */
       amount: amount.optional(),
     }),
     output: pageOf(agent),

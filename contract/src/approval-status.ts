@@ -1,4 +1,4 @@
-/** States of an approval request. Only `pending` can change. */
+/** Only `pending` can change. */
 export const approvalStatuses = ['pending', 'approved', 'rejected', 'withdrawn', 'expired'] as const
 export type ApprovalStatus = (typeof approvalStatuses)[number]
 

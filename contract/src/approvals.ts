@@ -7,13 +7,10 @@ import { procedures } from './procedure.ts'
 import { cents, id, isoTime, text } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
 
-/** The feature's name for the request, such as `adjustment`. */
 const kind = z.string().regex(/^[a-z][a-z_]{2,40}$/)
 
 const accountChange = z.object({
-  /** Account kind, such as `available` or `goodwill`. */
   account: z.string(),
-  /** Null for a platform account. */
   owner: staffPerson.nullable(),
   balance_before: cents,
   balance_after: cents,
@@ -22,19 +19,19 @@ const accountChange = z.object({
 const approval = z.object({
   id,
   kind,
-  /** Summary of the change, such as `credit $40.00 to @marie, goodwill`. */
+  /** Such as `credit $40.00 to @marie, goodwill`. */
   summary: z.string(),
   reason: z.string(),
   /**
-   * The requester's note for staff. Like `accounts` and `case`, it is empty once the request is decided, and also if
-   * the reader is the member concerned.
+   * The requester’s note for staff. This field, `accounts` and `case` are empty once the request is decided, and for a
+   * reader whom the request is about.
    */
   staff_notes: z.string(),
-  /** Current balances, and balances after the approval. */
+  /** Balances now, and after the approval. */
   accounts: z.array(accountChange),
-  /** Settings that would change, with the values from when the change was requested. */
+  /** `before` is the value at the time of the request. */
   changes: z.array(fieldChange),
-  /** The case behind the request. `account` is set only for statement lines. For a legal document, `id` is its name. */
+  /** `account` is set only for statement lines. The `id` of a legal document is its name. */
   case: z.object({ kind: z.enum(caseKinds), id: z.string(), account: z.enum(outsideAccounts).nullable() }).nullable(),
   target: staffPerson.nullable(),
   required_role: z.enum(['admin', 'super_admin']),
@@ -44,7 +41,6 @@ const approval = z.object({
   /** A pending request past its deadline is returned as `expired`. */
   status: z.enum(approvalStatuses),
   decided_by: staffPerson.nullable(),
-  /** The time of the decision, or of the withdrawal or expiry. */
   decided_at: isoTime.nullable(),
   note: z.string(),
   actions: z.array(z.enum(['decide', 'withdraw'])),
@@ -78,7 +74,6 @@ export const approvals = procedures({
       .strictObject({
         approval_id: id,
         decision: z.enum(['approve', 'reject']),
-        /** A note for the staff member who requested it. Required when rejecting. */
         note: text({ max: APPROVAL_NOTE_MAX }).default(''),
       })
       .refine(({ decision, note }) => decision === 'approve' || note !== '', { path: ['note'], error: 'must say why' }),

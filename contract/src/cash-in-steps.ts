@@ -1,12 +1,11 @@
 /**
- * State machine of a cash-in at an agent (docs/product/cash-ins.md). The server enforces it, and the screens derive
- * their buttons from it.
+ * States of a cash-in at an agent (docs/product/cash-ins.md). The server enforces them, and the screens derive their
+ * buttons from them.
  */
 
 export const cashInStatuses = ['waiting', 'completed', 'declined', 'cancelled', 'expired'] as const
 export type CashInStatus = (typeof cashInStatuses)[number]
 
-/** The member receiving the balance, the agent who took the cash, and the platform. */
 export const cashInRoles = ['member', 'agent', 'system'] as const
 export type CashInRole = (typeof cashInRoles)[number]
 
@@ -14,7 +13,6 @@ export const cashInActions = ['start', 'confirm', 'decline', 'cancel', 'expire']
 export type CashInAction = (typeof cashInActions)[number]
 
 export interface CashInStep {
-  /** Null before the cash-in exists. */
   readonly from: CashInStatus | null
   readonly action: CashInAction
   readonly by: CashInRole
@@ -31,7 +29,6 @@ export const cashInSteps: readonly CashInStep[] = [
   { from: 'waiting', action: 'expire', by: 'system', to: 'expired', money: 'none' },
 ]
 
-/** The step for this action, or null if the state or role does not allow it. */
 export const cashInStepOf = (from: CashInStatus | null, action: CashInAction, role: CashInRole): CashInStep | null =>
   cashInSteps.find((step) => step.from === from && step.action === action && step.by === role) ?? null
 

@@ -10,7 +10,7 @@ const destinationFields = {
   full_name,
   department,
   commune: text({ min: 2, max: 60 }),
-  /** Bank and account number for a bank payout; empty for other methods. */
+  /** Bank and account number of a bank payout. */
   account: text({ max: 80 }).default(''),
   note: text({ max: NOTE_MAX }).default(''),
 }
@@ -23,10 +23,9 @@ const person = z.object({ user_id: id, shown_name: z.string(), hai_tag: z.string
 
 export const cashout = z.object({
   id,
-  /** Increases with every change. Clients ignore versions older than the one they have. */
+  /** Clients ignore versions older than the one they have. */
   version: z.int(),
   sender_id: id,
-  /** The assigned agent, or null. */
   agent_id: id.nullable(),
   role: z.enum(cashoutRoles).extract(['member', 'agent']),
   status: z.enum(cashoutStatuses),
@@ -35,14 +34,11 @@ export const cashout = z.object({
   fee: cents,
   tax: cents,
   total: cents,
-  /** Amount to pay out, at the rate locked with the request. */
   amount_htg: z.number(),
   htg_per_usd: z.number(),
   rate_source: z.string(),
   rate_as_of: isoTime,
-  /**
-   * Until the agent has accepted the cash-out, agents see only the method and the place. The personal fields are empty.
-   */
+  /** Before acceptance, agents see only the method, the department and the commune. */
   destination_details: z.object({
     method: payoutMethod,
     phone: z.string(),
@@ -52,26 +48,25 @@ export const cashout = z.object({
     account: z.string(),
     note: z.string(),
   }),
-  /** The other party, masked until accepted; null for the member while no agent is assigned. */
+  /** The name is masked until the agent accepts. Null if no agent is assigned. */
   counterparty: person.nullable(),
-  /** The agent's place for the hand-over. The exact address appears after acceptance. */
+  /** Only for the member. The address is null until the agent accepts. */
   agent_place: z.object({ department, commune: z.string(), hours: z.string(), address: z.string().nullable() }).nullable(),
-  /** The agent's commission; null for the member. */
   agent_share: cents.nullable(),
-  /** The agent’s reference for the payout; empty until marked sent. */
   reference: z.string(),
   has_photo: z.boolean(),
   actions: z.array(z.enum(cashoutActions)),
-  /** The next automatic step and when it happens. expire: the money is returned. */
+  /**
+   * What happens if nobody acts in time. expire: the money returns. answer: the offer goes to the next agent. send:
+   * another agent is sought, or the money returns. dispute: the server opens a dispute.
+   */
   deadline: z.object({ kind: z.enum(['expire', 'answer', 'send', 'dispute']), at: isoTime }).nullable(),
   timeline: z.array(
     z.object({ action: z.enum(cashoutActions), by: z.enum(cashoutRoles), status: z.enum(cashoutStatuses), at: isoTime }),
   ),
-  /** Hand-over codes are refused until this time. Only the agent gets this field. */
   codes_paused_until: isoTime.nullable(),
-  /** Deadline for reporting and rating a completed cash-out. */
   report_until: isoTime.nullable(),
-  /** The member's feedback; null if none yet. The agent sees only the stars. */
+  /** The agent sees only the stars. */
   rating: z
     .object({
       rating: z.int().nullable(),
@@ -82,7 +77,7 @@ export const cashout = z.object({
     })
     .nullable(),
   chat_session_id: id.nullable(),
-  /** The caller's open dispute about this cash-out, otherwise their latest one. Null if there is none. */
+  /** The caller's open dispute about this cash-out, otherwise their latest one. */
   dispute_id: id.nullable(),
   created_at: isoTime,
   accepted_at: isoTime.nullable(),

@@ -1,6 +1,6 @@
 /**
- * State machine of a cash-out (docs/product/cash-outs.md). The server enforces it, and the screens derive their buttons
- * from it.
+ * States of a cash-out (docs/product/cash-outs.md). The server enforces them, and the screens derive their buttons from
+ * them.
  */
 
 export const cashoutStatuses = [
@@ -23,9 +23,8 @@ export type CashoutRole = (typeof cashoutRoles)[number]
  * pass_on: the agent did not answer in time.
  * put_back: the first agent who accepted did not pay in time.
  * fail: a second agent who accepted did not pay in time either.
- * report: soon after completion, the member reports a short payment or a forced purchase. A dispute decides.
- * close_dispute: ends the dispute without a decision and restores the state before it. An admin can do this, or the
- * system after the parties agree or the complainant withdraws.
+ * report: the member reports a short payment or a forced purchase soon after completion.
+ * close_dispute: ends a dispute without a decision and restores the state before it.
  */
 export const cashoutActions = [
   'request',
@@ -52,7 +51,6 @@ export type CashoutAction = (typeof cashoutActions)[number]
 type CashoutMoney = 'hold' | 'return' | 'pay' | 'none'
 
 export interface CashoutStep {
-  /** Null before the cash-out exists. */
   readonly from: CashoutStatus | null
   readonly action: CashoutAction
   readonly by: readonly CashoutRole[]
@@ -82,13 +80,12 @@ export const cashoutSteps: readonly CashoutStep[] = [
   { from: 'disputed', action: 'close_dispute', by: ['admin', 'system'], to: 'sent', money: 'none' },
 ]
 
-/** The step for this action, or null if the state or role does not allow it. */
 export const stepOf = (from: CashoutStatus | null, action: CashoutAction, role: CashoutRole): CashoutStep | null =>
   cashoutSteps.find((step) => step.from === from && step.action === action && step.by.includes(role)) ?? null
 
 export const actionsOf = (from: CashoutStatus, role: CashoutRole): CashoutAction[] =>
   cashoutSteps.filter((step) => step.from === from && step.by.includes(role)).map(({ action }) => action)
 
-/** True while the money is on hold: from the request until it is paid out or returned. */
+/** True while the money is on hold. */
 export const isOpenCashout = (status: CashoutStatus): boolean =>
   status !== 'completed' && status !== 'refunded' && status !== 'cancelled' && status !== 'expired'

@@ -6,12 +6,10 @@ import { reportCategories } from './report-categories.ts'
 import { hai_tag, id, idempotency_key, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
 import { counterparty } from './wallet.ts'
 
-/** At least one visible character: not only spaces, combining marks and control characters. */
+/** Spaces, combining marks and control characters are not visible. */
 const visible = /[^\p{Z}\p{Cc}\p{Cf}\p{M}]/u
 
-/**
- * The text of a message. A UTF-16 unit takes at most three bytes in UTF-8, so the maximum length also limits the bytes.
- */
+/** A UTF-16 unit takes at most three bytes in UTF-8, so the maximum length also limits the bytes. */
 const saying = text({ max: CHAT_MAX })
   .refine((value) => value.isWellFormed(), 'must be whole characters')
   .refine((value) => value === '' || visible.test(value), 'must have something to read')
@@ -25,17 +23,13 @@ export const chatMessage = z.object({
   session_id: id,
   /** Counts from 1 in each conversation, without gaps. */
   position: z.int(),
-  /** Null for a system message. */
   sender_id: id.nullable(),
-  /**
-   * The text as typed. For `image`, its caption, which may be empty. For `system`, a text in the reader’s language. For
-   * `removed`, empty.
-   */
+  /** For `image`: the caption. For `system`: a text in the reader’s language. For `removed`: empty. */
   content: z.string(),
   /** removed: the sender deleted their account and its messages. */
   message_type,
   created_at: isoTime,
-  /** The sender's idempotency key; null for the other participant. */
+  /** Only for the sender. */
   idempotency_key: id.nullable(),
 })
 export type ChatMessage = z.infer<typeof chatMessage>
@@ -45,31 +39,27 @@ export const chatSession = z.object({
   participant_1_id: id,
   participant_2_id: id,
   context_type: z.enum(['cashout', 'task', 'other']),
-  /** The cash-out or task that the conversation is about, if any. */
   context_id: id.nullable(),
   /** The name is masked unless one of the participants has paid the other. */
   counterparty: counterparty.extend({ user_id: id, is_agent: z.boolean(), is_staff: z.boolean() }),
   unread_count: z.int(),
-  /** Last position read by the caller and by the other participant; 0 for none. */
   read_position: z.int(),
   other_read_position: z.int(),
   last_position: z.int(),
   last_message_type: message_type.nullable(),
-  /** Truncated. */
   last_message_content: z.string().nullable(),
   last_message_sender_id: id.nullable(),
   last_message_created_at: isoTime.nullable(),
   last_message_at: isoTime.nullable(),
   /**
-   * False if either participant has blocked the other, or if the counterparty has deleted their account. System
-   * messages still arrive.
+   * False after a block by either participant, or if the counterparty deleted their account. System messages still
+   * arrive.
    */
   can_write: z.boolean(),
   is_blocked: z.boolean(),
 })
 export type ChatSession = z.infer<typeof chatSession>
 
-/** A read receipt: every message up to this one is read. */
 export interface ReadStatus {
   readonly user_id: string
   readonly message_id: string

@@ -26,11 +26,10 @@ import {
 } from './seal-forms.ts'
 
 /**
- * The reasons why a proof is invalid.
  * format: the text is not a proof.
  * form: the proof or its seal has an unsupported version, so nothing can be verified.
  * line: a shown line does not match its sealed hash.
- * leaf: the number, kind, time or list of sides differs from the sealed values.
+ * leaf: the transaction id, kind, time, `ends` or sides differ from the sealed ones.
  * lines: a line is missing, or lines of two wallets are mixed.
  * path: the hashes do not lead to the stated root.
  * seal: no seal with this number was published.
@@ -61,7 +60,7 @@ const isLine = (value: unknown): value is ReceiptProof['lines'][number] =>
 const isStep = (value: unknown): value is Step =>
   isRecord(value) && Object.keys(value).length === 1 && (matches(value.left, hash) || matches(value.right, hash))
 
-/** Generous bounds for untrusted input. A real posting has at most 32 sides, and no real tree is higher than 64. */
+/** A real posting has at most 32 sides, and no real tree is higher than 64. */
 const SIDES_MAX = 64
 const PATH_MAX = 64
 
@@ -82,8 +81,8 @@ const isProof = (value: unknown): value is ReceiptProof =>
   isCount(value.seal)
 
 /**
- * True if all lines belong to one wallet. If the kind of posting touches only one member's accounts, every side must
- * also have its line. Otherwise a proof could mislead by leaving out lines.
+ * True if all lines belong to one wallet. A kind that touches only one member’s accounts needs a line for every side.
+ * Otherwise a proof could mislead by leaving out lines.
  */
 const isOfOneWallet = ({ kind, sides, lines }: ReceiptProof): boolean =>
   new Set(lines.map(({ of }) => of)).size === 1 && (!isOwnKind(kind) || lines.length === sides.length)
@@ -96,10 +95,6 @@ function read(typed: string): unknown {
   }
 }
 
-/**
- * Checks a proof against the seal it names, step by step from the visible content to the published seal. Returns the
- * first fault found.
- */
 export async function checkProof(
   typed: string,
   findSeal: (number: number) => Promise<Seal | null>,

@@ -1,7 +1,3 @@
-/**
- * Why a member was flagged: a sanctions match, a name that cannot be compared with the list, or suspicious money
- * movements.
- */
 export const complianceFlagKinds = [
   'sanctions_match',
   'name_not_comparable',
@@ -14,16 +10,12 @@ export const complianceFlagKinds = [
 ] as const
 export type ComplianceFlagKind = (typeof complianceFlagKinds)[number]
 
-/**
- * open: undecided. cleared: the match was wrong. confirmed: the match was right. withdrawn: two staff members withdrew
- * a confirmation.
- */
+/** withdrawn: two staff members withdrew a confirmed sanctions hit. */
 export const complianceFlagStatuses = ['open', 'cleared', 'confirmed', 'withdrawn'] as const
 
 export const COMPLIANCE_NOTE_MIN = 15
 export const COMPLIANCE_NOTE_MAX = 2_000
 
-/** Thresholds in display order. `_cents` is money; `_percent` and `_score` range from 0 to 100. */
 export const complianceSettings = [
   'screening_score',
   'clearing_by_two_score',

@@ -14,20 +14,17 @@ import { changeReason } from './settings-change.ts'
 import { staffPerson } from './staff-person.ts'
 
 export const flagEvidence = z.object({
-  /** The rule's counts and thresholds. Names ending in `_cents` are money. */
   figures: z.record(z.string(), z.int()),
-  /** The transactions behind the flag, oldest first. */
   transactions: z.array(z.object({ transaction_id: id, amount: cents, created_at: isoTime })),
   listed: z
     .object({
       member_name: z.string(),
-      /** The entry's number, which is stable across issues of the list. */
+      /** The entry keeps its number in new versions of the sanctions list. */
       entry_number: z.int(),
       listed_name: z.string(),
       is_alias: z.boolean(),
       program: z.string(),
       remarks: z.string(),
-      /** Similarity, 0 to 100. */
       score: z.int(),
     })
     .nullable(),
@@ -46,14 +43,9 @@ const flag = z.object({
   note: z.string().nullable(),
   resolved_by: staffPerson.nullable(),
   resolved_at: isoTime.nullable(),
-  /**
-   * True if clearing the hit needs two staff members, because the names are too similar. Withdrawing a confirmation
-   * always needs two.
-   */
+  /** Clearing needs two staff members if the names are very similar. Withdrawing a confirmation always needs two. */
   needs_two: z.boolean(),
-  /**
-   * The request that a second staff member agree to clear the hit or withdraw its confirmation; null if there is none.
-   */
+  /** A request to clear the hit or to withdraw its confirmation. */
   release: z
     .object({
       approval_id: id,
@@ -71,17 +63,15 @@ export type ComplianceFlag = z.infer<typeof flag>
 const listState = z.object({
   id,
   status: z.enum(['loading', 'ready', 'failed']),
-  /** Names of people to compare, including aliases. */
   names: z.int(),
   /** Entries that are not people: ships, aircraft, organisations. */
   others: z.int(),
-  /** Rows that could not be parsed, and the first of them by line. */
+  /** `broken_lines`: where the first broken rows are. */
   broken_rows: z.int(),
   broken_lines: z.array(z.string()),
   fault: z.enum(['unreadable', 'no_names', 'too_many_names']).nullable(),
   started_at: isoTime,
   finished_at: isoTime.nullable(),
-  /** Members screened against this list so far, and when the screening finished. */
   screened: z.int(),
   screened_at: isoTime.nullable(),
 })
@@ -95,7 +85,7 @@ const setting = z.object({
 })
 const settings = z.object({ items: z.array(setting) })
 
-/** Sanctions screening and transaction monitoring. Members never see any of it. */
+/** Members never see any of these data. */
 export const compliance = procedures({
   admin_list_compliance_flags: {
     summary: 'Flagged members, from sanctions screening or transaction monitoring, with the rule and its evidence.',
@@ -108,7 +98,6 @@ export const compliance = procedures({
         source: z.enum(['screening', 'velocity']).optional(),
         status: z.enum(complianceFlagStatuses).optional(),
         user_id: id.optional(),
-        /** A HaiTag, email address or id. */
         user: text({ min: 1, max: EMAIL_MAX }).optional(),
       },
       sorts: ['raised_at'],
@@ -144,7 +133,6 @@ export const compliance = procedures({
     is_confirmed_action: true,
     input: z.strictObject({
       flag_id: id,
-      /** A note for the approver and for the record. */
       note: text({ min: COMPLIANCE_NOTE_MIN, max: COMPLIANCE_NOTE_MAX }),
     }),
     output: flag,
@@ -176,7 +164,6 @@ export const compliance = procedures({
       reason: changeReason,
     }),
     output: settings.extend({
-      /** The pending approval request; null if the threshold was set. */
       approval_id: id.nullable(),
     }),
     errors: ['CONFLICT', 'BAD_REQUEST', 'FORBIDDEN'],

@@ -1,4 +1,4 @@
-/** Methods of confirming a payment, best first. */
+/** Best first. */
 export const confirmationWays = ['passkey', 'pin', 'password'] as const
 export type ConfirmationWay = (typeof confirmationWays)[number]
 

@@ -63,7 +63,6 @@ import { transfers } from './transfers.ts'
 import { users } from './users.ts'
 import { wallet } from './wallet.ts'
 
-/** Accounts and sign-in. */
 const people = {
   ...identity,
   ...mfa,
@@ -73,7 +72,6 @@ const people = {
   ...security,
 }
 
-/** Everything else for members. */
 const members = {
   ...wallet,
   ...transfers,
@@ -142,19 +140,15 @@ type Members = typeof members
 type Staff = typeof staff
 /** An interface keeps the name in compiler output; the expanded type would be too long to serialise. */
 export interface Contract extends People, Members, Staff {}
-/** All procedures. Routes, client, API reference and the authorisation test are generated from it. */
 export const contract: Contract = { ...people, ...members, ...staff }
 
 export type ProcedureName = keyof Contract
 export type FileProcedureName = {
   [Name in ProcedureName]: Contract[Name] extends { file: string } ? Name : never
 }[ProcedureName]
-/** Calls that a replica may serve. */
 export type ReportName = {
   [Name in ProcedureName]: Contract[Name] extends { is_report: true } ? Name : never
 }[ProcedureName]
-/** Input before parsing. */
 export type CallInput<Name extends ProcedureName> = z.input<Contract[Name]['input']>
-/** Input after parsing. */
 export type Input<Name extends ProcedureName> = z.output<Contract[Name]['input']>
 export type Output<Name extends ProcedureName> = z.output<Contract[Name]['output']>

@@ -1,7 +1,4 @@
-/**
- * Everything that can block a deletion, in the order in which a person would resolve it. Computed by the SQL function
- * account.obstacles.
- */
+/** In the order in which a person would resolve them. The SQL function account.obstacles finds them. */
 export const deletionObstacles = [
   ...(['money', 'on_hold', 'arriving', 'pending_sends', 'fundings', 'cashouts', 'cash_ins', 'cashouts_lately'] as const),
   ...(['tasks', 'disputes', 'appeals', 'disputes_lately', 'requests', 'planned', 'rewards', 'tickets', 'documents'] as const),
@@ -21,10 +18,7 @@ const staffOnly: ReadonlySet<string> = new Set(staffOnlyObstacles)
 export const isShownToMember = (obstacle: DeletionObstacle): obstacle is MemberObstacle => !staffOnly.has(obstacle)
 export const memberObstacles = deletionObstacles.filter(isShownToMember)
 
-/**
- * waiting: undecided. asked: one staff member has asked a second to approve. done: deleted. refused: by staff.
- * cancelled: by the member.
- */
+/** asked: a second staff member must approve. */
 export const deletionStatuses = ['waiting', 'asked', 'done', 'refused', 'cancelled'] as const
 export type DeletionStatus = (typeof deletionStatuses)[number]
 
@@ -32,8 +26,7 @@ export const deletionRefusals = ['something_open', 'not_confirmed', 'asked_other
 export type DeletionRefusal = (typeof deletionRefusals)[number]
 
 /**
- * ask: request approval by a second staff member. approve, reject: answer such a request. refuse: refuse the member's
- * request.
+ * ask: request approval by a second staff member. approve, reject: answer this request. refuse: refuse the deletion.
  */
 export const deletionDecisions = ['ask', 'approve', 'reject', 'refuse'] as const
 export type DeletionDecision = (typeof deletionDecisions)[number]

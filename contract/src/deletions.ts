@@ -13,12 +13,11 @@ import { procedures } from './procedure.ts'
 import { cents, id, isoTime, text } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
 
-/** A pending request for approval by a second staff member. */
 const asked = z.object({ approval_id: id, by: staffPerson, reason: z.string(), asked_at: isoTime, expires_at: isoTime })
 
 const request = z.object({
   id,
-  /** The member. After the deletion, their pseudonym. */
+  /** After the deletion: the member’s pseudonym. */
   user: staffPerson,
   status: z.enum(deletionStatuses),
   requested_at: isoTime,
@@ -40,7 +39,7 @@ const wholeRequest = request.extend({
   available_balance: cents,
   on_hold_balance: cents,
   wallet_status: z.enum(['open', 'locked', 'frozen']),
-  /** Every obstacle in order; `count` 0 means it does not apply. Empty once the request has ended. */
+  /** A `count` of 0 means that the obstacle does not exist. Empty once the request has ended. */
   obstacles: z.array(z.object({ obstacle: z.enum(deletionObstacles), count: z.int() })),
   history: z.array(step),
   actions: z.array(z.enum(deletionDecisions)),
@@ -77,7 +76,6 @@ export const deletions = procedures({
         request_id: id,
         decision: z.enum(deletionDecisions),
         reason: text({ min: DELETION_REASON_MIN, max: DELETION_REASON_MAX }),
-        /** The reason of a refusal. Required with `refuse`, otherwise not allowed. */
         reason_code: z.enum(deletionRefusals).optional(),
       })
       .refine(({ decision, reason_code }) => (decision === 'refuse') === (reason_code !== undefined), {

@@ -18,7 +18,7 @@ const side = z.enum(['payer', 'payee'])
 
 export const disputeCase = z.object({
   id,
-  /** The party who complained (or for whom the system opened it), and the other party. */
+  /** The party who complained, or for whom the server opened the dispute. */
   initiator_id: id,
   opponent_id: id,
   status: z.enum(disputeStatuses),
@@ -31,20 +31,17 @@ export const disputeCase = z.object({
   amount: cents,
   held: cents,
   created_at: isoTime,
-  /** While open: when it escalates to staff automatically. */
   escalates_at: isoTime.nullable(),
   escalated_at: isoTime.nullable(),
-  /** The target time of the decision. Null unless the dispute is escalated. */
+  /** Null unless the dispute is escalated. */
   decide_by: isoTime.nullable(),
   ended_at: isoTime.nullable(),
   /** Amount returned to the payer (refunded) or paid to the payee (resolved). */
   moved: cents.nullable(),
-  /** The amount that the payee kept after a partial refund of held money. Otherwise null. */
+  /** The part of held money that the payee kept after a partial refund. Null otherwise. */
   kept: cents.nullable(),
-  /** Null if the parties agreed or the complainant withdrew. */
   decided_by: staffPerson.nullable(),
   approved_by: staffPerson.nullable(),
-  /** Null if there was no appeal. */
   appeal: z
     .object({
       status: z.enum(appealStatuses),
@@ -60,19 +57,16 @@ export const disputeCase = z.object({
 export type DisputeCase = z.infer<typeof disputeCase>
 
 const timing = z.object({
-  /** Number of disputes that ended in the last `days` days, with or without a decision. */
   ended: z.int(),
-  /** Median time from the opening to the end of these disputes; null if none ended. */
+  /** From the opening to the end. */
   median_seconds: z.int().nullable(),
 })
 
 export const disputeFigures = z.object({
   /** Disputes that are open or escalated, without those in which the reader is a party. */
   open: z.int(),
-  /** Escalated disputes, which wait for a decision by staff. */
   to_decide: z.int(),
   appeals: z.int(),
-  /** Disputes and appeals past their target time. */
   overdue: z.int(),
   days: z.literal(MEDIAN_DAYS),
   all: timing,
@@ -86,12 +80,9 @@ const event = z.object({
   version: z.int(),
   kind: z.enum(disputeEventKinds),
   role: z.enum(disputeRoles),
-  /** Null for the system. */
   actor: staffPerson.nullable(),
   body: z.string(),
-  /** Set for staff decisions. */
   reason_code: z.string().nullable(),
-  /** File ids for admin_get_dispute_attachment. */
   attachments: z.array(id),
   created_at: isoTime,
 })
@@ -111,9 +102,8 @@ const person = z.object({
   agent_level: z.int(),
   is_blocked: z.boolean(),
   joined_at: isoTime,
-  /** Items of the disputed kind in which this person had the same role: all, and those disputed. */
+  /** Items of the disputed kind in which this person had the same role. */
   items: z.object({ all: z.int(), disputed: z.int() }),
-  /** Disputes of this person other than this one: all, those lost, and the newest. */
   disputes: z.object({ all: z.int(), lost: z.int(), newest: z.array(before).max(HISTORY_MAX) }),
 })
 export type CasePerson = z.infer<typeof person>
@@ -134,7 +124,6 @@ const item = z.object({
   held: cents,
   amount_htg: z.number().nullable(),
   timeline: z.array(moment),
-  /** The payout destination that the member gave, and the agent's statement about the payout. */
   cashout: z
     .object({
       method: z.string(),
@@ -146,7 +135,6 @@ const item = z.object({
       note: z.string(),
       reference: z.string(),
       has_photo: z.boolean(),
-      /** Amount the member reported; null if none. */
       htg_received: z.number().nullable(),
     })
     .nullable(),
@@ -161,7 +149,6 @@ const item = z.object({
           text: z.string(),
           images: z.array(id),
           submitted_at: isoTime,
-          /** Null if the proof was not rejected. */
           reason: z.string().nullable(),
         }),
       ),
@@ -172,51 +159,36 @@ export type CaseItem = z.infer<typeof item>
 
 const message = z.object({
   position: z.int(),
-  /** Null for a system message. */
   side: side.nullable(),
   text: z.string(),
-  /** File id for admin_get_dispute_attachment. */
   file_id: id.nullable(),
   created_at: isoTime,
 })
 
 const posting = z.object({ transaction_id: id, kind: z.string(), amount: cents, created_at: isoTime })
 
-/** A larger amount needs a second staff member; null means no limit. */
+/** A larger amount needs a second staff member. Null for held money: no amount needs one. */
 const alone_max = cents.nullable()
 
 export const wholeCase = disputeCase.extend({
   version: z.int(),
   people: z.array(person).length(2),
   events: z.array(event),
-  /**
-   * A pending proposal by one party. A staff decision ends the proposal. `amount`: what the payer or the payee would
-   * get.
-   */
+  /** A decision by staff ends the proposal. `amount`: what the payer or the payee would get. */
   proposal: z.object({ side, outcome: z.enum(proposedOutcomes), amount: cents, expires_at: isoTime }).nullable(),
-  /** Null if the item no longer exists. */
   item: item.nullable(),
   conversation: z.array(message),
-  /** Postings of the item and of its disputes, in order. */
   postings: z.array(posting),
-  /** The maximum that each decision could move; null if it is not possible now. */
+  /** A decision that is not possible now is null. */
   decisions: z.object({
-    /**
-     * is_held: paid from the hold, with fee and tax. part_most: the largest partial refund; the rest of held money goes
-     * to the payee.
-     */
+    /** If `is_held`, `most` includes fee and tax, and the payee gets the rest of a partial refund. */
     refund: z.object({ most: cents, is_held: z.boolean(), part_most: cents, alone_max }).nullable(),
     release: z.object({ most: cents }).nullable(),
     close: z.object({}).nullable(),
-    /** The maximum that a pending appeal can move to the appellant. Null without a pending appeal. */
     appeal: z.object({ most: cents, alone_max }).nullable(),
   }),
-  /** A refund or appeal payment that waits for a second staff member. */
   waits_for_second: z.object({ approval_id: id, amount: cents, requested_by: staffPerson, expires_at: isoTime }).nullable(),
-  /**
-   * Why the caller cannot decide; null if they can. over: already decided. first: the caller made or approved the first
-   * decision, so another person must decide the appeal.
-   */
+  /** first: the caller made or approved the first decision, so another person must decide the appeal. */
   obstacle: z.enum(['over', 'first']).nullable(),
 })
 export type WholeCase = z.infer<typeof wholeCase>

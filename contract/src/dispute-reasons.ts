@@ -36,8 +36,7 @@ export const reasonsFor: Readonly<
 export const GROUNDS_MIN = 15
 export const GROUNDS_MAX = 500
 
-/** Number of days for the median decision time. */
+/** Days that the median times of disputes cover. */
 export const MEDIAN_DAYS = 90
 
-/** Maximum number of earlier disputes per person in a case file. */
 export const HISTORY_MAX = 10

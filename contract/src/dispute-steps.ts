@@ -1,20 +1,16 @@
 /**
- * State machine of a dispute (docs/product/disputes.md). The server enforces it, and the screens derive their buttons
- * from it.
+ * States of a dispute (docs/product/disputes.md). The server enforces them, and the screens derive their buttons from
+ * them.
  */
 
 export const disputeStatuses = ['open', 'escalated', 'resolved', 'refunded', 'closed'] as const
 export type DisputeStatus = (typeof disputeStatuses)[number]
 
-/** The payer whose money was held, the payee, the platform, and staff who decide. */
 export const disputeRoles = ['payer', 'payee', 'system', 'admin'] as const
 export type DisputeRole = (typeof disputeRoles)[number]
 
 /**
- * say: a statement or evidence.
- * propose, decline, retract: a party proposes an outcome, the other party declines it, or the proposer withdraws it.
- * refund, release: staff decide, or the other party accepts such a proposal. The payer can also release by confirming
- * that they were paid out.
+ * release: the payer can also release by confirming that they got the cash.
  * close: staff close the dispute without action, or the complainant withdraws it before escalation.
  * freeze: staff freeze the account of one party because of the dispute.
  */
@@ -25,7 +21,6 @@ export const disputeActions = [
 export type DisputeAction = (typeof disputeActions)[number]
 
 export interface DisputeStep {
-  /** Null before the dispute exists. */
   readonly from: DisputeStatus | null
   readonly action: DisputeAction
   readonly by: readonly DisputeRole[]
@@ -52,7 +47,6 @@ export const disputeSteps: readonly DisputeStep[] = [
   ...stepsWhileActive('escalated'),
 ]
 
-/** The step for this action, or null if the state or role does not allow it. */
 export const disputeStepOf = (from: DisputeStatus | null, action: DisputeAction, role: DisputeRole): DisputeStep | null =>
   disputeSteps.find((step) => step.from === from && step.action === action && step.by.includes(role)) ?? null
 
@@ -61,7 +55,7 @@ export const isActiveDispute = (status: DisputeStatus): boolean => status === 'o
 /** changed: money moved to the appellant. */
 export const appealStatuses = ['pending', 'upheld', 'changed'] as const
 
-/** Kinds of history events. The parties see all except staff notes and account freezes. */
+/** The parties see all except staff notes and account freezes. */
 export const disputeEventKinds = [
   ...(['opened', 'statement', 'evidence', 'escalated', 'admin_note'] as const),
   ...(['proposed_refund', 'proposed_release', 'declined', 'retracted'] as const),
@@ -69,19 +63,16 @@ export const disputeEventKinds = [
 ] as const
 export type DisputeEventKind = (typeof disputeEventKinds)[number]
 
-/**
- * Outcomes that a party can propose. refund: held money returns to the payer. release: held money is paid out normally.
- */
+/** release: held money is paid out normally. */
 export const proposedOutcomes = ['refund', 'release'] as const
 export type ProposedOutcome = (typeof proposedOutcomes)[number]
 
-/** accept, decline: by the other party. retract: by the party who proposed. */
 export const proposalAnswers = ['accept', 'decline', 'retract'] as const
 
 export const disputedTypes = ['cashout', 'task'] as const
 export type DisputedType = (typeof disputedTypes)[number]
 
-/** `silence` is set by the system, which opens a dispute when a party did not respond. */
+/** `silence`: the server opened the dispute, because the member of a cash-out did not confirm it. */
 export const disputeCategories = [
   ...(['not_received', 'short_paid', 'asked_for_more', 'forced_purchase'] as const),
   ...(['not_confirmed', 'wrong_details', 'threatened'] as const),

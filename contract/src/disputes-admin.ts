@@ -9,13 +9,12 @@ import { procedures } from './procedure.ts'
 import { amount, cents, day, id, isoTime, nothing, text } from './schemas.ts'
 
 const dispute_id = id
-/** The caller. */
 const admin_id = id
 /** Visible to both parties. */
 const groundsText = text({ min: GROUNDS_MIN, max: GROUNDS_MAX })
 
 const ended = { dispute_id, status: z.enum(disputeStatuses) }
-/** Set if a second staff member must approve first; no money has moved. Null if done. */
+/** Set if a second staff member must approve first. */
 const waits = { approval_id: id.nullable(), expires_at: isoTime.nullable() }
 const refusals = ['NOT_FOUND', 'FORBIDDEN', 'INVALID_TRANSITION'] as const
 
@@ -29,12 +28,9 @@ export const disputesAdmin = procedures({
       filters: {
         status: z.enum(['active', 'appealed', 'over', ...disputeStatuses]).optional(),
         related_type: z.enum(disputedTypes).optional(),
-        /** Opened at least this long ago. */
         older_than_hours: z.int().min(1).max(87_600).optional(),
-        /** The first and the last day of the period. Both days are included. */
         created_from: day.optional(),
         created_to: day.optional(),
-        /** Only disputes in which this member is one of the parties. */
         user_id: id.optional(),
       },
       sorts: ['created_at', 'waits_until'],
@@ -89,7 +85,6 @@ export const disputesAdmin = procedures({
       reason_code: z.enum(refundReasons),
       amount: amount.optional(),
     }),
-    /** refund_amount: amount returned; 0 while pending. */
     output: z.object({ ...ended, refund_amount: cents, kept: cents.nullable(), ...waits }),
     errors: [...refusals, 'CONFLICT', 'INSUFFICIENT_FUNDS', 'AMOUNT_OUT_OF_BOUNDS'],
   },
@@ -123,7 +118,6 @@ export const disputesAdmin = procedures({
       decision_reason: groundsText,
       amount: amount.optional(),
     }),
-    /** outcome: null while pending. */
     output: z.object({ dispute_id, outcome: z.enum(['upheld', 'changed']).nullable(), moved: cents, ...waits }),
     errors: [...refusals, 'CONFLICT', 'INSUFFICIENT_FUNDS', 'AMOUNT_OUT_OF_BOUNDS'],
   },

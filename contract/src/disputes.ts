@@ -20,12 +20,11 @@ const by = z.enum(['you', 'other', 'system', 'staff'])
 export const disputeEvent = z.object({
   id,
   dispute_id: id,
-  /** Position in the history: increasing, with gaps for events that only staff see. */
+  /** Increasing, with gaps for events that only staff see. */
   version: z.int(),
   by,
   kind: z.enum(disputeEventKinds).exclude(['admin_note', 'frozen']),
   body: z.string(),
-  /** File ids for get_dispute_attachment. */
   attachments: z.array(id),
   created_at: isoTime,
 })
@@ -39,31 +38,26 @@ export const dispute = z.object({
   related_type: z.enum(disputedTypes),
   related_id: id,
   created_at: isoTime,
-  /** Increases with every change. Clients ignore versions older than the one they have. */
+  /** Clients ignore versions older than the one they have. */
   version: z.int(),
-  /** The caller's role: payer if their money was held, else payee. */
+  /** The payee is the agent or the worker. */
   role: z.enum(['payer', 'payee']),
   opened_by: by.exclude(['staff']),
   category: z.enum(disputeCategories),
   counterparty: person,
   item: z.object({
-    /** The title of the task. Empty for a cash-out. */
     title: z.string(),
     amount: cents,
     /** Charged to the payer on top of the amount. */
     fee: cents,
     tax: cents,
-    /** Amount on hold now; 0 once paid out or returned. */
     held: cents,
     amount_htg: z.number().nullable(),
     chat_session_id: id.nullable(),
     created_at: isoTime,
   }),
   actions: z.array(z.enum(['say', 'escalate', 'appeal', 'propose', 'accept', 'decline', 'retract', 'close', 'confirm_received'])),
-  /**
-   * Result of each outcome while money is held: what the payer gets (refund) or the payee gets (release). Null if
-   * nothing is held.
-   */
+  /** What the payer gets (refund) or the payee gets (release), while money is held. */
   outcomes: z.object({ refund: cents, release: cents }).nullable(),
   proposal: z
     .object({
@@ -74,19 +68,18 @@ export const dispute = z.object({
       expires_at: isoTime,
     })
     .nullable(),
-  /** While open: when either party can escalate it, and when it escalates automatically. */
+  /** `escalates_at`: when the dispute escalates automatically. */
   escalable_at: isoTime.nullable(),
   escalates_at: isoTime.nullable(),
-  /** The target time of the decision. Null unless the dispute is escalated. */
+  /** Null unless the dispute is escalated. */
   decide_by: isoTime.nullable(),
   escalated_at: isoTime.nullable(),
   ended_at: isoTime.nullable(),
   ended_by: z.enum(['staff', 'agreement', 'you', 'other']).nullable(),
   /** Amount returned to the payer (refunded) or paid to the payee (resolved). */
   moved: cents.nullable(),
-  /** The amount that the payee kept after a partial refund of held money. Otherwise null. */
+  /** What the payee got of held money that was partly refunded. Null otherwise. */
   kept: cents.nullable(),
-  /** Deadline for an appeal by the caller; null if they cannot appeal. */
   appealable_until: isoTime.nullable(),
   appeal: z
     .object({
@@ -150,7 +143,6 @@ export const disputes = procedures({
       .strictObject({
         idempotency_key,
         dispute_id,
-        /** May be empty if there are pictures. */
         body: z.union([statement, z.literal('')]),
         attachments: attachments.default([]),
       })

@@ -8,9 +8,8 @@ export const identityDocument = z.object({
   purpose: z.enum(documentPurposes),
   kind: z.enum(documentKinds),
   status: z.enum(['pending', 'approved', 'rejected']),
-  /** The new name that the member requests with this document; null if it confirms the current name. */
+  /** Null if the document confirms the current name. */
   renames_to: z.string().nullable(),
-  /** Set if rejected. */
   reason: z.string().nullable(),
   submitted_at: isoTime,
   decided_at: isoTime.nullable(),

@@ -1,4 +1,4 @@
-/** Platform earnings (`transaction_type` in the specification), by the account that they are booked to. */
+/** `transaction_type` in the specification. Staff enter `manualEarnings`. */
 export const bookedEarnings = ['platform_fee', 'tax_fee'] as const
 export const manualEarnings = ['interest', 'partner_commission', 'service', 'recovered_loss', 'other'] as const
 export type ManualEarning = (typeof manualEarnings)[number]
@@ -9,7 +9,6 @@ export type SummaryPeriod = (typeof summaryPeriods)[number]
 export const REVERSAL_REASON_MIN = 15
 export const REVERSAL_REASON_MAX = 500
 
-/** Maximum length of a reference and of a metadata value (characters), and maximum number of values. */
 export const REFERENCE_MAX = 80
 export const METADATA_TEXT_MAX = 200
 export const METADATA_FIELDS_MAX = 12

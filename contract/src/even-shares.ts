@@ -1,9 +1,6 @@
 import { cents, type Cents } from './money.ts'
 
-/**
- * Splits an amount into `count` (at least one) shares. The first shares get one extra cent if needed, so the result is
- * deterministic.
- */
+/** `count` is at least one. The first shares get the extra cents. */
 export function evenShares(total: Cents, count: number): Cents[] {
   const share = Math.floor(total / count)
   const left = total - share * count

@@ -2,17 +2,13 @@ import { z } from 'zod'
 import { procedures } from './procedure.ts'
 import { id, isoTime, nothing } from './schemas.ts'
 
-/**
- * preparing: a job is creating the file. ready: can be downloaded until `expires_at`. expired: deleted. failed: request
- * it again.
- */
+/** expired: the file is deleted. failed: the member can request another. */
 export const exportStatuses = ['preparing', 'ready', 'failed', 'expired'] as const
 
 const dataExport = z.object({
   export_id: id,
   status: z.enum(exportStatuses),
   created_at: isoTime,
-  /** Null until ready. */
   expires_at: isoTime.nullable(),
   size_bytes: z.int().nullable(),
 })

@@ -1,15 +1,11 @@
 import { cents, feeRoundedUp, plus, shareRoundedDown, taxRoundedHalfUp, zeroCents, type Cents } from './money.ts'
 
-/**
- * One band of a fee rule. From this amount up, the fee is a fixed part plus a percentage, clamped between minimum and
- * maximum. Cents.
- */
+/** From this amount up, the fee is a fixed part plus a percentage, clamped between minimum and maximum. Cents. */
 export interface FeeBand {
   readonly from_amount: Cents
   readonly fixed: Cents
   readonly rate_bp: number
   readonly minimum: Cents
-  /** Null: no upper bound. */
   readonly maximum: Cents | null
 }
 
@@ -18,9 +14,12 @@ export interface FeeRule {
   readonly maximum_amount: Cents
   /** Ascending by from_amount. */
   readonly bands: readonly FeeBand[]
-  /** Tax in basis points of the fee, charged on top of it. */
+  /** Basis points of the fee, charged on top of it. */
   readonly tax_bp: number
-  /** The most that one payer can pay per day free of charge, in cents; null means no limit. */
+  /**
+   * How much one payer can pay per day in payments without a fee. After that, these payments cost a fee too
+   * (`chargePastFree`). Null: they are always free.
+   */
   readonly free_per_day: Cents | null
 }
 
@@ -29,18 +28,15 @@ export interface Charge {
   readonly tax: Cents
 }
 
-/**
- * Fee and tax of `amount` under `rule`. The highest band that starts at or below the amount applies; below the first
- * band both are zero.
- */
+/** The highest band that starts at or below the amount applies. Below the first band, fee and tax are zero. */
 export function chargeFor(rule: FeeRule, amount: Cents): Charge {
   const band = rule.bands.findLast((candidate) => candidate.from_amount <= amount)
   return band ? chargeOfBand(rule, band, amount) : noCharge
 }
 
 /**
- * Like `chargeFor`, but for a payer who has used up the daily free sum: free amounts then cost the fee of the lowest
- * band that has one.
+ * The charge for a payer who has used up the daily free sum. Free amounts then cost the fee of the lowest band that has
+ * one.
  */
 export function chargePastFree(rule: FeeRule, amount: Cents): Charge {
   const charge = chargeFor(rule, amount)
@@ -61,23 +57,22 @@ function chargeOfBand({ tax_bp }: FeeRule, { fixed, rate_bp, minimum, maximum }:
 }
 
 /**
- * An agent's commission for a cash-in of `amount`, of which `counted` earns commission: the fixed part of the band plus
- * its percentage of `counted`, rounded down. Zero if nothing counts, and below the first band.
+ * An agent’s share for a cash-in of `amount`, of which only the part `counted` earns a share. Zero below the first
+ * band.
  */
 export function shareFor(rule: FeeRule, amount: Cents, counted = amount): Cents {
   const band = rule.bands.findLast((candidate) => candidate.from_amount <= amount)
   return band && counted > 0 ? plus(band.fixed, shareRoundedDown(counted, band.rate_bp)) : zeroCents
 }
 
-/** Amount plus fee and tax, as paid when the payer is charged. */
 export function totalFor(rule: FeeRule, amount: Cents): Cents {
   const { fee, tax } = chargeFor(rule, amount)
   return plus(amount, fee, tax)
 }
 
 /**
- * The highest amount that `balance` can pay together with fee and tax, within the rule's bounds and `most`; null if
- * none. Searches each band separately, because a higher band may be cheaper than the band before it.
+ * The highest amount that `balance` can pay with fee and tax. Searches each band separately, because a higher band may
+ * be cheaper than the one below.
  */
 export function highestWithin(rule: FeeRule, balance: Cents, most: Cents = rule.maximum_amount): Cents | null {
   const highest = Math.min(rule.maximum_amount, most)

@@ -19,7 +19,6 @@ const band = z.strictObject({
   fixed: figure,
   rate_bp: z.int().min(0).max(FEE_RATE_BP_MAX),
   minimum: figure,
-  /** Null: no upper bound. */
   maximum: figure.nullable(),
 })
 
@@ -27,16 +26,14 @@ const operation = z.enum(feeOperations)
 const rule = {
   minimum_amount: bound,
   maximum_amount: bound,
-  /** Ascending by from_amount; the highest band that starts at or below the amount applies. */
+  /** Ascending by from_amount. */
   bands: z.array(band).max(FEE_BANDS_MAX),
-  /** Tax in basis points of the fee, charged on top of it. */
   tax_bp: z.int().min(0).max(TAX_BP_MAX),
   paid_by: z.enum(['payer', 'payee', 'platform']),
-  /** The most that one payer can pay per day free of charge; null means no limit. */
   free_per_day: figure.nullable(),
 }
 
-/** Adds an issue for each conflict between fields. The messages are the reasons in fee-rule-faults.ts. */
+/** The messages are the reasons in fee-rule-faults.ts. */
 function refuseFaults(drafted: DraftedFeeRule, context: z.RefinementCtx): void {
   for (const { path, reason } of feeRuleFaults(drafted))
     context.addIssue({ code: 'custom', path: path.split('.'), message: reason })
@@ -48,7 +45,6 @@ const published = z.object({
   ...rule,
   effective_from: isoTime,
   state: z.enum(['in_force', 'past', 'to_come']),
-  /** Null for a rule shipped with the product. */
   published_by: changedBy.nullable(),
   published_at: isoTime,
   reason: z.string().nullable(),
@@ -82,24 +78,20 @@ export const feeSettings = procedures({
     access: 'admin',
     input: z.strictObject({ operation, ...rule, count: z.int().min(1).max(1_000).default(200) }).superRefine(refuseFaults),
     output: z.object({
-      /** Number of transactions examined; the search is limited for speed. */
       count: z.int(),
       oldest_at: isoTime.nullable(),
       newest_at: isoTime.nullable(),
       amount: cents,
       then: charged,
-      /** Totals for the transactions that the rule would accept. */
       under_rule: charged,
-      /** Number of transactions outside the rule's bounds. */
       refused: z.int(),
-      /** The (at most ten) transactions whose fee and tax differ most. */
+      /** At most ten, in which fee and tax differ most. */
       largest: z.array(
         z.object({
           transaction_id: id,
           created_at: isoTime,
           amount: cents,
           then: charged,
-          /** The fee under the rule. Null if the rule rejects the amount. */
           under_rule: charged.nullable(),
         }),
       ),

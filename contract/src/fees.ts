@@ -21,13 +21,12 @@ export const fees = procedures({
           tax_bp: z.int(),
           paid_by: z.enum(['payer', 'payee', 'platform']),
           /**
-           * The most that one payer can pay per day free of charge. Above it the lowest charging band applies. Null: no
-           * limit.
+           * How much one payer can pay per day in payments without a fee. After that, these payments cost the fee of
+           * the lowest band that has one. Null: they are always free.
            */
           free_per_day: cents.nullable().default(null),
         }),
       ),
-      /** Methods charged by the `fund_card` rule. */
       card_methods: z.array(z.enum(fundingMethods)),
     }),
     errors: [],

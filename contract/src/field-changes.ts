@@ -2,9 +2,6 @@ import { z } from 'zod'
 
 const kept = z.union([z.string(), z.number(), z.boolean()]).nullable()
 
-/**
- * One changed field of a setting, such as `cashout.per_day` or `bands.1.rate_bp`. Null: no value. Long texts are
- * replaced by their length.
- */
+/** Such as `cashout.per_day` or `bands.1.rate_bp`. Long texts are replaced by their length. */
 export const fieldChange = z.object({ field: z.string(), before: kept, after: kept })
 export type FieldChange = z.infer<typeof fieldChange>

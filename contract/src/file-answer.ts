@@ -1,11 +1,10 @@
 import { z } from 'zod'
 
-/** A streamed file. Chunks are produced on demand, so memory use stays constant. */
+/** Chunks are produced on demand, so memory use stays constant. */
 export interface FileAnswer {
   /** Letters, digits, dots and hyphens. */
   readonly file_name: string
   readonly chunks: AsyncIterable<Uint8Array>
-  /** Row count, for exports. */
   readonly rows?: number
 }
 

@@ -9,9 +9,9 @@ export const files = procedures({
     access: 'member',
     input: z.strictObject({ purpose: z.enum(['avatar', 'attachment']), content: upload }),
     output: z.object({
-      /** The address of the picture. Only for an avatar. */
+      /** Only for an avatar. */
       url: z.string().nullable(),
-      /** The id of the stored file. Only for an attachment. */
+      /** Only for an attachment. */
       file_id: id.nullable(),
     }),
     errors: ['PICTURE_REFUSED'],

@@ -1,22 +1,16 @@
-/** States of a funding: money that a member adds from outside. */
-
 export const fundingMethods = ['sandbox', 'stripe', 'moncash'] as const
 export type FundingMethod = (typeof fundingMethods)[number]
 
 export const fundingStates = [
-  /** Recorded; the provider has not been called yet. */
+  /** The provider has not been called yet. */
   'created',
-  /** The provider has a page where the member can pay. */
   'redirected',
-  /** Paid and credited to the wallet. */
   'paid',
-  /** Paid with a different amount. Nothing is credited until staff decide. */
+  /** The paid amount or currency differs from the requested one. Nothing is credited until staff decide. */
   'differs',
   'failed',
   'expired',
-  /** Refunded in full to where it came from. */
   'reversed',
-  /** The payer’s bank disputes the payment. The amount that the bank withdrew was taken from the wallet. */
   'disputed',
   'won',
   'lost',
@@ -26,8 +20,8 @@ export type FundingState = (typeof fundingStates)[number]
 const afterPaid = ['paid', 'reversed', 'disputed', 'won', 'lost'] as const
 
 /**
- * Allowed next states. The server asks the provider for the state from time to time, so it may skip states in between.
- * A payment that was paid never becomes unpaid, but it can still be paid after the funding failed or expired.
+ * A funding can skip states, because the server asks the provider only from time to time. A paid funding never becomes
+ * unpaid, but a failed or expired one can still be paid.
  */
 const nextStates: Readonly<Record<FundingState, readonly FundingState[]>> = {
   created: ['redirected', 'failed', 'expired', 'differs', ...afterPaid],
@@ -44,17 +38,13 @@ const nextStates: Readonly<Record<FundingState, readonly FundingState[]>> = {
 
 export const mayBecome = (from: FundingState, to: FundingState): boolean => from === to || nextStates[from].includes(to)
 
-/** True while the funding waits for the payment by the member. */
 export const isFundingOpen = (state: FundingState): boolean => state === 'created' || state === 'redirected'
 
-/**
- * True while the funding prevents the deletion of the account. The SQL function account.obstacles applies the same
- * rule.
- */
+/** True while the funding prevents the deletion of the account. Keep the SQL function account.obstacles the same. */
 export const isFundingUnsettled = (state: FundingState): boolean =>
   isFundingOpen(state) || state === 'differs' || state === 'disputed'
 
 /**
- * Staff decisions: credit the amount that really arrived, or record a manual refund that the provider does not report.
+ * credit: credit the amount that really arrived. given_back: record a manual refund that the provider does not report.
  */
 export const fundingDecisions = ['credit', 'given_back'] as const

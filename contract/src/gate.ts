@@ -1,16 +1,15 @@
-/** A visitor's progress through the gate. */
+/** In the order of the gate’s checks. */
 export const accountStates = ['signed_out', 'blocked', 'pending_approval', 'onboarding', 'member'] as const
 export type AccountState = (typeof accountStates)[number]
 
 export interface GateFacts {
   readonly is_blocked: boolean
-  /** The email address is on the company’s domain. */
   readonly needs_approval: boolean
   readonly approved_by_admin: boolean
   readonly onboarded: boolean
 }
 
-/** The first state that applies, in the order of the gate (docs/product/identity.md#access-gate). */
+/** The first state that applies (docs/product/identity.md#access-gate). */
 export function accountStateOf(person: GateFacts | null): AccountState {
   if (!person) return 'signed_out'
   if (person.is_blocked) return 'blocked'

@@ -1,6 +1,5 @@
 export const systemStates = ['online', 'degraded', 'down'] as const
 
-/** Parts of the system status page. */
 export const systemParts = ['processes', 'database', 'jobs', 'messages', 'ledger', 'disk'] as const
 type SystemPart = (typeof systemParts)[number]
 
@@ -8,12 +7,8 @@ export const partStates = ['ok', 'warning', 'critical'] as const
 export type PartState = (typeof partStates)[number]
 
 /**
- * Reasons for a degraded system status, in the order of their parts.
- * database_unreachable: it does not respond, so nothing else is known.
- * migrations_behind: the database schema is older than this program.
- * subscribers_behind: event subscribers lag behind.
+ * In the order of their parts.
  * no_backup: production runs the embedded database without a backup target.
- * no_worker: no living process runs background jobs.
  * process_lost: a process stopped sending heartbeats without shutting down.
  * texts_failing: the provider recently rejected most text messages with codes.
  * fundings_to_decide: a member paid a different amount and staff have not decided.
@@ -23,8 +18,7 @@ export type PartState = (typeof partStates)[number]
  * seals_undelivered: an external copy lacks a seal or root that is a quarter of an hour old.
  * no_seal_target: production has no target for copies of seals.
  * verification_failed: the latest recorded npm run verify-ledger found errors.
- * verification_overdue: its last run is more than a day and a half old.
- * verification_missing: it has never run in production.
+ * verification_overdue: the last run of verify-ledger is more than a day and a half old.
  */
 export const systemReasons = [
   'database_unreachable',
@@ -58,7 +52,7 @@ export const systemReasons = [
 ] as const
 export type SystemReason = (typeof systemReasons)[number]
 
-/** Setup recommendations. They are listed, but do not change the status from online, because nothing is broken. */
+/** These reasons do not change the status from online, because nothing is broken. */
 export const systemAdvice: readonly SystemReason[] = ['no_backup', 'no_seal_target', 'verification_missing']
 
 interface Weight {
@@ -66,7 +60,6 @@ interface Weight {
   readonly state: Exclude<PartState, 'ok'>
 }
 
-/** The part that a reason belongs to, and its severity. */
 export const reasonWeights: Readonly<Record<SystemReason, Weight>> = {
   database_unreachable: { part: 'database', state: 'critical' },
   database_slow: { part: 'database', state: 'warning' },
@@ -100,13 +93,10 @@ export const reasonWeights: Readonly<Record<SystemReason, Weight>> = {
 
 export const processRoles = ['all', 'server', 'worker'] as const
 
-/**
- * there: the slowest statements are listed. missing: the extension is not installed. hidden: the database owner may not
- * read it.
- */
+/** missing: pg_stat_statements is not installed. hidden: the database owner may not read it. */
 export const statementStates = ['there', 'missing', 'hidden'] as const
 
-/** Time spans of the history in hours. */
+/** In hours. */
 export const historySpans = ['3', '24', '168', '720'] as const
 export type HistorySpan = (typeof historySpans)[number]
 

@@ -20,19 +20,16 @@ const systemHealth = z.object({
   status: z.enum(systemStates),
   reasons: z.array(z.enum(systemReasons)),
   as_of: isoTime,
-  /** Response time of the database; null if it did not respond. */
   database_ms: z.int().nullable(),
   migrations: z.object({ done: z.int(), known: z.int() }),
-  /** `failed`: all retries failed. `oldest_seconds`: how long the oldest due job has been due. */
+  /** `oldest_seconds`: how long the oldest due job has been due. */
   jobs: z.object({ waiting: z.int(), failed: z.int(), oldest_seconds: z.int() }),
-  /** Event subscribers, and how many events each has not processed yet. */
   subscribers: z.array(z.object({ name: z.string(), behind: z.int() })),
   recount: z.object({ at: isoTime, violations: z.int() }).nullable(),
   /** Realtime connections of the answering process. */
   connections: z.int(),
   /** `failed`: within the last day. */
   outbox: z.object({ waiting: z.int(), failed: z.int() }),
-  /** Members who owe money for reversed payments, and their total debt. */
   debts: z.object({ members: z.int(), total: cents }),
 })
 export type SystemHealth = z.infer<typeof systemHealth>
@@ -45,26 +42,27 @@ const systemProcess = z.object({
   version: z.string(),
   node_version: z.string(),
   started_at: isoTime,
-  /** Last heartbeat. `is_living`: less than a minute ago. `is_lost`: between a minute and a quarter of an hour ago. */
+  /**
+   * `is_living`: the last heartbeat is less than a minute old. `is_lost`: between a minute and a quarter of an hour
+   * old.
+   */
   beat_at: isoTime,
   is_living: z.boolean(),
   is_lost: z.boolean(),
-  /** 99th percentile of the event loop delay in milliseconds, and the share of time the loop was busy. */
+  /** 99th percentile of the event loop’s delay. */
   event_loop_ms: ms,
   busy: z.number().min(0),
   memory_bytes: bytes,
   heap_bytes: bytes,
   heap_max_bytes: bytes,
   realtime: count,
-  /** Requests of the last full minute, those with a server error, and the 95th percentile of the response time. */
+  /** Of the last full minute. */
   requests: count,
   failed: count,
   p95_ms: ms,
-  /** Database connections in use, the pool size, and the requests waiting for one. */
   pool_used: count,
   pool_max: count,
   pool_waiting: count,
-  /** Disk of the data folder; null if unknown. */
   disk_free_bytes: bytes.nullable(),
   disk_bytes: bytes.nullable(),
 })
@@ -81,17 +79,15 @@ const statement = z.object({ statement: z.string(), calls: count, mean_ms: ms, m
 const systemDatabase = z.object({
   version: z.string(),
   started_at: isoTime,
-  /** Connections to all databases of this PostgreSQL server, to this one, and the maximum. */
+  /** Connections to all databases of this PostgreSQL server. */
   connections: count,
   connections_here: count,
   connections_max: count,
   bytes,
-  /** Share of pages found in memory; null if none was requested yet. */
+  /** Share of pages found in memory. */
   cache_hits: z.number().nullable(),
   deadlocks: count,
-  /** Null without permission to see other sessions. */
   activity: z.object({ active: count, waiting_for_locks: count, longest_seconds: z.int() }).nullable(),
-  /** Null without permission to see replicas. */
   standbys: z.array(standby).nullable(),
   statements: z.enum(statementStates),
   slowest: z.array(statement),
@@ -103,7 +99,7 @@ const failedJob = z.object({
   id: z.int(),
   task: z.string(),
   attempts: count,
-  /** Error of the last attempt, without secrets. */
+  /** Without secrets. */
   last_error: z.string(),
   created_at: isoTime,
   failed_at: isoTime,
@@ -111,21 +107,20 @@ const failedJob = z.object({
 export type FailedJob = z.infer<typeof failedJob>
 
 const queue = z.object({
-  /** Due; scheduled for later; running; waiting for a retry; failed for good. Each counted up to 10,000. */
+  /** Each counted up to 10,000. */
   waiting: count,
   later: count,
   running: count,
   retrying: count,
   failed: count,
   oldest_seconds: count,
-  /** The newest failed jobs. */
   given_up: z.array(failedJob).max(50),
 })
 
 const loggedError = z.object({
   kind: z.string(),
   message: z.string(),
-  /** Name and message of the error, without secrets; empty if there was none. */
+  /** Without secrets. */
   error: z.string(),
   /** The route pattern, never the actual path. */
   route: z.string().nullable(),
@@ -148,11 +143,11 @@ const systemReport = z.object({
   health: systemHealth,
   parts: z.array(z.object({ part: z.enum(systemParts), state: z.enum(partStates), reasons: z.array(z.enum(systemReasons)) })),
   app_version: z.string(),
-  /** Processes whose last heartbeat is less than a day old, living ones first. */
+  /** Processes whose last heartbeat is less than a day old. */
   processes: z.array(systemProcess),
   database: systemDatabase,
   queue,
-  /** The last 24 hours; hours without messages are left out. */
+  /** The last 24 hours, without hours that had no messages. */
   messages: z.array(messageHour),
   errors: z.array(loggedError).max(30),
 })
@@ -160,7 +155,10 @@ export type SystemReport = z.infer<typeof systemReport>
 
 const historyPoint = z.object({
   at: isoTime,
-  /** Per-minute average over the interval. The other figures are the maximum of the interval. */
+  /**
+   * `requests`, `failed` and `postings` are averages per minute over the interval. `disk_free_bytes` is the lowest
+   * value of the interval. The other figures are the highest.
+   */
   requests: ms,
   failed: ms,
   postings: ms,

@@ -1,6 +1,6 @@
 import type { TicketCategory } from './support-words.ts'
 
-/** Topics of the help articles in display order. */
+/** In display order. */
 export const helpTopics = ['start', 'paying', 'money_in', 'cash_out', 'agents', 'tasks', 'limits', 'security', 'trouble'] as const
 export type HelpTopic = (typeof helpTopics)[number]
 

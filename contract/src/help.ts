@@ -9,11 +9,11 @@ const slug = z
   .max(60)
 const topic = z.enum(helpTopics)
 const link = z.object({ slug: z.string(), title: z.string() })
-/** Plain text split into matching and other parts. Never HTML. */
+/** Plain text, never HTML. */
 const marked = z.array(z.object({ text: z.string(), is_match: z.boolean() }))
 export type MarkedPieces = z.infer<typeof marked>
 
-/** Help articles, public. Reading, searching and ratings are not linked to a person. */
+/** The server does not record who reads, searches or rates. */
 export const help = procedures({
   list_help_articles: {
     summary: 'The help articles in one language, by topic.',

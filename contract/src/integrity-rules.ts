@@ -1,16 +1,16 @@
 interface IntegrityRule {
-  /** The rule's expected and actual values are cents. If this is not set, they are counts, hashes or empty. */
+  /** Expected and actual values are cents. */
   readonly in_cents?: true
-  /** The rule fails only if old rows were changed. This is serious even if all balances are correct. */
+  /** Fails only if old rows were changed, which is serious even if all balances are correct. */
   readonly of_the_past?: true
   /**
-   * The expected value is the id of the member who initiated the posting or whom the posting names. The stored rows of
-   * that member may be correct.
+   * The expected value is the id of the member who should have paid or received. Their wallet is locked too, even if
+   * their own rows are correct.
    */
   readonly expects_member?: true
 }
 
-/** Every integrity rule, keyed by the sentence that the database reports. */
+/** Keyed by the sentence that the database reports. */
 const integrityRules: Readonly<Record<string, IntegrityRule>> = {
   'balance = sum of entries': { in_cents: true },
   'balance = balance after its newest entry': { in_cents: true },

@@ -46,7 +46,6 @@ export type {
   TraceEntry,
 } from './integrity-records.ts'
 
-/** The staff member's reason: stored, and shown to the approver. */
 const reason = text({ min: REMEDY_REASON_MIN, max: REMEDY_REASON_MAX })
 
 export const integrity = procedures({
@@ -77,7 +76,6 @@ export const integrity = procedures({
         resolved: z.boolean().optional(),
         alert_type: z.enum(alertTypes).optional(),
         user_id: id.optional(),
-        /** Days on which the alerts were raised (platform time zone, both included). */
         date_from: day.optional(),
         date_to: day.optional(),
       },
@@ -95,7 +93,6 @@ export const integrity = procedures({
         resolved: z.boolean().default(false),
         severity: z.enum(alertSeverities).optional(),
         user_id: id.optional(),
-        /** Days on which the alerts were raised (platform time zone, both included). */
         date_from: day.optional(),
         date_to: day.optional(),
       },
@@ -127,7 +124,6 @@ export const integrity = procedures({
     output: z.object({
       alert_created: z.boolean(),
       delta: cents,
-      /** The member's open alert, or null. */
       alert_id: id.nullable(),
       is_consistent: z.boolean(),
       findings: z.array(ledgerFinding),
@@ -153,17 +149,11 @@ export const integrity = procedures({
     output: z.object({
       accounts: z.array(repairable),
       asked: z.array(askedRemedy),
-      /**
-       * For a member: true if there are no errors, so that a locked wallet can be unlocked. For the platform: true if
-       * there is no difference.
-       */
+      /** For a member: no errors, so a locked wallet can be unlocked. */
       is_sound: z.boolean(),
-      /** Rows were altered; a repair cannot fix that. */
+      /** True if rows were altered, which a repair cannot fix. */
       is_rewritten: z.boolean(),
-      /**
-       * A payment was paid or received by an account other than the account that the payment names, so the owners must
-       * be investigated first. Always false for the platform.
-       */
+      /** An account other than the named one paid or received a payment, so the owners must be investigated first. */
       is_paid_by_another: z.boolean(),
     }),
     errors: ['NOT_FOUND'],
@@ -174,9 +164,7 @@ export const integrity = procedures({
     is_confirmed_action: true,
     input: z.strictObject({
       admin_id: id,
-      /** Omitted for a platform account. */
       user_id: id.optional(),
-      /** `available` or `on_hold`; for the platform an account such as `platform_fees`. */
       account: z.string().regex(/^[a-z][a-z_:]{1,40}$/),
       reason,
     }),
@@ -193,7 +181,6 @@ export const integrity = procedures({
       account: z.enum(memberAccountKinds).default('available'),
       cursor: z.string().max(200).optional(),
       limit: z.int().min(1).max(100).default(50),
-      /** descending: newest first. */
       direction: z.enum(['ascending', 'descending']).default('descending'),
       /** Returns entries up to the end of this second, and the balances at that time. */
       at: isoTime.optional(),

@@ -5,10 +5,7 @@ const forced = /[\u202a-\u202e\u2066\u2067]/gu
 
 const [OPEN, CLOSE] = ['\u2068', '\u2069']
 
-/**
- * Isolates user text inside a sentence of the app, so that right-to-left text does not change the order of the rest.
- * Left-to-right text is unchanged.
- */
+/** Keeps right-to-left text from changing the order of the sentence around it. */
 export function isolated(words: string): string {
   const plain = words.replace(forced, '')
   if (!turning.test(plain)) return plain

@@ -15,13 +15,11 @@ const head = z.object({
   state: z.enum(['in_force', 'past', 'to_come']),
   effective_at: isoTime,
   asks_acceptance: z.boolean(),
-  /** Number of members who accepted exactly this version. */
   accepted: z.int(),
   note: z.string(),
   published_at: isoTime,
-  /** Null if shipped with the software. */
   published_by: staffPerson.nullable(),
-  /** The last editor before publication; null if shipped with the software. */
+  /** The last editor. */
   drafted_by: staffPerson.nullable(),
 })
 export type LegalVersionHead = z.infer<typeof head>
@@ -30,7 +28,6 @@ const draft = z.object({
   document: legalDocument,
   /** Increases with every saved draft, across all documents. */
   revision: z.int(),
-  /** The version the draft is based on; 0 for none. */
   base_number: z.int(),
   texts: legalTexts,
   /** Null if a software update proposed the draft. */
@@ -39,7 +36,7 @@ const draft = z.object({
 })
 export type LegalDraft = z.infer<typeof draft>
 
-/** The revision that the caller read; 0 if there was no draft. */
+/** 0: there was no draft. */
 const known_revision = z.int().min(0).max(INTEGER_MAX)
 
 export const legalAdmin = procedures({
@@ -108,9 +105,7 @@ export const legalAdmin = procedures({
       document: legalDocument,
       known_revision,
       effective_at: isoTime.optional(),
-      /** True if members must accept this version once it is in force. */
       asks_acceptance: z.boolean(),
-      /** A note for staff about what has changed and why. */
       note: text({ min: LEGAL_NOTE_MIN, max: LEGAL_NOTE_MAX }),
     }),
     output: askedChange,

@@ -29,9 +29,7 @@ export const limits = procedures({
       tier: z.int().min(0).max(3),
       balance: limitUse,
       out_per_day: limitUse,
-      /** Cash-out limits: per cash-out, per day and per 30 days; null if the tier has none. */
       cashout: z.object({ each: cents, per_day: limitUse, days_30: limitUse }).nullable(),
-      /** The limits of every tier, from 0 up. */
       tiers: z.array(tierLimits),
     }),
     errors: [],

@@ -5,7 +5,7 @@ import { procedures } from './procedure.ts'
 import { id, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
 import { deliveryFaults, deliveryStates, WEBHOOK_URL_MAX, WEBHOOK_URL_MIN, webhookEvents } from './webhooks.ts'
 
-/** The current password. Members may omit it if their session was opened in the last ten minutes; staff may not. */
+/** Members can leave this out if their session was opened in the last ten minutes. Staff cannot. */
 const password = z.string().min(1).max(PASSWORD_MAX).optional()
 const proofErrors = ['REAUTHENTICATION_NEEDED', 'INVALID_CREDENTIALS', 'LOCKED'] as const
 
@@ -17,11 +17,10 @@ const scopes = z
 const apiKey = z.object({
   id,
   name: z.string(),
-  /** The first characters of the key, to recognise it. */
   prefix: z.string(),
   scopes: z.array(z.enum(apiKeyScopes)),
   created_at: isoTime,
-  /** Accurate to the minute; null: never. */
+  /** Accurate to the minute. */
   last_used_at: isoTime.nullable(),
 })
 
@@ -29,7 +28,7 @@ const webhook = z.object({
   id,
   url: z.string(),
   created_at: isoTime,
-  /** False: turned off by the member, or automatically after deliveries failed for too long. */
+  /** False: turned off by the member, or by the server after deliveries failed for too long. */
   is_on: z.boolean(),
 })
 
@@ -37,16 +36,14 @@ const secret = z.string()
 
 const delivery = z.object({
   id,
-  /** The id is the same for every endpoint and every attempt, so that receivers can recognise duplicates. */
+  /** The same for all endpoints and all attempts, so that receivers can recognise duplicates. */
   event_id: id,
   event: z.enum(webhookEvents),
   state: z.enum(deliveryStates),
   attempts: z.int(),
   created_at: isoTime,
   next_try_at: isoTime.nullable(),
-  /** The latest attempt; null before the first. */
   tried_at: isoTime.nullable(),
-  /** HTTP status; null without a response. */
   status: z.int().nullable(),
   fault: z.enum(deliveryFaults).nullable(),
   duration_ms: z.int().nullable(),

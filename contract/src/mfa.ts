@@ -14,8 +14,8 @@ const base64url = (max: number) =>
 const credentialId = base64url(1400)
 
 /**
- * The current password. Members may omit it if their session was opened in the last ten minutes; staff may not. For
- * recovery codes, and to turn the authenticator off, only members without a password may omit it.
+ * Members can omit the password if their session was opened in the last ten minutes. Staff cannot. To change recovery
+ * codes or turn the authenticator off, only members without a password can omit it.
  */
 const password = z.string().min(1).max(PASSWORD_MAX)
 
@@ -25,11 +25,10 @@ const passkey = z.object({
   name: z.string(),
   created_at: isoTime,
   last_used_at: isoTime.nullable(),
-  /** True if the member's account at Apple, Google or another platform syncs the passkey across devices. */
   is_synced: z.boolean(),
 })
 
-/** The part of WebAuthn level 3's PublicKeyCredentialCreationOptionsJSON that we use. */
+/** The part of PublicKeyCredentialCreationOptionsJSON (WebAuthn level 3) that we use. */
 const creationOptions = z.object({
   rp: z.object({ name: z.string(), id: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -41,9 +40,7 @@ const creationOptions = z.object({
   attestation: z.literal('none'),
 })
 
-/**
- * The part of PublicKeyCredentialRequestOptionsJSON that we use. It lists no credentials; the browser finds its own.
- */
+/** Without a list of credentials, the browser finds its own. */
 export const requestOptions = z.object({
   challenge: z.string(),
   timeout: z.int(),
@@ -53,7 +50,6 @@ export const requestOptions = z.object({
 
 const credential = { id: credentialId, rawId: credentialId, type: z.literal('public-key') }
 
-/** The part of RegistrationResponseJSON that we read. */
 const attestation = z.strictObject({
   ...credential,
   response: z.strictObject({
@@ -63,7 +59,6 @@ const attestation = z.strictObject({
   }),
 })
 
-/** The part of AuthenticationResponseJSON that we read. */
 export const assertion = z.strictObject({
   ...credential,
   response: z.strictObject({
@@ -138,9 +133,8 @@ export const mfa = procedures({
       enabled: z.boolean(),
       enabled_at: isoTime.nullable(),
       recovery_codes_left: z.int(),
-      /** True if the caller has a staff role that cannot be used without an authenticator. */
+      /** True if the caller’s staff role cannot be used without an authenticator. */
       required: z.boolean(),
-      /** If false, changes need a session opened in the last ten minutes instead of the password. */
       has_password: z.boolean(),
     }),
     errors: [],
@@ -150,7 +144,7 @@ export const mfa = procedures({
       'Creates an authenticator secret, which is inactive until a first code confirms it. A second call replaces it. Needs the password, or a session opened in the last ten minutes.',
     access: 'session',
     input: z.strictObject({ password: password.optional() }),
-    /** `secret` is base32. `otpauth_url` is for the QR code: SHA-1, 6 digits, 30 seconds. */
+    /** `secret` is base32. */
     output: z.object({ secret: z.string(), otpauth_url: z.string() }),
     errors: ['REAUTHENTICATION_NEEDED', 'INVALID_CREDENTIALS', 'LOCKED', 'INVALID_TRANSITION'],
   },

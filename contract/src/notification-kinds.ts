@@ -1,15 +1,14 @@
-/** A notification kind for which members can choose channels. */
 interface Kind {
   /** True if the member can turn off the in-app notification. */
   readonly in_app: boolean
-  /** Default for emails; null if this kind is never emailed. */
+  /** The default. Null: this kind is never emailed. */
   readonly mail: boolean | null
 }
 
 export const notificationKinds = {
   /**
-   * There is one notification per conversation until it is read. There is no mail, because a mail would follow every
-   * pause of a conversation.
+   * One notification per conversation until it is read. No mail, because each pause in a conversation would send
+   * another.
    */
   messages: { in_app: true, mail: null },
   money: { in_app: true, mail: false },
@@ -17,12 +16,12 @@ export const notificationKinds = {
   schedules: { in_app: false, mail: false },
   cashouts: { in_app: false, mail: false },
   tasks: { in_app: false, mail: false },
-  /** Members get mail, because the deadlines of a dispute pass even if nobody opens the app. */
+  /** Mail is on, because the deadlines of a dispute pass even if nobody opens the app. */
   disputes: { in_app: false, mail: true },
   referrals: { in_app: true, mail: false },
-  /** Members get mail, because they wait for the answer to their question. */
+  /** Mail is on, because members wait for the answer to their question. */
   support: { in_app: false, mail: true },
-  /** Staff decisions about the member: documents, agent requests, credits, payments under review, end of a freeze. */
+  /** Staff decisions about the member. */
   account: { in_app: false, mail: true },
 } as const satisfies Record<string, Kind>
 export type NotificationKind = keyof typeof notificationKinds
@@ -35,7 +34,6 @@ const kinds: Readonly<Record<NotificationKind, Kind>> = notificationKinds
 export const mayChoose = (kind: NotificationKind, channel: NotificationChannel): boolean =>
   channel === 'in_app' ? kinds[kind].in_app : kinds[kind].mail !== null
 
-/** The default for members who have not chosen. */
 export const isNotifiedByDefault = (kind: NotificationKind, channel: NotificationChannel): boolean =>
   channel === 'in_app' || kinds[kind].mail === true
 

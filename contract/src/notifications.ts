@@ -3,16 +3,11 @@ import { mayChoose, notificationChannels, notificationKinds, type NotificationKi
 import { procedures } from './procedure.ts'
 import { id, isoTime, language, nothing, pageInput, pageOf, text } from './schemas.ts'
 
-/** Prepared notifications that staff can send with `create_notification`, without free text (decision 0038). */
+/** Staff send these without free text (decision 0038). */
 export const staffTemplates = ['account_document_asked', 'account_phone_asked', 'account_support_asked'] as const
 export type StaffTemplate = (typeof staffTemplates)[number]
 
-/**
- * Notification types. The prefix names the subject: money_* wallet, document_* identity
- * documents, schedule_* planned payments, funding_* added money, agent_* agent status, merchant_* API keys and
- * webhooks, support_* support replies, wallet_* wallet locks, cash_in_* cash-ins. task_status and dispute_status cover
- * the remaining changes of tasks and disputes.
- */
+/** The prefix names the subject. */
 export const notificationTypes = [
   'message',
   'cashout_status',
@@ -96,7 +91,6 @@ export type NotificationPreference = z.infer<typeof preference>
 
 const preferences = z.object({ preferences: z.array(preference) })
 
-/** A Web Push subscription. The endpoint is a public https URL. */
 const browser = {
   endpoint: text({ min: 1, max: 1_000 }),
   /** The browser's public key: an uncompressed P-256 point. */

@@ -1,5 +1,5 @@
 /**
- * Prefix of the OAuth state when a signed-in member connects a provider. The gate would otherwise redirect them away
- * from /auth/callback.
+ * Prefix of the OAuth `state` while a member connects a provider. Without it, the gate redirects members away from
+ * /auth/callback.
  */
 export const CONNECTING_STATE = 'connect.'

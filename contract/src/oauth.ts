@@ -8,16 +8,13 @@ const provider_id = text({ min: 1, max: 32 })
 const secret = z.string().min(20).max(100)
 const password = z.string().min(1).max(PASSWORD_MAX)
 
-/** A path of this installation. Two slashes, or a slash and a backslash, would lead to another site. */
+/** Two slashes, or a slash and a backslash, would lead to another site. */
 const own_path = z
   .string()
   .max(500)
   .regex(/^\/(?![/\\])[^\s\\]*$/, 'an own path, such as /dashboard')
 
-/**
- * Data that the browser keeps while the member is at the provider. `browser_secret` proves that the same browser
- * returned.
- */
+/** `browser_secret` proves that the same browser returned. */
 const departure = z.object({ url: z.string(), state: z.string(), browser_secret: z.string() })
 
 const comeback = {

@@ -18,16 +18,14 @@ const day = z.iso.date()
 const counted = z.int().min(0)
 
 const badges = z.object({
-  /** Open or escalated. */
   open_disputes: counted,
   ledger_alerts: counted,
   agent_requests: counted,
-  /** Approvals that the caller can decide: neither requested by the caller nor about them. */
+  /** Approvals neither requested by the caller nor about them. */
   approvals: counted,
   identity_documents: counted,
   /** Excludes appeals about the caller and against the caller's own decisions. */
   appeals: counted,
-  /** Undecided sanctions hits and flags of transaction monitoring. */
   sanctions_hits: counted,
   compliance_flags: counted,
   reports: counted,
@@ -40,11 +38,10 @@ export type AdminBadges = z.infer<typeof badges>
 const waiting = z.object({
   what: z.enum(waitingKinds),
   count: counted,
-  /** Number that staff must decide now: only the escalated ones for disputes, all for other kinds. */
+  /** For disputes only the escalated ones, for other kinds all. */
   to_decide: counted,
-  /** When the oldest one started waiting; null if none waits. */
   oldest_at: isoTime.nullable(),
-  /** Disputes and appeals past their target time, and approvals with less than six hours left; 0 for other kinds. */
+  /** Past their target time, or, for approvals, with less than six hours left. */
   urgent: counted,
 })
 export type Waiting = z.infer<typeof waiting>
@@ -70,7 +67,6 @@ const adminOverview = z.object({
   ledger: integrity.get_ledger_health.output,
   waiting: z.array(waiting),
   unusual: z.array(compared),
-  /** Today so far. Cents. */
   money: z.object({
     by_card: cents,
     by_moncash: cents,
@@ -82,7 +78,6 @@ const adminOverview = z.object({
     fees: cents,
     tax: cents,
   }),
-  /** Oldest first; the last one is today, which is incomplete. */
   days: z.array(dayLine).max(7 * WEEKS_COMPARED + 1),
 })
 export type AdminOverview = z.infer<typeof adminOverview>
@@ -100,7 +95,7 @@ const foundTransaction = z.object({
   kind: z.string(),
   amount: cents,
   created_at: isoTime,
-  /** Members whose accounts the transaction touched, the payer first. */
+  /** The payer first. */
   people: z.array(staffPerson).max(4),
 })
 
@@ -142,7 +137,6 @@ const foundTicket = z.object({
   subject: z.string(),
   status: z.enum(ticketStatuses),
   created_at: isoTime,
-  /** Null for a guest. */
   member: staffPerson.nullable(),
 })
 

@@ -11,44 +11,36 @@ const quickPayQuote = z.object({
   tax: cents,
   total: cents,
   payee_gets: cents,
-  /** payer: fee and tax are added to the amount. payee: they are deducted from it. */
+  /** payee: fee and tax are deducted from the amount. */
   fee_paid_by: z.enum(['payer', 'payee']),
-  /** Null if the platform has no exchange rate yet. */
   amount_htg: z.number().nullable(),
   remaining_today: cents,
-  /** The payer's balance afterwards; negative if insufficient. */
   available_after: cents,
 })
 
 const pay_link = z.string().regex(payLinkPattern, 'is not the code of a payment link')
 
-/** The payee: a member by tag, or the creator of a payment link. */
 export const payTarget = z.union([z.strictObject({ hai_tag }), z.strictObject({ pay_link })])
 
-/** Only `open` links can be paid. paid: a single-use link that was used. */
+/** paid: a single-use link that was used. */
 export const payLinkStatuses = ['open', 'paid', 'cancelled', 'expired'] as const
 
-/** One payment through a link, as reported to its creator's programs. It does not name the payer. Cents. */
+/** As reported to the creator’s programs, without the payer. */
 const linkPayment = z.object({
   transaction_id: id,
   amount: cents,
-  /** Amount credited to the creator: less than `amount` if they pay fee and tax. */
+  /** Less than `amount` if the creator pays fee and tax. */
   received: cents,
   paid_at: isoTime,
   returned_at: isoTime.nullable(),
 })
 
-/** The immutable content of a link. */
 const payLink = z.object({
   id,
   pay_link,
-  /** The payment page that members share and encode as a QR code. */
   url: z.string(),
-  /** Null: the payer chooses the amount. */
   amount: cents.nullable(),
-  /** Empty: the payer may add a note. */
   note: z.string(),
-  /** True: the first payment closes it. */
   single_use: z.boolean(),
   created_at: isoTime,
   expires_at: isoTime,
@@ -57,7 +49,7 @@ const payLink = z.object({
 export const ownPayLink = payLink.extend({
   status: z.enum(payLinkStatuses),
   times_paid: z.int(),
-  /** Total paid through the link, before fee and tax. */
+  /** Before fee and tax. */
   amount_paid: cents,
 })
 
@@ -84,7 +76,6 @@ export const pay = procedures({
     output: z.object({
       transaction_id: id,
       amount: cents,
-      /** Total deducted from the payer’s wallet. */
       total: cents,
       available_balance: cents,
     }),

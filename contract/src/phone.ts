@@ -3,11 +3,10 @@ import { PASSWORD_MAX } from './bounds.ts'
 import { procedures } from './procedure.ts'
 import { nothing, phone as phoneNumber } from './schemas.ts'
 
-/** Delivery of a code: by text message or read out in a call. */
 const channel = z.enum(['text', 'voice'])
 export type CodeChannel = z.infer<typeof channel>
 
-/** A pending code. Seconds rather than timestamps, because phone clocks are unreliable. */
+/** Seconds rather than timestamps, because phone clocks are unreliable. */
 const pendingCode = z.object({ channel, expires_in_seconds: z.int().min(0), resend_in_seconds: z.int().min(0) })
 
 export const phone = procedures({

@@ -1,4 +1,4 @@
-/** Posting kinds that move a member's money, so members can get a proof of them. */
+/** Kinds that move a member’s money, so members can get a proof of these postings. */
 export const provenKinds = [
   'send',
   'quick_pay',
@@ -28,14 +28,11 @@ export const provenKinds = [
 ] as const
 export type ProvenKind = (typeof provenKinds)[number]
 
-/**
- * Posting kinds that deliver a send to its recipient. The overview counts these as sends, and ARRIVED selects them all
- * in the journal’s filter.
- */
+/** Kinds that deliver a send to its recipient. ARRIVED selects all of them in the journal’s filter. */
 export const arrivedKinds = ['send', 'settle_held', 'claim_escrow', 'quick_pay'] as const satisfies readonly ProvenKind[]
 export const ARRIVED = 'arrived'
 
-/** Posting kinds between platform and outside accounts only. */
+/** Kinds between accounts of the platform and outside accounts only. */
 const houseKinds = [
   'fund_unclaimed',
   'fund_marketing',

@@ -11,13 +11,12 @@ const rate = z.object({
   source: z.string(),
   as_of: isoTime,
   is_in_force: z.boolean(),
-  /** Null if shipped with the product or imported from the configured source. */
+  /** Null if no member of staff entered the rate. */
   entered_by: changedBy.nullable(),
   entered_at: isoTime,
 })
 
 const list = adminList({
-  /** Platform days, both included. */
   filters: { source: text({ max: RATE_SOURCE_MAX }).optional(), date_from: day.optional(), date_to: day.optional() },
   sorts: ['as_of', 'htg_per_usd'],
   item: rate,
@@ -30,20 +29,18 @@ export const rateSettings = procedures({
     access: 'admin',
     input: list.input,
     output: list.output.extend({
-      /** Null if there is no rate yet. */
       current: z.object({ htg_per_usd: z.number(), source: z.string(), as_of: isoTime }).nullable(),
-      /** Closing rates of the last 90 platform days, oldest first, from the first day with a rate. */
+      /** Closing rates of the last 90 platform days. */
       days: z.array(z.object({ day, htg_per_usd: z.number() })),
-      /** True if nobody has entered a rate, and the source has not confirmed one, within `stale_after_hours`. */
+      /** True if the newest rate is older than `stale_after_hours` and the source has not confirmed it since. */
       is_stale: z.boolean(),
       stale_after_hours: z.int(),
-      /** Null if no source is configured. */
       import: z
         .object({
           host: z.string(),
           tried_at: isoTime.nullable(),
           outcome: z.enum(['taken', 'unchanged', 'jump', 'timeout', 'unreachable', 'status', 'nonsense']).nullable(),
-          /** The latest rate that the source returned, imported or not. */
+          /** The latest answer of the source, imported or not. */
           answered: z.number().nullable(),
           confirmed_at: isoTime.nullable(),
         })

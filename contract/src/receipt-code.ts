@@ -1,7 +1,4 @@
-/**
- * The characters of a receipt code. None of them looks like another, and there are no vowels, so that no code is a
- * word.
- */
+/** No character looks like another. There are no vowels, so that no code is a word. */
 export const RECEIPT_CODE_SIGNS = '34679CDFGHJKMNPQRTVWXY'
 /** Printed in groups: `3CD4F-GH6JK-7MN9P`. */
 export const RECEIPT_CODE_GROUP = 5

@@ -21,7 +21,7 @@ const statement = z.object({
   statement_id: id,
   account,
   file_name: z.string(),
-  /** Lines imported. `known_lines` counts those that an earlier statement already contained. */
+  /** `known_lines`: lines that an earlier statement already contained. */
   lines: z.int(),
   known_lines: z.int(),
   open_lines: z.int(),
@@ -36,34 +36,23 @@ const line = z.object({
   statement_id: id,
   account,
   booked_on: day,
-  /** Cents; positive for incoming money. */
+  /** Positive for incoming money. */
   amount: cents,
   reference: z.string(),
   description: z.string(),
   state: z.enum(['open', 'matched', 'explained']),
-  /** Days since the booking date. */
   age_days: z.int(),
   matched_as: matchedAs.nullable(),
-  /** The matched transactions; empty while open or explained. */
   transaction_ids: z.array(id),
-  /** Cents: the line's amount minus its entries. */
   difference: cents,
-  /** Why the line has no transaction, or why the line differs from its entries. */
+  /** Why the line has no transaction, or why it differs from its entries. */
   explanation: z.string().nullable(),
-  /**
-   * The open transaction that the reference of an open line names. `difference` is the line’s amount minus the booked
-   * amount.
-   */
+  /** The open transaction that the reference of an open line names. */
   named: z.object({ transaction_id: id, created_at: isoTime, amount: cents, difference: cents }).nullable(),
-  /**
-   * The staff members who matched or explained the line by hand (`said_by`) and who approved this (`approved_by`). Null
-   * if the match was automatic, or if no approval was needed.
-   */
+  /** The person who matched or explained the line by hand. `approved_by` approved this. */
   said_by: z.string().nullable(),
   approved_by: z.string().nullable(),
-  /** Why the caller needs a second staff member for this line; empty if not needed. */
   needs_approval: z.array(z.enum(outsideSecondReasons)),
-  /** An explanation waits for a second staff member. */
   is_waiting: z.boolean(),
 })
 export type OutsideLine = z.infer<typeof line>
@@ -73,56 +62,51 @@ const entry = z.object({
   account,
   created_at: isoTime,
   kind: z.string(),
-  /** The amount as the outside account shows it: positive for incoming money. */
+  /** Positive for incoming money, as on the statement. */
   amount: cents,
   age_days: z.int(),
   line_id: id.nullable(),
-  /** The member whose wallet is affected, if any. */
   person: staffPerson.omit({ email: true }).nullable(),
-  /** The provider's reference; empty if there is none. */
   reference: z.string(),
 })
 export type OutsideEntry = z.infer<typeof entry>
 
 const open = z.object({
   count: z.int(),
-  /** Signed cents. */
   total: cents,
-  /** Count by age: up to 2, 7 and 30 days, and older. */
   ages: z.object({ days_2: z.int(), days_7: z.int(), days_30: z.int(), older: z.int() }),
 })
 
 /**
- * Lines settled by hand: their number and their incoming and outgoing totals. For lines with a difference, the totals
- * of the differences. Cents, both positive.
+ * Incoming and outgoing totals, both positive. Under `differing`, they are totals of the differences between lines and
+ * their entries.
  */
 const byHand = z.object({ count: z.int(), came_in: cents, went_out: cents })
 
 const summary = z.object({
   account,
-  /** The balance that the outside account should have, by the book. */
+  /** Positive if the platform has money in the account. */
   book_balance: cents,
   last_statement_on: day.nullable(),
   open_lines: open,
   /** Open entries of the last 180 days. */
   open_entries: open,
-  /** Older entries that still are on no statement. Signed cents. */
+  /** Older entries that are on no statement yet. */
   older_entries: z.object({ count: z.int(), total: cents }),
   by_hand: z.object({ explained: byHand, matched: byHand, differing: byHand }),
 })
 
 const lineDecision = z.object({
-  /** done: recorded. pending: waits for a second staff member; the line is unchanged. */
   status: z.enum(['done', 'pending']),
   line,
   approval_id: id.nullable(),
   expires_at: isoTime.nullable(),
   needs_approval: z.array(z.enum(outsideSecondReasons)),
 })
-/** CONFLICT: a request about this line is already pending. */
+/** CONFLICT: a request about this line is pending. */
 const sayingErrors: readonly ErrorCode[] = ['NOT_FOUND', 'INVALID_TRANSITION', 'CONFLICT']
 
-/** Reconciliation with bank and provider statements. Moves no money; missing postings are booked elsewhere. */
+/** Moves no money. */
 export const reconciliation = procedures({
   get_outside_summary: {
     summary: 'Each outside account: its book balance, unmatched lines and entries by age, and the totals settled by hand.',
@@ -180,7 +164,6 @@ export const reconciliation = procedures({
       filters: {
         account,
         state: z.enum(['open', 'matched']).optional(),
-        /** True: only entries booked more than 180 days ago. False: only newer entries. */
         older: z.boolean().optional(),
         amount: amount.optional(),
         transaction_id: id.optional(),

@@ -3,21 +3,19 @@ import { procedures } from './procedure.ts'
 import { cents, centsWithin, nothing } from './schemas.ts'
 import { askedChange, changeReason, settingsChange, version } from './settings-change.ts'
 
-/** The maximum reward in cents. A larger reward is probably a typing mistake. */
+/** A larger reward is probably a typing mistake. */
 const REWARD_MAX = 100_00
 const BUDGET_MAX = 1_000_000_00
 
 const figures = z.strictObject({
-  /** False: new sign-ups no longer count; earned rewards are still paid. */
+  /** False: new sign-ups do not count, but earned rewards are still paid. */
   is_open: z.boolean(),
   referrer_reward: centsWithin(0, REWARD_MAX),
   newcomer_reward: centsWithin(0, REWARD_MAX),
-  /** Minimum amount of the newcomer’s first payment. */
   minimum_amount: centsWithin(1, BUDGET_MAX),
   within_days: z.int().min(1).max(365),
   /** A payment returned within this time does not count. */
   final_after_hours: z.int().min(0).max(720),
-  /** Maximum number of rewarded referrals per referrer. */
   rewarded_max: z.int().min(1).max(10_000),
   monthly_budget: centsWithin(0, BUDGET_MAX),
 })

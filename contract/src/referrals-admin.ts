@@ -23,12 +23,11 @@ const row = z.object({
   newcomer: staffPerson,
   referrer: staffPerson,
   state,
-  /** Why the referral does not count. */
   refusal: z.enum(referralRefusals).nullable(),
   joined_at: isoTime,
   ended_at: isoTime.nullable(),
   hints: z.array(hintKind),
-  /** Cents, both members together: paid, and how much of it was reversed. */
+  /** Both members together. */
   paid: cents,
   taken_back: cents,
 })
@@ -37,13 +36,10 @@ export type ReferralRow = z.infer<typeof row>
 const hint = z.object({
   kind: hintKind,
   people: z.array(staffPerson),
-  /** The transactions involved, oldest first. */
   transactions: z.array(
     z.object({ transaction_id: id, payer: staffPerson, payee: staffPerson, amount: cents, created_at: isoTime }),
   ),
-  /** Shared networks. */
   networks: z.array(z.string()),
-  /** The counts and their thresholds. Names ending in `_cents` are money. */
   figures: z.record(z.string(), z.int()),
 })
 export type ShownReferralHint = z.infer<typeof hint>
@@ -55,15 +51,14 @@ const reward = z.object({
   amount: cents,
   paid_at: isoTime.nullable(),
   transaction_id: id.nullable(),
-  /** The beneficiary's available balance. A reversal takes at most this amount. */
+  /** A reversal takes at most this available balance of the beneficiary. */
   available: cents,
-  /** A reversal waits for a second staff member. */
   reversal_waits: z.boolean(),
   reversal: z
     .object({
-      /** Amount reversed; 0 if the reward was withheld before payment. */
+      /** 0 if the reward was withheld before payment. */
       amount: cents,
-      /** Amount that was no longer available and was written off. */
+      /** Written off, because it was no longer available. */
       missing: cents,
       reason_code: z.enum(reversalReasons),
       reason: z.string(),
@@ -83,29 +78,27 @@ const wholeReferral = row.omit({ hints: true }).extend({
   payment: z.object({ transaction_id: id, payee: staffPerson, amount: cents.nullable(), final_at: isoTime }).nullable(),
   rewards: z.array(reward),
   hints: z.array(hint),
-  /** True if the caller is the referrer or the new member, so another person must decide. */
+  /** If true, another person must decide. */
   is_own: z.boolean(),
-  /** A larger reward needs a second staff member. */
   alone_max: cents,
 })
 export type WholeReferral = z.infer<typeof wholeReferral>
 
 const branchMember = z.object({
   user: staffPerson,
-  /** Null if nobody referred this member. */
   referral: z.object({ id, state, joined_at: isoTime }).nullable(),
   brought: count,
-  /** All members below this member in the referral tree, at most `COUNTED_MAX`, and the depth of the deepest one. */
+  /** Members on all levels below. Counting stops at 1,000. */
   below: count,
   depth: count,
-  /** Rewards (cents) paid to this member for referring others, and how much of the rewards was reversed. */
+  /** Rewards for referring others. */
   earned: cents,
   taken_back: cents,
 })
 export type BranchMember = z.infer<typeof branchMember>
 
 export const reversalOutcome = z.object({
-  /** posted: reversed. withheld: it was not paid yet and never will be. pending: waits for a second staff member. */
+  /** withheld: an unpaid reward will never be paid. */
   status: z.enum(['posted', 'withheld', 'pending']),
   payout_id: id,
   amount: cents,
@@ -126,7 +119,6 @@ export const referralsAdmin = procedures({
     is_sensitive_read: true,
     ...adminList({
       filters: {
-        /** Prefix of tag, email, phone or name of either member. */
         search: text({ min: 1, max: SEARCH_MAX }).optional(),
         state: state.optional(),
         hint: hintKind.optional(),
@@ -156,7 +148,6 @@ export const referralsAdmin = procedures({
     is_sensitive_read: true,
     input: z.strictObject({ user_id: id.optional(), ...pageInput, cursor: z.string().max(600).optional() }),
     output: pageOf(branchMember).extend({
-      /** The referrers from the topmost down to the member. Empty if no member was given. */
       line: z.array(branchMember),
     }),
     errors: ['NOT_FOUND'],
@@ -177,7 +168,7 @@ export const referralsAdmin = procedures({
       expired: count,
       refused,
       reversed: count,
-      /** Cents, both members together: paid, reversed, written off, and owed but waiting. */
+      /** Both members together. `given_up`: written off. */
       rewards_paid: cents,
       taken_back: cents,
       given_up: cents,

@@ -22,11 +22,8 @@ export const referrals = procedures({
       final_after_hours: z.int(),
       rewarded_max: z.int(),
       rewarded: z.int(),
-      /** Does not include reversed rewards. */
       earned: cents,
-      /** Earned but not paid yet. */
       waiting: cents,
-      /** Null if the caller signed up without a code. */
       own: z.object({ state, reward: cents, until: isoTime }).nullable(),
     }),
     errors: [],
@@ -42,11 +39,10 @@ export const referrals = procedures({
         shown_name: z.string().nullable(),
         state,
         joined_at: isoTime,
-        /** Deadline for verifying the phone and paying. */
         until: isoTime,
         has_verified_phone: z.boolean(),
         has_paid: z.boolean(),
-        /** The caller's reward; zero if it ended without one or was reversed. */
+        /** Zero if the referral ended without a reward, or if the reward was reversed. */
         reward: cents,
       }),
     ),

@@ -6,32 +6,30 @@ import { freeLeftToday, payee, paymentRefusals, quote } from './transfers.ts'
 import { counterparty } from './wallet.ts'
 
 /**
- * open: waits for an answer. arriving: paid, but in the undo window of a first payment; if undone, it is open again.
- * The others are final; lapsed: expired without an answer.
+ * arriving: paid, but in the undo window of a first payment. If undone, the request is open again.
+ * lapsed: expired without an answer.
  */
 export const requestStatuses = ['open', 'arriving', 'paid', 'returned', 'declined', 'cancelled', 'lapsed'] as const
 
 export const moneyRequest = z.object({
   id,
-  /** incoming: the caller is asked to pay. outgoing: the caller asks another member to pay. */
   direction: z.enum(['incoming', 'outgoing']),
-  /** The amount that the requester receives; the payer pays fee and tax on top. */
+  /** The payer pays fee and tax on top. */
   amount: cents,
   note: z.string(),
   status: z.enum(requestStatuses),
   /**
-   * The name is masked until the caller or the counterparty has paid the other. For a request sent to an email or
-   * phone, the typed address is shown instead of the masked name.
+   * The name is masked until the caller or the counterparty has paid the other. If the caller typed an email or phone,
+   * this address replaces the masked name.
    */
   counterparty,
   is_stranger: z.boolean(),
-  /** The payer's reason for declining; often empty. */
   reason: z.string(),
   created_at: isoTime,
   expires_at: isoTime,
   ended_at: isoTime.nullable(),
   transaction_id: id.nullable(),
-  /** The split that the request belongs to; visible to the requester only. */
+  /** Only the requester sees the split. */
   split_id: id.nullable(),
 })
 export type MoneyRequest = z.infer<typeof moneyRequest>
@@ -65,7 +63,6 @@ export const requests = procedures({
       total: amount,
       note,
       shares: z.enum(['even', 'own']),
-      /** True if the caller pays a share too. */
       own_share: z.boolean(),
       people: z
         .array(z.strictObject({ payer: payee, amount: amount.optional() }))
@@ -101,7 +98,7 @@ export const requests = procedures({
       id,
       total: cents,
       own_amount: cents,
-      /** Paid in total, without payments in their undo window. */
+      /** Without payments in their undo window. */
       paid: cents,
       note: z.string(),
       created_at: isoTime,
@@ -115,11 +112,9 @@ export const requests = procedures({
     input: z.strictObject({ request_id: id, undo_window: z.boolean().optional() }),
     output: quote.extend({
       status: z.enum(['completed', 'arriving']),
-      /** Null if the platform has no exchange rate yet. */
       amount_htg: z.number().nullable(),
       remaining_today: cents,
       free_left_today: freeLeftToday,
-      /** The payer's balance afterwards; negative if insufficient. */
       available_after: cents,
     }),
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'AMOUNT_OUT_OF_BOUNDS', 'RECIPIENT_UNAVAILABLE'],
@@ -132,7 +127,7 @@ export const requests = procedures({
       idempotency_key,
       request_id: id,
       quoted_total: amount,
-      /** False: pay a new recipient without an undo window (face to face). */
+      /** False: no undo window for a new recipient, for payments face to face. */
       undo_window: z.boolean().default(true),
     }),
     output: z.object({

@@ -4,24 +4,22 @@ import { procedures } from './procedure.ts'
 import { amount, cents, day, hai_tag, id, idempotency_key, isoTime, pageInput, pageOf, text } from './schemas.ts'
 import { counterparty } from './wallet.ts'
 
-/** active: pays on its days. paused: skips its days until resumed. ended: final. */
+/** paused: skips its days until resumed. */
 export const scheduleStatuses = ['active', 'paused', 'ended'] as const
 
 /** monthly: on the same day of each month, or on the last day of shorter months. */
 export const scheduleRhythms = ['once', 'weekly', 'monthly'] as const
 
-/** asked: the payer ended it. finished: its last day has passed. payee_gone: the payee can no longer be paid. */
+/** payee_gone: the payee can no longer be paid. */
 export const scheduleEndings = ['asked', 'finished', 'payee_gone'] as const
 
 /**
- * Result of a scheduled day. sent: paid; see its transaction. failed: refused; no money moved. missed: not possible
- * within a day, or a later day was paid instead. skipped, paused: chosen by the payer.
+ * missed: not possible within a day, or a later day was paid instead.
+ * skipped, paused: chosen by the payer.
  */
 export const runStatuses = ['sent', 'failed', 'missed', 'skipped', 'paused'] as const
 
-/**
- * Why a run can fail: the errors of send_money and of the gate, and QUOTE_CHANGED if it would cost more than agreed.
- */
+/** Errors of send_money or of the gate. QUOTE_CHANGED: the run would cost more than agreed. */
 export const runRefusals = [
   'INSUFFICIENT_FUNDS',
   'LIMIT_EXCEEDED',
@@ -35,11 +33,10 @@ export const runRefusals = [
   'ACCOUNT_BLOCKED',
   'PENDING_APPROVAL',
   'NOT_ONBOARDED',
-  /** Any other error, which the member cannot fix. */
   'INTERNAL',
 ] as const
 
-/** True for an IANA name that this runtime knows. Offsets such as +05:00 are not accepted. */
+/** Rejects offsets such as +05:00. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
@@ -49,17 +46,14 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The IANA name of a time zone, such as America/Port-au-Prince. */
 const time_zone = z.string().max(64).refine(isTimeZone, 'is not an IANA time zone')
 
 export const scheduleRun = z.object({
   id,
-  /** The day in the schedule’s time zone, and the exact time. */
   due_on: day,
   due_at: isoTime,
   status: z.enum(runStatuses),
   refusal: z.enum(runRefusals).nullable(),
-  /** The id of the send in the payer’s activity. Only for a run that was paid. */
   transaction_id: id.nullable(),
   decided_at: isoTime,
 })
@@ -70,24 +64,21 @@ export const schedule = z.object({
   /** The name is masked unless the payer or the payee has paid the other. */
   payee: counterparty,
   amount: cents,
-  /** Maximum total per run that the payer agreed to. */
+  /** The highest total of a run that the payer agreed to. */
   agreed_total: cents,
   /**
-   * The highest total of a run at current prices, that is, once the daily free sum is used up. Null if this amount can
-   * no longer be sent. A run fails if its total exceeds `agreed_total`.
+   * At current prices, once the daily free sum is used up. A run fails if its total exceeds `agreed_total`. Null: the
+   * amount is now outside the bounds of a send.
    */
   current_total: cents.nullable(),
   note: z.string(),
   every: z.enum(scheduleRhythms),
   first_on: day,
-  /** Last possible day; null: runs until ended. */
   last_on: day.nullable(),
   time_zone: z.string(),
   status: z.enum(scheduleStatuses),
   end_reason: z.enum(scheduleEndings).nullable(),
-  /** The next day to be paid; null if paused, ended, or all remaining days are skipped. */
   next_run: z.object({ due_on: day, due_at: isoTime }).nullable(),
-  /** Result of the latest past day; null if there is none. */
   last_run: scheduleRun.nullable(),
   created_at: isoTime,
   ended_at: isoTime.nullable(),
@@ -95,10 +86,7 @@ export const schedule = z.object({
 export type Schedule = z.infer<typeof schedule>
 
 export const scheduleDetail = schedule.extend({
-  /**
-   * The next days, soonest first. For a paused schedule, the days that would be paid if it were resumed now. Empty if
-   * it has ended.
-   */
+  /** For a paused schedule: the days that would be paid if it were resumed now. */
   upcoming: z.array(z.object({ due_on: day, due_at: isoTime, is_skipped: z.boolean() })),
 })
 export type ScheduleDetail = z.infer<typeof scheduleDetail>
@@ -119,7 +107,7 @@ export const schedules = procedures({
       note: text({ max: NOTE_MAX }).default(''),
       every: z.enum(scheduleRhythms),
       first_on: day,
-      /** Null: no end date. For `once`: null or the same as `first_on`. */
+      /** For `once`: null, or the same as `first_on`. */
       last_on: day.nullable().default(null),
       time_zone,
     }),

@@ -7,19 +7,15 @@ import { id, isoTime } from './schemas.ts'
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimals')
 const number = z.int().min(1)
 
-/** Hashes are SHA-256 in hex; docs/integrity.md describes their inputs. */
+/** docs/integrity.md describes the inputs of the hashes. */
 const seal = z.object({
-  /** Absent for the first format. */
   format: z.enum(SEAL_FORMATS).optional(),
   number,
   at: isoTime,
   first: number,
   last: number,
-  /** The journal's chain hash at `last`. */
   journal: hash,
-  /** Hash of the newest balance repair; null if there is none, absent in older seals. */
   repairs: hash.nullable().default(null),
-  /** Merkle root over the sealed postings. */
   root: hash,
   before: hash,
   hash,
@@ -34,7 +30,7 @@ const receiptProof = z.object({
   at: isoTime,
   ends: id.nullable(),
   sides: z.array(hash).readonly(),
-  /** The sides of the caller’s own accounts, with the data to verify their hashes. */
+  /** The sides of the caller’s own accounts. */
   lines: z.array(line),
   leaf: hash,
   path: z.array(z.union([z.strictObject({ left: hash }), z.strictObject({ right: hash })])).readonly(),
@@ -48,7 +44,6 @@ export const seals = procedures({
       'Seals over the journal, newest first. Each covers every posting up to its last one and the previous seal, so anyone with an old copy can detect later changes.',
     access: 'guest',
     input: z.strictObject({
-      /** Returns seals older than this number. */
       before_number: number.optional(),
       limit: z.int().min(1).max(100).default(20),
     }),
@@ -71,7 +66,7 @@ export const seals = procedures({
       'All seals, oldest first, followed by all published roots of liabilities, as a file with one JSON object per line (SEAL_FILE).',
     access: 'guest',
     input: z.strictObject({
-      /** Skips seals up to this number, to extend an existing file. */
+      /** To extend an existing file. */
       after_number: z.int().min(0).default(0),
     }),
     output: fileAnswer,

@@ -23,14 +23,13 @@ const fact = z.object({ field: z.string(), value: z.string() })
 export const securityEvent = z.object({
   id,
   event_type: z.enum(securityEventTypes),
-  /** The type, refined by the details. */
+  /** The type, refined by the details (`securityEventNames`). */
   name: eventName,
   severity: z.enum(eventSeverities),
   source: z.enum(eventSources),
   created_at: isoTime,
   /** Null if nobody was signed in and the typed address has no account. */
   person: staffPerson.nullable(),
-  /** The address used in a sign-in attempt; null for other events. */
   email: z.string().nullable(),
   ip_address: z.string(),
   escalated: z.boolean(),
@@ -43,7 +42,7 @@ export const securityFlag = z.object({
   action_taken: z.enum(flagActions),
   state: z.enum(flagStates),
   reason: z.string(),
-  /** The target: a person, a sign-in address or an IP prefix. */
+  /** A flag has one target: a person, a sign-in address or an IP prefix. */
   person: staffPerson.nullable(),
   email: z.string().nullable(),
   ip_address: z.string().nullable(),
@@ -60,33 +59,28 @@ export const securityOverview = z.object({
   as_of: isoTime,
   day,
   figures: z.array(comparedFigure(securityFigures)),
-  /** Active restrictions, each counted up to 999. Blocks between members are not included. */
+  /** Active restrictions, each counted up to 999. Blocks between members are left out. */
   standing: z.object({
-    /** Temporary locks set by a rule. */
     locked: z.int(),
     rate_limited: z.int(),
     blocked: z.int(),
     blocked_addresses: z.int(),
-    /** Members frozen by staff until the freeze is lifted. */
     members_frozen: z.int(),
     members_blocked: z.int(),
-    /** Wallets locked because of a difference in the ledger, until they are checked. */
     wallets_locked: z.int(),
   }),
-  /** Open staff sessions, counted up to 999. */
   staff_sessions: z.int(),
-  /** The latest events above the severity `info`, newest first. */
+  /** The newest events that the server found itself, without severity `info`. */
   latest: z.array(securityEvent).max(8),
 })
 export type SecurityOverview = z.infer<typeof securityOverview>
 
-/** Failed: wrong password or code. Refused: rejected unchecked because of a lock or block. */
+/** refused: rejected unchecked because of a lock or block. */
 const tries = { failed: z.int(), refused: z.int() }
 
 export const securityActivity = z.object({
   hours: z.literal([...activitySpans]),
   as_of: isoTime,
-  /** Hourly, oldest first; the last hour is incomplete. */
   by_hour: z.array(z.object({ hour: isoTime, ...tries, lockouts: z.int() })),
   addresses: z.array(z.object({ ip_address: z.string(), ...tries, accounts: z.int(), last_at: isoTime })).max(TOP_MAX),
   accounts: z
@@ -114,13 +108,10 @@ export const revokedToken = z.object({
   session_id: id,
   person: staffPerson,
   reason: z.string(),
-  /** The staff member who revoked the session and their reason. Only staff get these fields. */
   revoked_by: staffPerson.nullable(),
   note: z.string().nullable(),
-  /** The browser that revoked the session; null if no browser did. */
   user_agent: z.string().nullable(),
   revoked_at: isoTime,
-  /** When the token would have expired anyway. */
   expires_at: isoTime,
 })
 export type RevokedToken = z.infer<typeof revokedToken>
@@ -131,18 +122,18 @@ export const auditEntry = z.object({
   at: isoTime,
   action: z.string(),
   actor: staffPerson.nullable(),
-  /** The typed address, if nobody was signed in. */
   actor_email: z.string().nullable(),
   actor_role: z.string().nullable(),
-  /** The account with the address in the event, if nobody was signed in. Only for the `accounts` log. */
+  /**
+   * In the log `staff`: the member whom the action is about. In the log `accounts`: the account with the typed address
+   * if nobody was signed in, otherwise null.
+   */
   target: staffPerson.nullable(),
-  /** What the action concerned apart from the member, such as `tier 1` or a shortened session id. */
+  /** The object apart from the member, such as `tier 1` or a shortened session id. */
   subject: z.string().nullable(),
   reason: z.string().nullable(),
-  /** Changed fields; null if there was, or is, no value. */
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
   facts: z.array(fact),
-  /** browser: reported by the browser and not verified. */
   source: z.enum(['server', 'browser']),
   ip_address: z.string(),
   user_agent: z.string(),

@@ -1,6 +1,5 @@
 import { formatUsd } from './money.ts'
 
-/** Fields whose column name is unclear to a reader. */
 const names: Readonly<Record<string, string>> = {
   hai_tag: 'HaiTag',
   is_blocked: 'blocked',
@@ -10,7 +9,7 @@ const names: Readonly<Record<string, string>> = {
   htg_per_usd: 'gourdes for $1',
 }
 
-/** Readable name of a stored field: `daily limit` for `daily_limit_cents`, `cashout per day` for `cashout.per_day`. */
+/** `daily limit` for `daily_limit_cents`, `cashout per day` for `cashout.per_day`. */
 export const fieldText = (field: string): string =>
   names[field] ??
   field
@@ -18,7 +17,7 @@ export const fieldText = (field: string): string =>
     .replaceAll(/[_.]/g, ' ')
     .replace(/ id$/, ' ID')
 
-/** Fields in cents whose name does not end with `_cents`: of actions, their inputs and staff settings. */
+/** Fields in cents whose name does not end with `_cents`, in actions of staff, their inputs and settings. */
 const IN_CENTS: ReadonlySet<string> = new Set([
   ...['amount', 'returned', 'moved', 'balance', 'taken_back', 'given_up', 'reward', 'fee', 'tax', 'difference'],
   ...['daily_limit', 'alone_max', 'earning_alone_max', 'statement_alone_max', 'refund_alone_max'],
@@ -27,11 +26,9 @@ const IN_CENTS: ReadonlySet<string> = new Set([
   ...['referrer_reward', 'newcomer_reward', 'monthly_budget'],
 ])
 
-/** True for money fields such as `amount`, also if they are the last part of a path. */
 export const isMoney = (field: string): boolean =>
   IN_CENTS.has(field.slice(field.lastIndexOf('.') + 1)) || field.endsWith('_cents')
 
-/** Formats cents as dollars and basis points as percent. */
 export function figureText(field: string, value: number): string {
   if (isMoney(field)) return formatUsd(value)
   return /_bp(_max)?$/.test(field) ? `${value / 100}%` : String(value)

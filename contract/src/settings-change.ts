@@ -7,11 +7,11 @@ export const changeReason = text({ min: SETTING_REASON_MIN, max: SETTING_REASON_
 export const changedBy = z.object({ user_id: id, full_name: z.string(), hai_tag: z.string() })
 
 /**
- * Optimistic lock: the number of changes the caller knows of. CONFLICT if someone else has changed the settings since.
+ * Optimistic lock: the number of changes that the caller knows of. CONFLICT if someone else has changed the settings
+ * since.
  */
 export const version = z.int().min(0).max(INTEGER_MAX)
 
-/** A change that waits for a second super_admin. Nothing has changed yet. */
 export const askedChange = z.object({ approval_id: id, expires_at: isoTime })
 
 export const settingsChange = <Figures extends z.ZodType>(figures: Figures) =>

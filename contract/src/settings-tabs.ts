@@ -1,4 +1,4 @@
-/** Tabs of the settings page, also linked from emails and notifications. */
+/** Emails and notifications also link to these tabs. */
 export const settingsTabs = [
   'profile',
   'phone',

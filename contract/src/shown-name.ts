@@ -1,10 +1,9 @@
-/** Name of deleted members. Members cannot choose it, because names have no digits. */
+/** Members cannot choose this name, because names have no digits. */
 const pseudonym = /^Deleted member [2-9][0-9A-F]{5}$/
 
 /**
- * A name as strangers see it: the first given name and the initial of the last, "Marie J."
- * (docs/product/identity.md#name). A single name becomes its initial, so that it is not revealed: "Wideline" becomes
- * "W.". The pseudonym of a deleted member is shown in full.
+ * The name as strangers see it, such as "Marie J." (docs/product/identity.md#name). A single name becomes its initial,
+ * so that it is not revealed.
  */
 export function shownName(full_name: string | null): string {
   if (full_name !== null && pseudonym.test(full_name)) return full_name

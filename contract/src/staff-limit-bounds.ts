@@ -1,2 +1,2 @@
-/** The highest daily limit of a staff member, in cents. */
+/** Cents. */
 export const STAFF_LIMIT_MAX = 10_000_00

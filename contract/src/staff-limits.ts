@@ -10,7 +10,7 @@ const limit = centsWithin(0, STAFF_LIMIT_MAX)
 const figures = z.strictObject({
   /** A larger credit needs a second staff member. */
   alone_max: centsWithin(0, ADJUSTMENT_MAX),
-  /** Default daily total of credits per staff member without a second one. */
+  /** Credits per day without a second staff member, unless the staff member has their own limit. */
   daily_limit: limit,
   /** A larger manual earning, or its reversal, needs a second staff member. */
   earning_alone_max: limit,
@@ -26,7 +26,6 @@ const settings = z.object({ version, ...figures.shape })
 /** Null: the default applies. */
 const ownLimit = z.object({ daily_limit: cents.nullable() })
 
-/** The approver, if approval was needed. */
 const approved_by = changedBy.nullable()
 
 const asked = { status: z.enum(['set', 'pending']), approval_id: id.nullable(), expires_at: isoTime.nullable() }

@@ -4,15 +4,12 @@ import { procedures } from './procedure.ts'
 import { cents, id, isoTime, nothing, text } from './schemas.ts'
 import { activityStatuses, wallet } from './wallet.ts'
 
-/** A calendar month in the platform’s time zone, such as 2026-11. */
 const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11')
 
-/**
- * The maximum length of a typed code. It is longer than a code, because people may type spaces and other separators.
- */
+/** Longer than a code, because people type spaces and other separators. */
 const CODE_TYPED_MAX = 64
 
-/** member: shown by masked name. nobody_yet: the owner of the address, who has not joined. platform: Hai Wallet. */
+/** nobody_yet: an email or phone that belongs to no member. */
 const party = z.object({ kind: z.enum(['member', 'nobody_yet', 'platform']), shown_name: z.string().nullable() })
 
 export const statements = procedures({
@@ -21,7 +18,6 @@ export const statements = procedures({
     access: 'member',
     input: z.strictObject({ transaction_id: id }),
     output: z.object({
-      /** Three groups of five, without look-alike characters. */
       code: z.string(),
       url: z.url(),
     }),

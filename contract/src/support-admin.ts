@@ -23,9 +23,7 @@ const staffTicket = z.object({
   subject: z.string(),
   status: z.enum(ticketStatuses),
   version: z.int(),
-  /** The language of the replies. */
   language,
-  /** The person who wrote; for a guest only the address is known. */
   customer: z.object({
     user_id: id.nullable(),
     full_name: z.string().nullable(),
@@ -35,11 +33,9 @@ const staffTicket = z.object({
   assignee: staffPerson.nullable(),
   created_at: isoTime,
   changed_at: isoTime,
-  /** Since when the ticket waits for a support reply; null if it does not wait. */
   waiting_since: isoTime.nullable(),
   first_answer_at: isoTime.nullable(),
   closed_at: isoTime.nullable(),
-  /** The satisfaction score of the latest closing. */
   score: z.int().nullable(),
 })
 export type StaffTicket = z.infer<typeof staffTicket>
@@ -48,7 +44,6 @@ const staffMessage = z.object({
   id,
   version: z.int(),
   kind: z.enum(['message', 'answer', 'note', 'closed', 'reopened']),
-  /** Null for the customer. */
   by: staffPerson.nullable(),
   body: z.string(),
   attachments: z.array(id),
@@ -58,11 +53,9 @@ export type StaffTicketMessage = z.infer<typeof staffMessage>
 
 const wholeStaffTicket = staffTicket.extend({
   messages: z.array(staffMessage),
-  /** The comment on the latest closing. */
   comment: z.string(),
-  /** The person's other conversations, newest first, at most ten. */
+  /** Other tickets of the same person, at most ten. */
   others: z.array(staffTicket.pick({ id: true, subject: true, status: true, created_at: true })),
-  /** Staff members to whom the ticket can be assigned. */
   colleagues: z.array(staffPerson),
 })
 export type WholeStaffTicket = z.infer<typeof wholeStaffTicket>
@@ -97,11 +90,10 @@ export const supportAdmin = procedures({
       filters: {
         status: z.enum(['active', ...ticketStatuses]).optional(),
         assigned: z.enum(['me', 'nobody', 'others']).optional(),
-        /** Waiting for a support reply for at least this many hours. */
         waiting_hours: z.int().min(0).max(720).optional(),
         language: language.optional(),
         category: z.enum(ticketCategories).optional(),
-        /** Case-insensitive: part of the subject, or prefix of a guest’s address. */
+        /** Part of the subject, or prefix of a guest’s address. */
         search: text({ max: SEARCH_MAX }).optional(),
         user_id: id.optional(),
       },
@@ -140,7 +132,6 @@ export const supportAdmin = procedures({
       answered: z.int(),
       first_answer_seconds: z.int().nullable(),
       closed: z.int(),
-      /** Count of each score, lowest first. */
       scores: z.array(z.int()),
     }),
     errors: [],
@@ -189,7 +180,7 @@ export const supportAdmin = procedures({
     input: z.strictObject({
       admin_id,
       canned_id: id.nullable().default(null),
-      /** The version being changed; 0 for a new one. */
+      /** 0: a new answer. */
       known_version: z.int().min(0).default(0),
       title,
       body: z.strictObject({ en: cannedText, fr: cannedText, ht: cannedText }),

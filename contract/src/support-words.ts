@@ -1,31 +1,27 @@
 export const ticketCategories = ['sign_in', 'money', 'cash_out', 'identity', 'agents', 'other'] as const
 export type TicketCategory = (typeof ticketCategories)[number]
 
-/** open: waits for a support reply. answered: waits for the customer. closed: no more messages. */
+/** open: waits for support. answered: waits for the customer. */
 export const ticketStatuses = ['open', 'answered', 'closed'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
 
-/** message: by the customer. answer: by support. */
 export const ticketMessageKinds = ['message', 'answer', 'closed', 'reopened'] as const
 export type TicketMessageKind = (typeof ticketMessageKinds)[number]
 
 export const TICKET_SUBJECT_MIN = 3
 export const TICKET_SUBJECT_MAX = 120
-/** Minimum length of the first message; later ones may be shorter. */
+/** For the first message of a ticket. Later messages can be shorter. */
 export const TICKET_MESSAGE_MIN = 10
 export const TICKET_MESSAGE_MAX = 4_000
-/** Maximum number of pictures per message. */
 export const TICKET_FILES_MAX = 4
 
-/** Limits for a guest's pictures, which all come in one call of at most a megabyte. */
+/** All pictures of a guest come in one call of at most a megabyte. */
 export const TICKET_GUEST_FILES_MAX = 2
 export const TICKET_GUEST_FILE_BYTES_MAX = 480_000
 
-/** Satisfaction from 1 (lowest) to 5. */
 export const TICKET_SCORE_MAX = 5
 export const TICKET_COMMENT_MAX = 500
 
-/** Days covered by the support figures. */
 export const TICKET_FIGURE_DAYS = 30
 
 export const CANNED_TITLE_MIN = 3
@@ -33,7 +29,7 @@ export const CANNED_TITLE_MAX = 80
 export const CANNED_BODY_MAX = 2_000
 export const CANNED_MAX = 200
 
-/** Placeholders in canned answers, filled in from the ticket: `{name}`. */
+/** Written as `{name}` in a canned answer, and replaced when staff insert the answer. */
 export const cannedPlaceholders = ['name', 'subject', 'staff'] as const
 export type CannedPlaceholder = (typeof cannedPlaceholders)[number]
 

@@ -1,4 +1,4 @@
-/** Reasons for removing a task. Each has a text that both parties read. */
+/** Only staff see these codes. */
 export const removalReasons = [
   'asks_for_money',
   'against_the_law',

@@ -1,6 +1,5 @@
 /**
- * State machine of a task (docs/product/tasks.md). The server enforces it, and the screens derive their buttons from
- * it.
+ * States of a task (docs/product/tasks.md). The server enforces them, and the screens derive their buttons from them.
  */
 
 export const taskStatuses = [
@@ -16,16 +15,15 @@ export const taskStatuses = [
 ] as const
 export type TaskStatus = (typeof taskStatuses)[number]
 
-/** The creator whose money is held, the worker, the platform, and staff who decide disputes. */
 export const taskRoles = ['creator', 'worker', 'system', 'admin'] as const
 export type TaskRole = (typeof taskRoles)[number]
 
 /**
- * give_up: the worker returns the task to the board. time_out: the worker sent no proof by the deadline. lapse: the
- * proof was rejected, and the worker neither sent another one nor opened a dispute in time. release: staff decide a
- * dispute in favour of the worker. close_dispute: the dispute ends without a decision, and the task returns to the
- * status before it. remove: staff remove the task, which is possible only before work was submitted. A dispute ends by
- * an admin’s decision, or by the system after the parties agree or the complainant withdraws.
+ * time_out: the worker sent no proof by the deadline.
+ * lapse: the proof was rejected, and the worker neither sent another one nor opened a dispute in time.
+ * release: a dispute ends in favour of the worker.
+ * close_dispute: a dispute ends without a decision, and the task returns to its status before the dispute.
+ * remove: staff remove the task, which is possible only before work was submitted.
  */
 export const taskActions = [
   'post',
@@ -46,7 +44,6 @@ export const taskActions = [
 ] as const
 export type TaskAction = (typeof taskActions)[number]
 
-/** Actions that return the reward to its creator. */
 export const taskReturns = ['cancel', 'expire', 'lapse', 'refund', 'remove'] as const satisfies readonly TaskAction[]
 export type TaskReturn = (typeof taskReturns)[number]
 
@@ -56,7 +53,6 @@ type TaskMove =
   | { readonly action: TaskReturn; readonly money: 'return' }
 
 export type TaskStep = TaskMove & {
-  /** Null before the task exists. */
   readonly from: TaskStatus | null
   readonly by: readonly TaskRole[]
   readonly to: TaskStatus
@@ -84,10 +80,7 @@ export const taskSteps: readonly TaskStep[] = [
   { from: 'disputed', action: 'close_dispute', by: ['admin', 'system'], to: 'rejected', money: 'none' },
 ]
 
-/**
- * The step for this action, or null if the state or role does not allow it. `before` is the state before a dispute, if
- * known; closing the dispute restores it.
- */
+/** Closing a dispute restores `before`, the state before the dispute, if known. */
 export const taskStepOf = (
   from: TaskStatus | null,
   action: TaskAction,
@@ -102,11 +95,11 @@ export const taskStepOf = (
       (action !== 'close_dispute' || before === null || step.to === before),
   ) ?? null
 
-/** Actions that a role can take in this state. For an open task, `worker` means any member who may claim it. */
+/** For an open task, `worker` means any member who can claim it. */
 export const taskActionsOf = (from: TaskStatus, role: TaskRole): TaskAction[] => [
   ...new Set(taskSteps.filter((step) => step.from === from && step.by.includes(role)).map(({ action }) => action)),
 ]
 
-/** True while the money is on hold: from posting until it is paid out or returned. */
+/** True while the money is on hold. */
 export const isOpenTask = (status: TaskStatus): boolean =>
   status !== 'approved' && status !== 'cancelled' && status !== 'expired' && status !== 'refunded'

@@ -16,15 +16,11 @@ const staffTask = task
   .extend({
     fee: cents,
     tax: cents,
-    /** Amount on hold for the task now. */
     held: cents,
     creator: staffPerson,
-    /** The current or last worker. */
     worker: staffPerson.nullable(),
-    /** The member for whom the task is reserved; null if the task is open to everyone. */
     assignee: staffPerson.nullable(),
     dispute_id: id.nullable(),
-    /** The staff member who removed the task, and the reason for both parties; null if the task was not removed. */
     removal: z
       .object({ reason_code: z.enum(removalReasons), reason: z.string(), removed_by: staffPerson, removed_at: isoTime })
       .nullable(),
@@ -36,15 +32,11 @@ const whole = staffTask.extend({
   proofs: task.shape.proofs,
   timeline: task.shape.timeline,
   /**
-   * Why the caller cannot remove the task; null if they can. over: the task has ended. disputed: it has an open
-   * dispute. handed_in: work was submitted, so the parties or a dispute decide about the money. own: the caller is a
-   * party.
+   * Why the caller cannot remove the task; null if they can. handed_in: work was submitted, so the parties or a dispute
+   * decide about the money. own: the caller is a party.
    */
   obstacle: z.enum(['over', 'disputed', 'handed_in', 'own']).nullable(),
-  /**
-   * True if a confirmed sanctions hit blocks the worker, so the automatic payment after a deadline does not happen.
-   * Never true for the caller's own task.
-   */
+  /** True if a confirmed sanctions hit blocks the worker, so the automatic payment after a deadline does not happen. */
   is_pay_held: z.boolean(),
 })
 export type WholeStaffTask = z.infer<typeof whole>
@@ -57,9 +49,7 @@ export const tasksAdmin = procedures({
     ...adminList({
       filters: {
         status: z.enum(['active', 'over', 'removed', ...taskStatuses]).optional(),
-        /** Part of the title or description, case-insensitive. */
         search: text({ max: SEARCH_MAX }).optional(),
-        /** Only tasks in which this member is the creator, the worker or the assignee. */
         user_id: id.optional(),
         reward_min: amount.optional(),
         reward_max: amount.optional(),

@@ -24,10 +24,9 @@ export const sendStatus = z.enum(['completed', 'arriving', 'pending'])
 
 export const quote = z.object({ amount: cents, fee: cents, tax: cents, total: cents, payee_gets: cents })
 
-/** The rest of the daily free sum before this payment; null if the daily free sum does not apply to this amount. */
+/** Null if no free sum applies to this amount. */
 export const freeLeftToday = cents.nullable()
 
-/** Errors common to all payments between two members. */
 export const paymentRefusals = [
   'RECIPIENT_UNAVAILABLE',
   'RECIPIENT_CANNOT_RECEIVE',
@@ -44,9 +43,9 @@ export const paymentRefusals = [
 
 export const pendingSend = z.object({
   transaction_id: id,
-  /** The address as the sender typed it. */
+  /** As the sender entered it, not masked. */
   payee: z.string(),
-  /** hai_tag: only for sends made before unknown tags were refused. */
+  /** hai_tag: only for sends from before the server refused unknown tags. */
   payee_kind: z.enum(['hai_tag', 'email', 'phone']),
   amount: cents,
   total: cents,
@@ -61,7 +60,7 @@ const sendCommand = z.strictObject({
   amount,
   quoted_total: amount,
   note: text({ max: NOTE_MAX }).default(''),
-  /** False to pay a new recipient without the undo window, for example face to face. */
+  /** False: no undo window for a new recipient, for payments face to face. */
   undo_window: z.boolean().default(true),
 })
 
@@ -89,13 +88,11 @@ export const transfers = procedures({
     input: z.strictObject({ payee, amount, undo_window: z.boolean().optional() }),
     output: quote.extend({
       status: sendStatus,
-      /** Null if the platform has no exchange rate yet. */
       amount_htg: z.number().nullable(),
       remaining_today: cents,
       free_left_today: freeLeftToday,
-      /** The cost after the daily free sum is used up, which is the most that each run of a schedule can cost. */
+      /** The cost after the daily free sum is used up: the most that a run of a schedule can cost. */
       at_most: quote,
-      /** The payer's balance afterwards; negative if insufficient. */
       available_after: cents,
     }),
     errors: ['AMOUNT_OUT_OF_BOUNDS', 'RECIPIENT_IS_SELF', 'RECIPIENT_UNAVAILABLE', 'RATE_LIMITED'],

@@ -4,15 +4,12 @@ import { cents, id, isoTime, nothing } from './schemas.ts'
 import { BALANCE_FORMAT } from './sum-tree.ts'
 import { booksStates, proofOutcomes } from './transparency-words.ts'
 
-/** Count and median; both null below DISPUTES_LEAST. */
+/** Both null below DISPUTES_LEAST. */
 const median = z.object({ count: z.int().nullable(), median_seconds: z.int().nullable() })
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
-/**
- * `at`: when the balances were read. `position`: the last posting included. `total`: total owed. `root`: the Merkle sum
- * root.
- */
+/** `at`: when the balances were read. `position`: the last posting included. */
 export const liabilityProof = z.object({ at: isoTime, position: z.int(), total: cents, root: hash })
 export type LiabilityProof = z.infer<typeof liabilityProof>
 
@@ -36,33 +33,24 @@ const balanceProof = z.object({
 })
 
 const publicFigures = z.object({
-  /** When the figures were read. They are cached for half a minute. */
   as_of: isoTime,
   books: z.object({
     state: z.enum(booksStates),
-    /** Time of the first posting; null if there is none. */
     began_at: isoTime.nullable(),
-    /**
-     * When balances were last compared with the entries (by a quick or full check), and when every row was last
-     * checked; null: never.
-     */
+    /** `recounted_at`: when a check last read every row. */
     checked_at: isoTime.nullable(),
     recounted_at: isoTime.nullable(),
   }),
-  /** The newest proof of liabilities, and the result of the latest attempt. */
   liabilities: z.object({
     newest: liabilityProof.nullable(),
     last_try: z.object({ at: isoTime, outcome: z.enum(proofOutcomes) }).nullable(),
   }),
   /**
-   * `minutes`: those since `since` in which the program recorded that it was answering. `of_minutes`: all since then.
-   * `since` is at most UPTIME_DAYS ago. Minutes without a record count as downtime. Null if nothing was recorded yet.
+   * `minutes`: the minutes since `since` in which the server recorded that it was answering. Minutes without a record
+   * count as downtime.
    */
   uptime: z.object({ since: isoTime, minutes: z.int(), of_minutes: z.int() }).nullable(),
-  /**
-   * Two medians for disputes of the last `days` days: the time to the first reaction by a person other than the one who
-   * opened the dispute, and the time to its end.
-   */
+  /** `answered`: the time to the first reaction by a person other than the one who opened the dispute. */
   disputes: z.object({ days: z.int(), answered: median, ended: median }),
 })
 export type PublicFigures = z.infer<typeof publicFigures>

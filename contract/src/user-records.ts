@@ -15,22 +15,17 @@ export const listedUser = staffPerson.extend({
   phone: z.string().nullable(),
   avatar_url: z.string().nullable(),
   tier: z.int(),
-  /** Null if not an agent. */
   agent_level: z.int().nullable(),
-  /** The highest staff role; null if none. */
   role: role.nullable(),
   is_blocked: z.boolean(),
-  /** Null if not restricted. */
   block_kind: z.enum(blockKinds).nullable(),
   /** True if the address belongs to the company’s domain and no administrator has approved the account yet. */
   needs_approval: z.boolean(),
   onboarded: z.boolean(),
-  /** Null without a wallet. */
   available_balance: cents.nullable(),
   on_hold_balance: cents.nullable(),
   wallet_status: walletStatus,
   created_at: isoTime,
-  /** The time of the last use according to the stored sessions. Null if there are none. */
   last_seen_at: isoTime.nullable(),
 })
 export type ListedUser = z.infer<typeof listedUser>
@@ -40,20 +35,15 @@ const agentStanding = z.object({
   on_duty: z.boolean(),
   jobs_open: z.int(),
   score: agentScore,
-  /** Requirements of the next level; null at the highest. `is_proposed`: they are met. */
   next: z.object({ level: z.int(), completed_min: z.int(), disputed_bp_max: z.int(), is_proposed: z.boolean() }).nullable(),
 })
 
 export const adminUser = listedUser.extend({
   phone_verified: z.boolean(),
   language,
-  /** True if signing in requires a second factor. */
   second_factor: z.boolean(),
   roles: z.array(z.object({ role, granted_at: isoTime, granted_by: staffPerson.nullable() })),
-  /**
-   * The notice that the member reads; null if not blocked. `hit_stands` (hidden from the member): a confirmed sanctions
-   * hit prevents unblocking.
-   */
+  /** `hit_stands`: a confirmed sanctions hit prevents unblocking. The member does not see it. */
   block: z
     .object({
       reason: z.string().nullable(),
@@ -62,7 +52,6 @@ export const adminUser = listedUser.extend({
       hit_stands: z.boolean(),
     })
     .nullable(),
-  /** The limits as the member’s settings show them. Null without a wallet. */
   limits: limits.get_limits.output.omit({ tiers: true }).nullable(),
   agent: agentStanding.nullable(),
   sessions: z.array(openedSession.omit({ is_current: true })),
@@ -74,7 +63,6 @@ export type AdminUser = z.infer<typeof adminUser>
 export const userCashout = z.object({
   id,
   side: z.enum(['sender', 'agent']),
-  /** The other party; null if not assigned. */
   other: staffPerson.nullable(),
   status: z.enum(cashoutStatuses),
   amount: cents,
@@ -83,12 +71,10 @@ export const userCashout = z.object({
   method: z.string(),
   department: z.string(),
   commune: z.string(),
-  /** The rate locked with the request. */
   htg_per_usd: z.number(),
-  /** The postings that put the money on hold and that paid it out or returned it. */
+  /** `end_id`: the posting that paid out or returned the money. */
   hold_id: id,
   end_id: id.nullable(),
-  /** The newest dispute about this cash-out. */
   dispute_id: id.nullable(),
   created_at: isoTime,
   accepted_at: isoTime.nullable(),
@@ -99,7 +85,7 @@ export type UserCashout = z.infer<typeof userCashout>
 
 export const userDispute = z.object({
   id,
-  /** The party who complained (or for whom the system opened it), and the other party. */
+  /** The party who complained, or for whom the server opened the dispute. */
   initiator_id: id,
   opponent_id: id,
   side: z.enum(['payer', 'payee']),
@@ -120,12 +106,11 @@ export const userFlag = z.object({
   id,
   source: z.enum(userFlagSources),
   /**
-   * By `source`: the action of a security flag, the category of a report, the severity of a ledger alert, or the kind of a
-   * compliance flag.
+   * Depends on `source`: the action of a security flag, the category of a report, the severity of a ledger alert, or
+   * the kind of a compliance flag.
    */
   what: z.string(),
   text: z.string(),
-  /** The reporter, or null. */
   by: staffPerson.nullable(),
   is_open: z.boolean(),
   created_at: isoTime,
@@ -145,7 +130,6 @@ export const userStaffAction = z.object({
   action: z.string(),
   subject: z.string().nullable(),
   reason: z.string().nullable(),
-  /** The changed fields; null if the action has none. */
   before: change,
   after: change,
   ip_address: z.string(),

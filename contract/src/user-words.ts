@@ -17,19 +17,18 @@ export const freezeReasonsFor: Readonly<Record<'account' | 'dispute', readonly F
 }
 
 /**
- * Length of the reason that a restricted member reads, and of the recorded reason for a role request
+ * For the reason that a restricted member reads, and for the recorded reason of a role request
  * (docs/product/staff.md#blocked-frozen-locked).
  */
 export const USER_REASON_MIN = 15
 export const USER_REASON_MAX = 500
-/** Limits of the list of what a frozen member must supply. */
 export const SUPPLY_MAX = 10
 export const SUPPLY_ITEM_MAX = 120
 export const STAFF_NOTE_MAX = 2_000
 
 export const userFlagSources = ['security', 'report', 'ledger', 'compliance'] as const
 
-/** frozen: until something is supplied or reviewed. blocked: permanently. */
+/** blocked: without a planned end. */
 export const blockKinds = ['frozen', 'blocked'] as const
 export type BlockKind = (typeof blockKinds)[number]
 

@@ -22,13 +22,12 @@ export type { AdminUser, ListedUser, StaffNote, UserCashout, UserDispute, UserFl
 
 const reason = text({ min: USER_REASON_MIN, max: USER_REASON_MAX })
 
-/** The caller. */
 const admin_id = id
 const ofUser = { user_id: id }
 
 const blockResult = z.object({ user_id: id, is_blocked: z.boolean(), sessions_ended: z.int() })
 
-/** Always true; refused actions return an error code instead. */
+/** Always true. Refused actions return an error code instead. */
 const success = z.boolean()
 
 const roleChange = z.strictObject({ admin_id, user_id: id, role: z.enum(staffRoles), reason })
@@ -44,9 +43,9 @@ export const users = procedures({
       filters: {
         search: text({ min: 1, max: SEARCH_MAX }).optional(),
         tier: z.int().min(0).max(3).optional(),
-        /** any: frozen or blocked by staff. Deleted members are not included. */
+        /** Deleted members are left out. */
         block_kind: z.enum([...blockKinds, 'any', 'none']).optional(),
-        /** locked: because of a difference in the ledger, until it is checked. */
+        /** locked: the ledger found an error, and staff have not unlocked the wallet yet. */
         wallet: z.enum(['locked', 'frozen']).optional(),
         /** false: accounts on the company’s domain that wait for approval. */
         approved: z.boolean().optional(),
@@ -145,7 +144,6 @@ export const users = procedures({
         .array(text({ min: 1, max: SUPPLY_ITEM_MAX }))
         .max(SUPPLY_MAX)
         .default([]),
-      /** Platform day, today or later. */
       review_on: day.optional(),
     }),
     output: blockResult,
@@ -201,7 +199,6 @@ export const users = procedures({
       ...ofUser,
       admin_id,
       agent_level: z.int().min(1).max(3),
-      /** Required for a demotion. */
       reason: reason.optional(),
     }),
     output: z.object({ user_id: id, agent_level: z.int() }),

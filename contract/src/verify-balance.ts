@@ -2,9 +2,12 @@ import { hash, hashOf, isCount, isList, isRecord, matches, type Sha256, time, uu
 import { BALANCE_FORMAT, partText, sumText, type BalanceProof, type SumNode, type SumStep } from './sum-tree.ts'
 
 /**
- * Why a balance proof is invalid. format: not a proof. balance: the parts do not add up. parts: a leaf is counted
- * twice. path: a part does not lead to the root, or leads to another sum. unpublished: no such root was published.
- * published: it was published with another sum or time.
+ * format: not a proof.
+ * balance: the parts do not add up.
+ * parts: a leaf is counted twice.
+ * path: a part does not lead to the root, or leads to another sum.
+ * unpublished: no such root was published.
+ * published: the root was published with another sum or time.
  */
 export type BalanceFault = 'format' | 'balance' | 'parts' | 'path' | 'unpublished' | 'published'
 
@@ -41,12 +44,11 @@ export const isBalanceProof = (value: unknown): value is BalanceProof =>
   matches(value.root, hash) &&
   isCount(value.total)
 
-/** Position of a leaf: the directions on its path to the root. */
+/** Tells two leaves apart. */
 const placeOf = (path: readonly SumStep[]): string => path.map((step) => ('left' in step ? 'l' : 'r')).join('')
 
 const isDistinct = (values: readonly (string | number)[]): boolean => new Set(values).size === values.length
 
-/** Checks a balance proof from its parts up to the published root. Returns the first fault found. */
 export async function verifyBalance(
   said: unknown,
   findPublished: (root: string) => Promise<PublishedRoot | null>,

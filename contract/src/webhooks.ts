@@ -1,14 +1,11 @@
 export const webhookEvents = ['pay_link.paid', 'pay_link.refunded'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-/** waiting: scheduled for its first attempt or a retry. failed: all attempts failed. */
+/** failed: all attempts failed. */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/**
- * Why an attempt failed. status: not a 2xx response. time_out: no response within ten seconds. inside: not a public
- * address. connection: could not connect.
- */
+/** inside: not a public address. */
 export const deliveryFaults = ['status', 'time_out', 'inside', 'connection'] as const
 export type DeliveryFault = (typeof deliveryFaults)[number]
 

@@ -1,6 +1,5 @@
 import { deflateSync } from 'node:zlib'
 
-/** A picture of one colour. */
 export function aPng(width: number, height: number): Buffer {
   const crcOf = (bytes: Buffer): number => {
     let crc = ~0

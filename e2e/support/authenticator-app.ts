@@ -8,7 +8,7 @@ function bytesOf(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** The six digits that an authenticator app shows for a secret, `steps` × 30 seconds from now (RFC 6238). */
+/** The code `steps` × 30 seconds from now (RFC 6238). */
 export function codeOf(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + steps))

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
 interface VirtualAuthenticator {
-  /** Makes the authenticator fail to verify its owner, as with an unknown finger. */
+  /** The authenticator then fails to verify its owner, as with an unknown finger. */
   readonly lock: () => Promise<void>
   readonly unlock: () => Promise<void>
   readonly keys: () => Promise<readonly { readonly isResidentCredential: boolean; readonly rpId?: string | undefined }[]>
 }
 
-/** A phone’s built-in authenticator, simulated by the browser. It confirms each request without a prompt. */
+/** The browser simulates a phone’s built-in authenticator, which confirms each request without a prompt. */
 export async function anAuthenticator(page: Page, isUserVerified = true): Promise<VirtualAuthenticator> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

@@ -3,12 +3,10 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import type Axe from 'axe-core'
 
-/** The global of axe in a page that has loaded its source. */
 declare const axe: typeof Axe
 
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** Accessibility violations on the page or in one part of it, one line each with rule and markup. */
 export async function violationsOn(page: Page, part?: string): Promise<string[]> {
   // The source has 500 kB, so it is loaded once per page.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)

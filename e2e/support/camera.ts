@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** Serves the page with camera scanning enabled, as an operator can configure it, and a camera that shows the picture. */
 export async function letCameraSee(page: Page, picture: string): Promise<void> {
   await page.route('**/dashboard', async (route) => {
     const response = await route.fetch()

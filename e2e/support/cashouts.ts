@@ -4,7 +4,7 @@ import { approveAgent } from './operator.ts'
 import { aNumber, textedCode } from './phones.ts'
 import { aKey, call } from './server.ts'
 
-/** Verifies a phone number, which gives the lowest tier that may cash out. */
+/** A verified phone number gives the lowest tier that may cash out. */
 export async function provePhone({ session: { access_token } }: TestMember): Promise<void> {
   const phone = aNumber()
   await call('set_phone', { phone }, access_token)
@@ -12,14 +12,13 @@ export async function provePhone({ session: { access_token } }: TestMember): Pro
   await call('check_phone_verification', { code: await textedCode(phone) }, access_token)
 }
 
-/** A member with money who may cash out. */
 export async function aSaver(full_name = 'Roseline Baptiste'): Promise<TestMember> {
   const member = await aMember({ full_name, balance: 100_00 })
   await provePhone(member)
   return member
 }
 
-/** An approved agent on duty who has cash and is the only agent in the commune. */
+/** Approved, on duty, with cash, and the only agent in the commune. */
 export async function anAgent(commune: string, full_name = 'Paul Desir'): Promise<TestMember> {
   const agent = await aMember({ full_name })
   await approveAgent(agent, {

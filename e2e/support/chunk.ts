@@ -4,7 +4,6 @@ interface Chunk {
   readonly modules: readonly string[]
 }
 
-/** The path of the built file that contains a source file. Built files are named by a hash. */
 export function chunkWith(source: string): string {
   const list = readFileSync(new URL('../../web/dist/.vite/chunks.json', import.meta.url), 'utf8')
   const chunks = Object.entries(JSON.parse(list) as Record<string, Chunk>)

@@ -5,7 +5,6 @@ import { watchMoney } from './operator.ts'
 import { aKey, call } from './server.ts'
 import { pay } from './wallet.ts'
 
-/** A member with a verified phone whose passport and selfie wait for review. */
 export async function anApplicant(): Promise<TestMember> {
   const member = await aMember({ full_name: 'Roseline Baptiste' })
   const { access_token } = member.session
@@ -16,7 +15,7 @@ export async function anApplicant(): Promise<TestMember> {
   return member
 }
 
-/** A new member who was flagged because they sent on $235 of $250. */
+/** Flagged because this new member sent on $235 of $250. */
 export async function aDrainer(): Promise<TestMember> {
   const [payer, first, second] = await Promise.all([
     aMember({ full_name: 'Fabiola Exantus' }),

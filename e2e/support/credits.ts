@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { TestMember } from './members.ts'
 
-/** Fills in a credit to a member and stops before its confirmation code. `amount` is in dollars, such as 40. */
+/** Stops before the confirmation code. `amount` is in dollars, such as 40. */
 export async function fillCredit(page: Page, { hai_tag }: Pick<TestMember, 'hai_tag'>, amount: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Member' }).fill(hai_tag)
   await page.getByRole('list', { name: 'Members found' }).getByRole('button').click()

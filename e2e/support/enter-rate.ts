@@ -2,7 +2,7 @@ import pg from 'pg'
 import { readRecord } from '../../server/src/platform/postgres/cluster.ts'
 import { embeddedUrls } from '../../server/src/platform/postgres/embedded-postgres.ts'
 
-/** Runs once, after the server has started. A new installation has no exchange rate, and flows need one. */
+/** A new installation has no exchange rate, and flows need one. */
 export default async function enterRate(): Promise<void> {
   const record = readRecord(process.env.E2E_DATA_DIR ?? '')
   if (!record) throw new Error('the server has no database in its data folder')

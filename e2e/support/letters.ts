@@ -30,7 +30,7 @@ export const smallTexts = (page: Page): Promise<string[]> =>
     return found
   })
 
-/** True if the page has two columns: below its title, some texts begin in the left half and some in the right half. */
+/** True if below the title, some texts begin in the left quarter and some in the right half. */
 export const hasTwoColumns = (page: Page): Promise<boolean> =>
   page.locator('main').evaluate((main) => {
     const { left, width } = main.getBoundingClientRect()

@@ -4,10 +4,9 @@ import type { TestMember } from './members.ts'
 import { call } from './server.ts'
 import { aPayerAndPayee, choose, dialog, goToCheck, openWallet, sendButton, startSend } from './wallet.ts'
 
-/** Blocks `find_send`, so that the app cannot look up the result of a send. */
 export const findNothing = (page: Page) => page.route('**/rpc/find_send', (route) => route.abort())
 
-/** Reloads with look-ups allowed again. It leaves the page first, or the page could look up the result before the reload. */
+/** Leaves the page before it allows look-ups, because the page could look up the result before the reload. */
 export async function reloadAndFind(page: Page): Promise<void> {
   const url = page.url()
   await page.goto('about:blank')
@@ -28,7 +27,6 @@ export async function dropAnswer(page: Page): Promise<void> {
   )
 }
 
-/** Aborts the next send before it reaches the server. The returned function makes the same call later. */
 export async function abortSend(page: Page, payer: TestMember) {
   const asked = Promise.withResolvers<CallInput<'send_money'>>()
   await page.route(
@@ -42,7 +40,6 @@ export async function abortSend(page: Page, payer: TestMember) {
   return async () => call('send_money', await asked.promise, payer.session.access_token)
 }
 
-/** Goes to the last step of paying $25 face to face. */
 export async function toCheck(page: Page, payee: TestMember): Promise<void> {
   await startSend(page)
   await choose(page, payee.hai_tag, /Wideline P\./)
@@ -50,7 +47,6 @@ export async function toCheck(page: Page, payee: TestMember): Promise<void> {
   await dialog(page).getByLabel('We are face to face: pay at once').check()
 }
 
-/** Creates a payer and a payee, opens the payer’s wallet and goes to the last step of paying the payee $25. */
 export async function aPayerAtCheck(page: Page) {
   const people = await aPayerAndPayee()
   await openWallet(page, people.payer)
@@ -58,7 +54,6 @@ export async function aPayerAtCheck(page: Page) {
   return people
 }
 
-/** Presses Send and waits for the message that the result is unknown. */
 export async function sendUnheard(page: Page): Promise<void> {
   await sendButton(page).click()
   await expect(dialog(page).getByRole('heading', { name: 'Was it sent?' })).toBeVisible()

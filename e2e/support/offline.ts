@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Takes all pages of a context offline. Waits until this page is offline, because the browser returns before its network process has
- * changed, and a request in between would still succeed.
+ * The browser returns before its network process has changed, and a request in between would still succeed. So this
+ * waits until the page is offline.
  */
 export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true)

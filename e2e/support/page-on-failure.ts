@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 
 /**
- * Prints the page snapshot of a failed flow, because its files may be lost after the run. The snapshot shows the oldest
- * open window, which may belong to an earlier flow.
+ * Files of a failed flow may be lost after the run, so its page snapshot is printed. The snapshot shows the oldest open
+ * window, which may belong to an earlier flow.
  */
 export default class PageOnFailure implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {

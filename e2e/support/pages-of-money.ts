@@ -3,7 +3,6 @@ import { plan } from './schedules.ts'
 import { aKey, call } from './server.ts'
 import { pay } from './wallet.ts'
 
-/** Gives a member a payment, a request and other items. Returns the paths of the pages that show them. */
 export async function pagesOfMoney(
   member: TestMember,
   friend: TestMember,

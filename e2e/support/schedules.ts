@@ -4,11 +4,10 @@ import { aKey, call } from './server.ts'
 
 type Plan = CallInput<'create_schedule'>
 
-/** The day after today, in Haiti. */
+/** The day in Haiti. */
 export const tomorrow = (): string =>
   new Date(Date.now() + 86_400_000).toLocaleDateString('en-CA', { timeZone: 'America/Port-au-Prince' })
 
-/** Schedules a weekly payment from tomorrow on, through the API. */
 export async function plan(
   payer: TestMember,
   { hai_tag }: Pick<TestMember, 'hai_tag'>,

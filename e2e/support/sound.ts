@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** Counts the tones that the page plays, and delays the member’s notifications until `release` is called. */
 export async function countSounds(page: Page) {
   await page.addInitScript(() => {
     const notes = () => document.documentElement.dataset

@@ -9,7 +9,6 @@ export interface TestStaff extends TestMember {
   readonly nextCode: () => string
 }
 
-/** A member with an authenticator, which a staff role requires. */
 export async function aCandidate(full_name: string): Promise<TestStaff> {
   const member = await aMember({ full_name })
   const token = member.session.access_token
@@ -18,7 +17,7 @@ export async function aCandidate(full_name: string): Promise<TestStaff> {
   return { ...member, nextCode: () => codeOf(secret, 1) }
 }
 
-/** A staff member who set up an authenticator before getting the role, so that the role can be used at once. */
+/** Sets the authenticator up before getting the role, so that the role can be used at once. */
 export async function aStaffMember(role: StaffRole = 'admin', full_name = 'Daphnée Laurent'): Promise<TestStaff> {
   const member = await aCandidate(full_name)
   await giveRole(member, role)
@@ -33,7 +32,7 @@ const sidOf = (access_token: string): string => {
   throw new Error('a token without a session')
 }
 
-/** Opens a staff page in a tab that already has the ten-minute admin token. */
+/** Opens the staff area with a step-up token in the tab, so the test need not enter a code. */
 export async function enterStaffArea(page: Page, staff: TestStaff, path = ''): Promise<void> {
   const { access_token } = staff.session
   const sid = sidOf(access_token)

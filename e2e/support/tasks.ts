@@ -4,7 +4,6 @@ import { aKey, call } from './server.ts'
 
 const TWO_DAYS_MS = 48 * 3_600_000
 
-/** A task open to everyone, with a reward of $10.00. */
 export async function aPostedTask(
   { session: { access_token } }: TestMember,
   { title }: { readonly title: string },

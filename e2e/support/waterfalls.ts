@@ -2,28 +2,23 @@ import { expect, type Page } from '@playwright/test'
 
 export interface Screen {
   readonly path: string
-  /** Text that is visible once the screen is ready. */
   readonly shows: string | RegExp
-  /** Calls that the screen makes immediately. On a phone, parts that are hidden make no calls. */
+  /** Calls that the screen makes at once. Parts that are hidden on a phone make none there. */
   readonly calls: readonly string[]
   /** Calls made after the screen is ready, for content further down. */
   readonly after?: readonly string[]
 }
 
-/** Calls made on every screen. */
 export interface Around {
-  /** Calls that every screen waits for, such as the profile. */
   readonly first: readonly string[]
-  /** Calls that may come at any time. */
   readonly background: readonly string[]
 }
 
 const callOf = (url: string): string => new URL(url).pathname.split('/').at(-1) ?? ''
 
 /**
- * Opens a screen while all responses except those of `first` are delayed. The calls seen meanwhile were sent at once, and
- * must include `calls`. After the responses the screen is ready, and makes no other calls than those of `after` and
- * `background`.
+ * While all responses except those of `first` are delayed, the screen must make the calls of `calls`. After the
+ * responses it makes no other calls than those of `after` and `background`.
  */
 export async function expectNoWaterfall(
   page: Page,

@@ -17,7 +17,7 @@ const found = z.object({
 })
 
 export interface Verdict {
-  /** 0: no known vulnerability; 1: at least one; 2: the registry did not answer. */
+  /** 0: no known vulnerability. 1: at least one. 2: the registry did not answer. */
   readonly exitCode: 0 | 1 | 2
   readonly lines: readonly string[]
 }
@@ -30,7 +30,6 @@ function json(text: string): unknown {
   }
 }
 
-/** Summarises the output of `npm audit --json`. */
 export function verdictOf(said: string): Verdict {
   const report = found.safeParse(json(said)).data
   if (!report)

@@ -4,7 +4,7 @@ import { root } from './root.mjs'
 
 const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
 
-/** True if the packages in node_modules, according to npm's own record, are those of package-lock.json. */
+/** npm records in node_modules which packages it installed. */
 export function isInstalled() {
   const noted = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(noted)) return false

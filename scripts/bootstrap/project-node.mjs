@@ -4,10 +4,7 @@ import { root } from './root.mjs'
 
 const MAJOR = 24
 
-/**
- * The path of the project's Node: the one in its packages, otherwise the running Node if it is new enough, otherwise
- * null.
- */
+/** The Node of the project's packages, otherwise the running Node if it is new enough, otherwise null. */
 export function projectNode() {
   const bundled = join(root, 'node_modules', '.bin', 'node')
   if (spawnSync(bundled, ['--version'], { stdio: 'ignore' }).status === 0) return bundled

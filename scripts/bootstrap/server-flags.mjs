@@ -1,5 +1,5 @@
 /**
- * Flags for the Node of the server. A larger young generation holds the objects of a few thousand calls. Most of them
- * are no longer used at the next garbage collection, so it copies very little.
+ * A larger young generation holds the objects of a few thousand calls. Most of them are unused by the next garbage
+ * collection, which then copies very little.
  */
 export const serverFlags = (process.env.NODE_OPTIONS ?? '').includes('--max-semi-space-size') ? [] : ['--max-semi-space-size=32']

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path'
 import { root } from './root.mjs'
 
-/** The inputs of the build. It copies some files of `scripts` unchanged. */
+/** The inputs of the build, which also copies some files of `scripts` unchanged. */
 const sources = ['web', 'contract/src', 'scripts', 'package-lock.json']
 const ignored = new Set(['dist', 'node_modules'])
 const built = join(root, 'web', 'dist', 'app.html')
@@ -14,7 +14,6 @@ function* filesBelow(path) {
   for (const entry of readdirSync(path).sort()) if (!ignored.has(entry)) yield* filesBelow(join(path, entry))
 }
 
-/** Hash over names, sizes and modification times of all inputs of the build. */
 function sourcesHash() {
   const hash = createHash('sha256')
   for (const source of sources) {

@@ -1,6 +1,6 @@
 import type { Planned } from '../../server/src/seed/people.ts'
 
-/** People in the pictures besides the demo accounts. All are fictional. */
+/** Fictional people in the pictures, besides the demo accounts. */
 const defaults = { habit: 'family', language: 'en', tier: 2, joins: 0, liveliness: 1, circle: [] } as const
 
 export const cast = {

@@ -4,12 +4,10 @@ import { cast } from './cast.ts'
 import type { PictureWorld } from './world.ts'
 
 export interface Shot {
-  /** File name in docs/pictures. */
   readonly name: string
   readonly size: 'phone' | 'desktop'
   readonly colours: 'light' | 'dark'
   readonly language: Language
-  /** Email of the signed-in user. */
   readonly as: string
   readonly path: string
   /** A page of the staff app, which needs a step-up. */

@@ -7,7 +7,7 @@ import type { Role } from './cast.ts'
 
 /** The time in all pictures: 3:30 pm in Port-au-Prince. */
 export const NOW = new Date('2026-11-20T20:30:00Z')
-/** Start of the scripted events. All events before it are generated at random. */
+/** Start of the scripted events. Earlier events are random. */
 export const BEGIN = new Date('2026-11-17T04:00:00Z')
 
 type Cast = Readonly<Record<Role, Person>>
@@ -18,7 +18,7 @@ interface StoryContext {
   readonly people: Cast
 }
 
-/** The actions of the people in the pictures. They use the same handlers as members' calls. */
+/** The actions use the same handlers as members' calls. */
 function createActions({ handlers }: Composition, people: Cast) {
   const key = (): { idempotency_key: string } => ({ idempotency_key: newId() })
   const memberOf = (who: Role): Person['member'] => people[who].member
@@ -83,14 +83,11 @@ function createActions({ handlers }: Composition, people: Cast) {
 
 export interface Story {
   readonly transaction_id: string
-  /** The proof of that receipt, as its payer would share it. */
+  /** The receipt's proof, as its payer would share it. */
   readonly proof: string
 }
 
-/**
- * Carries out the events of the four days before the time of the pictures, including the seals and proofs of these
- * days.
- */
+/** Plays the scripted events of the four days before NOW, with the seals and proofs of these days. */
 export async function playStory({ server, clock, people }: StoryContext): Promise<Story> {
   const { fund, send, buy, ask, startDuty, requestCashOut, startCashOut, finishCashOut } = createActions(server, people)
   let transaction_id = ''

@@ -11,16 +11,13 @@ export interface StageResult {
   /** Titles of tests that cannot run on this machine or in this copy of the project. */
   readonly skipped: readonly string[]
   readonly seconds: number
-  /** Captured output; empty if the stage wrote to the terminal directly. */
+  /** Empty if the stage wrote to the terminal directly. */
   readonly output: string
 }
 
 type Counts = Pick<StageResult, 'passed' | 'failed' | 'skipped'>
 
-/**
- * Lists the titles of skipped tests. A test may be skipped only if it declares that it cannot run on this machine
- * (`conventions/repository.test.ts` checks this).
- */
+/** A test may be skipped only if it declares that it cannot run on this machine (`conventions/repository.test.ts`). */
 const vitestReport = z
   .object({ testResults: z.array(z.object({ assertionResults: z.array(z.object({ status: z.string(), title: z.string() })) })) })
   .transform(({ testResults }): Counts => {
@@ -45,8 +42,8 @@ function counted(report: NonNullable<Stage['report']>): Counts {
 }
 
 /**
- * Runs one stage. A nonzero exit status or a report without tests counts as at least one failure. `speech` says whether
- * the stage writes to the terminal directly, or its output is captured because another stage writes there.
+ * A nonzero exit status or a report without tests counts as at least one failure. `written`: the output is captured,
+ * because another stage writes to the terminal.
  */
 export async function runStage(stage: Stage, speech: 'spoken' | 'written'): Promise<StageResult> {
   const started = performance.now()

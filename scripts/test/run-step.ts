@@ -5,8 +5,8 @@ import type { Stage } from './stages.ts'
 const AT_ONCE = 2
 
 /**
- * Runs stages two at a time, and starts no more after a failure. Yields results in the order of the stages. Only the first
- * stage writes to the terminal while it runs, so that outputs do not mix.
+ * Starts no more stages after a failure. Only the first stage writes to the terminal while it runs, so that outputs do
+ * not mix.
  */
 export async function* runStep(step: readonly Stage[]): AsyncGenerator<StageResult> {
   const limited = limitConcurrency({ workersMax: AT_ONCE, queueMax: step.length })

@@ -57,12 +57,10 @@ export interface Webhook {
   }) => Promise<void>
 }
 
-/** The parts that a feature adds to the server. Only `handlers` is required. */
 export interface Feature<Part = object> {
   readonly handlers: Handlers<Part>
-  /** Handlers of the feature’s reports. They read from the given database, which is the primary or a standby. */
+  /** Handlers of the feature’s reports. The database is the primary or a standby. */
   readonly reportsOn?: (database: Database) => ReportHandlers<Part>
-  /** A description for each call that the contract marks as a confirmed action. */
   readonly confirmedActions?: ConfirmedActions
   /**
    * Turns events into messages for browsers. Every process calls it for every event, so it must read in batches, and
@@ -85,10 +83,7 @@ export interface Feature<Part = object> {
     readonly handles: (event: DomainEvent) => boolean
     readonly handle: (trx: Transaction, events: readonly DomainEvent[]) => Promise<void>
   }
-  /**
-   * Background jobs by name (`feature:what`). A job parses its payload. It must be idempotent, because it may run more
-   * than once.
-   */
+  /** Background jobs by name (`feature:what`). A job must be idempotent, because it may run more than once. */
   readonly jobs?: Readonly<Record<string, (payload: unknown) => Promise<void>>>
   /**
    * Jobs that may wait long for another server. Each has its own worker per process, so that it delays no other job.

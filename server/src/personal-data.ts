@@ -3,13 +3,13 @@ export interface DataSubject {
   readonly email: string
 }
 
-/** Amounts of money are formatted with `dollars`. A nested value becomes JSON. */
+/** Amounts of money are formatted with `dollars`. */
 type PersonalValue = string | number | boolean | object | null
 export type PersonalRow = Readonly<Record<string, PersonalValue>>
 
 /**
- * What a feature stores about a member: one file of the member’s data export. It contains only the member’s own data
- * and no secrets. Other people appear as on the member’s screens. All rows have the same fields.
+ * One file of a member’s data export. It contains only the member’s own data and no secrets. Other people appear in it
+ * as on the member’s screens. All rows of a file have the same fields.
  */
 export interface PersonalTable {
   readonly name: string

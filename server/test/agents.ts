@@ -22,7 +22,7 @@ export const aPlace: Asked = {
 export function agentsOf(getApp: () => TestApp, database: () => TestDatabase) {
   const { setTier } = applicantsOf(getApp, database)
 
-  /** Decides a pending request to become an agent. Returns false if the request is not pending. */
+  /** Returns false if the request is not pending. */
   async function decide(
     request: string,
     verdict: 'approved' | 'rejected',

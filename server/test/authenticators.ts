@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from './app.ts'
 import type { TestDatabase } from './database.ts'
 import { aSignedUpPerson, type Person } from './members.ts'
 
-/** The code of an authenticator app with this secret, `steps` × 30 seconds from now. */
+/** The code that the app shows `steps` × 30 seconds from now. */
 export const codeAt = ({ clock }: TestApp, secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now().getTime() + steps * 30_000 })
 
@@ -21,7 +21,7 @@ export async function aPersonWithAuthenticator(app: TestApp) {
   return { ...person, secret, recovery_codes }
 }
 
-/** Starts a server for the test file and returns helpers for second factors. Call the helpers inside tests only. */
+/** Call the helpers inside tests only. */
 export function useSecondFactors(database: () => TestDatabase) {
   let app: TestApp | undefined
   beforeAll(async () => {

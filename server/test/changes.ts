@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { TestDatabase } from './database.ts'
 
-/** These triggers write to a table, so a rollback also removes the recorded change. */
+/** Triggers record changes in a table, so a rollback also removes the record. */
 const watch = `
   create schema watched authorization hai_owner;
   set role hai_owner;
@@ -28,7 +28,7 @@ const watch = `
 
 /**
  * Records writes to all tables except those of the job queue, the migrations and the events. The returned function
- * returns the writes since its previous call.
+ * gives the writes since its previous call.
  */
 export async function watchChanges({ owner, url }: TestDatabase): Promise<() => Promise<readonly string[]>> {
   const administrator = new pg.Client({ connectionString: url })

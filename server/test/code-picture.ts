@@ -14,7 +14,7 @@ export async function aPictureOf(text: string): Promise<{ name: string; mimeType
   return { name: 'code.jpg', mimeType: 'image/jpeg', buffer }
 }
 
-/** The text of the QR code in a picture. Throws when the picture shows no QR code. */
+/** Throws if the picture shows no QR code. */
 export async function codeInPicture(picture: Buffer): Promise<string> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return decodeQR({ data: new Uint8Array(data), width: info.width, height: info.height })

@@ -7,10 +7,7 @@ import { withClient } from '../src/platform/database/pool.ts'
 
 type Counted = ReturnType<ReturnType<typeof createVerifier>['finish']>
 
-/**
- * Runs `npm run verify-ledger` over these lines of a dump. Returns its findings in order and its counts, or null if it
- * stopped early.
- */
+/** Runs `npm run verify-ledger` over these lines of a dump. `counted` is null if it stopped early. */
 export function countLines(
   lines: readonly string[],
   kept?: PublishedCopies,

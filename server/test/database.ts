@@ -7,17 +7,15 @@ import { databaseUrl } from './server.ts'
 export interface TestDatabase {
   /** Connections as the owner of the tables, for changes that the server would reject. */
   readonly owner: pg.Pool
-  /** Connections as the server, with the role hai_app. */
   readonly app: pg.Pool
-  /** Connections as the server’s calls use them: through the pooler if tests use one, otherwise like `app`. */
+  /**
+   * Connections as the server’s calls use them: through the pooler if `TEST_POOLER_URL` is set, otherwise like `app`.
+   */
   readonly calls: pg.Pool
   readonly url: string
 }
 
-/**
- * The address of the database `url` through the tests’ pooler. Null without a pooler, or if `url` is a proxy of the
- * test, because calls must then use that proxy.
- */
+/** Null without a pooler, or if `url` is a proxy of the test, because calls must then use that proxy. */
 export function pooledUrlOf(url: string): string | null {
   const poolerUrl = inject('poolerUrl')
   const { host, pathname } = new URL(url)
@@ -25,8 +23,8 @@ export function pooledUrlOf(url: string): string | null {
 }
 
 /**
- * Gives the test file its own copy of the migrated database, and drops it at the end. Call the result inside tests and
- * hooks.
+ * Gives the test file its own copy of the migrated database, and drops this copy at the end. Call the result inside
+ * tests and hooks.
  */
 export function useTestDatabase(): () => TestDatabase {
   let database: TestDatabase | undefined

@@ -2,7 +2,7 @@ import { runWithoutTriggers } from './without-triggers.ts'
 import type { TestDatabase } from './database.ts'
 import type { MemberPerson } from './members.ts'
 
-/** Swaps the owners of two members’ available accounts. A second call swaps them back. */
+/** Swaps the owners of two members’ available accounts. */
 export async function exchangeOwners(database: TestDatabase, one: MemberPerson, other: MemberPerson): Promise<void> {
   const nobody = '00000000-0000-7000-8000-00000000dead'
   for (const [from, to] of [

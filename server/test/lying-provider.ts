@@ -5,7 +5,6 @@ import type { OidcProvider } from '../src/platform/oidc-config.ts'
 import { listen } from './local-server.ts'
 
 export interface Lies {
-  /** Claims that replace the usual claims of the ID token. */
   readonly claims?: Readonly<Record<string, unknown>>
   /**
    * `none`: unsigned. `HS256`: signed with the public key as a shared secret. `foreign`: signed with an unpublished
@@ -18,14 +17,13 @@ export interface Lies {
 
 export interface LyingProvider {
   readonly configured: OidcProvider
-  /** Sets what is wrong in all later answers. */
   lie(lies: Lies): void
   stop(): Promise<void>
 }
 
 const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** An OpenID provider that gives wrong answers on demand. It uses the `code` as the nonce. */
+/** The id token has the `code` of the request as its nonce, so a test can choose the nonce. */
 export async function startLyingProvider(): Promise<LyingProvider> {
   const { privateKey, publicKey } = pair()
   const foreign = pair().privateKey

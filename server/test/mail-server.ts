@@ -16,7 +16,7 @@ export interface MailServerOptions {
   /** `none`: without encryption; `from the start`: smtps. */
   readonly tls?: 'starttls' | 'none' | 'from the start'
   readonly account?: { readonly user: string; readonly password: string }
-  /** Called at each step of a delivery. The server rejects the step with the returned value, if any. */
+  /** Each of the three functions is called at its step of a delivery, and rejects it by returning a value. */
   readonly onSender?: () => Refusal | undefined
   readonly onRecipient?: (address: string) => Refusal | undefined
   readonly onMail?: (mail: TakenMail) => Refusal | undefined

@@ -4,7 +4,7 @@ import { createLedger, fundMoves } from '../src/ledger/index.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { MemberPerson } from './members.ts'
 
-/** Adds money once for each amount (cents), without checking limits, to create a long history. */
+/** Adds money once for each amount (cents), without checking limits. */
 export async function fundAtOnce(
   options: Parameters<typeof createLedger>[0],
   { user_id }: MemberPerson,

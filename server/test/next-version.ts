@@ -5,8 +5,7 @@ import type { TestDatabase } from './database.ts'
 const NEXT = '9999_of_the_next'
 
 /**
- * Changes the database as the next version of the server would: adds a migration, and declares that versions with the
- * migration `compatible` still work. Undone when the test ends.
+ * Adds a migration, and declares that versions with the migration `compatible` still work. Undone when the test ends.
  */
 export async function migratedByNext({ owner }: TestDatabase, compatible = lastKnownMigration()): Promise<void> {
   const { rows } = await owner.query<{ last_migration: string }>('select last_migration from migrations.compatible_version')

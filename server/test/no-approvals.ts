@@ -1,4 +1,4 @@
 import { fail } from '../src/platform/failure.ts'
 
-/** For features that need approvals, in tests that change no setting. */
+/** Replaces `approvals` in tests in which nothing needs an approval. */
 export const noApprovals = { register: () => undefined, ask: () => fail('INTERNAL') }

@@ -1,2 +1,1 @@
-/** Credentials of the wallet as an OpenID client of the test provider. */
 export const openidClient = { client_id: 'wallet', client_secret: 'a secret between wallet and provider' } as const

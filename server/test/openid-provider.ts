@@ -8,10 +8,7 @@ export type ClaimsOf = (login: string) => Readonly<Record<string, unknown>>
 
 export interface OpenidProvider {
   readonly configured: OidcProvider
-  /**
-   * Opens the address from start_oauth, signs in as `login` and accepts or declines. Returns the parameters of the
-   * redirect.
-   */
+  /** Opens the address from start_oauth, signs in as `login` and accepts or declines. */
   visit(url: string, login: string, answer?: 'yes' | 'no'): Promise<Answer>
   stop(): Promise<void>
 }

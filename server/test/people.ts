@@ -32,7 +32,7 @@ const { privateKey } = generateKeyPairSync('ed25519')
 
 const noSecondFactor: SecondFactor = { isOn: () => Promise.resolve(false), check: () => Promise.resolve(false) }
 
-/** The features identity, onboarding and security. Two instances on one database behave like two server processes. */
+/** Two instances on one database behave like two server processes. */
 export function createPeople({ app, owner, url }: TestDatabase, clock: MovableClock, secondFactor = noSecondFactor): People {
   const database = createDatabase(app)
   const ledger = createLedger({ pool: app, clock })

@@ -2,7 +2,7 @@ import { type CompiledQuery, PostgresQueryCompiler } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database } from '../src/platform/database/database.ts'
 
-/** A database that records each query before running it. */
+/** Records each query before running it. */
 export function recordQueries(database: Database): { readonly asked: readonly CompiledQuery[]; readonly recording: Database } {
   const asked: CompiledQuery[] = []
   const compiler = new PostgresQueryCompiler()
@@ -16,9 +16,7 @@ export function recordQueries(database: Database): { readonly asked: readonly Co
   return { asked, recording }
 }
 
-/**
- * The plans of these queries with sequential scans and sorts disabled. A scan or sort in a plan shows a missing index.
- */
+/** Disables sequential scans and sorts. A scan or sort in a plan shows a missing index. */
 export async function plansWithoutScans(owner: Pool, asked: readonly CompiledQuery[]): Promise<readonly string[]> {
   const client = await owner.connect()
   try {

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { isPortFree } from '../src/platform/postgres/free-port.ts'
 
 /**
- * A free local port for a program that starts soon. It is below the range from which the system assigns ports, so that
- * no other program gets it first.
+ * A free local port for a program that starts soon. The port is below the range from which the system assigns ports, so
+ * that no other program gets it first.
  */
 export async function aPort(): Promise<number> {
   for (;;) {

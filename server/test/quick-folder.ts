@@ -15,7 +15,6 @@ function isRoomy(folder: string): boolean {
   }
 }
 
-/** The folder for temporary files: in memory if there is enough room. */
 export const quickPlace = (): string => (isRoomy(MEMORY) ? MEMORY : tmpdir())
 
 /**

@@ -5,7 +5,7 @@ import type { MemberPerson } from './members.ts'
 
 type QuickPay = CallInput<'quick_pay'>
 
-/** The input of a quick pay without a fee on top. */
+/** The quoted total is the amount, because the payee pays the fee. */
 export const aQuickPay = (payee: QuickPay['payee'], amount: number, more: Partial<QuickPay> = {}): QuickPay => ({
   idempotency_key: randomUUID(),
   payee,

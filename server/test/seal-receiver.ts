@@ -8,7 +8,7 @@ export function createSealReceiver() {
   const folder = mkdtempSync(join(tmpdir(), 'hai-seals-'))
   const taken: string[] = []
   const signatures: (string | string[] | undefined)[] = []
-  /** The receiver stores a request only if it answers with 200. A test can change the status. */
+  /** The receiver stores a request only if it answers with 200. */
   const answer = { status: 200 }
   const server = createServer((request, response) => {
     let body = ''

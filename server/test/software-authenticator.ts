@@ -11,19 +11,18 @@ const big = (bytes: 2 | 4, value: number): Buffer => {
   return buffer
 }
 
-/** Flags of the authenticator data: user present, user verified, backup eligible, backed up, attested key included. */
 const flag = { present: 0x01, verified: 0x04, canSync: 0x08, isSynced: 0x10, hasKey: 0x40 } as const
 
 export interface AuthenticatorOptions {
   readonly origin?: string
-  /** `yes`: the user unlocked the authenticator, so it sets the flag "user verified". */
+  /** `yes`: the user unlocked the authenticator, which then sets the flag "user verified". */
   readonly unlocked?: 'yes' | 'no'
   readonly challenge?: string
 }
 
 /**
- * An authenticator in software. It creates an ES256 key for a site and signs challenges as in WebAuthn level 3. Setting
- * `counter` back simulates a copied authenticator.
+ * An authenticator in software. Uses ES256 and follows WebAuthn level 3. Setting `counter` back simulates a copied
+ * authenticator.
  */
 export function softwareAuthenticator(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -9,7 +9,6 @@ export interface TakenFile {
   readonly bytes: Buffer
 }
 
-/** Downloads a whole file. Rejects with `Refused`. */
 export async function takeFile<Name extends FileProcedureName>(
   app: TestApp,
   name: Name,

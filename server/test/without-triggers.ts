@@ -1,6 +1,6 @@
 import type { TestDatabase } from './database.ts'
 
-/** Runs a statement like an attacker who controls the whole database: as its owner, with all triggers off. */
+/** Like an attacker who controls the whole database: as its owner, with the triggers of the ledger off. */
 export async function runWithoutTriggers(
   { owner }: TestDatabase,
   statement: string,

@@ -11,10 +11,7 @@ export const destination = {
   commune: 'Delmas',
 } as const
 
-/**
- * Requests a cash-out and ends it in one of several ways: cancelled, completed by code, sent and confirmed, or
- * abandoned.
- */
+/** Requests a cash-out. Then it is cancelled, declined, paid by code or confirmed, unless a call fails. */
 export async function cashOut(bank: Bank): Promise<void> {
   const { random, members, agents, fees } = bank
   const member = random.pick(members)
@@ -39,7 +36,7 @@ export async function cashOut(bank: Bank): Promise<void> {
     await ask(bank, agent, 'decline_cashout', { cashout_id })
     return
   }
-  // Accepts and cancels at the same time. One of the two calls must succeed.
+  // In one way out of ten, accepting and cancelling happen at the same time.
   const cancelling = way === 4 ? attempt(bank, { by: member, name: 'cancel_cashout', input: { cashout_id } }) : null
   await ask(bank, agent, 'accept_cashout', { cashout_id })
   await cancelling
@@ -48,7 +45,7 @@ export async function cashOut(bank: Bank): Promise<void> {
   await attempt(bank, { by: member, name: 'confirm_cashout', input: { cashout_id } })
 }
 
-/** The agent to whom the cash-out is assigned: the requested one, unless the server has passed it on to another. */
+/** The assigned agent. This need not be the requested one, because the server may have passed the cash-out on. */
 async function agentOf(bank: Bank, member: Customer, cashout_id: string): Promise<Customer | undefined> {
   for (let left = 5; left > 0; left -= 1) {
     const seen = await ask(bank, member, 'get_cashout', { cashout_id })

@@ -7,17 +7,16 @@ import type { Bank, Customer } from './bank.ts'
 import { cashOut } from './cash-out.ts'
 import type { Expected } from './history.ts'
 
-/** A payment that its receiver may return. */
 interface Paid {
   readonly transaction_id: string
   readonly payee: Customer
 }
 
-/** Each member pays only this many others, to stay within the limit of look-ups of strangers per minute. */
+/** Each member pays few others, to stay within the limit of look-ups per minute. */
 const FRIENDS = 4
 /**
- * Bounds of the amounts. They are so small that a thousand dollars last for hours. Some of the payments are free until
- * the daily free sum is used up.
+ * In cents. Small amounts make the starting balance last, and some of them are free until the daily allowance is used
+ * up.
  */
 const [AMOUNT_MIN, AMOUNT_MAX] = [4_50, 8_00]
 const TIME_ZONE = 'America/Port-au-Prince'
@@ -43,7 +42,6 @@ const expected = (payer: Customer, payee: Customer, total: number, amount: numbe
   amount,
 })
 
-/** The actions of the simulated users, chosen at random by weight. */
 export function customersOf(bank: Bank) {
   const { random, members } = bank
   const paid: Paid[] = []
@@ -55,7 +53,7 @@ export function customersOf(bank: Bank) {
   async function send(): Promise<void> {
     const payer = random.pick(members)
     const payee = friendOf(bank, payer)
-    // Occasionally send the maximum amount. Most members have less money than this.
+    // Sometimes the maximum amount is sent, which most members do not have, so that the server refuses the payment.
     const amount = random.between(1, 20) === 1 ? bank.fees.send.maximum_amount : anAmount(bank)
     const total = priced(bank, amount)
     const key = randomUUID()
@@ -70,7 +68,6 @@ export function customersOf(bank: Bank) {
     remember(payee, done?.transaction_id)
   }
 
-  /** Makes a first payment to a member, and sometimes undoes it within the undo window. */
   async function sendAndPerhapsUndo(): Promise<void> {
     const payer = random.pick(members)
     const payee = random.pick(members.filter((member) => member !== payer))
@@ -100,7 +97,7 @@ export function customersOf(bank: Bank) {
     remember(payee, done?.transaction_id)
   }
 
-  /** Returns a payment twice at the same time. One of the two calls must be refused. */
+  /** Returns a payment, sometimes with two calls at the same time, of which one must be refused. */
   async function giveBack(): Promise<void> {
     if (paid.length === 0) return
     const { transaction_id, payee } = random.pick(paid)
@@ -139,7 +136,7 @@ export function customersOf(bank: Bank) {
     else await attempt(bank, { by: payer, name: 'decline_money_request', input: { request_id } })
   }
 
-  /** Schedules a single payment for tomorrow. `letTimePass` later moves its day into the past. */
+  /** `letTimePass` later moves the payment day into the past. */
   async function plan(): Promise<void> {
     const payer = random.pick(members)
     const payee = friendOf(bank, payer)
@@ -173,7 +170,6 @@ export function customersOf(bank: Bank) {
   ]
 
   return {
-    /** Makes actions one after another until the test ends. */
     live: async (): Promise<void> => {
       while (!bank.isClosing()) {
         await random.pick(deck)()

@@ -8,7 +8,10 @@ export interface Nemesis {
   stop(): Promise<void>
 }
 
-/** Pauses between two faults of a lane, in ms. Servers need time to start while the database is running. */
+/**
+ * Pauses between two faults of a lane, in ms. Those of the database are long, because servers that start need a running
+ * database.
+ */
 const rest: Readonly<Record<Lane, readonly [min: number, max: number]>> = {
   servers: [200, 2_000],
   database: [1_500, 6_000],
@@ -16,9 +19,7 @@ const rest: Readonly<Record<Lane, readonly [min: number, max: number]>> = {
   clocks: [500, 3_000],
 }
 
-/**
- * Yields all faults in random order, then all of them again in another random order, so that each occurs equally often.
- */
+/** Yields all faults in random order, again and again, so that each occurs equally often. */
 function* endless(faults: readonly Fault[], random: Random): Generator<Fault, never> {
   for (;;) {
     const left = [...faults]
@@ -30,7 +31,7 @@ function* endless(faults: readonly Fault[], random: Random): Generator<Fault, ne
   }
 }
 
-/** Runs each lane separately, one fault after another, in an order determined by the seed. */
+/** Each lane runs separately, one fault after another, in an order that the seed determines. */
 export function startNemesis(world: World, faults: readonly Fault[], seed: number): Nemesis {
   const struck = new Map(faults.map(({ name }) => [name, 0]))
   let isOver = false

@@ -2,15 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '../support/random.ts'
 import type { DatabasePair } from '../world/database.ts'
 
-/**
- * The jobs that process everything that is due. Each is queued several times, so that several processes run it at once.
- */
+/** Queued several times, so that several processes run a job at once. */
 const DUE_JOBS = ['transfers:process_due', 'schedules:run_due', 'cashouts:process_due', 'requests:expire']
 
 const EVERY_MS_MIN = 500
 const EVERY_MS_MAX = 2_500
 
-/** Makes a few undo windows that began some seconds ago end now. */
 const hurrySends = `
   with due as (
     update transfers.waiting_send set deadline = now() - interval '1 second', due_at = now() - interval '1 second'
@@ -28,16 +25,13 @@ const hurrySchedules = `
             from generate_series(current_date - 2, current_date + 1, interval '1 day') day) came
    where s.status = 'active' and s.next_at > now() and came.at <= now() and came.at > now() - interval '24 hours'`
 
-/** Lets some unanswered offers to agents expire. */
 const hurryOffers = `
   update cashouts.deadline set due_at = now() - interval '1 second'
    where kind = 'answer' and due_at > now() and cashout_id in (select cashout_id from cashouts.deadline where kind = 'answer' order by random() limit 2)`
 
 const runNow = `select graphile_worker.add_job(task) from unnest($1::text[]) task, generate_series(1, $2)`
 
-/**
- * Until the test ends, repeatedly makes items due now that would be due later. Does nothing while the database is down.
- */
+/** Until the test ends, makes items due early. */
 export async function letTimePass(pair: DatabasePair, random: Random, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     try {
@@ -52,7 +46,6 @@ export async function letTimePass(pair: DatabasePair, random: Random, isOver: ()
   }
 }
 
-/** Makes all items due now and queues the jobs that process them. */
 export async function makeEverythingDue(pair: DatabasePair): Promise<void> {
   await pair.ask(hurrySends, [-1, 1_000_000])
   await pair.ask(hurrySchedules)

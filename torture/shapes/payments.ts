@@ -4,7 +4,6 @@ import type { Client } from '../support/client.ts'
 import type { TortureMember } from '../support/members.ts'
 
 const AMOUNT = 1_00
-/** Pause between two payments of a member. */
 const REST_MS = 1500
 
 export interface Payments {
@@ -23,7 +22,7 @@ async function payOnce(client: Client, payer: TortureMember, payee: TortureMembe
   return performance.now() - startMs
 }
 
-/** Lets each member pay the next one repeatedly. Each payment is timed from request to response. */
+/** Each member pays the next one repeatedly, and each payment is timed from request to response. */
 export function startPayments(client: Client, members: readonly TortureMember[]): Payments {
   let took: number[] = []
   let isOver = false

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
 import { contract } from '@hai/contract/contract'
 
-/** The result of one attempt. `lost`: there was no response, so the action may or may not have happened. */
+/** `lost`: the client got no response or a status of 500 or above, so the action may or may not have happened. */
 export type Answer<Name extends ProcedureName> =
   | { readonly kind: 'done'; readonly output: Output<Name> }
   | { readonly kind: 'refused'; readonly code: string }
@@ -12,9 +12,8 @@ const TRY_AGAIN_MS = 100
 const TIMEOUT_MS = 30_000
 
 export interface ClientOptions {
-  /** Timeout after which a response counts as lost. */
   readonly timeoutMs?: number
-  /** Called for every response with a server error. */
+  /** Called for every server error except 503. */
   readonly onMistake?: (name: ProcedureName, status: number, body: unknown) => void
 }
 
@@ -29,7 +28,7 @@ const codeIn = (body: unknown): string =>
 
 const BUSY = 503
 
-/** `url` is called for every attempt, since there may be several servers. */
+/** `url` is called for every attempt, because several servers may run. */
 export function createClient(url: string | (() => string), { timeoutMs = TIMEOUT_MS, onMistake }: ClientOptions = {}): Client {
   const once: Client['once'] = async (name, input, access_token) => {
     let status: number

@@ -1,7 +1,6 @@
 import type { ActivityItem } from '@hai/contract/wallet'
 import type { Client } from './client.ts'
 
-/** A member's whole activity, page by page. */
 export async function wholeActivity(client: Client, access_token: string): Promise<ActivityItem[]> {
   const items: ActivityItem[] = []
   let cursor: string | null = null

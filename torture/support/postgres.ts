@@ -10,7 +10,7 @@ function recordOf(dataDir: string) {
   return record
 }
 
-/** Sends SIGKILL to the postmaster of a data folder; its backends then exit. */
+/** Kills only the postmaster. Its backends then exit. */
 export function killPostgres(dataDir: string): void {
   const [pid] = readFileSync(join(resolve(dataDir, recordOf(dataDir).cluster), 'postmaster.pid'), 'utf8').split('\n')
   process.kill(Number(pid), 'SIGKILL')
@@ -30,7 +30,6 @@ export async function askAt<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Queries the running database of a data folder as its owner. */
 export const ask = <Row extends pg.QueryResultRow>(
   dataDir: string,
   question: string,
@@ -43,7 +42,6 @@ export async function checkBooks(dataDir: string): Promise<unknown[]> {
   return row.violations
 }
 
-/** Removes the daily limit of free sends, so that small sends are always free. */
 export async function allowFreeSends(dataDir: string): Promise<void> {
   await ask(dataDir, 'update fees.rule set free_per_day = null')
 }

@@ -9,14 +9,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const git = (...args: readonly string[]): Buffer =>
   execFileSync('git', args, { cwd: root, maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'pipe'] })
 
-/** Returns the reason why the previous version cannot be unpacked. Null if it can be unpacked. */
+/** The reason why the previous version cannot be unpacked, or null if it can. */
 export function missingHistory(): string | null {
   if (!existsSync(join(root, '.git'))) return 'this copy of the project has no history'
   if (git('rev-parse', '--is-shallow-repository').toString().trim() === 'true') return 'this copy has only the end of its history'
   return null
 }
 
-/** Unpacks the previous version into `home`, ready to start with the installed packages. */
+/** The unpacked version uses the packages that are installed here. */
 export function unpackVersionBefore(home: string): void {
   const tree = git('archive', '--format=tar', readUpgradeFrom().commit, 'contract', 'server', 'docs', 'package.json')
   execFileSync('tar', ['-x', '-C', home], { input: tree })

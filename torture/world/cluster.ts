@@ -6,24 +6,21 @@ import pg from 'pg'
 import type { RunAs } from '../../server/src/platform/postgres/run-as.ts'
 import { childrenOf, signal } from './processes.ts'
 
-/** One PostgreSQL in its own folder, which can be killed and restarted. */
 export interface Cluster {
   readonly port: number
   readonly folder: string
   readonly url: string
-  /** Starts PostgreSQL and waits until it accepts connections. Retries if it exits immediately. */
+  /** Resolves when PostgreSQL accepts connections. Starts it again if it exits or hangs. */
   start(): Promise<void>
   /** Sends SIGKILL to the postmaster. Resolves when its backends have exited. */
   kill(): Promise<void>
-  /** Sends SIGSTOP to all its processes. */
   freeze(): void
-  /** Sends SIGCONT to all its processes. */
   thaw(): void
   /** Sends SIGKILL to one backend. PostgreSQL then closes all connections and recovers. */
   killBackend(nth: number): void
   isRunning(): boolean
   stop(): Promise<void>
-  /** Runs one statement as superuser on a direct connection, bypassing the proxies. */
+  /** Runs a statement as superuser on a direct connection, without a proxy. */
   ask<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
 }
 
@@ -40,7 +37,7 @@ export interface ClusterOptions {
 const TRY_AGAIN_MS = 100
 const UP_WITHIN_MS = 60_000
 const GONE_WITHIN_MS = 20_000
-/** A postmaster that neither exits nor accepts connections for this long is restarted, as a supervisor would. */
+/** A postmaster that exists but accepts no connections for this long is restarted, as a supervisor would do. */
 const STUCK_MS = 12_000
 
 async function ask<Row extends pg.QueryResultRow>(url: string, text: string, values: readonly unknown[] = []): Promise<Row[]> {

@@ -1,7 +1,6 @@
 /**
- * Preloaded into a server (`node --import`): shifts its clock at start (TORTURE_SKEW_MS) and at run time (a message
- * with `skew_ms`), for the whole process. Timers and the monotonic clock are not affected, as on a machine with a wrong
- * clock.
+ * Preloaded into a server (`node --import`). Shifts its clock at the start (TORTURE_SKEW_MS) and at run time (a message
+ * with `skew_ms`). Timers and the monotonic clock stay right, as on a machine with a wrong clock.
  */
 let skewMs = Number(process.env.TORTURE_SKEW_MS ?? 0)
 

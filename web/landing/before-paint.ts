@@ -1,5 +1,5 @@
-// Runs before the page is drawn. Sends a signed-in member to the dashboard. A theme or language that the visitor has
-// chosen takes precedence over those of the browser and the address.
+// Runs before the page is drawn. A theme or language that the visitor has chosen takes precedence over those of the
+// browser and the address.
 
 function read(key: string): string | null {
   try {

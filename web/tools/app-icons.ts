@@ -3,9 +3,9 @@ import sharp from 'sharp'
 import type { Plugin } from 'vite'
 
 const svg = readFileSync(new URL('../public/icon.svg', import.meta.url), 'utf8')
-/** For systems that cut icons to their own shape, the background fills the whole square. */
+/** Some systems cut icons to their own shape, so the background fills the whole square. */
 const uncut = svg.replace('rx="14"', '')
-/** The icon for the status bar of phones, where only the alpha channel is visible. */
+/** In the status bar of phones, only the alpha channel is visible. */
 const shape = svg.replace(/<rect[^>]*>/, '').replace(/fill="#\w+"/g, 'fill="#fff"')
 
 const icons: Readonly<Record<string, { svg: string; size: number }>> = {
@@ -16,7 +16,7 @@ const icons: Readonly<Record<string, { svg: string; size: number }>> = {
   'icons/badge-96.png': { svg: shape, size: 96 },
 }
 
-/** Rasterises an svg with a 64-pixel grid. */
+/** `svg` has a grid of 64 pixels. */
 const draw = ({ svg: drawn, size }: { svg: string; size: number }): Promise<Buffer> =>
   sharp(Buffer.from(drawn), { density: (72 * size) / 64 })
     .resize(size, size)

@@ -6,7 +6,7 @@ export const sharedOptions = {
   appType: 'custom',
   resolve: {
     alias: [
-      /** wouter's shim for old React versions; ours has the hook built in. */
+      /** wouter imports a shim for old React versions. This React has the hook itself. */
       { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
     ],
   },

@@ -1,4 +1,4 @@
-/** Checks the size budgets of the build (`npm run sizes`). Fails if a page exceeds its limit. */
+/** `npm run sizes`: fails if a page exceeds its limit. */
 import { measureBudgets } from './sizes.ts'
 
 const budgets = measureBudgets()

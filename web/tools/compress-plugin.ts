@@ -6,7 +6,7 @@ import { compressBrotli } from './brotli.ts'
 const worthCompressing = /\.(html|js|css|json|svg|webmanifest|txt)$/
 const SIZE_MIN_BYTES = 256
 
-/** Writes a .br and a .gz beside every text file of the build, so that the server never compresses on request. */
+/** The server need not compress these files for each request. */
 export function compressPlugin(): Plugin {
   return {
     name: 'hai:compress',
@@ -17,7 +17,7 @@ export function compressPlugin(): Plugin {
       handler({ dir }) {
         if (!dir) return
         for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
-          // The build of the staff app writes into the same folder. It skips files that the first build has already
+          // The build of the staff app writes into the same folder, so it skips files that the first build has
           // compressed.
           if (!worthCompressing.test(name) || existsSync(`${dir}/${name}.br`)) continue
           const content = readFileSync(`${dir}/${name}`)

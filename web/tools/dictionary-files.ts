@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { compileDictionary, fileOf, isFetched, isStaffFeature, languages, readDictionary, type Language } from './dictionaries.ts'
 
-/** The file with all texts of the member app except the common ones. The page fetches it last. */
+/** All texts of the member app except the common ones, in one file that the page fetches last. */
 const ALL = 'all'
 const COMMON = 'translation'
 
@@ -20,11 +20,10 @@ function sentencesByFile(language: Language): Map<string, Sentences> {
 
 const compiled = (sentences: Sentences): string => JSON.stringify(compileDictionary(sentences))
 
-/** The text files of one language, by name without `.json`. */
 export const dictionaryFiles = (language: Language): Map<string, string> =>
   new Map([...sentencesByFile(language)].map(([file, sentences]) => [file, compiled(sentences)]))
 
-/** All texts of the member app in one file: `/locales/{language}/translation.json`. */
+/** The content of `/locales/{language}/translation.json`: all texts of the member app. */
 export const memberDictionary = (language: Language): string =>
   compiled(
     Object.fromEntries(
@@ -32,7 +31,7 @@ export const memberDictionary = (language: Language): string =>
     ),
   )
 
-/** The folder name changes with any text of a language, so its files can be cached for ever. */
+/** Any changed text of a language changes the folder's name, so its files can be cached for ever. */
 const folderOf = (language: Language): string => {
   const hash = createHash('sha256')
   for (const [file, source] of dictionaryFiles(language)) hash.update(file).update(source)

@@ -12,9 +12,8 @@ function writeTypes(): void {
 }
 
 /**
- * Compiles web/locales/{language}/*.json into one content-hashed folder per language: the common file, a file per
- * large feature, and one with everything. `/locales/{language}/translation.json` is the whole dictionary for other
- * programs.
+ * Writes one content-hashed folder per language: the common file, a file per other feature, and `all.json` with all of
+ * these features that members use. `/locales/{language}/translation.json` is for other programs.
  */
 export function dictionaryPlugin(): Plugin {
   return {

@@ -1,6 +1,5 @@
 import { compileDictionary, fileOf, isFetched, isStaffFeature, readDictionary, valuesOf } from './dictionaries.ts'
 
-/** The source of web/src/lib/dictionary.generated.ts: all features, their keys, and the values of each text. */
 export function dictionaryTypes(): string {
   const features = new Map<string, string[]>()
   for (const [key, compiled] of Object.entries(compileDictionary(readDictionary('en')))) {

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 const ICON = '\0hai:icon'
 
-/** Renders an icon as lucide-react does, without its options, which we set with classes. */
+/** Renders an icon as lucide-react does, but without options, for which we use classes. */
 const source = `
 import { createElement } from 'react'
 const fixed = {

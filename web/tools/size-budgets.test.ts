@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 
-/** Screens that are not part of the production build. */
+/** Not part of the production build. */
 const withoutBudget = new Set(['src/app/gallery/gallery-screen.tsx'])
 
 test('every page of the member app has a size budget', () => {

@@ -1,6 +1,6 @@
 /**
- * First path segments of the members' pages. Without a network, the worker shows them with the stored app page. Apart
- * from the landing page, it handles no other page, such as the sign-in page or a staff page.
+ * First path segments of the pages that the worker shows without a network, with the stored app page. Apart from the
+ * landing page, the worker handles no other page.
  */
 const membersPages = new Set([
   'agents',
@@ -28,15 +28,15 @@ export const isMembersPage = (path: string): boolean => membersPages.has(path.sp
 export const isTranslationFile = (path: string): boolean => /^\/assets\/words\/\w\w-\w+\/(?!admin_)\w+\.json$/.test(path)
 
 /**
- * The path of `all.json`, which contains the texts of all features, given the file of one feature. Null if the path is
- * not a text file, or is the common file, whose texts `all.json` does not contain.
+ * The path of `all.json`, which contains the texts of all features. Null if the path is not a text file, or is the
+ * common file, whose texts `all.json` does not contain.
  */
 export const allTranslationsPath = (path: string): string | null =>
   isTranslationFile(path) && !path.endsWith('/translation.json') ? path.replace(/\w+\.json$/, 'all.json') : null
 
 /**
- * The path of the same text file in another build. `folders`: the folder of each language in that build. Null if the
- * path is not a text file or the language is missing.
+ * The path of the same text file in another build. `folders`: the folder of each language in that build. Null if there
+ * is none.
  */
 export function currentTranslationPath(path: string, folders: Readonly<Partial<Record<string, string>>>): string | null {
   const [, language = '', file = ''] = /^\/(?:locales|assets\/words)\/(\w\w)(?:-\w+)?\/((?!admin_)\w+\.json)$/.exec(path) ?? []

@@ -8,7 +8,7 @@ interface News {
   readonly path: string
 }
 
-/** Shows a push message as a system notification. Browsers require that every push message shows one. */
+/** Browsers require that every push message shows a notification. */
 export async function showPushNotification(registration: ServiceWorkerRegistration, data: PushMessageData): Promise<void> {
   const { id, title, message, path } = data.json() as News
   await registration.showNotification(title, {
@@ -21,8 +21,8 @@ export async function showPushNotification(registration: ServiceWorkerRegistrati
 }
 
 /**
- * Opens the page that a clicked notification is about: in a window that already shows the members' app, else in a new
- * one. Never opens another origin. Navigates before focusing, because the system may refuse to focus.
+ * Opens the page in a window that already shows the members' app, else in a new window. Never opens another origin.
+ * Navigates before focusing, because the system may refuse to focus.
  */
 export async function openNotification(clients: Clients, origin: string, path: unknown): Promise<void> {
   const url = new URL(typeof path === 'string' ? path : '/', origin)
@@ -37,13 +37,9 @@ export async function openNotification(clients: Clients, origin: string, path: u
   await open.focus()
 }
 
-/**
- * Called when a member signs out. Removes shown notifications and the push subscription, so that the next person with
- * this device sees and receives none of them.
- */
+/** Called when a member signs out, so that the next person with this device sees and receives no notifications. */
 export async function clearNotifications(registration: ServiceWorkerRegistration): Promise<void> {
   for (const shown of await registration.getNotifications()) shown.close()
-  // Unsubscribing works without a network. Messages that the push service still holds for this browser are then not
-  // shown.
+  // Works without a network. Messages that the push service still holds for this browser are then not shown.
   if ('pushManager' in registration) await (await registration.pushManager.getSubscription())?.unsubscribe()
 }

@@ -1,9 +1,8 @@
 import { allTranslationsPath } from './cacheable-paths.ts'
 
 /**
- * Answers a request for a file whose name changes with its content, so a stored copy never needs to be fetched again.
- * The texts of one feature are also part of the file with all texts. If only that file is stored, the answer is taken
- * from it.
+ * A file's name changes with its content, so a stored copy is never out of date. The texts of one feature are also part
+ * of `all.json`, which is the answer if only that file is stored.
  */
 export async function serveCachedFile(cache: Cache, request: Request): Promise<Response> {
   const all = allTranslationsPath(new URL(request.url).pathname)

@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- COMMAND`: actions on the server’s machine that the web app never offers. They work whether the
- * server is running or not.
+ * `npm run admin -- COMMAND`: commands for the operator on the server’s machine. They work while the server runs and
+ * while it does not.
  */
 import { readConfig } from '../platform/config.ts'
 import { createLogger } from '../platform/log.ts'

@@ -3,8 +3,8 @@ import { type ShutdownHooks, createShutdownHooks, SECOND_SIGNAL_MS } from '../st
 import type { Logger } from '../platform/log.ts'
 
 /**
- * Closes everything that a command has opened, even if a signal stops the command. A database that it started would
- * otherwise keep running.
+ * Returns shutdown hooks that also run when a signal ends the command. Without them, an embedded database that the
+ * command has started would keep running.
  */
 export function closedOnSignals(log: Logger): ShutdownHooks {
   const closers = createShutdownHooks(log)
@@ -17,7 +17,7 @@ export function closedOnSignals(log: Logger): ShutdownHooks {
         return
       }
       since = performance.now()
-      // Closing connections may cause errors, which are not reported.
+      // Statements that still run while their connections are closed may throw. Their errors must not stop the closing.
       process.on('uncaughtException', () => undefined)
       void closers.closeAll().then(leave)
     })

@@ -11,13 +11,11 @@ export interface Proof {
   readonly newest: Date | null
   readonly wrong: readonly string[]
   /**
-   * The result of comparing the ledger with kept seals and roots, as sentences. Empty if there are no kept seals and
-   * roots, if the verifier found faults, or if it could not read the ledger.
+   * The result of comparing the ledger with kept seals and roots, as sentences. Empty if the verifier found a fault in
+   * the ledger’s rows, or could not read them.
    */
   readonly messages: readonly string[]
-  /**
-   * False if the tables are of another version, which the verifier cannot read. The ledger was then only recounted.
-   */
+  /** False if the ledger was only recounted, because the verifier cannot read tables of another version. */
   readonly isVerified: boolean
 }
 
@@ -38,8 +36,8 @@ interface ProofContext {
    */
   readonly kept: PublishedCopies | null
   /**
-   * The path of SEAL_FILE if the kept copies come from there. The database then knows which seals the file must
-   * contain.
+   * The path of SEAL_FILE if the kept copies come from there, otherwise null. Copies that were delivered to the file,
+   * but are missing in it, are then a fault.
    */
   readonly sealFile: string | null
   readonly goneBackTo: RestoredTo
@@ -63,8 +61,8 @@ async function verify(
 }
 
 /**
- * Checks a whole ledger twice: with the database’s own recount, and with the independent verifier, which also compares
- * it with the kept copies. `client` must be connected as the owner.
+ * Checks a whole ledger twice: with the database’s own recount, and with the independent verifier. `client` must be
+ * connected as the owner.
  */
 export async function proveBook(client: pg.ClientBase, against: ProofContext): Promise<Proof> {
   const { postings, newest, violations } = await recount(client)

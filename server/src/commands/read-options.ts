@@ -13,7 +13,7 @@ export function readOptions<const Wanted extends ParseArgsConfig>(
   }
 }
 
-/** Like `readOptions`, for programs that report no other errors. Prints the usage and exits with status 2. */
+/** Like `readOptions`, but if the arguments are invalid, prints the usage and ends the process with status 2. */
 export function readOptionsOrEnd<const Wanted extends ParseArgsConfig>(
   usage: string,
   wanted: Wanted,

@@ -13,7 +13,6 @@ import type { Secrets } from '../platform/secrets.ts'
 
 export type CountMessage = (channel: 'mail' | 'text', outcome: MessageOutcome) => void
 
-/** The parts that must exist before the first feature: configuration, keys, database, ledger and messages. */
 export interface Base {
   readonly config: Config
   readonly secrets: Secrets
@@ -26,6 +25,6 @@ export interface Base {
   readonly broadcast: Broadcast
   readonly process: ThisProcess
   readonly countMessage: CountMessage
-  /** Cost of password hashing. Default: the production settings; tests and demo data use less. */
+  /** Cost of password hashing. Default: the production settings. */
   readonly passwordWork?: PasswordWork | undefined
 }

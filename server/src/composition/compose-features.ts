@@ -14,7 +14,10 @@ import { lookupKeyPlace, madeFrom } from '../platform/lookup-keys.ts'
 interface ComposedKeyRotation {
   readonly keyRotation: KeyRotation
   readonly keys: KeysOfProcess
-  /** The purposes whose hash key was derived from one of this process’s encryption keys. */
+  /**
+   * Purposes of the hash keys that were derived from one of this process’s encryption keys. Anyone who has that key has
+   * them too.
+   */
   readonly hashKeysMadeFromOurs: readonly string[]
 }
 
@@ -29,8 +32,8 @@ function composeKeyRotation(base: Base, features: readonly Feature[]): ComposedK
 }
 
 /**
- * Creates every feature. The data export and the key rotation come last, because they use the data of all other
- * features.
+ * The data export and the key rotation are created last, because they use the tables and encrypted columns that all
+ * other features declare.
  */
 export function composeFeatures(base: Base, standby: Standby | null) {
   const created = createFeatures(base, () => confirmedActions)

@@ -11,7 +11,6 @@ interface Owners {
   readonly security: Pick<Security, 'recordSensitiveAccess'>
 }
 
-/** The export of a member’s data. Each feature that stores personal data adds a table or a file. */
 export function createDataExport(
   { config, secrets, database, outbox, clock }: Base,
   { identity, security }: Owners,

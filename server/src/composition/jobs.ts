@@ -4,7 +4,10 @@ import { mergeUnique } from './registry.ts'
 
 type Owner = Pick<Feature, 'jobs' | 'slowJobs' | 'cron'>
 
-/** Each slow job has its own worker and its own connection, which listens for new jobs. */
+/**
+ * Each slow job has its own worker, which needs one more connection to listen for new jobs. The pool is created before
+ * the features name their slow jobs, so their number is a constant.
+ */
 export const SLOW_JOBS = 3
 
 export function composeJobs(owners: readonly Owner[]) {

@@ -7,8 +7,8 @@ import type { Ledger } from '../ledger/index.ts'
 import { isFailure } from '../platform/failure.ts'
 
 /**
- * Every call by which a member sends money. The call that returns a payment is not in the list, because the money goes
- * back to the payer. Neither is the run of a schedule, because the member confirmed the schedule when creating it.
+ * Every call by which a member sends money. `return_payment` is not in the list, because the money goes back to its
+ * payer. A schedule pays without another confirmation, because the member confirmed it in `create_schedule`.
  */
 export const moneyOut = [
   'send_money',

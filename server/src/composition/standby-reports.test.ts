@@ -5,7 +5,8 @@ import { aPort } from '../../test/port.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { procedureList } from '../http/contract-list.ts'
 
-/** torture/reports.test.ts tests a real standby. */
+// Tests with a standby that cannot be reached. torture/reports.test.ts tests a real one.
+
 const database = useTestDatabase()
 const apps: TestApp[] = []
 let nowhere: string

@@ -18,18 +18,17 @@ export interface JournalPosting {
   }[]
 }
 
-/** An event that is not a posting. A feature records it in the transaction of the change. */
+/** An event that is not a posting. */
 export interface OutboxEvent {
   readonly id: string
   /** Dotted and in the past tense: `profile.changed`, `notification.created`. */
   readonly type: string
-  /** The affected member, or null. */
+  /** The affected member. Null if the event concerns no member or several, such as a change of fees. */
   readonly user_id: string | null
   readonly payload: Readonly<Record<string, unknown>>
   readonly created_at: Date
 }
 
-/** An event of the journal or of the outbox, each in commit order. */
 export type DomainEvent =
   | { readonly stream: 'ledger'; readonly position: number; readonly posting: JournalPosting }
   | { readonly stream: 'outbox'; readonly position: number; readonly outboxEvent: OutboxEvent }

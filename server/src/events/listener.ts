@@ -3,8 +3,8 @@ import { createListenConnection } from './listen-connection.ts'
 const NEW_EVENTS = 'hai_events'
 const BROADCASTS = 'hai_broadcast'
 /**
- * The shortest time between two notifications, so that several batches share one. After a longer pause, a notification
- * is sent at once.
+ * The shortest time between two notifications of this process, so that several batches share one. After a longer pause,
+ * a notification is sent at once.
  */
 const ANNOUNCE_REST_MS = 25
 
@@ -13,14 +13,14 @@ export interface Listener {
   stop(): Promise<void>
   /** Notifies every process, including this one. Calls during a notification are merged into one. */
   announce(): void
-  /** Sends a text to every process without storing it. */
   broadcast(text: string): void
 }
 
 export interface ListenerDeps {
   readonly onWake: () => void
   /**
-   * Called when the connection is lost and when it is restored. The database may then lack events that are in caches.
+   * Called when the connection is lost and when it is restored. After a failover, the database may lack events that are
+   * in caches.
    */
   readonly onDoubt: () => void
   readonly onBroadcast: (text: string) => void

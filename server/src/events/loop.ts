@@ -16,13 +16,13 @@ export interface LoopOptions {
   readonly onError: (error: unknown) => void
   readonly stopped: AbortSignal
   /**
-   * The pause after a step that was not full, so that under load there are fewer and larger steps. After a quiet time,
-   * a wake-up starts a step at once.
+   * The pause after a step, unless the step was full. It makes steps fewer and larger under load. After a quiet time, a
+   * wake-up starts a step at once.
    */
   readonly rest: Pause
 }
 
-/** The pause is `msEach` per handled event, at least `minMs` and at most `maxMs`. */
+/** `msEach` per handled event, at least `minMs` and at most `maxMs`. */
 export interface Pause {
   readonly minMs: number
   readonly msEach: number
@@ -30,12 +30,11 @@ export interface Pause {
 }
 
 /**
- * Runs a step when it is woken. Steps never overlap. A wake-up during a step causes another step, and a failed step is
- * repeated.
+ * Steps never overlap. After a wake-up during a step, another step follows. A failed step is repeated after a pause.
  */
 export interface Loop {
   readonly wake: () => void
-  /** Ends the current pause early. During a step, leaves out the pause after the step. */
+  /** Ends the current pause early. Called during a step, it skips the pause after that step. */
   readonly hurry: () => void
   readonly ended: () => Promise<void>
   readonly reached: () => Positions

@@ -16,9 +16,7 @@ const record = () =>
     .db.transaction()
     .execute((trx) => recordEvent(trx, { type: 'thing.happened', user_id: null, payload: {} }))
 
-/**
- * A database whose answers wait until the test releases them. The test can wait until a number of answers has arrived.
- */
+/** The database’s answers wait for `letThrough`. `answered` waits for a number of answers. */
 function aSlowLine(): { db: Database; answered: (count: number) => Promise<void>; letThrough: () => void } {
   const { promise: open, resolve } = Promise.withResolvers<undefined>()
   let count = 0

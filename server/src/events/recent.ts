@@ -1,9 +1,6 @@
 import type { DomainEvent } from './domain-event.ts'
 
-/**
- * A cache of the newest events of a stream. Events never change, and positions have no gaps. So the cache needs no
- * invalidation, and missing events are noticed.
- */
+/** A cache of the newest events of a stream. Positions have no gaps, so the cache notices a missing event. */
 export interface Recent {
   readonly add: (events: Iterable<DomainEvent>) => void
   readonly knows: (position: number) => boolean

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { BOOK } from '../ledger/index.ts'
 import type { DomainEvent } from './domain-event.ts'
 
-/** An event and its position. After a failover, the database may have another event at this position. */
+/** The id of the event at a position. After a failover, the database may have another event at this position. */
 export interface PositionMark {
   readonly stream: DomainEvent['stream']
   readonly position: number
@@ -15,7 +15,6 @@ const markOf = (event: DomainEvent): PositionMark => ({
   id: event.stream === 'ledger' ? event.posting.public_id : event.outboxEvent.id,
 })
 
-/** The last event of each stream, from `next` or else from `before`. */
 export const lastOfEach = (before: readonly PositionMark[], next: readonly DomainEvent[]): readonly PositionMark[] =>
   (['ledger', 'outbox'] as const).flatMap((stream) => {
     const last = next.findLast((one) => one.stream === stream)
@@ -23,8 +22,8 @@ export const lastOfEach = (before: readonly PositionMark[], next: readonly Domai
   })
 
 /**
- * SQL condition: the database has all of these events. After a failover they may be missing, with other events at their
- * positions. A subscriber that continued would skip the other events, and would have handled events that never happened.
+ * SQL condition: the database has all of these events. After a failover they may be missing, and new events may have
+ * their positions. A subscriber that continued would skip the new events.
  */
 export function areHere(marks: readonly PositionMark[]): RawBuilder<boolean> {
   const of = (stream: PositionMark['stream']) => {

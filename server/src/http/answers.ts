@@ -24,7 +24,6 @@ const frameworkErrors: Readonly<Record<string, () => Failure>> = {
 
 const described = z.object({ code: z.string().optional(), statusCode: z.int().optional() })
 
-/** The failure that belongs to an error. INTERNAL for an unexpected error. */
 export function failureOf(error: unknown): Failure {
   if (isFailure(error)) return error
   if (isDatabaseUnavailable(error)) return new Failure('UNAVAILABLE', undefined)
@@ -48,8 +47,8 @@ function headersOf(code: ErrorCode, data: unknown, now: Date): Record<string, st
 }
 
 /**
- * Status, headers and body of a failure. The body has only the catalogue’s message and data: no stack trace, no SQL, no
- * ids of others.
+ * The body has only the catalogue’s message for the code and the failure’s data: no stack trace, no SQL, no ids of
+ * others.
  */
 export function refusalOf({ code, data }: Failure, request_id: string, now: Date): Refusal {
   const { status, message } = errorCatalogue[code]

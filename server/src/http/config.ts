@@ -14,6 +14,6 @@ export interface HttpConfig extends Pick<
   | 'ipLookup'
   | 'sends'
 > {
-  /** Absolute path of the built web app. API calls work without it. */
+  /** Absolute path of the built web app. */
   readonly webFolder: string
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A request that another site causes in the browser of a signed-in user. */
+/** Another site causes this request in the browser of a signed-in user. */
 const fromElsewhere = (name: string, init: Omit<RequestInit, 'headers'> & { headers: Record<string, string> }) =>
   fetch(`${app.url}/rpc/${name}`, {
     method: 'POST',

@@ -7,7 +7,7 @@ import { DrainingServer } from './draining-server.ts'
 type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
 async function open(handle: Handle): Promise<{ server: DrainingServer; port: number }> {
-  // Without timeouts, so that only closing the server ends connections.
+  // Without timeouts, only closing the server ends connections.
   const server = new DrainingServer({ requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 0 }, handle).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => server.closeAllConnections())

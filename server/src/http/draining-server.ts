@@ -2,9 +2,9 @@ import { Server, type RequestListener, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * An HTTP server that can be closed while browsers are connected. Node’s server waits for connections that browsers
- * opened in advance but never used, and for keep-alive connections on which a request was running. This server closes a
- * connection as soon as no request runs on it.
+ * When Node’s server closes, it waits for connections that browsers opened in advance but never used, and for
+ * keep-alive connections on which a request was running. This server closes a connection as soon as no request runs on
+ * it.
  */
 export class DrainingServer extends Server {
   readonly #answering = new Map<Socket, number>()
@@ -31,7 +31,10 @@ export class DrainingServer extends Server {
     if (this.#isClosing && now === 0) socket.end()
   }
 
-  /** Node and Fastify call this to close the server, after the realtime clients were told. */
+  /**
+   * Node and Fastify call this when the server closes. Realtime connections, on which no request runs either, have
+   * ended before (realtime/route.ts).
+   */
   override closeIdleConnections(): void {
     this.#isClosing = true
     for (const [socket, answering] of this.#answering) if (answering === 0) socket.destroy()

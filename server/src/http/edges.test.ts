@@ -6,7 +6,8 @@ import { sampleInput } from '../../test/sample-input.ts'
 import { aStaffMember, type StaffPerson } from '../../test/staff.ts'
 import { procedureList } from './contract-list.ts'
 
-/** Values that a schema once accepted but that the database could not store. */
+// Tests values that schemas once accepted although the database cannot store them.
+
 const database = useTestDatabase()
 let app: TestApp
 let rose: StaffPerson

@@ -60,7 +60,6 @@ test('when the client disconnects, no more chunks are created', async () => {
   expect(await ended.promise).toBe('ended')
 })
 
-/** A client that reads only while its socket is not paused. */
 function askAt(url: string) {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

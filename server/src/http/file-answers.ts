@@ -6,16 +6,13 @@ import type { FastifyReply } from 'fastify'
 import type { Logger } from '../platform/log.ts'
 import { logFailure } from './request-log.ts'
 
-/** The time limit for a whole file, enough for slow connections. */
+/** The time limit for a whole download on a slow connection. */
 const TAKEN_WITHIN_MS = 10 * 60_000
 
-/** Time limit for the client to read the next chunk. */
+/** The time limit for the client to read one chunk. */
 const PIECE_TAKEN_WITHIN_MS = 30_000
 
-/**
- * Passes chunks on. Calls `onLeft` if the client takes too long to read a chunk. The time to create a chunk does not
- * count.
- */
+/** Calls `onLeft` if the client takes too long to read a chunk. The time to create a chunk does not count. */
 async function* watched<Piece>(chunks: AsyncIterable<Piece>, onLeft: () => void): AsyncIterable<Piece> {
   for await (const chunk of chunks) {
     const left = setTimeout(onLeft, PIECE_TAKEN_WITHIN_MS).unref()
@@ -28,8 +25,8 @@ async function* watched<Piece>(chunks: AsyncIterable<Piece>, onLeft: () => void)
 }
 
 /**
- * Streams a file as fast as the client reads. An error before the first chunk becomes a normal error answer. A later
- * error breaks the connection, so that the client does not take a part of the file for the whole.
+ * An error before the first chunk becomes a normal error answer. A later error breaks the connection, because otherwise
+ * the client would take a part of the file for the whole file.
  */
 export async function sendFile(
   { reply, log }: { readonly reply: FastifyReply; readonly log: Logger },

@@ -5,9 +5,9 @@ import { BODY_BYTES_MAX, type Procedure } from '@hai/contract/procedure'
 import { z } from 'zod'
 import { Failure, isFailure } from '../platform/failure.ts'
 
-/** Name of the part that has all fields except files. */
+/** The name of the part that contains all fields except files, as JSON. */
 const INPUT = 'input'
-/** Maximum number of files that the parser accepts. No call accepts more; the schema of a call sets its exact limit. */
+/** The schema of a call sets its exact limit, which is never higher. */
 const FILES_MAX = 8
 const HEADER_BYTES_MAX = 2_000
 
@@ -38,11 +38,10 @@ class Files {
     const chunks: Buffer[] = []
     files.push(chunks)
     stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    // `readFormData` fails too and reports the error.
+    // Without a listener, the error would end the process. `readFormData` fails too and reports it.
     stream.on('error', () => undefined)
   }
 
-  /** The value of each file field. Rejects two files for a field that takes one. */
   values(uploads: Form['uploads']): Record<string, unknown> {
     const values: Record<string, unknown> = {}
     for (const [field, files] of this.byField) {
@@ -74,7 +73,6 @@ function openParser(contentType: string): BusboyInstance {
   }
 }
 
-/** Feeds the parser as fast as it reads, up to `bytesMax`. */
 async function feed(parser: BusboyInstance, payload: AsyncIterable<Buffer>, bytesMax: number): Promise<void> {
   const finished = once(parser, 'finish')
   // A rejection before the `await` below must not count as unhandled.
@@ -91,8 +89,7 @@ async function feed(parser: BusboyInstance, payload: AsyncIterable<Buffer>, byte
 }
 
 /**
- * Reads a multipart body while it arrives: files as bytes, all other fields from the JSON in the part `input`. Fails
- * with BAD_REQUEST or PAYLOAD_TOO_LARGE.
+ * Files are read as bytes, all other fields from the JSON in the part `input`. Fails: BAD_REQUEST, PAYLOAD_TOO_LARGE.
  */
 export async function readFormData(payload: AsyncIterable<Buffer>, form: Form): Promise<Record<string, unknown>> {
   const parser = openParser(form.contentType)

@@ -13,9 +13,7 @@ interface Options {
   readonly inactiveMs?: number
 }
 
-/**
- * A server for two concurrent calls. `/call` waits until the test lets it answer. `/much` answers with a large page.
- */
+/** A server for two concurrent calls. `/call` waits until the test lets it answer. */
 async function serve({ connectionsMax = 1_000, inactiveMs = 60_000 }: Options = {}) {
   const lane = createLane(atMost(2))
   const { promise: gate, resolve: open } = Promise.withResolvers<undefined>()
@@ -42,7 +40,6 @@ async function serve({ connectionsMax = 1_000, inactiveMs = 60_000 }: Options = 
   return { app, connections, url, lane, open: () => open(undefined), refused }
 }
 
-/** A client that uses one connection for all its requests. */
 function oneConnection(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())

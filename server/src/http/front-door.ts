@@ -6,18 +6,18 @@ import { refusalOf } from './answers.ts'
 import { DrainingServer } from './draining-server.ts'
 import type { Lane } from './place.ts'
 
-/** Time limit for a whole request to arrive, against clients that send byte by byte. */
+/** The time limit for a whole request to arrive, against clients that send byte by byte. */
 const REQUEST_TIMEOUT_MS = 30_000
-/** Time limit without any activity during a request, against clients that never read the answer. */
+/** The time limit without any activity during a request, against clients that never read the answer. */
 const INACTIVE_MS = 120_000
-/**
- * The time for which an idle connection stays open. A proxy must close idle connections earlier, so that the proxy
- * never sends into a connection that the server is closing.
- */
+/** A proxy must close idle connections earlier, so that it never sends into a connection that the server is closing. */
 const KEEP_ALIVE_MS = 72_000
-/** Maximum number of pipelined requests per connection. Browsers and proxies do not pipeline. */
+/** Pipelined requests per connection. Browsers and proxies do not pipeline. */
 const PIPELINED_MAX = 16
-/** Time per turn of the event loop for answering rejected requests, so that admitted calls are not delayed. */
+/**
+ * Rejected requests are answered for at most this long per turn of the event loop, so that admitted calls are not
+ * delayed.
+ */
 const TURN_MS = 4
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void
@@ -29,16 +29,17 @@ interface Refused {
 }
 
 export interface FrontDoorDeps {
-  /** The lane of each path. Requests to other paths are never rejected here. */
+  /**
+   * The lane (limit on concurrent calls) of each path. Requests to other paths are admitted even if every lane is full.
+   */
   readonly laneOf: ReadonlyMap<string, { readonly name: string; readonly lane: Lane }>
   readonly headers: Readonly<Record<string, string>>
   readonly onRefused: (name: string, tookMs: number) => void
-  /** Realtime connections included. */
+  /** Includes realtime connections. */
   readonly connectionsMax: number
   readonly inactiveMs?: number
 }
 
-/** A cheap UNAVAILABLE answer, prepared once except for the request id. */
 function refuser(headers: Readonly<Record<string, string>>): (response: ServerResponse) => void {
   const { status, headers: own, body } = refusalOf(new Failure('UNAVAILABLE', undefined), '', new Date(0))
   const bodyOf = (request_id: string): string => JSON.stringify({ ...body, request_id })
@@ -58,7 +59,6 @@ function refuser(headers: Readonly<Record<string, string>>): (response: ServerRe
   }
 }
 
-/** Answers rejected requests in order, for a limited time per turn of the event loop. */
 function takeTurns(answer: (refused: Refused) => void): (refused: Refused) => void {
   let answering: Refused[] = []
   let done = 0
@@ -89,8 +89,8 @@ function takeTurns(answer: (refused: Refused) => void): (refused: Refused) => vo
 }
 
 /**
- * A server that first checks whether the request’s lane has room. If not, it rejects the request after its headers,
- * before reading the body or checking the token. The connection stays usable.
+ * If the request’s lane is full, the server rejects the request after its headers, before reading the body or checking
+ * the token. The connection stays usable.
  */
 export function createFrontDoor({ laneOf, headers, onRefused, connectionsMax, inactiveMs = INACTIVE_MS }: FrontDoorDeps) {
   const refuse = refuser(headers)
@@ -101,7 +101,6 @@ export function createFrontDoor({ laneOf, headers, onRefused, connectionsMax, in
     onRefused(name, performance.now() - startMs)
   })
 
-  /** Counts the requests that wait behind another answer on their connection. Closes a connection with too many. */
   function mayWait(socket: Socket, response: ServerResponse): boolean {
     const waiting = (pipelined.get(socket) ?? 0) + 1
     if (waiting > PIPELINED_MAX) {

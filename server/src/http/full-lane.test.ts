@@ -15,7 +15,7 @@ beforeEach(async () => {
   marie = await aMember(app)
 })
 
-/** Occupies the whole lane of calls with this access level. The returned function frees it. */
+/** The returned function frees the lane. */
 function fill(access: 'guest' | 'member'): () => void {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const lane = app.server.http.lanes.of({ access })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([app.stop(), neighbour.stop()]))
 
-/** Reports this many token failures of a member. Ten or more raise a flag. */
+/** Ten or more token failures raise a flag. */
 async function failTimes({ access_token }: MemberPerson, times: number): Promise<void> {
   for (let at = 0; at < times; at += 1) await app.call('monitor_jwt_failures', { error_type: 'jwt' }, access_token)
   await Promise.all([app.server.feed.caughtUp(), neighbour.server.feed.caughtUp()])

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { createHash } from 'node:crypto'
 import type { HttpConfig } from './config.ts'
 
-/** The Content-Security-Policy of answers that are not pages: nothing may be loaded. */
+/** For answers that are not pages: nothing may be loaded. */
 const nothingAtAll = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** The service worker may fetch from our own origin only. */
@@ -15,14 +15,10 @@ const hashes = (kind: 'script' | 'style', found: readonly string[]): string =>
 export interface PageNeeds {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
-  /** Other origins to which the page may connect. */
   readonly connects: readonly string[]
 }
 
-/**
- * The Content-Security-Policy of a page. It allows our own origin, and the inline scripts and styles of the built file
- * by their hashes.
- */
+/** Inline scripts and styles are allowed by their hashes. */
 function pagePolicy({ scripts, styles, connects }: PageNeeds): string {
   return [
     "default-src 'none'",
@@ -41,7 +37,7 @@ function pagePolicy({ scripts, styles, connects }: PageNeeds): string {
 
 const TWO_YEARS_SECONDS = 63_072_000
 
-/** The headers that Helmet sets. They are calculated once, because calling Helmet takes 5 % of each call’s time. */
+/** Calculated once, because calling Helmet takes 5 % of each call’s time. */
 async function helmetsHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
   const probe = Fastify()
   await probe.register(helmet, options)
@@ -56,8 +52,8 @@ async function helmetsHeaders(options: FastifyHelmetOptions): Promise<Record<str
 }
 
 /**
- * The default headers of answers (docs/product/the-app.md#headers). HSTS is sent in production only, because
- * development hosts must stay reachable over HTTP.
+ * See docs/product/the-app.md#headers. HSTS is sent in production only, because development hosts must stay reachable
+ * over HTTP.
  */
 export async function securityHeaders({
   isProduction,

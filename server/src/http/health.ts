@@ -9,20 +9,16 @@ import { procedureList } from './contract-list.ts'
 import { addressOf } from './request-info.ts'
 
 export interface HealthDeps {
-  /** True once this process is about to stop and should get no new requests. */
   readonly isLeaving: () => boolean
-  /** Rejects if the database does not answer or is not migrated. */
+  /** Rejects if the database does not answer, is not migrated, or has a very different clock. */
   readonly checkReady: () => Promise<void>
-  /** The token that may read metrics. Null: nobody may in production, everybody may elsewhere. */
+  /** The token that may read metrics. If it is null, nobody may in production, and everybody may elsewhere. */
   readonly metricsToken: string | null
   readonly isProduction: boolean
   readonly metrics: Metrics
   readonly vitals: Pick<ProcessVitals, 'answered'>
   readonly connections: () => number
-  /**
-   * Number of known violations in the ledger. 0 only if the ledger is known to be correct. Rejects if the database
-   * fails.
-   */
+  /** Known violations in the ledger. 0 only if the ledger is known to be correct. Rejects if the database fails. */
   readonly violationsFound: () => Promise<number>
 }
 
@@ -42,8 +38,8 @@ async function within(timeoutMs: number, check: () => Promise<void>): Promise<bo
 }
 
 /**
- * Names of the calls by route pattern. The metrics label a request with this name, or with the route pattern if it is
- * not a call, and never with the full URL, so that there are few label values.
+ * The metrics label a request with the call’s name, or with the pattern of another route. URLs would be too many
+ * labels.
  */
 const nameOfRoute: ReadonlyMap<string, string> = new Map(procedureList.map(({ route, name }) => [route, name]))
 
@@ -75,7 +71,6 @@ function addGauges({ metrics, connections, violationsFound }: HealthDeps): void 
   })
 }
 
-/** Adds GET /healthz, /readyz, /metrics, /ip and /ip.txt, and measures every request. */
 export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
   const { isLeaving, checkReady, metricsToken, isProduction, metrics } = deps
   measure(app, deps)

@@ -4,7 +4,7 @@ import { jsonFault } from './json-bounds.ts'
 
 const UNSTORABLE = 'NUL and unpaired surrogates are not allowed in text'
 
-/** True if PostgreSQL can store every text in a parsed value. */
+/** True if PostgreSQL can store every text in the value. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
   if (typeof value !== 'object' || value === null) return true

@@ -15,7 +15,10 @@ const UNSTORABLE = 'NUL and unpaired surrogates are not allowed in text'
 const lowSurrogate = /^\\ud[c-f][\da-f]{2}$/i
 const ESCAPE_LENGTH = String.raw`\u0000`.length
 
-/** The length of the \u escape at this position, with its surrogate pair. 0 if PostgreSQL cannot store it. */
+/**
+ * The length of the `\u` escape at this position, with the second half if it begins a surrogate pair. 0 if PostgreSQL
+ * cannot store it.
+ */
 function storableLength(text: string, at: number): number {
   const unit = Number.parseInt(text.slice(at + 2, at + ESCAPE_LENGTH), 16)
   if (unit === 0 || (unit >= 0xdc00 && unit <= 0xdfff)) return 0
@@ -24,7 +27,7 @@ function storableLength(text: string, at: number): number {
   return lowSurrogate.test(next) ? 2 * ESCAPE_LENGTH : 0
 }
 
-/** The position after the string that starts at `at`. Null if PostgreSQL cannot store the string. */
+/** The position after the string’s closing quote. Null if PostgreSQL cannot store the string. */
 function endOfString(text: string, at: number): number | null {
   for (let next = at; next < text.length;) {
     const code = text.charCodeAt(next)
@@ -41,8 +44,8 @@ function endOfString(text: string, at: number): number | null {
 }
 
 /**
- * Why a JSON text is rejected before it is parsed, or null. One pass limits the cost of parsing and finds text that
- * PostgreSQL cannot store, so that the parsed value needs no check. Invalid JSON passes: the parser rejects it.
+ * One pass limits the cost of parsing and finds text that PostgreSQL cannot store. Invalid JSON passes, because the
+ * parser rejects it.
  */
 export function jsonFault(text: string): string | null {
   let depth = 0

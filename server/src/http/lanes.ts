@@ -3,10 +3,7 @@ import { procedureList } from './contract-list.ts'
 import { atMost, createLane, type Lane } from './place.ts'
 import { createShedding } from './shedding.ts'
 
-/**
- * Maximum number of concurrent calls with access level `guest`. They have their own lane, so that a flood of slow
- * sign-ins does not block members’ calls.
- */
+/** Guests have their own lane, so that a flood of slow sign-ins does not block members’ calls. */
 const GUESTS_MAX = 1_024
 
 export interface Lanes {

@@ -8,18 +8,12 @@ import { escapeHtml } from '../platform/escape-html.ts'
 
 export type Installation = Pick<Config, 'brandName' | 'supportEmail' | 'ipLookup' | 'sends' | 'publicUrl' | 'qrLiveCamera'>
 
-/**
- * A built file with this installation’s texts. It is compressed when it is first asked for, and then kept in memory.
- */
 export interface OwnFile {
   readonly text: string
   readonly send: (reply: FastifyReply, acceptEncoding?: string) => FastifyReply
 }
 
-/**
- * True for a built file that may contain the brand or a setting: a page, a dictionary or the manifest. Scripts read
- * them from the page.
- */
+/** Pages, dictionaries and the manifest may contain the brand or a setting. */
 const canNameUs = (name: string): boolean => /\.(html|webmanifest)$/.test(name) || /^locales\/.+\.json$/.test(name)
 
 const types: Readonly<Record<string, string>> = {
@@ -35,11 +29,9 @@ const lookupsOf = ({ json, text }: Installation['ipLookup']): string => `content
 type Figures = Pick<Installation['sends'], 'undoWindowSeconds' | 'pendingSendDays'>
 const figuresOf = ({ undoWindowSeconds, pendingSendDays }: Figures): string => `content="${undoWindowSeconds} ${pendingSendDays}"`
 
-/** The content of a page’s meta tag about payment codes: their URL, and whether the page may use the camera. */
 const payCodesOf = ({ publicUrl, qrLiveCamera }: Pick<Installation, 'publicUrl' | 'qrLiveCamera'>): string =>
   `content="${escapeHtml(publicUrl)} ${qrLiveCamera ? 'on' : 'off'}"`
 
-/** The text of a built file with this installation’s name, addresses and amounts. */
 function isInOwnWords(text: string, name: string, installation: Installation): string {
   const { brandName, supportEmail, ipLookup, sends } = installation
   const safe = name.endsWith('.html') ? escapeHtml : quoted
@@ -78,7 +70,6 @@ export function ownFile(text: string, name: string): OwnFile {
   }
 }
 
-/** The built files whose text differs in this installation. */
 export function ownFiles(folder: string, names: Iterable<string>, installation: Installation): ReadonlyMap<string, OwnFile> {
   const own = new Map<string, OwnFile>()
   for (const name of names) {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { fail } from '../platform/failure.ts'
 
-/** A picture as WebP, by the id and size in its URL, or null. */
 export type ReadPicture = (id: string, size: string) => Promise<Buffer | null>
 
 interface PictureRequest {
@@ -13,9 +12,7 @@ const FOREVER_PRIVATE = 'private, max-age=31536000, immutable'
 /** Makes a directly opened file harmless, even if a browser takes it for something other than a picture. */
 const PICTURE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
-/**
- * GET /pictures/{id}/{size}.webp: profile pictures. Nobody can guess their URLs, and only our own pages can embed them.
- */
+/** Nobody can guess the URLs of profile pictures, and only our own pages can embed them. */
 export function addPictures(app: FastifyInstance, readPicture: ReadPicture): void {
   app.get<PictureRequest>('/pictures/:id/:size.webp', async ({ params: { id, size } }, reply) => {
     const picture = (await readPicture(id, size)) ?? fail('NOT_FOUND')

@@ -13,7 +13,7 @@ const uploadsByRoute = new Map(procedureList.map(({ route, procedure }) => [rout
 const isJson = ({ headers: { 'content-type': type = '' } }: FastifyRequest): boolean =>
   type.split(';', 1)[0]?.trim().toLowerCase() === 'application/json'
 
-/** Maximum length of the body. A call with files that is sent as JSON has the same limit as other JSON. */
+/** A call with files that is sent as JSON has the same limit as other JSON. */
 export const bytesMaxOf = (request: FastifyRequest): number => {
   const { bodyLimit } = request.routeOptions
   return uploadsOf(request) && isJson(request) ? Math.min(bodyLimit, BODY_BYTES_MAX) : bodyLimit
@@ -21,7 +21,6 @@ export const bytesMaxOf = (request: FastifyRequest): number => {
 
 const uploadsOf = ({ routeOptions: { url = '' } }: FastifyRequest) => uploadsByRoute.get(url)
 
-/** Accepts JSON, and `multipart/form-data` for calls with files. */
 export function acceptBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -54,9 +53,8 @@ export function acceptBodies(app: FastifyInstance): void {
 }
 
 /**
- * Rejects a content type that the call does not accept, before the caller is authorised. Fails with
- * UNSUPPORTED_MEDIA_TYPE. Also rejects a form that the browser marks as coming from another origin, because other sites
- * can post forms without a preflight.
+ * Runs before the caller is authorised. Also rejects a form that the browser marks as coming from another origin,
+ * because other sites can post forms without a preflight. Fails: UNSUPPORTED_MEDIA_TYPE.
  */
 export function refuseOtherTypes(request: FastifyRequest): void {
   const type = request.headers['content-type']

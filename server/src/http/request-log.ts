@@ -8,12 +8,10 @@ export function logFailure(log: Logger, request: FastifyRequest, error: unknown)
   log.error({ request_id: request.id, route: routeOf(request), err: error }, 'a request failed')
 }
 
-/** True for errors, except those of overload and rate limits. The metrics count these, and they would flood the log. */
+/** Overload and exceeded rate limits would flood the log. */
 const isWorthALine = (status: number): boolean => status >= 400 && status !== 429 && status !== 503
 
-/**
- * Writes one line per request: as `info` if `isWorthALine`, otherwise as `debug`. No bodies, tokens or query strings.
- */
+/** No bodies, tokens or query strings. */
 export function logRequests(app: FastifyInstance, log: Logger): void {
   app.addHook('onResponse', (request, reply, done) => {
     const level = isWorthALine(reply.statusCode) ? 'info' : 'debug'

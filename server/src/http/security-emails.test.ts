@@ -19,7 +19,6 @@ const codeNow = (secret: string): string => {
   return codeAt(app, secret)
 }
 
-/** Changes each sign-in method and each contact of an account. */
 async function changeEverything(marie: MemberPerson): Promise<void> {
   const { access_token, email, password } = marie
   await app.call('change_hai_tag', { hai_tag: `n${marie.hai_tag.slice(1)}`, password }, access_token)

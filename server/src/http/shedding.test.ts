@@ -2,10 +2,7 @@ import { expect, test } from 'vitest'
 import { createLane } from './place.ts'
 import { createShedding } from './shedding.ts'
 
-/**
- * Simulates a server that handles one call after the other, `workMs` each, with `perSecond` calls arriving. Time is
- * simulated.
- */
+/** Simulates a server that handles one call after another, `workMs` each, with `perSecond` calls arriving. */
 async function live({ seconds, perSecond, workMs }: { seconds: number; perSecond: (second: number) => number; workMs: number }) {
   let now = 0
   const nowMs = (): number => now

@@ -1,25 +1,22 @@
 import type { Bound } from './place.ts'
 
-/** The highest limit. More calls would wait longer than their clients do, and would fill the memory. */
+/** Above this, calls would wait longer than their clients do, and would fill the memory. */
 const UNDER_WAY_MAX = 1_024
-/** The lowest limit. A few slow calls are no overload, and people would rather wait than be rejected. */
+/** A few slow calls are no overload, and people would rather wait than be rejected. */
 const UNDER_WAY_LEAST = 256
-/** Milliseconds of a measurement window. */
 const WINDOW_MS = 100
-/** A window is slow if its calls took longer on average, in milliseconds. */
+/** A window is slow if its calls took longer than this on average. */
 const SLOW_MS = 50
-/** So many slow windows in a row are an overload. A burst is shorter. */
+/** This many slow windows in a row are an overload. Fewer are only a burst. */
 const SLOW_WINDOWS = 2
-/** In an overload, as many calls run as can be answered within this time (ms), but at least UNDER_WAY_LEAST. */
+/** In an overload, as many calls run as can be answered within this time, but at least UNDER_WAY_LEAST. */
 const WAIT_MS = 30
-/** So many windows in a row without a rejection end an overload. */
+/** After this many windows in a row without a rejection, an overload has ended. */
 const CALM_WINDOWS = 10
 
 /**
- * Adapts the maximum number of concurrent calls, so that accepted calls do not wait long in an overload. While calls
- * are fast, it is UNDER_WAY_MAX. After a fifth of a second of slow calls, it is the number that is answered within
- * WAIT_MS (Little’s law), but at least UNDER_WAY_LEAST, until no call was rejected for a second. `nowMs` is a monotonic
- * clock.
+ * Little’s law: in an overload, the maximum is the number of calls that are answered within WAIT_MS. `nowMs` is a
+ * monotonic clock.
  */
 export function createShedding(nowMs: () => number = () => performance.now()): Bound {
   let max = UNDER_WAY_MAX

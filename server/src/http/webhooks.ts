@@ -12,7 +12,6 @@ interface WebhookRequest {
   readonly Params: { readonly name: string }
 }
 
-/** POST /webhooks/{provider}: signed messages of providers. Other senders learn nothing from the answer. */
 export async function addWebhooks(
   app: FastifyInstance,
   webhooks: readonly Webhook[],

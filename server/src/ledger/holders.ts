@@ -6,7 +6,6 @@ export interface Holder {
   readonly kind: string
 }
 
-/** Maximum number of holders in the cache. The cache drops the oldest ones first. */
 const HOLDERS_KEPT_MAX = 100_000
 
 export function createHolders(pool: pg.Pool): (accounts: Iterable<number>) => Promise<ReadonlyMap<number, Holder>> {

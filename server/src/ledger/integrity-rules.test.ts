@@ -22,7 +22,6 @@ type Posting = Awaited<ReturnType<typeof aHistory>>[number]
 
 const histories = fc.array(fc.tuple(fc.nat(2), fc.nat(1), fc.integer({ min: 1, max: 5_00 })), { minLength: 2, maxLength: 8 })
 
-/** A change that bypasses the triggers, the statement that undoes it, and exactly the findings that it must cause. */
 interface Planted {
   readonly change: readonly [statement: string, values: readonly unknown[]]
   readonly back: readonly [statement: string, values: readonly unknown[]]

@@ -4,9 +4,7 @@ import { useTestBook } from './test-book.ts'
 
 const book = useTestBook()
 
-/**
- * Sets the tolerance of a production database, which rejects clocks that differ from its own by more than five minutes.
- */
+/** Limits the difference between clocks, in seconds. Test databases allow any. */
 async function asInProduction(): Promise<void> {
   const { owner } = book().database
   await owner.query('update ledger.head set skew = 300')

@@ -42,14 +42,17 @@ export type JsonObject = Readonly<Record<string, Json | undefined>>
 /** Counts an amount towards the account’s limits. Days are in the platform’s time zone. */
 export interface SpendingGuard {
   readonly account: AccountId
-  /** Name of a separate count with its own limits, such as `cash_out`. Default: the count of all outgoing money. */
+  /**
+   * Name of a separate counter with its own limits, such as `cash_out`. Default: `out`, the counter of each member’s
+   * daily limit.
+   */
   readonly meter?: string
   readonly amount: Cents
   readonly day_limit: Cents
   readonly days_30_limit?: Cents | null
-  /** The day as YYYY-MM-DD. */
+  /** YYYY-MM-DD. */
   readonly day: string
-  /** When this day ends, as ISO 8601 in UTC. The error LIMIT_EXCEEDED contains it. */
+  /** When this day ends, as ISO 8601 in UTC. */
   readonly resets_at: string
   /** The error if the posting would exceed `day_limit`. Default: LIMIT_EXCEEDED. */
   readonly refusal?: Failure
@@ -57,9 +60,9 @@ export interface SpendingGuard {
 
 export interface SpendingGuards {
   readonly spending?: SpendingGuard | readonly SpendingGuard[]
-  /** Maximum balance of a receiving account after the posting. */
+  /** Maximum balance that a receiving account may have after the posting. */
   readonly balance_caps?: readonly { readonly account: AccountId; readonly cap: Cents }[]
-  /** Ignores locks, freezes and debts. For actions of the platform, such as returning escrow. */
+  /** Ignores locks, freezes and debts. */
   readonly passes_freeze?: true
 }
 
@@ -75,13 +78,13 @@ export interface PostingRequest {
   /** 1 to 16 moves. Each account must have a net change. */
   readonly moves: readonly Move[]
   /**
-   * Public id of the posting whose hold or escrow this posting settles or returns as a whole. This is possible once.
+   * Public id of the posting that opened a hold. This posting ends the hold by moving its whole amount.
    */
   readonly ends?: string
-  /** Gives back the limits that the ended posting used. */
+  /** Subtracts the amounts that the ended hold counted towards limits. */
   readonly returns_spending?: true
   readonly guards?: SpendingGuards
-  /** Further data that reads show: note, fee, tax, and names as shown. */
+  /** Not interpreted by the ledger: for example the note, the fee and names. */
   readonly details: JsonObject
 }
 
@@ -99,15 +102,18 @@ export interface Posted {
 export interface MemberBalances {
   readonly available: Cents
   readonly on_hold: Cents
-  /** Grows with every posting that changes the member’s available or on-hold account. */
+  /**
+   * Number of postings that changed the member’s available or on-hold account. A posting that changed both counts
+   * twice.
+   */
   readonly version: number
-  /** Locked or frozen: no money can leave. */
+  /** The wallet is locked or frozen. */
   readonly is_closed: boolean
-  /** Debt for reversed payments. While it is positive, no money can leave. */
+  /** Debt for reversed card and MonCash payments. While it is positive, payments from `available` fail. */
   readonly owed: Cents
 }
 
-/** A posting that this process has just committed, as the journal has it. */
+/** A posting that this process has just committed. */
 export interface CommittedPosting {
   readonly position: number
   readonly posting: {

@@ -1,7 +1,4 @@
-/**
- * First path segments of member pages, server routes and files. The prefix of the staff pages must differ from all of
- * them.
- */
+/** First path segments of member pages, server routes and files. The staff pages must use another one. */
 const taken: ReadonlySet<string> = new Set([
   ...['dashboard', 'wallet', 'cashout-receipt', 'verify', 'verify-phone', 'requests', 'tasks', 'messages', 'disputes', 'agents'],
   ...[
@@ -21,5 +18,4 @@ const taken: ReadonlySet<string> = new Set([
   ...['healthz', 'readyz', 'metrics'],
 ])
 
-/** True if `prefix` is one free path segment. */
 export const isAdminPrefix = (prefix: string): boolean => /^[a-z0-9-]{1,40}$/.test(prefix) && !taken.has(prefix)

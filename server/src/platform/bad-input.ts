@@ -18,7 +18,7 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   return [{ path: pathOf(issue.path), reason: issue.message }]
 }
 
-/** A BAD_REQUEST with one entry per invalid field. It never contains the invalid values. */
+/** A BAD_REQUEST with up to 20 invalid fields, never with their values. */
 export function badInput(error: z.ZodError): Failure<'BAD_REQUEST'> {
   return new Failure('BAD_REQUEST', { fields: error.issues.flatMap(fieldErrors).slice(0, FIELDS_MAX) })
 }

@@ -3,15 +3,15 @@ import type { Database } from './database/database.ts'
 
 export interface CachedValue<Value> {
   /**
-   * The cached value, or the result of `load`. Concurrent calls share one load, and a failed load is not cached.
-   * `within` is the caller’s transaction: loading on its connection avoids waiting for a second one.
+   * The cached value, or the result of `load`, which concurrent calls share. A failed load is not cached. `within` is
+   * the caller’s transaction: the call then loads on its connection, and does not wait for a load on another one.
    */
   get(within?: Database): Promise<Value>
   /** Call this when the value has changed. The next call loads it again, and a load in progress is not cached. */
   forget(): void
 }
 
-/** Caches the result of `load`. `maxAgeMs` is the longest time until a change is noticed. */
+/** `maxAgeMs`: the longest time until a change is noticed. */
 export function cachedValue<Value>(options: {
   load: (within?: Database) => Promise<Value>
   maxAgeMs: number

@@ -1,4 +1,4 @@
-/** The current time, also for timestamps in the database. Tests inject a clock that they can move. */
+/** The current time, also for timestamps in the database. */
 export interface Clock {
   now(): Date
 }

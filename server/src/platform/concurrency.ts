@@ -3,8 +3,8 @@ import type { Clock } from './clock.ts'
 import { fail } from './failure.ts'
 
 /**
- * Limits concurrent work. If more than `queueMax` tasks wait, a new one fails with UNAVAILABLE, so that a flood of
- * tasks cannot fill the memory.
+ * Limits concurrent work to `workersMax` tasks. If `queueMax` tasks already wait, a new one fails with UNAVAILABLE, so
+ * that a flood of tasks cannot fill the memory.
  */
 export function limitConcurrency({ workersMax, queueMax }: { workersMax: number; queueMax: number }) {
   const limit = pLimit(workersMax)
@@ -14,7 +14,7 @@ export function limitConcurrency({ workersMax, queueMax }: { workersMax: number;
   }
 }
 
-/** Runs tasks with the same key one after the other, within this process. */
+/** Tasks with the same key run one after the other, within this process. */
 export function oneAtATimeByKey() {
   const tails = new Map<string, Promise<unknown>>()
 
@@ -32,7 +32,7 @@ export function oneAtATimeByKey() {
 }
 
 /**
- * Runs at most one task per key in this process, so that one user cannot fill a shared queue. A second task with the
+ * Runs at most one task per key in this process, so that one user cannot fill a shared queue. Another task with the
  * same key fails with RATE_LIMITED and a retry time.
  */
 export function oneUnderWayByKey({ clock, againMs }: { readonly clock: Clock; readonly againMs: number }) {

@@ -21,14 +21,11 @@ const webUrl = urlSetting(/^https?:\/\//, 'https://wallet.example.com')
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host)
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
 
-/**
- * Placeholder values in the web build. The server replaces them with the settings of the installation
- * (http/own-words.ts).
- */
+/** The server replaces these values of the web build with the settings of the installation (http/own-words.ts). */
 export const builtFor = {
   brandName: 'Hai Wallet',
   supportEmail: 'support@haiwallet.example',
-  /** Endpoints of this server. A third party would learn who uses the wallet. */
+  /** Endpoints of this server, because a third party would learn who uses the wallet. */
   ipLookup: { json: '/ip', text: '/ip.txt' },
   sends: builtForSends,
   publicUrl: 'here',
@@ -40,7 +37,7 @@ const byCommas = z
   .min(1)
   .transform((keys) => keys.split(',').map((key) => key.trim()))
 
-/** All variables of the server. docs/reference/configuration.md explains each of them. */
+/** Other `*-config.ts` files read the rest. docs/reference/configuration.md explains all variables. */
 const environment = z.object({
   ...figures,
   ...databaseVariables,
@@ -115,37 +112,31 @@ export interface Config extends DatabaseSettings {
   readonly isProduction: boolean
   readonly port: number
   readonly host: string
-  /** Absolute path of the folder with the secrets and the embedded database. */
   readonly dataDir: string
-  /** Backups of the embedded database, or null. */
   readonly backups: BackupSettings | null
   /** The time for which /readyz reports a failure before a stopping server closes its connections. */
   readonly stopDelaySeconds: number
   /** The public URL without a trailing slash. Links in mails start with it. */
   readonly publicUrl: string
-  /** The product’s name in pages, texts and mails. */
   readonly brandName: string
   readonly supportEmail: string
-  /** The operator of this installation, named in the legal texts. */
   readonly operator: Operator
   /** Accounts with this email domain need the approval of an admin. Null: no account does. */
   readonly companyEmailDomain: string | null
   readonly timeZone: string
   readonly trustProxy: number
   readonly sends: SendFigures
-  /** Cents. Before a larger payment, the ledger checks the payer’s account. */
+  /** Cents. Before a larger payment, the ledger checks the newest entries of the payer’s account (docs/ledger.md). */
   readonly payoutCheckAbove: number
   readonly payLinks: PayLinkFigures
   readonly requests: RequestFigures
-  /** The source of the gourde rate, and the age in hours at which a rate counts as outdated. */
   readonly htgRate: RateFigures
-  /** Where a browser looks up its public IP address: as JSON with the field `ip`, and as plain text. */
+  /** URLs that tell a browser its public IP address: as JSON with the field `ip`, and as plain text. */
   readonly ipLookup: { readonly json: string; readonly text: string }
   readonly metricsToken: string | null
   readonly sanctions: SanctionsFiles | null
   readonly seals: SealSettings
   readonly qrLiveCamera: boolean
-  /** The first path segment of the staff pages. */
   readonly adminPrefix: string
   /** Null: mails stay in the development outbox. */
   readonly mail: SmtpSettings | null
@@ -178,7 +169,7 @@ export interface Config extends DatabaseSettings {
   /** Allows push messages to this machine without TLS, for development and tests. */
   readonly pushesToLoopback: boolean
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
-  /** Use `off` only for measurements. */
+  /** `off` for tests and measurements. */
   readonly rateLimits: 'on' | 'off'
   readonly runsServer: boolean
   readonly runsWorker: boolean
@@ -192,7 +183,7 @@ function mailSettings({ SMTP_URL: smtpUrl, MAIL_FROM: from, SMTP_TLS: tls }: Env
   return { smtpUrl, from, tls: tls ?? (isLoopback(new URL(smtpUrl).hostname) ? 'optional' : 'required') }
 }
 
-/** Rules for production. The server reports the first broken rule and does not start. */
+/** The server does not start in production if a rule is broken. */
 const productionRules: readonly { readonly holds: (env: Environment) => boolean; readonly refusal: string }[] = [
   {
     holds: (env) => env.JWT_PRIVATE_KEY !== undefined,
@@ -228,8 +219,8 @@ const productionRules: readonly { readonly holds: (env: Environment) => boolean;
 ]
 
 /**
- * Reads the configuration, once at startup. Empty variables count as unset. Secrets may be in files (secret-files.ts).
- * Throws StartRefusal if a value is invalid, or if a setting is missing or not allowed together with the others.
+ * Empty variables count as unset. Secrets may be in files (secret-files.ts). Throws StartRefusal if a value is invalid,
+ * or if a setting is missing or not allowed together with the others.
  */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const given = withSecretFiles(variables)

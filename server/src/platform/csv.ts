@@ -11,7 +11,6 @@ function textOf(value: Cell): string {
 /** A quoted cell. Text that a spreadsheet would run as a formula gets a leading apostrophe. */
 export const csvCell = (value: Cell): string => csvCellOf(textOf(value))
 
-/** A line of a CSV file, ending as in RFC 4180. */
 export const csvLine = (values: readonly Cell[]): string => `${values.map(csvCell).join(',')}\r\n`
 
 /** A byte order mark, so that spreadsheets read UTF-8. */

@@ -1,20 +1,14 @@
 import { z } from 'zod'
 import { fail } from './failure.ts'
 
-/** Fails with BAD_REQUEST (the cursor is invalid). */
 export const notACursor = (): never =>
   fail('BAD_REQUEST', { fields: [{ path: 'cursor', reason: 'is not a cursor of this list' }] })
 
-/**
- * The id of the previous page’s last row. Undefined on the first page. Fails with BAD_REQUEST if the cursor is invalid.
- */
+/** Undefined on the first page. Fails with BAD_REQUEST if the cursor is invalid. */
 export const readIdCursor = (cursor: string | undefined): string | undefined =>
   cursor === undefined || z.uuid().safeParse(cursor).success ? cursor : notACursor()
 
-/**
- * Cuts a page of `limit` rows. `rows` has one more row if there is a next page. The next cursor is the id of the page’s
- * last row, or null on the last page.
- */
+/** Cuts a page of `limit` rows. `rows` has one more row if there is a next page. */
 export function cutIdPage<Row extends { readonly id: string }>(
   rows: readonly Row[],
   limit: number,
@@ -23,10 +17,10 @@ export function cutIdPage<Row extends { readonly id: string }>(
   return { page, next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** The cursor of the page that starts below this position. Opaque for clients. */
+/** The cursor of the page that starts below this position. */
 export const writePositionCursor = (position: number): string => Buffer.from(String(position)).toString('base64url')
 
-/** The position in a cursor. Undefined on the first page. Fails with BAD_REQUEST if the cursor is invalid. */
+/** Undefined on the first page. Fails with BAD_REQUEST if the cursor is invalid. */
 export function readPositionCursor(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined
   const position = Number(Buffer.from(cursor, 'base64url').toString())

@@ -39,11 +39,9 @@ function kindOf(user_agent: string, system: string | null): Device['kind'] {
   return system === 'iPhone' || system === 'KaiOS' ? 'phone' : 'computer'
 }
 
-/** The browser, the system and the kind of device in a user agent, so that members recognise the device. */
 export function deviceOf(user_agent: string): Device {
   const system = nameIn(systems, user_agent)
   return { browser: nameIn(browsers, user_agent), system, kind: kindOf(user_agent, system) }
 }
 
-/** The stored form of a browser’s random device id. */
 export const hashOfDevice = (device_id: string): Buffer => createHash('sha256').update(device_id).digest()

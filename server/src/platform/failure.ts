@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorData } from '@hai/contract/errors'
 
-/** An expected error: a code of the catalogue and its data. Throwing it rolls back the surrounding transaction. */
+/** Throwing this expected error rolls back the surrounding transaction. */
 export class Failure<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: Code
   readonly data: ErrorData<Code> | undefined
@@ -13,7 +13,6 @@ export class Failure<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** Throws a Failure. The catalogue defines which `data` a code needs. */
 export function fail<Code extends ErrorCode>(
   code: Code,
   ...data: undefined extends ErrorData<Code> ? [ErrorData<Code>?] : [ErrorData<Code>]

@@ -2,7 +2,7 @@ import { sql, type ExpressionBuilder, type SqlBool, type StringReference } from 
 
 type FilterValues<DB, TB extends keyof DB> = Readonly<Partial<Record<StringReference<DB, TB>, string | number | undefined>>>
 
-/** SQL condition: each column has the requested value. An undefined value sets no condition. */
+/** An undefined value sets no condition. */
 export const filterConditions = <DB, TB extends keyof DB>(eb: ExpressionBuilder<DB, TB>, asked: FilterValues<DB, TB>) =>
   eb.and(
     Object.entries<string | number | undefined>(asked).flatMap(([column, value]) =>

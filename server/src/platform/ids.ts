@@ -1,7 +1,10 @@
 import { randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 
-/** Random bytes per id. They come from a pool, because one system call per thousand ids is ten times cheaper. */
+/**
+ * Random bytes per id. They come from a pool that is filled for a thousand ids at once, which is ten times cheaper than
+ * a system call per id.
+ */
 const BYTES_PER_ID = 16
 const pool = Buffer.alloc(BYTES_PER_ID * 1024)
 let used = pool.length
@@ -16,10 +19,13 @@ function nextRandom(): Buffer {
   return pool.subarray(used, (used += BYTES_PER_ID))
 }
 
-/** Each millisecond the counter starts at a random number in the lower half of 32 bits, so it cannot overflow. */
+/**
+ * In each new millisecond the counter `sequence` starts at a random number below 2^31. So no millisecond has enough ids
+ * to overflow its 32 bits.
+ */
 const beginning = (random: Buffer): number => random.readUInt32BE(0) >>> 1
 
-/** A new UUIDv7. Ids of one process are in order of creation. Ids of several processes are in order of milliseconds. */
+/** A UUIDv7. Ids of one process are in order of creation, and ids of several processes in order of milliseconds. */
 export function newId(): string {
   const random = nextRandom()
   const now = Date.now()

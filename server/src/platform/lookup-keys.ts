@@ -17,7 +17,6 @@ export interface LookupKeys {
 
 const ringOf = (encryptionKeys: readonly KeyObject[]) => ringFor(encryptionKeys, 'lookup keys')
 
-/** The column with the stored lookup keys, for re-encryption. */
 export const lookupKeyPlace = (encryptionKeys: readonly KeyObject[]): SealedPlace =>
   sealedColumn(ringOf(encryptionKeys), { table: 'sealing.lookup_key', id: 'purpose', column: 'sealed', owner: 'purpose' })
 
@@ -38,8 +37,8 @@ export const madeFrom = (keys: LookupKeys, encryptionKeys: readonly KeyObject[])
   purposes.filter((purpose) => encryptionKeys.some((key) => keyFor(key, purpose).equals(keys[purpose])))
 
 /**
- * True if stored hashes may have been made with keys derived from ENCRYPTION_KEY. False in a new database. False if any
- * key is stored: a missing key was then deleted on purpose, to get a new one.
+ * True if stored hashes may have been made with keys derived from ENCRYPTION_KEY. False if any key is stored: a missing
+ * key was then deleted on purpose, to get a new one.
  */
 const mayHaveHashes = async (database: Database): Promise<boolean> =>
   (await database.selectFrom('sealing.lookup_key').select('purpose').limit(1).executeTakeFirst()) === undefined &&
@@ -47,8 +46,8 @@ const mayHaveHashes = async (database: Database): Promise<boolean> =>
 
 /**
  * Loads the keys and creates missing ones: at random, or derived from the oldest of `encryptionKeys` if hashes may
- * exist. One statement creates all of them, so an interrupted start leaves no part. Throws StartRefusal if a stored key
- * cannot be decrypted.
+ * exist. One statement creates all missing keys, so an interrupted start never leaves only some of them. Throws
+ * StartRefusal if a stored key cannot be decrypted.
  */
 export async function loadLookupKeys(database: Database, encryptionKeys: readonly KeyObject[]): Promise<LookupKeys> {
   const ring = ringOf(encryptionKeys)

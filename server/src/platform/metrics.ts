@@ -1,10 +1,9 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import type { MessageCount } from './vitals.ts'
 
-/** Prometheus metrics. Labels come from fixed lists, never from input. */
+/** Labels come from fixed lists, never from input. */
 export interface Metrics {
   readonly register: Registry
-  /** All metrics of the server and the process, in Prometheus format. */
   readonly exposed: () => Promise<string>
   /** `procedure` is the name of a call or the pattern of a route. */
   readonly answered: (procedure: string, status: number, tookMs: number) => void
@@ -16,7 +15,7 @@ export interface Metrics {
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
-/** `limited` and `unavailable` are separate from `rejected`, because the request itself was valid. */
+/** `limited` (429) and `unavailable` (503) do not mean an error in the request or in the server. */
 function outcomeOf(status: number): 'ok' | 'rejected' | 'limited' | 'unavailable' | 'failed' {
   if (status < 400) return 'ok'
   if (status === 429) return 'limited'
@@ -26,10 +25,7 @@ function outcomeOf(status: number): 'ok' | 'rejected' | 'limited' | 'unavailable
 
 let ofProcess: Registry | undefined
 
-/**
- * Metrics of the event loop, memory, garbage collection and CPU. Created once per process, because collectors cannot be
- * removed.
- */
+/** Created once per process, because collectors cannot be removed. */
 function processRegister(): Registry {
   if (ofProcess) return ofProcess
   ofProcess = new Registry()

@@ -5,7 +5,6 @@ export interface OidcProvider {
   readonly id: string
   /** The text of the sign-in button. */
   readonly name: string
-  /** The issuer in the provider’s discovery document. */
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
@@ -47,8 +46,8 @@ const settings = z.object({
 })
 
 /**
- * Reads OIDC_PROVIDERS, and OIDC_<ID>_* for each provider. Throws StartRefusal for an incomplete provider, for
- * variables of an unlisted provider, and in production for an issuer without https.
+ * Throws StartRefusal for an incomplete provider, for variables of an unlisted provider, and in production for an
+ * issuer without https.
  */
 export function readOidcProviders(variables: Variables, { isProduction }: { isProduction: boolean }): readonly OidcProvider[] {
   const listed = ids.safeParse(variables.OIDC_PROVIDERS)

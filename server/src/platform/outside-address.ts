@@ -2,9 +2,8 @@ import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 
-/** A public address at which one cloud provider’s machines get their credentials. */
+/** The internal service of Azure that gives credentials to virtual machines. Its address looks public. */
 const cloudIdentity = '168.63.129.16'
-/** Public addresses of IPv6 are all in this range. */
 const globalV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /** This machine’s own addresses. A call to them would bypass the firewall, even if they are public. */

@@ -11,7 +11,7 @@ export interface Post {
   readonly signal: AbortSignal
 }
 
-/** Posts to a third party’s server on a new connection. Does not follow redirects. Rejects if the connection fails. */
+/** Uses a new connection and does not follow redirects. Rejects if the connection fails. */
 export function postOnce({ url, headers, body, lookup, signal }: Post): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const open = url.protocol === 'https:' ? requestSecure : requestPlain
@@ -25,7 +25,7 @@ export function postOnce({ url, headers, body, lookup, signal }: Post): Promise<
 
 const ANSWER_BYTES_MAX = 65_536
 
-/** Reads up to 64 KB of an answer, drops the rest, and closes the connection. */
+/** Reads at most 64 KB of an answer, and closes the connection. */
 export async function readAnswer(answer: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = []
   let length = 0

@@ -1,6 +1,5 @@
 import { StartRefusal } from './start-refusal.ts'
 
-/** A URL that returns JSON with the gourde rate, and the path of the rate in that JSON. */
 export interface RateSource {
   readonly url: string
   readonly path: readonly string[]
@@ -16,8 +15,8 @@ export interface RateFigures {
 }
 
 /**
- * Reads HTG_RATE_URL, HTG_RATE_PATH and HTG_RATE_SOURCE (default: the URL’s host). Null if none is set. Throws
- * StartRefusal if only one of URL and path is set, or only the source.
+ * The default name is the URL’s host. Null if nothing is set. Throws StartRefusal if only one of URL and path is set,
+ * or only the name.
  */
 export function readRateSource(env: {
   readonly HTG_RATE_URL?: string | undefined

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { remembered } from './remembered.ts'
 
-/** A source that answers when the test says so. */
 function aSource() {
   const asked: { key: string; answer: (value: string | null) => void; refuse: (error: Error) => void }[] = []
   const read = (key: string) =>

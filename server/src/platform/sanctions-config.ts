@@ -4,11 +4,11 @@ import { StartRefusal } from './start-refusal.ts'
 export interface SanctionsFiles {
   /** The main names, in the format of the SDN list’s sdn.csv. */
   readonly names: string
-  /** Other names of the listed people, in the format of alt.csv. */
+  /** Other names of the listed people, in the format of alt.csv. Null: no such file is configured. */
   readonly aliases: string | null
 }
 
-/** Reads SANCTIONS_FILE and SANCTIONS_ALIASES_FILE. Null: names are not screened. */
+/** Null: names are not screened. */
 export function readSanctions(given: Readonly<Record<string, string | undefined>>): SanctionsFiles | null {
   const { SANCTIONS_FILE: names, SANCTIONS_ALIASES_FILE: aliases } = given
   if (names === undefined) {

@@ -12,10 +12,9 @@ interface NamedKey {
   readonly key: Buffer
 }
 
-/** Keys for one purpose, newest first. The first key encrypts, all of them decrypt. */
+/** Newest first. The first key encrypts, and all of them decrypt. */
 export interface KeyRing {
   readonly first: NamedKey
-  /** All keys, including the first. */
   readonly keys: readonly NamedKey[]
 }
 
@@ -28,7 +27,7 @@ const named = (key: Buffer): NamedKey => ({
   key,
 })
 
-/** Derives the keys for one purpose. `encryptionKeys`: at least one, newest first. */
+/** `encryptionKeys`: at least one, newest first. */
 export function ringFor(encryptionKeys: readonly KeyObject[], purpose: string): KeyRing {
   const keys = encryptionKeys.map((key) => named(keyFor(key, purpose)))
   const [first] = keys
@@ -60,9 +59,7 @@ function opened({ id, key }: NamedKey, sealed: Buffer, owner: string): { key_id:
   }
 }
 
-/**
- * Decrypts a value, and returns the id of its key too. Null if no key fits, or if the value or its owner was changed.
- */
+/** Null if no key fits, or if the value or its owner was changed. */
 export function tryUnseal({ keys }: KeyRing, sealed: Buffer, owner: string): { key_id: string; secret: Buffer } | null {
   for (const key of keys) {
     const found = opened(key, sealed, owner)
@@ -71,7 +68,7 @@ export function tryUnseal({ keys }: KeyRing, sealed: Buffer, owner: string): { k
   return null
 }
 
-/** Decrypts a value of `seal`. Throws if no key fits, or if the value or its owner was changed. */
+/** Throws if no key fits, or if the value or its owner was changed. */
 export function unseal(ring: KeyRing, sealed: Buffer, owner: string): Buffer {
   const found = tryUnseal(ring, sealed, owner)
   if (!found) throw new Error('cannot decrypt a stored value: its key is missing in ENCRYPTION_KEY, or it was changed')

@@ -5,17 +5,17 @@ import type { KeyRing } from './seal.ts'
 export interface SealedValue {
   readonly id: string
   readonly sealed: Buffer
-  /** The owner that `seal` got. */
+  /** The value was encrypted for this owner (`seal`). */
   readonly owner: string
 }
 
-/** A column with encrypted values, as the re-encryption after a change of keys sees it. */
+/** A column with encrypted values, which are encrypted again after a change of keys. */
 export interface SealedPlace {
   /** Table and column. */
   readonly name: string
   readonly ring: KeyRing
   readonly atOnce: number
-  /** Reads values in the order of their ids, after the id `after`. Null starts at the first value. */
+  /** Reads values in the order of their ids, after the id `after` or from the first one. */
   readonly read: (trx: Transaction, after: string | null) => Promise<readonly SealedValue[]>
   /** Replaces a value. Returns false if the value has changed since it was read. */
   readonly replace: (trx: Transaction, value: SealedValue, reencrypted: Buffer) => Promise<boolean>

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /**
- * Why the program cannot do its work, for the operator: what is wrong and what to do. Programs print only the message,
+ * An error that tells the operator why the program cannot do its work, and what to do. Programs print only the message,
  * without a stack trace, and exit with a status other than 0.
  */
 export class StartRefusal extends Error {
@@ -11,7 +11,6 @@ export class StartRefusal extends Error {
   }
 }
 
-/** The code of a system or driver error, such as `EADDRINUSE` or `28P01`. */
 export function errorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined

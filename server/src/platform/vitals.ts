@@ -11,13 +11,13 @@ export interface MessageCount {
 interface VitalsReading {
   /** 99th percentile of the event loop’s delay since the last reading. */
   readonly event_loop_ms: number
-  /** Share of time that the event loop was busy since the last reading. */
+  /** Share of time since the last reading in which the event loop was busy. */
   readonly busy: number
   readonly memory_bytes: number
   readonly heap_bytes: number
   readonly heap_max_bytes: number
   /**
-   * Requests answered in the last full minute, internal errors among them, and the 95th percentile of their duration.
+   * In the last full minute: answered requests, internal errors among them, and the 95th percentile of their duration.
    */
   readonly requests: number
   readonly failed: number

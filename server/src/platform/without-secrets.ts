@@ -1,4 +1,3 @@
-/** Longer texts are cut. */
 const LENGTH_MAX = 20_000
 
 /** Patterns of secrets, and what replaces them. All repetitions have a limit, so that no text takes long. */
@@ -11,9 +10,6 @@ const hidden: readonly (readonly [RegExp, string])[] = [
   [/\b(?=[\w-]{0,60}[A-Z0-9])[\w-]{40,4000}(?:\.[\w-]{1,4000}){0,4}/g, '[hidden]'],
 ]
 
-/**
- * Removes email addresses, phone numbers, credentials in URLs, tokens and database values from a message or stack
- * trace.
- */
+/** Removes email addresses, phone numbers, credentials in URLs, tokens and database values. */
 export const withoutSecrets = (text: string): string =>
   hidden.reduce((said, [pattern, instead]) => said.replace(pattern, instead), text.slice(0, LENGTH_MAX))

@@ -2,14 +2,10 @@ import pLimit from 'p-limit'
 
 const AT_ONCE = 12
 
-/** Processes `items` with limited concurrency, starting them in order. The results are in the order of `items`. */
 export const atOnce = <Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<readonly Result[]> =>
   pLimit(AT_ONCE).map(items, work)
 
-/**
- * Processes `items` like `atOnce`, but an item waits for earlier items with the same people, so that the result does
- * not depend on timing.
- */
+/** An item waits for earlier items with the same people, so that the result does not depend on timing. */
 export function runInOrder<Item extends { readonly who: readonly number[] }, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

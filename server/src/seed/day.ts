@@ -16,20 +16,17 @@ export interface Day {
   readonly isFirst: boolean
 }
 
-/** A minute of the day: usually in the evening on workdays, around noon on other days. */
 const aMinute = ({ random }: World, { isWeekend }: Day): number =>
   isWeekend || random.chance(0.4) ? random.between(9 * 60, 15 * 60) : random.between(16 * 60, 21 * 60)
 
 type Other = (habit?: Person['habit']) => Person | undefined
 type Draw = (world: World, by: Person, day: Day, other: Other) => readonly (SeedAction | undefined)[]
 
-/** The action with the person whom `find` returns, if the action takes place and there is such a person. */
 const withOne = (is: boolean, find: () => Person | undefined, action: (who: Person) => SeedAction): SeedAction | undefined => {
   const who = is ? find() : undefined
   return who && action(who)
 }
 
-/** People abroad earn money and support their families. */
 const abroad: Draw = (world, by, { isPayday, isWeekend, isFirst }, other) => {
   const { random } = world
   return [
@@ -48,7 +45,6 @@ const anAgent =
   (): Person | undefined =>
     agents.length > 0 ? random.pick(agents) : undefined
 
-/** People at home buy, lend, request money, and withdraw cash. */
 const family: Draw = (world, by, { isWeekend }, other) => {
   const { random } = world
   const shop = (): Person | undefined => other('trader')
@@ -64,7 +60,6 @@ const family: Draw = (world, by, { isWeekend }, other) => {
   ]
 }
 
-/** Traders buy goods, pay rent, and withdraw cash. */
 const trader: Draw = (world, by, { isFirst, isWeekend }, other) => {
   const { random } = world
   const supplier = (): Person | undefined => other('trader')
@@ -81,8 +76,8 @@ const agent: Draw = (world, by, { isPayday }) => [isPayday ? aFunding(world, by)
 const draws: Readonly<Record<Person['habit'], Draw>> = { abroad, family, trader, agent }
 
 /**
- * For `trader`, the same trader until another trader joins. Otherwise a random person of the circle, or undefined if
- * that person has not joined yet.
+ * The other person of an action. For `trader`, it is the same trader until another trader joins. Otherwise it is a
+ * random person of the circle, or undefined if that person has not joined yet.
  */
 function subject({ random, people, traders }: World, by: Person, habit?: Person['habit']): Person | undefined {
   if (habit === 'trader') return traders[(by.number >> 3) % traders.length]
@@ -92,7 +87,7 @@ function subject({ random, people, traders }: World, by: Person, habit?: Person[
 /** The hours at which agents state their cash. A statement is valid for four hours. */
 const DUTY_HOURS = [8, 12, 16, 20] as const
 
-/** All actions that start on a day. On workdays agents go on duty before any other action. */
+/** Agents go on duty before the first other action. */
 export function planDay(world: World, day: Day): readonly Due[] {
   const onDuty = day.isWeekend ? [] : world.agents
   const due: Due[] = onDuty.flatMap((by) => DUTY_HOURS.map((hour) => ({ minute: hour * 60, action: aDuty(world, by) })))

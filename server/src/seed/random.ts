@@ -6,7 +6,7 @@ export interface Random {
   pick<Item>(items: readonly Item[]): Item
 }
 
-/** The Mulberry32 generator, which is small and fast. */
+/** The Mulberry32 generator. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = (): number => {

@@ -4,17 +4,16 @@ import type { Clock } from '../platform/clock.ts'
 import type { Jobs } from '../platform/jobs/run-jobs.ts'
 import type { Logger } from '../platform/log.ts'
 
-/** Maximum number of violations in the log. The table ledger.proof has all of them. */
+/** Maximum number of violations in a log entry. The table ledger.proof has all of them. */
 const VIOLATIONS_LOGGED_MAX = 20
 
 export interface Bookkeeping {
-  /** Call this before the first payment of this process. */
+  /** Creates the partitions that new postings need. Call this before the first payment of this process. */
   readonly prepare: () => Promise<void>
   readonly jobs: Jobs
   readonly cron: readonly string[]
 }
 
-/** The ledger’s scheduled jobs: creating partitions for new entries, and checking the whole ledger every night. */
 export function createBookkeeping({
   pool,
   clock,

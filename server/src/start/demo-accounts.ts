@@ -13,7 +13,10 @@ export const demoAccounts = [
 export type DemoAccount = (typeof demoAccounts)[number]
 export type DemoTag = DemoAccount['hai_tag']
 
-/** Payments of the demo. Each has a fixed key, so that nothing is paid twice if an interrupted start is repeated. */
+/**
+ * Test money of the demo members, in cents. Each payment of the demo has a fixed key, so that an interrupted start can
+ * be repeated without paying twice.
+ */
 export const demoFundings = [
   { who: 'marie', amount: 120_00, idempotency_key: '0193a000-0000-7000-8000-000000000001' },
   { who: 'jean', amount: 60_00, idempotency_key: '0193a000-0000-7000-8000-000000000002' },
@@ -28,13 +31,10 @@ export const demoPlace = {
   methods: ['cash_pickup', 'moncash'],
 }
 
-/** Test money for referral rewards. */
 export const demoMarketing = { amount: 100_00, idempotency_key: '0193a000-0000-7000-8000-000000000021' } as const
 
-/** Test money for agents’ shares of cash-ins. */
 export const demoAgentMoney = { amount: 100_00, idempotency_key: '0193a000-0000-7000-8000-000000000022' } as const
 
-/** Test money for credits by staff. */
 export const demoCredits = [
   { account: 'goodwill', amount: 500_00, idempotency_key: '0193a000-0000-7000-8000-000000000023' },
   { account: 'correction', amount: 500_00, idempotency_key: '0193a000-0000-7000-8000-000000000024' },
@@ -42,7 +42,7 @@ export const demoCredits = [
   { account: 'fraud_loss', amount: 500_00, idempotency_key: '0193a000-0000-7000-8000-000000000026' },
 ] as const
 
-/** The gourde rate of the demo. A new database has no rate. */
+/** The exchange rate of the demo, because a new database has none. */
 export const DEMO_HTG_PER_USD = 131
 
 export const demoSends = [

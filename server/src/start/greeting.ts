@@ -5,7 +5,6 @@ const ADMIN = 'admin@demo.test'
 const SUPER = 'super@demo.test'
 const roles = { member: 'member', agent: 'agent', admin: 'admin', super_admin: 'super admin' } as const
 
-/** The message on the terminal after the start: the URL, and how to sign in. */
 export function greeting(
   { brandName, publicUrl, adminPrefix, phoneVerifier }: Config,
   { hasDemoData }: { hasDemoData: boolean },

@@ -10,9 +10,8 @@ interface Session {
 }
 
 /**
- * Returns an identifier of the cluster and the database, which is different on a standby, and the role of the session.
- * `is_bounded` is true if the session has both timeouts. A single statement, because a pooler may run the next one in
- * another session.
+ * `database` identifies the cluster and the database, and differs on a standby. This is a single statement, because a
+ * pooler may run the next one in another session.
  */
 const whoAmI = `select c.system_identifier::text || d.oid::text || pg_is_in_recovery()::text as database, current_user::text as role,
     current_setting('statement_timeout') <> '0' and current_setting('idle_in_transaction_session_timeout') <> '0' as is_bounded
@@ -20,7 +19,7 @@ const whoAmI = `select c.system_identifier::text || d.oid::text || pg_is_in_reco
 
 /**
  * Throws StartRefusal if calls cannot use the pooler. Settings of a session do not work through a pooler, so the
- * pooler’s login itself must have the role hai_app and timeouts. The pooler must lead to the same database as `url`.
+ * pooler’s login itself must have the role hai_app and timeouts.
  */
 export async function checkPooledAddress({ databasePooledUrl, isProduction }: Config, url: string): Promise<void> {
   if (databasePooledUrl === null) return

@@ -1,15 +1,15 @@
 import type { Logger } from '../platform/log.ts'
 
 /**
- * One Ctrl-C may arrive twice: from the terminal and through npm. A signal after this time is a second Ctrl-C, and
- * stops at once.
+ * One Ctrl-C may arrive twice: from the terminal and through npm. A signal after this time is a second Ctrl-C, and ends
+ * the process at once.
  */
 export const SECOND_SIGNAL_MS = 700
 
 /** Closes started parts in reverse order. */
 export interface ShutdownHooks {
   add(name: string, close: () => Promise<void>): void
-  /** Closes all parts, once. If one fails, the others are still closed. */
+  /** If one part cannot be closed, the others still are. */
   closeAll(): Promise<void>
 }
 

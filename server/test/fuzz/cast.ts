@@ -116,7 +116,7 @@ export async function castOf(first: TestApp, second: TestApp, database: TestData
     return member
   }
   const freshStaff = () => aStaffWithAuthenticator(app, database)
-  // None of the callers has exchanged money with this person.
+  // No caller has exchanged money with this person.
   const stranger = await aFundedWallet(app, { full_name: 'Zefirin Kwaduvwa', email: 'zefirin.kwaduvwa@elsewhere.test' })
   const there = await whatIsThere(app, database)
   let [member, staff] = await Promise.all([aMemberWhoTries(), freshStaff()])

@@ -7,7 +7,7 @@ export interface Shape {
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
 
-/** With a character outside the basic plane, a server searches the whole parsed value for unpaired surrogates. */
+/** With a character outside the basic plane, the server searches the whole parsed value for unpaired surrogates. */
 const PAIR = String.raw`"x":"\ud83d\ude00"`
 const BOUNDARY = 'shape'
 

@@ -84,8 +84,7 @@ function aText(dice: Dice, { minLength, maxLength, pattern }: Schema): string {
       const [made] = fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { numRuns: 1, seed: dice.within(0, 2 ** 31 - 1) })
       if (made !== undefined) return made
     } catch {
-      // Some patterns are too complex to generate a matching text. The field then gets a text that the server must
-      // reject.
+      // Some patterns are too complex to generate a matching text. The field then gets a random text.
     }
   }
   const length = dice.oneOf([minLength, max, Math.min(max, minLength + 1), dice.within(minLength, Math.min(max, minLength + 40))])

@@ -29,7 +29,7 @@ const marked = /<!-- table: ([\w-]+) -->\n[\s\S]*?<!-- end of table -->/g
 
 export const tableNames = (page: string): readonly string[] => [...page.matchAll(marked)].map(([, name = '']) => name)
 
-/** Generates every marked table of the page again. Throws if `tables` lacks one of them. */
+/** Fills in the tables that the page marks. Throws if `tables` lacks one of them. */
 export const withTables = (page: string, tables: Readonly<Record<string, string>>): string =>
   page.replaceAll(marked, (_, name: string) => {
     const made = tables[name]

@@ -1,5 +1,3 @@
-// Inline script that runs before rendering: sets the theme and starts to load texts while the app code loads.
-
 /** Folder of the text files, by language. Empty in development. */
 declare const __TRANSLATION_PATHS__: Partial<Record<string, string>>
 

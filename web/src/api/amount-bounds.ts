@@ -7,17 +7,15 @@ export interface Bounds {
   readonly maximum: number
 }
 
-/** Amount bounds of a payment, capped by the member's daily limit. `dayLimit` is null while unknown. */
 export const ownAmountBounds = ({ minimum, maximum }: Bounds, dayLimit: Cents | null): Bounds => ({
   minimum,
   maximum: dayLimit !== null && dayLimit < maximum ? dayLimit : maximum,
 })
 
-/** True if the member’s own limit rejects the amount, which leads to limit help; general bounds do not. */
 export const isAboveOwnLimit = (amount: Cents | null, dayLimit: Cents | null): boolean =>
   amount !== null && dayLimit !== null && amount > dayLimit
 
-/** The member’s own limit and balance; null while unknown. */
+/** Fields are null while unknown. */
 export interface OwnMaximum {
   readonly dayLimit: Cents | null
   readonly leftToday: Cents | null
@@ -27,14 +25,13 @@ export interface OwnMaximum {
 interface Priced {
   readonly total: Cents
   readonly remaining_today: Cents
-  /** Negative if insufficient. */
+  /** Negative if the balance is too low. */
   readonly available_after: Cents
 }
 
 /**
- * Why an amount cannot be paid. day, balance: it exceeds the rest of today’s limit, and `amount` is this rest or the
- * balance, whichever is lower. short: it exceeds only the balance, and `amount` is what is missing. Without a quote,
- * only amounts above the full daily limit are rejected.
+ * Why an amount is too high. `day`: `amount` is the rest of today’s limit. `balance`: the balance is even lower than
+ * this rest, and `amount` is the balance. `short`: only the balance is too low, and `amount` is what is missing.
  */
 export interface NearestBound {
   readonly bound: 'day' | 'balance' | 'short'
@@ -55,7 +52,6 @@ export function nearestBound(amount: Cents | null, quote: Priced | null, own: Ow
 const nearer = (left: Cents, available: Cents | null): NearestBound =>
   available !== null && available < left ? { bound: 'balance', amount: available } : { bound: 'day', amount: left }
 
-/** Balance and today’s limit, as far as loaded. */
 export function useOwnMaximum(enabled = true): OwnMaximum {
   const limits = useQuery({ ...api.get_limits.query(), enabled })
   const wallet = useQuery({ ...api.get_wallet.query(), enabled })

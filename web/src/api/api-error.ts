@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorData } from '@hai/contract/errors'
 
-/** Error of a refused call. `code` selects the text, `data` fills it in, and `request_id` helps support. */
+/** The error of a failed call. `OFFLINE`: there was no readable response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode | 'OFFLINE'
@@ -22,5 +22,5 @@ export function errorDataOf<Code extends ErrorCode>(error: unknown, code: Code):
 export const hasCode = (error: unknown, ...codes: readonly (ErrorCode | 'OFFLINE')[]): boolean =>
   error instanceof ApiError && codes.includes(error.code)
 
-/** People whom the member knows and whose tags are similar to an unknown tag. Empty for other errors. */
+/** Known people whose HaiTags are similar to the unknown one. */
 export const suggestedPayees = (error: unknown) => errorDataOf(error, 'RECIPIENT_UNAVAILABLE')?.suggestions ?? []

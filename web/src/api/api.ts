@@ -13,15 +13,14 @@ const query = <Name extends ProcedureName>(name: Name, input: CallInput<Name>) =
   queryOptions({ queryKey: [name, input] as const, queryFn: () => call(name, input) })
 
 type Call<Name extends ProcedureName> = ((...args: InputArgs<Name>) => Promise<Output<Name>>) & {
-  /** Options for useQuery, prefetch and the cache: `useQuery({ ...api.get_wallet.query(), staleTime })`. */
+  /** Query options: `useQuery({ ...api.get_wallet.query(), staleTime })`. */
   query: (...args: InputArgs<Name>) => ReturnType<typeof query<Name>>
-  /** Key prefix of all cached answers of this call. */
   key: readonly [Name]
 }
 
 /**
- * Makes a call with the session’s token. Renews an expired token first. If the server still says that the token has
- * expired, renews it and repeats the call once.
+ * Calls `ask` with the session’s token, renewed if it has expired. If the server still refuses the token, renews it and
+ * repeats `ask` once.
  */
 export async function withSession<Answer>(ask: (access_token: string | null) => Promise<Answer>): Promise<Answer> {
   const session = getSession()
@@ -47,8 +46,8 @@ function build(name: ProcedureName): unknown {
 }
 
 /**
- * All procedures of the contract except file downloads: `await api.send_money(input)`. Typed without loading the
- * contract's code. Sends the session token, renews it once if it has expired, and throws ApiError.
+ * All procedures of the contract except file downloads: `await api.send_money(input)`. Throws ApiError. It is a proxy,
+ * so that the browser does not load the contract's code.
  */
 export const api = new Proxy({} as { readonly [Name in Exclude<ProcedureName, FileProcedureName>]: Call<Name> }, {
   get: (_target, name: ProcedureName) => {

@@ -9,10 +9,7 @@ const seenNow = (): EventContext => ({ timestamp: new Date().toISOString(), acce
 /** Loaded with the first event, so that signing in does not wait for it. */
 const recorder = () => import('./audit-record.ts')
 
-/**
- * Records an authentication event. `actor`: the user, if known. Never throws: on failure returns success false with the
- * error message, or 'Unknown error' (docs/product/the-app.md#errors-and-audit).
- */
+/** Never throws: a failure returns success false with an error message (docs/product/the-app.md#errors-and-audit). */
 export async function logAuthEvent(action_type: AuthEvent, actor: Profile | null, extra: ExtraFields = {}): Promise<AuditAnswer> {
   const seen = seenNow()
   try {
@@ -23,7 +20,7 @@ export async function logAuthEvent(action_type: AuthEvent, actor: Profile | null
   }
 }
 
-/** Records a security event of this session. Failures are only logged to the console. */
+/** Failures are only logged to the console. */
 export function logSecurityEvent(
   event_type: SecurityEvent['event_type'],
   severity: SecurityEvent['severity'],

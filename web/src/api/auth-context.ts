@@ -2,16 +2,16 @@ import type { Profile } from '@hai/contract/identity'
 import { createContext, use } from 'react'
 
 export interface Auth {
-  /** The profile. Events of the live connection update it. */
+  /** In the members' app, events of the live connection update the profile. */
   profile: Profile
   signOut: () => Promise<void>
-  /** Loads the profile again after a change such as onboarding. The gate then shows the matching page. */
+  /** Call after a change such as onboarding. */
   reloadProfile: () => Promise<void>
 }
 
 export const AuthContext = createContext<Auth | null>(null)
 
-/** The signed-in member. Throws outside signed-in pages (docs/product/the-app.md#errors-and-audit). */
+/** Throws outside signed-in pages. */
 export function useAuth(): Auth {
   const auth = use(AuthContext)
   if (!auth) throw new Error('useAuth outside of signed-in pages')

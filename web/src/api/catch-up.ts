@@ -2,40 +2,31 @@ import type { Channel } from '@hai/contract/events'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { isAtServerState } from './is-at-server-state.ts'
 
-/** Minimum time between two refetches caused by events. */
+/** Minimum pause between two refetches of a channel. */
 const PAUSE_MS = 1_000
 
 export interface CatchUp {
   /** Call when a channel is subscribed. Refetches the responses that the server made at a state other than `as_of`. */
   subscribed: (channel: Channel, as_of: string) => void
   /**
-   * Call when an event arrives. A response that is still loading may be older than the event and would overwrite its
-   * data.
+   * Call when an event arrives. Refetches if a response of the channel is still loading, because it may be older than
+   * the event.
    */
   eventReceived: (channel: Channel) => void
 }
 
-/**
- * Closes the gap between loading and subscribing, so that screens show the server's current state. Refetches once per
- * channel at a time and only what is on screen; other data is marked as stale.
- */
+/** Refetches data that may have changed before the events of its channel arrived. */
 export function createCatchUp(client: QueryClient, keysOf: Readonly<Partial<Record<Channel, readonly QueryKey[]>>>): CatchUp {
   const reading = new Set<Channel>()
-  /** The required server state by channel; null means that any response is outdated. */
+  /** The server state that responses must have, by channel. Null: every response is outdated. */
   const wanted = new Map<Channel, string | null>()
-  /**
-   * Number of refetches per query. A refetch that starts while another channel waits for the first response serves both
-   * channels.
-   */
+  /** Number of refetches per query, so that two channels that wait for the same response refetch it once. */
   const begun = new WeakMap<Query, number>()
 
   const queriesOf = (channel: Channel): Query[] =>
     (keysOf[channel] ?? []).flatMap((queryKey) => client.getQueryCache().findAll({ queryKey }))
 
-  /**
-   * Waits for a first response that is still loading before it refetches, because the user waits for that response and
-   * it may be current.
-   */
+  /** First waits for a response that is loading, if it may be current or the user waits for it. */
   async function readAgain(query: Query, as_of: string | null): Promise<void> {
     const isOnItsWay = query.state.fetchStatus === 'fetching'
     const before = begun.get(query) ?? 0

@@ -1,7 +1,6 @@
-/** Name of the database of `offline-cache.ts`. */
 export const OFFLINE_CACHE = 'hai.last-seen'
 
-/** Deletes the cached data of any member. Independent of the code that wrote it; does nothing if there is none. */
+/** Does not import `offline-cache.ts`, so that a sign-out works without loading it. */
 export function deleteOfflineCache(): void {
   try {
     indexedDB.deleteDatabase(OFFLINE_CACHE)

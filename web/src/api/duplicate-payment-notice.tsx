@@ -7,7 +7,6 @@ import { useDuplicatePayment } from './find-duplicate-payment.ts'
 
 export interface DuplicatePaymentProps {
   hai_tag: string
-  /** The name shown on the page. */
   name: string
   amount: Cents | null
 }

@@ -24,7 +24,6 @@ type CodeWithValues = Exclude<ErrorCode, CodeWithoutValues>
 
 const moment = (iso: string): string => exactMoment(new Date(iso), currentLanguage())
 
-/** Error texts that contain values from the server’s answer. Undefined if the answer has no values. */
 const messages: Record<CodeWithValues, (error: unknown) => string | undefined> = {
   QUOTE_CHANGED: (error) => {
     const facts = errorDataOf(error, 'QUOTE_CHANGED')

@@ -5,17 +5,13 @@ import type * as ErrorFigures from './error-message-values.ts'
 
 let figures: typeof ErrorFigures | null = null
 
-/** Loads the error texts and the code that fills in their values. Both are not needed before the first screen. */
+/** Called after the first screen is shown. Until then, `errorMessage` returns a general text. */
 export async function loadErrorMessages(): Promise<void> {
   const code = import('./error-message-values.ts').then((loaded) => void (figures = loaded))
   await Promise.all([loadTranslations('errors'), code.catch(retryFailedChunks)])
 }
 
-/**
- * The localised text of a failed call: what happened, whether money moved, what to do. Unknown errors read as internal,
- * with the request id for support. If the outcome is unknown, it does not mention money; payments use
- * `paymentErrorText`.
- */
+/** For failed payments use `paymentErrorText`, which says if the outcome is unknown. */
 export function errorMessage(error: unknown): string {
   if (!figures || !areTextsLoaded('errors')) {
     void loadErrorMessages()

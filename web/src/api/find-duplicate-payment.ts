@@ -6,20 +6,19 @@ import { useNow } from '../lib/use-now.ts'
 import { api } from './api.ts'
 import { payeeText } from './parse-payee.ts'
 
-/** The payee; `hai_tag` is null if nobody has the address yet. */
+/** `hai_tag` is null if no member has the address. */
 export interface Payable {
   readonly payee: Payee
   readonly hai_tag: string | null
 }
 
 const SAME_WITHIN_MS = 10 * 60_000
-/** The number of recent payments to compare with. Nobody sends more within these minutes. */
+/** The number of recent payments to compare with: more than members usually make in this time. */
 const LOOKED_AT = 10
 
 const paying: readonly ActivityItem['kind'][] = ['send', 'quick_pay', 'pending_send']
 const unpaid: readonly ActivityItem['status'][] = ['undone', 'not_arrived', 'cancelled', 'expired', 'returned']
 
-/** The newest payment of this amount to this person within the last ten minutes. Null if there is none. */
 export function findDuplicatePayment(
   items: readonly ActivityItem[],
   { person, amount, now }: { person: Payable; amount: Cents; now: Date },
@@ -34,8 +33,8 @@ export function findDuplicatePayment(
 }
 
 /**
- * Looks for a recent payment of the same amount to the same person. It is loaded again each time `isWanted` becomes
- * true. While loading, there is no warning.
+ * Loads the recent payments again each time `isWanted` becomes true. Null while loading, and if there is no such
+ * payment.
  */
 export function useDuplicatePayment(person: Payable | null, amount: Cents | null, isWanted: boolean): ActivityItem | null {
   const now = useNow()

@@ -5,7 +5,6 @@ import type { FreeAllowanceProps } from './free-allowance-text.tsx'
 /** Loaded on demand, because only small payments have a daily free sum. */
 const FreeAllowanceText = lazyScreen(() => import('./free-allowance-text.tsx').then(({ FreeAllowanceText: one }) => one))
 
-/** What the payer can still send for free today, or why this payment has a fee. */
 export function FreeAllowance({ quote }: FreeAllowanceProps) {
   if (quote.free_left_today === null) return null
   return (

@@ -9,10 +9,7 @@ const others: readonly unknown[] = [
   'get_limits',
 ] satisfies ProcedureName[]
 
-/**
- * Marks cached quotes, contacts and limits as stale after a payment. Does not refetch those on screen, so that the
- * member still sees the values they agreed to.
- */
+/** Does not refetch what is on screen, so that the member still sees the values they agreed to. */
 export function invalidateAfterPayment(): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [name] }) => String(name).startsWith('quote_') || others.includes(name),

@@ -1,8 +1,7 @@
 import { serverStateOf, isObject, pagesOf } from './server-state.ts'
 
 /**
- * True if the server made this response, or every page of it, at the state `as_of`, so that nothing can have changed
- * since. False for objects that the browser created itself.
+ * True if the server made every page of this response at the state `as_of`. False for objects that the browser created.
  */
 export function isAtServerState(answer: unknown, as_of: string): boolean {
   const pages = isObject(answer) ? pagesOf(answer) : []

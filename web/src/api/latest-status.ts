@@ -2,7 +2,7 @@ import type { ActivityItem } from '@hai/contract/wallet'
 
 type Status = ActivityItem['status']
 
-/** Order of the states. Events may arrive late, and a payment never returns to an earlier state. */
+/** Events may arrive late, but a payment never returns to an earlier state. */
 const progress: Readonly<Record<Status, number>> = {
   pending: 0,
   arriving: 0,

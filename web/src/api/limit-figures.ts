@@ -3,7 +3,7 @@ import { zeroCents, type Cents } from '@hai/contract/money'
 import type { LimitFigures } from '../lib/support-paths.ts'
 
 type Limits = Output<'get_limits'>
-/** Names used by LIMIT_EXCEEDED. */
+/** The names in the data of LIMIT_EXCEEDED. */
 export type LimitName = 'day' | 'each' | 'days_30' | 'balance'
 
 /** The same limit in the next tier; null if there is none or it is not higher. */
@@ -20,13 +20,11 @@ export function higherTierLimit({ tier, tiers }: Limits, name: LimitName, of: 'o
   return raised !== null && raised > (figure(now) ?? 0) ? raised : null
 }
 
-/** When the limit resets; null if it does not. */
 export function resetOf({ out_per_day, cashout }: Limits, name: LimitName, of: 'out' | 'cash'): string | null {
   if (name === 'day') return of === 'out' ? out_per_day.resets_at : (cashout?.per_day.resets_at ?? null)
   return name === 'days_30' ? (cashout?.days_30.resets_at ?? null) : null
 }
 
-/** Current figures of a limit for a form that finds it exceeded; null if the tier has no such limit. */
 export function figuresOf({ out_per_day, balance, cashout }: Limits, name: LimitName, of: 'out' | 'cash'): LimitFigures | null {
   if (name === 'balance') return { kind: 'balance', ...amountsOf(balance) }
   if (name === 'day' && of === 'out') return { kind: 'day', ...amountsOf(out_per_day) }

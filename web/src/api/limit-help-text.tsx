@@ -15,7 +15,7 @@ interface LimitHelpTextProps {
   name: LimitName
   of: 'out' | 'cash'
   onLeave: (() => void) | undefined
-  /** Id of the refused call, whose message says when the limit resets; null if the form found the limit itself. */
+  /** Id of the refused call, whose error text says when the limit resets. Null if the form found the limit itself. */
   request_id: string | null
 }
 
@@ -23,7 +23,6 @@ export function LimitHelpText({ name, of, onLeave, request_id }: LimitHelpTextPr
   const t = useTranslations('errors')
   const language = useLanguage()
   const { data } = useQuery(api.get_limits.query())
-  // If the server refused a call, its error message already says when the limit resets. Otherwise this text does.
   const found = data && request_id === null ? { figures: figuresOf(data, name, of), resetsAt: resetOf(data, name, of) } : null
   const figures = found?.figures ?? null
   const left = onLeave ? { onClick: onLeave } : {}
@@ -49,7 +48,6 @@ interface RaiseProps {
   left: { onClick?: () => void }
 }
 
-/** Link to the step that raises the limit; none at the highest tier. */
 function Raise({ limits: { tier }, raised, left }: RaiseProps) {
   const t = useTranslations('errors')
   if (raised === null) return null

@@ -8,18 +8,19 @@ import type { LimitName } from './limit-figures.ts'
 const LimitHelpText = lazyScreen(() => import('./limit-help-text.tsx').then(({ LimitHelpText: one }) => one))
 
 export interface LimitHelpProps {
+  /** The limit that the amount exceeds, if the form found it before any call. */
   name?: LimitName
-  /** A refused payment. Shown only if a limit refused it. */
+  /** Help is shown if a limit refused the payment. */
   problem?: PaymentError | null
-  /** The error of a call that moves no money. */
+  /** The error of a call that moves no money. Help is shown if a limit refused the call. */
   error?: Error | null
-  /** out: all outgoing payments. cash: cash-outs. */
+  /** `out`: all outgoing payments. `cash`: cash-outs. */
   of?: 'out' | 'cash'
   /** Closes the surrounding dialog before a link is followed. */
   onLeave?: () => void
 }
 
-/** Help for a reached limit: when it resets, how to raise it, and a link to support with the reference. */
+/** How to raise a reached limit, and a link to support with the reference. */
 export function LimitHelp(props: LimitHelpProps) {
   const { problem, of = 'out', onLeave } = props
   const error = problem?.kind === 'refused' ? problem.error : props.error

@@ -7,7 +7,6 @@ export interface MessageThrottle {
   readonly clear: () => void
 }
 
-/** Limits a page with many channels to ten messages a second, in order. */
 export function createMessageThrottle(send: (message: object) => void): MessageThrottle {
   let waiting: object[] = []
   let sentAt: number[] = []

@@ -8,11 +8,7 @@ const ANSWERS_MAX = 24
 const ANSWERS_OF_ONE_CALL_MAX = 5
 const ANSWER_LENGTH_MAX = 60_000
 
-/**
- * Responses that may be cached: figures, lists, and the newest messages of member conversations
- * (`features/chat/thread-store.ts`). None contains a code, token, document, picture, dispute or support conversation
- * (decision 0067).
- */
+/** None of these contains a code, token, document, picture, dispute or support conversation (decision 0067). */
 const mayBeKept: ReadonlySet<unknown> = new Set<ProcedureName>([
   'get_dashboard',
   'get_wallet',
@@ -39,13 +35,12 @@ export interface CachedAnswer {
 
 export interface OfflineCache {
   readonly user_id: string
-  /** The build that wrote the data; another build may not understand it. */
+  /** The build that wrote the data, because another build may not understand it. */
   readonly build: string
   readonly profile: Profile
   readonly answers: readonly CachedAnswer[]
 }
 
-/** The first page of an infinite query. */
 function beginning(data: unknown): unknown {
   if (typeof data !== 'object' || data === null || !('pages' in data && 'pageParams' in data)) return data
   const { pages, pageParams } = data
@@ -54,13 +49,12 @@ function beginning(data: unknown): unknown {
     : data
 }
 
-/** Adds entries of an earlier visit for queries that the current visit has not loaded. */
 export function mergeEarlier(here: readonly CachedAnswer[], earlier: readonly CachedAnswer[]): CachedAnswer[] {
   const known = new Set(here.filter(({ data }) => data !== undefined).map(({ key }) => JSON.stringify(key)))
   return [...here, ...earlier.filter(({ key }) => !known.has(JSON.stringify(key)))]
 }
 
-/** Entries that are young and small enough, newest first. */
+/** Newest first. Lists with pages keep only their first page. */
 export const withinCacheLimits = (answers: readonly CachedAnswer[], now_ms: number): CachedAnswer[] =>
   answers
     .filter(({ key, data, updated_at_ms }) => isCacheable(key) && data !== undefined && updated_at_ms > now_ms - CACHE_MAX_AGE_MS)
@@ -70,7 +64,6 @@ export const withinCacheLimits = (answers: readonly CachedAnswer[], now_ms: numb
     .filter(isAmongFirst(ANSWERS_OF_ONE_CALL_MAX))
     .slice(0, ANSWERS_MAX)
 
-/** Filter for the first `max` entries of each procedure. */
 function isAmongFirst(max: number): (answer: CachedAnswer) => boolean {
   const counts = new Map<unknown, number>()
   return ({ key: [name] }) => {
@@ -80,7 +73,7 @@ function isAmongFirst(max: number): (answer: CachedAnswer) => boolean {
   }
 }
 
-/** Parses the stored data; null if it belongs to another member or build, or is too old. */
+/** Null if the data belongs to another member or build, or if all entries are too old. */
 export function parseOfflineCache(
   stored: string,
   { user_id, build, now_ms }: { user_id: string; build: string; now_ms: number },

@@ -21,7 +21,6 @@ export function PaymentInGourdes({ htg, payee_gets }: { htg: number | null; paye
   )
 }
 
-/** The value in gourdes as a line of a receipt. Without an exchange rate there is no line. */
 export function usePaymentFigure(): (htg: number | null, payee_gets: Cents) => readonly Figure[] {
   const t = useTranslations('ui')
   return (htg, payee_gets) =>

@@ -16,8 +16,8 @@ const endsWithMore = ({ state }: Query): boolean => Boolean(state.fetchMeta?.fet
 const isAskingForMore = (query: Query): boolean => query.state.fetchStatus === 'fetching' && endsWithMore(query)
 
 /**
- * A query client for lists with pages. If a list is refetched while a further page is loading, the library drops one of
- * the two requests. This client waits until the page has arrived and then refetches the list including that page.
+ * If a list is refetched while a further page is loading, the library drops one of the two requests. This client waits
+ * until the page has arrived and then refetches the list including that page.
  */
 class PatientQueryClient extends QueryClient {
   override async refetchQueries(filters: RefetchQueryFilters = {}, options: RefetchOptions = {}): Promise<void> {
@@ -34,7 +34,7 @@ class PatientQueryClient extends QueryClient {
   }
 }
 
-/** Stale after 60 s, cached for 10 min (docs/product/the-app.md#live-updates). Mutations are never retried. */
+/** Mutations are never retried (docs/product/the-app.md#live-updates). */
 export const queryClient = new PatientQueryClient({
   defaultOptions: {
     queries: {
@@ -42,7 +42,7 @@ export const queryClient = new PatientQueryClient({
       gcTime: CACHE_MS,
       networkMode: 'always',
       structuralSharing: shareEqual,
-      // Refetch on reconnect, as the offline notice says. This network mode does not do so by default.
+      // Refetch on reconnect, as the offline notice says. With this network mode, that is off by default.
       refetchOnReconnect: true,
       retry: (failures, error) => failures < RETRIES && mayPass(error),
     },

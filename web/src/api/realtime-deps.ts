@@ -2,22 +2,25 @@ import type { Channel } from '@hai/contract/events'
 import type { Store } from '../lib/store.ts'
 import type { StoredSession } from './session.ts'
 
-/** subscribed: events arrive. error, timed_out: no events, so screens poll every 15 s. closed: not needed. */
+/**
+ * While `error` or `timed_out`, the events of at least one channel do not arrive, so screens poll every 15 s. `closed`:
+ * no connection is needed.
+ */
 export type RealtimeStatus = 'closed' | 'connecting' | 'subscribed' | 'error' | 'timed_out'
 
 export interface RealtimeDeps {
   open: () => WebSocket
   session: () => StoredSession | null
-  /** Step-up token of staff, for their channels; undefined if there is none. */
+  /** Step-up token, which staff channels require. */
   stepUp: () => string | undefined
   renew: (old: StoredSession) => Promise<StoredSession | null>
-  /** Reports a refused token to the security monitor. True: this connection is blocked for now. */
+  /** Reports a refused token to the security monitor. Returns true if the monitor now blocks this user or address. */
   reportTokenFailure: (error_type: string) => Promise<boolean>
-  /** True if the account is locked; checked before the circuit breaker closes. False if that is unknown. */
+  /** True if a security flag blocks the account. Called at the end of each pause of the circuit breaker. */
   isBlocked: () => Promise<boolean>
-  /** Called when a channel is subscribed, first or after a reconnect: responses not made at `as_of` may be outdated. */
+  /** Called after each subscription, also after a reconnect. Responses not made at `as_of` may be outdated. */
   onSubscribed: (channel: Channel, as_of: string) => void
-  /** Called before listeners receive an event: a response in flight may be older. */
+  /** Called before the listeners of an event, because responses that are still loading may be older than it. */
   onEvent: (channel: Channel) => void
   /** Owned by the caller, so that it can be shown before the connection exists. */
   status: Store<RealtimeStatus>

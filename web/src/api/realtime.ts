@@ -14,18 +14,18 @@ const AUTH_RETRIES_MAX = 3
 const AUTH_RETRY_BASE_MS = 5_000
 const BREAKER_MS = 30_000
 const DROP_BEFORE_END_MS = 5 * 60_000
-/** Between two pages there are no listeners for a moment; stay subscribed for that time. */
+/** While the page changes, a channel may have no listeners. It stays subscribed for this time. */
 const LINGER_MS = 5_000
 
 type Events<C extends Channel> = {
   [E in keyof RealtimeRecords[C]]: { event: E; record: RealtimeRecords[C][E] }
 }[keyof RealtimeRecords[C]]
 export type Handler<C extends Channel> = (message: Events<C>) => void
-/** True if no event has reached this member since a response was made. */
+/** True if no event can have been missed since the server made `answer`. */
 export type IsCurrent = (answer: unknown) => boolean
 export interface Listener<C extends Channel> {
   onEvent: Handler<C>
-  /** Called when the subscription starts. Refetch responses for which `isCurrent` is false. */
+  /** Called when the subscription starts, also after a reconnect. Refetch responses for which `isCurrent` is false. */
   onSubscribed?: (isCurrent: IsCurrent) => void
 }
 interface AnyListener {
@@ -40,13 +40,12 @@ interface Line {
   socket: WebSocket | null
   readonly refusedChannels: Set<Channel>
   readonly pace: MessageThrottle
-  /** Consecutive disconnects, and consecutive refused tokens. */
+  /** Consecutive disconnects. */
   attempts: number
   tokenFailures: number
-  /** Set during a pause before the next attempt. */
   retryTimer: ReturnType<typeof setTimeout> | undefined
   answerTimer?: ReturnType<typeof setTimeout>
-  /** Set while the server accepts the token. */
+  /** Set while the connection is authenticated. */
   heartbeat: ReturnType<typeof setInterval> | null
 }
 
@@ -69,7 +68,10 @@ function authenticate(line: Line): void {
   } else disconnect(line, 'closed')
 }
 
-/** Authenticates again, which also proves that both directions work. */
+/**
+ * Sends the token again, because the server's answer shows that the connection works. If the session ends soon,
+ * reconnects instead, because `connect` first renews the session.
+ */
 function beat(line: Line): void {
   const session = line.deps.session()
   if (session && session.ends_at_ms - Date.now() < DROP_BEFORE_END_MS) drop(line, 'connecting')
@@ -84,10 +86,7 @@ function receive(line: Line, message: ServerMessage): void {
   else if (message.type === 'error') channelRefused(line, message.channel)
 }
 
-/**
- * Called when the server refuses a channel. Screens then poll until the channel is accepted, because the next
- * connection and `sessionChanged` request it again.
- */
+/** Screens poll while a channel is refused. The next connection and `sessionChanged` request the channel again. */
 function channelRefused(line: Line, name: string | undefined): void {
   for (const channel of line.listeners.keys()) if (channel === name) line.refusedChannels.add(channel)
   line.deps.status.set('error')
@@ -112,8 +111,8 @@ function subscribed(line: Line, { channel, as_of }: Extract<ServerMessage, { typ
 }
 
 /**
- * Ends the subscription of a channel that has no listeners. An event that arrives meanwhile also ends it, so that the
- * next listener learns that it missed something.
+ * Ends the subscription of a channel without listeners: after `LINGER_MS`, or as soon as an event arrives. The next
+ * listener then subscribes again and learns that it may have missed events.
  */
 function leave(line: Line, channel: Channel): void {
   if (line.listeners.get(channel)?.size !== 0) return
@@ -162,7 +161,7 @@ function pause(line: Line, delayMs: number, then: (line: Line) => Promise<void>)
 
 const retryIn = (line: Line, delayMs: number): void => pause(line, delayMs, connect)
 
-/** Reports a token that the server did not issue. Then renews the session, unless the report blocked the connection. */
+/** Reports the refused token. Then renews the session, unless the report blocked the connection. */
 async function refused(line: Line, error_type: string): Promise<void> {
   disconnect(line, 'error')
   const session = line.deps.session()
@@ -172,8 +171,8 @@ async function refused(line: Line, error_type: string): Promise<void> {
 }
 
 /**
- * Renews the session and retries with growing delays. After too many failures it opens the circuit breaker. If the
- * session has ended, renewing it returns the reason and signs out.
+ * Renews the session, which signs this browser out if the session has ended. Retries after growing delays, and opens
+ * the circuit breaker after too many failures.
  */
 async function renewAndRetry(line: Line, session: StoredSession | null): Promise<void> {
   line.tokenFailures += 1
@@ -185,7 +184,7 @@ async function renewAndRetry(line: Line, session: StoredSession | null): Promise
   if (line.deps.session()) retryIn(line, AUTH_RETRY_BASE_MS * 2 ** (line.tokenFailures - 1))
 }
 
-/** Pauses all attempts, then starts again unless the connection is still blocked. */
+/** Pauses for `BREAKER_MS`, and again while the account is blocked. */
 function breakCircuit(line: Line): void {
   line.tokenFailures = 0
   pause(line, BREAKER_MS, closeCircuit)
@@ -210,14 +209,13 @@ function closed(line: Line, code: number): void {
   } else drop(line, 'error')
 }
 
-/** The session to connect with, renewed if it expires soon; null if there is none or renewing failed. */
+/** Renewed if the session expires soon. Null if there is none or renewing failed. */
 async function freshSession({ deps }: Line): Promise<StoredSession | null> {
   const session = deps.session()
   const isShort = session && session.ends_at_ms - Date.now() < DROP_BEFORE_END_MS
   return isShort ? deps.renew(session).catch(() => null) : session
 }
 
-/** True if events do not arrive, so that screens must poll. */
 const isBroken = (status: RealtimeStatus): boolean => status === 'error' || status === 'timed_out'
 
 const isWanted = (line: Line): boolean => line.socket === null && line.listeners.size > 0 && line.deps.session() !== null
@@ -244,11 +242,10 @@ async function connect(line: Line): Promise<void> {
 
 function subscribe(line: Line, channel: Channel, listener: AnyListener): () => void {
   const listening = line.listeners.get(channel) ?? new Set()
-  // If the connection is not authenticated yet, there is nothing to do, because `welcomed` subscribes to all channels
-  // with listeners.
+  // Before the connection is authenticated, nothing is sent: `welcomed` subscribes to all channels with listeners.
   if (!line.listeners.has(channel) && line.heartbeat !== null) say(line, { type: 'subscribe', channel })
   line.listeners.set(channel, listening.add(listener))
-  // While the client waits to reconnect, a newly opened page does not shorten the wait. It polls until then.
+  // A new listener does not shorten the pause before the next attempt. Screens poll until then.
   if (line.retryTimer === undefined) void connect(line)
   return () => {
     listening.delete(listener)
@@ -256,7 +253,7 @@ function subscribe(line: Line, channel: Channel, listener: AnyListener): () => v
   }
 }
 
-/** One self-healing connection for all channels of a page (docs/product/the-app.md#live-updates). */
+/** One connection for all channels, which reconnects by itself (docs/product/the-app.md#live-updates). */
 export function createRealtime(deps: RealtimeDeps) {
   const line: Line = {
     deps,
@@ -272,11 +269,11 @@ export function createRealtime(deps: RealtimeDeps) {
     heartbeat: null,
   }
   return {
-    /** Subscribes to a channel until the returned function is called. Connects with the first listener. */
+    /** Subscribes until the returned function is called. */
     subscribe: <C extends Channel>(channel: C, listener: Listener<C>) => subscribe(line, channel, listener as AnyListener),
     /**
-     * Call when the session or the staff step-up changes: sends a new token at once and retries refused channels;
-     * without a session, disconnects.
+     * Call when the session or the staff step-up changes. Sends the new token and retries refused channels. Disconnects if
+     * there is no session.
      */
     sessionChanged: (): void => {
       if (!deps.session()) disconnect(line, 'closed')

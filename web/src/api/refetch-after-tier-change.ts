@@ -4,10 +4,10 @@ import { queryClient } from './query-client.ts'
 
 const ofTier: readonly unknown[] = ['get_limits', 'list_identity_documents'] satisfies ProcedureName[]
 
-/** Limits, tier requirements and prices. */
+/** True for the limits, the documents and all quotes, which depend on the tier. */
 const predicate = ({ queryKey: [name] }: Query): boolean => ofTier.includes(name) || String(name).startsWith('quote_')
 
-/** Called when the tier may have changed: reloads what is on screen, and drops cached data of other screens. */
+/** Reloads what is on screen, and drops the cached data of other screens. */
 export function refetchAfterTierChange(): void {
   queryClient.removeQueries({ predicate, type: 'inactive' })
   void queryClient.invalidateQueries({ predicate })

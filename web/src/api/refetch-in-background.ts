@@ -1,6 +1,6 @@
 /**
- * For `onError` of a mutation. Reloads its data without waiting for the result. If the mutation waited, then without a
- * network the reload would not finish and the button would show a spinner for ever.
+ * For `onError` of a mutation. Does not wait, because without a network the reload does not finish and the button would
+ * stay busy.
  */
 export const refetchInBackground = (read: () => Promise<unknown>) => (): void => {
   read().catch(() => undefined)

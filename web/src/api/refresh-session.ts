@@ -10,7 +10,7 @@ import {
   type StoredSession,
 } from './session.ts'
 
-/** Renew before the realtime connection is dropped, which happens 5 minutes before the end. */
+/** Earlier than the live connection is dropped, which happens 5 minutes before the session expires. */
 const RENEW_BEFORE_END_MS = 6 * 60_000
 const RETRY_MS = 15_000
 const LOCK = 'hai.session.refresh'
@@ -46,8 +46,8 @@ const renewInTab = (old: StoredSession): Promise<StoredSession | null> =>
 
 /**
  * Renews the session once for all concurrent calls and tabs, because a refresh token works once. Returns null if the
- * session is over. Throws ApiError if the server was not reached. If the account is blocked, it throws ACCOUNT_BLOCKED
- * with the reason and keeps the session until the listener has signed out.
+ * session is over. After any other error it throws ApiError and keeps the session. ACCOUNT_BLOCKED also goes to
+ * `onBlocked`, which then signs out.
  */
 export function renewSession(old: StoredSession): Promise<StoredSession | null> {
   return 'locks' in navigator ? navigator.locks.request(LOCK, () => renew(old)) : renewInTab(old)
@@ -71,9 +71,8 @@ function plan(delayMs?: number): void {
 }
 
 /**
- * Keeps the session fresh and in sync with other tabs while the page is open. `onBlocked` receives the error if the
- * account turns out to be blocked; `onExpired` is called when the server has ended the session, before this
- * browser deletes it.
+ * Renews the session before it expires and follows other tabs. `onBlocked` gets the error if the account is blocked.
+ * `onExpired` runs before this browser deletes a session that the server has ended.
  */
 export function startRefreshing(callbacks: { onBlocked: (refusal: unknown) => void; onExpired: () => void }): void {
   onBlocked = callbacks.onBlocked

@@ -13,7 +13,7 @@ export async function languageAgreed(language: Language): Promise<void> {
   await queryClient.invalidateQueries()
 }
 
-/** Saves the screen's language in the account. A failure is shown, and retried when the network is back. */
+/** Shows a failure. Without a network, tries again when the network is back. */
 export async function saveLanguage(language: Language): Promise<void> {
   try {
     await api.set_language({ language })

@@ -71,7 +71,7 @@ test('sends files as form parts, with the other fields as JSON', async () => {
   expect(await new Response(upload?.get('content') as Blob).text()).toBe('picture')
   expect(document?.get('input')).toBe('{"kind":"national_id"}')
   expect(document?.getAll('pages')).toHaveLength(2)
-  // The browser sets the boundary.
+  // The browser sets the content type, which includes the boundary of the parts.
   expect(sent.map(({ headers }) => headers)).toEqual([{ authorization: 'Bearer token' }, { authorization: 'Bearer token' }])
 })
 

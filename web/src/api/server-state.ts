@@ -1,9 +1,11 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 
-/** Values of `AS_OF_HEADER`, by response object. */
 const states = new WeakMap<object, string | null>()
 
-/** The server state of a response; null if it is unknown or the object was made locally. */
+/**
+ * The value of AS_OF_HEADER: it identifies the state of the member's data that the server read. Null if the response
+ * had no such header or the browser made the object.
+ */
 export const serverStateOf = (answer: object): string | null => states.get(answer) ?? null
 
 export function rememberServerState<Answer extends object>(answer: Answer, as_of: string | null): Answer {
@@ -13,7 +15,6 @@ export function rememberServerState<Answer extends object>(answer: Answer, as_of
 
 export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** The pages of an infinite query, or the single response. */
 export const pagesOf = (answer: object): readonly object[] =>
   'pages' in answer && Array.isArray(answer.pages) ? answer.pages.filter(isObject) : [answer]
 

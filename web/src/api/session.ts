@@ -5,7 +5,7 @@ import { readStored, writeStored } from '../lib/storage.ts'
 
 export const SESSION_KEY = 'hai.session'
 
-/** A session as stored in this browser. `ends_at_ms` is in this browser's clock, even if that is wrong. */
+/** `ends_at_ms` is by this browser's clock, even if that clock is wrong. */
 export interface StoredSession extends Session {
   ends_at_ms: number
 }
@@ -27,7 +27,7 @@ function parse(stored: string | null): StoredSession | null {
   }
 }
 
-/** Unverified token claims, for the lifetime and for log entries. */
+/** Reads the claims without verifying the signature, which only the server can do. */
 export function claimsOf(token: string): { iat?: number; exp?: number; sid?: string } {
   try {
     const [, payload = ''] = token.split('.')
@@ -40,11 +40,11 @@ export function claimsOf(token: string): { iat?: number; exp?: number; sid?: str
 
 const store = createStore<StoredSession | null>(parse(readStored(SESSION_KEY)))
 
-/** The session, shared by all tabs of the browser; null if signed out. */
+/** Shared by all tabs of the browser; null if signed out. */
 export const getSession = store.get
 export const onSession = store.subscribe
 
-/** Stores a new session, or null after signing out. The lifetime counts from now, so a wrong clock does no harm. */
+/** The lifetime counts from now, so a wrong clock does no harm. */
 export function setSession(session: Session | null): void {
   const { iat, exp } = session ? claimsOf(session.access_token) : {}
   const now = Date.now()
@@ -55,20 +55,19 @@ export function setSession(session: Session | null): void {
   store.set(stored)
 }
 
-/** Drops a session that the server ended without a sign-out here. */
+/** For a session that the server ended without a sign-out in this browser. */
 export function discardEndedSession(): void {
   recordSessionEnd()
   setSession(null)
 }
 
-/** Loads a session that another tab has stored. */
+/** Call this if another tab may have changed the session. */
 export function reloadSession(): StoredSession | null {
   const stored = parse(readStored(SESSION_KEY))
   if (stored?.access_token !== store.get()?.access_token) store.set(stored)
   return store.get()
 }
 
-/** Follows sign-in, renewal and sign-out in other tabs. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.key === SESSION_KEY || event.key === null) reloadSession()

@@ -1,4 +1,4 @@
 import { createStore } from '../lib/store.ts'
 
-/** Step-up token of staff, set by the staff app and undefined elsewhere. Kept in memory here. */
+/** Step-up token of staff. Only the staff app sets it. */
 export const stepUp = createStore<string | undefined>(undefined)

@@ -1,7 +1,6 @@
 import { cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 
-/** For tests: $25.00 sent to Marie, with a fee of $0.25 and $0.03 tax. */
 export const anActivityItem = (changes: Partial<ActivityItem> = {}): ActivityItem => ({
   id: '01980000-0000-7000-8000-000000000001',
   kind: 'send',

@@ -1,7 +1,6 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { cents } from '@hai/contract/money'
 
-/** A cash-out from its agent's view, for tests. */
 export const anAgentCashout = (own: Partial<Cashout> = {}): Cashout => ({
   id: '01980000-0000-7000-8000-000000000001',
   version: 3,

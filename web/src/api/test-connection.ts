@@ -43,7 +43,7 @@ export const aSession = (ends_in_ms = 30 * 60_000): StoredSession => ({
   ends_at_ms: Date.now() + ends_in_ms,
 })
 
-/** All opened sockets in order. Clear before each test. */
+/** All sockets that were opened, oldest first. Tests share this list, so clear it before each test. */
 export const sockets: FakeSocket[] = []
 export const newest = (): FakeSocket => sockets.at(-1) ?? new FakeSocket()
 

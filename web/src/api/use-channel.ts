@@ -4,7 +4,7 @@ import { createStore, useStore } from '../lib/store.ts'
 import type { createLiveConnection } from './live.ts'
 import type { Handler, IsCurrent, RealtimeStatus } from './realtime.ts'
 
-/** Polling interval while the connection is in error or timed out (docs/product/the-app.md#live-updates). */
+/** See docs/product/the-app.md#live-updates. */
 export const POLL_WITHOUT_REALTIME_MS = 15_000
 
 const status = createStore<RealtimeStatus>('closed')
@@ -12,7 +12,7 @@ const status = createStore<RealtimeStatus>('closed')
 type Live = ReturnType<typeof createLiveConnection>
 let started: Promise<Live> | undefined
 
-/** Loads the connection's code after the first screen. After a failure screens poll, and it tries again. */
+/** Loads the connection's code. If this fails, screens poll, and loading is tried again after 15 seconds. */
 async function load(): Promise<Live> {
   try {
     const { createLiveConnection } = await import('./live.ts')
@@ -30,9 +30,8 @@ function live(): Promise<Live> {
 }
 
 /**
- * Subscribes to the member's events of one channel while the component is mounted. The handlers may change between
- * renders. `onSubscribed` runs when the subscription starts, and again after each reconnect. Events before that can be
- * missed, so refetch each response for which `isCurrent` is false.
+ * Subscribes to a channel while the component is mounted. `onSubscribed` runs at the start and after each reconnect.
+ * Events before that can be missed, so refetch each response for which `isCurrent` is false.
  */
 export function useChannel<C extends Channel>(
   channel: C,
@@ -58,7 +57,7 @@ export function useChannel<C extends Channel>(
   }, [channel])
 }
 
-/** The newer of two versions. Events may repeat or arrive out of order. */
+/** Ignores a record older than the known one, because events may repeat or arrive out of order. */
 export const newer = <Versioned extends { readonly version: number }>(
   before: Versioned | undefined,
   next: Versioned,
@@ -66,7 +65,6 @@ export const newer = <Versioned extends { readonly version: number }>(
 
 export const useRealtimeStatus = (): RealtimeStatus => useStore(status)
 
-/** For `refetchInterval`: 15 seconds while the live connection is in error or timed out, else false. */
 export function usePollingFallback(): number | false {
   const now = useRealtimeStatus()
   return now === 'error' || now === 'timed_out' ? POLL_WITHOUT_REALTIME_MS : false

@@ -11,10 +11,7 @@ export function useHtgRate(): number | null {
   return data?.htg_per_usd ?? null
 }
 
-/**
- * Converts cents to gourdes at the current rate, for amounts without a quote. Null if the amount is null or zero, or
- * the rate is unknown.
- */
+/** Converts cents to gourdes, for amounts without a quote. Null for a zero amount or while the rate is unknown. */
 export function useHtg(): (amount: number | null) => number | null {
   const rate = useHtgRate()
   return (amount) => (rate !== null && amount !== null && amount > 0 ? htgOf(amount, rate) : null)

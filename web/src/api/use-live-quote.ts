@@ -14,9 +14,8 @@ export interface LiveQuote<Quote> {
 }
 
 /**
- * The live quote of an amount. The request is sent only after typing stops. While a new quote loads, the previous one
- * is still shown. `ask` makes the query options, such as `api.quote_….query()`. An amount of zero has no quote, and
- * `isAsked` can exclude further amounts.
+ * `ask` makes the query options, such as `api.quote_….query()`. Zero has no quote, and `isAsked` can exclude further
+ * amounts.
  */
 export function useLiveQuote<Quote, Key extends QueryKey>(
   amount: Cents | null,

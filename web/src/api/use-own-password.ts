@@ -2,24 +2,19 @@ import { useState } from 'react'
 import { hasCode } from './api-error.ts'
 import { useAuth } from './auth-context.ts'
 
-/** Proof of identity sent with a call. */
 export type Proof = { password?: string }
 
 interface Wanted {
-  /**
-   * True if the account has a password, which the call then needs. Without a password, the user must have signed in
-   * recently.
-   */
+  /** If the account has a password, the call needs it. Without one, the user must have signed in recently. */
   hasPassword: boolean
   error: unknown
-  /** Called on typing, so that the previous error is cleared. */
   onType: () => void
 }
 
 const ownProof = ({ hasPassword, password }: { hasPassword: boolean; password: string }): Proof =>
   hasPassword ? { password } : {}
 
-/** Password confirmation for sensitive changes: the props for `PasswordAgain`, and the proof for the call. */
+/** Returns the props for `PasswordAgain`, and the proof for the call. */
 export function useOwnPassword({ hasPassword, error, onType }: Wanted) {
   const { profile } = useAuth()
   const [password, setPassword] = useState('')
@@ -39,7 +34,7 @@ export function useOwnPassword({ hasPassword, error, onType }: Wanted) {
       },
     },
     proof: ownProof({ hasPassword, password }),
-    /** From now on, an empty field shows an error. Returns true if no password is missing. */
+    /** Returns true if no password is missing. Otherwise the empty field shows an error from now on. */
     check: (): boolean => {
       if (hasPassword) setTried(true)
       return !isMissing
@@ -47,5 +42,4 @@ export function useOwnPassword({ hasPassword, error, onType }: Wanted) {
   }
 }
 
-/** True if the error is shown at the password field. */
 export const isPasswordError = (error: unknown): boolean => hasCode(error, 'INVALID_CREDENTIALS', 'REAUTHENTICATION_NEEDED')

@@ -9,8 +9,8 @@ export interface QueryFreshness {
 }
 
 /**
- * A text with the time when the data was loaded, if it may be outdated: the browser is offline, the last reload failed,
- * or the data is from an earlier visit. Otherwise null.
+ * The time when the data was loaded, if it may be outdated: the browser is offline, the last reload failed, or the data
+ * is from an earlier visit.
  */
 export function useStaleDataText({ dataUpdatedAt, isError }: QueryFreshness): string | null {
   const t = useTranslations('app')

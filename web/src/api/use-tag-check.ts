@@ -3,7 +3,6 @@ import { TAG_MAX, TAG_MIN } from '@hai/contract/bounds'
 import { api } from './api.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
 
-/** Keeps letters, digits and underscores, up to the maximum length. */
 export const cleanTag = (typed: string): string => typed.replace(/[^A-Za-z0-9_]/g, '').slice(0, TAG_MAX)
 
 /** True if `cleanTag` removed characters other than a leading @, which people often type. */
@@ -16,7 +15,6 @@ const FRESH_MS = 15_000
 
 export type TagState = 'short' | 'checking' | 'free' | 'taken' | 'reserved' | 'unchecked'
 
-/** Checks if a tag is free once typing stops. `unchecked`: the server was not reached. */
 export function useTagCheck(tag: string): { state: TagState; checkAgain: () => void } {
   const rested = useDebounced(tag, REST_MS)
   const isAsked = rested === tag && isTagLongEnough(tag)

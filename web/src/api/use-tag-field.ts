@@ -2,14 +2,13 @@ import { hasLetter } from '@hai/contract/bounds'
 import { useState, type ChangeEvent } from 'react'
 import { useTagCheck, type TagState, cleanTag, isTagLongEnough, lostCharacters } from './use-tag-check.ts'
 
-/** Why a typed tag is invalid; each form has its own texts. */
 export type TagProblem = 'characters' | 'digits' | 'taken' | 'reserved' | 'unchecked' | 'short'
 
 interface Typed {
   tag: string
   state: TagState
   hasLost: boolean
-  /** True after the user has left the field or submitted the form. Only then the error "too short" is shown. */
+  /** True after the user has left the field or submitted the form. Before that, a short tag is no error. */
   isDone: boolean
 }
 
@@ -26,7 +25,6 @@ export interface TagFieldOptions {
   isTried?: boolean
 }
 
-/** State of a tag field: strips invalid characters and checks availability once typing stops. For `TagField`. */
 export function useTagField({ tag, setTag, isTried = false }: TagFieldOptions) {
   const { state, checkAgain } = useTagCheck(tag)
   const [hasLost, setLost] = useState(false)

@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
 
-/** Why outgoing payments are blocked: locked wallet or debt. Null if neither, or unknown. */
+/** A locked wallet or a debt prevents outgoing payments. Null if there is neither, or while unknown. */
 export const useWalletLocked = (): Pick<Output<'get_dashboard'>, 'is_locked' | 'owed'> | null =>
   useQuery({
     ...api.get_dashboard.query(),

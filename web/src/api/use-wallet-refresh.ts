@@ -2,10 +2,7 @@ import { api } from './api.ts'
 import { queryClient } from './query-client.ts'
 import { useRealtimeStatus } from './use-channel.ts'
 
-/**
- * Call after the member's own actions: reloads the wallet if there is no realtime connection. With one, events update
- * the screens.
- */
+/** Call after the member's own actions. With a live connection, events update the screens instead. */
 export function useWalletRefresh(): () => void {
   const status = useRealtimeStatus()
   return () => {

@@ -3,7 +3,7 @@ import { useTranslations } from '../lib/translations.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 
-/** The generic error screen (docs/product/the-app.md#errors-and-audit). */
+/** See docs/product/the-app.md#errors-and-audit. */
 export function ErrorScreen({ onRetry }: { onRetry: () => void }) {
   const t = useTranslations('app')
   return (

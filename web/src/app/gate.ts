@@ -3,7 +3,6 @@ import { legalDocuments } from '@hai/contract/legal-words'
 import { CONNECTING_STATE } from '@hai/contract/oauth-state'
 import { safeReturnPath, paths } from '../lib/paths.ts'
 
-/** Result of the gate: show the page, redirect, leave for the static landing page, or sign out first. */
 export type Verdict = { kind: 'show' } | { kind: 'redirect'; to: string } | { kind: 'landing' } | { kind: 'sign_out_blocked' }
 
 const show: Verdict = { kind: 'show' }
@@ -56,7 +55,6 @@ const isMemberPage = (path: string): boolean =>
     path,
   )
 
-/** Signed-out visitors: member pages redirect to the sign-in and back, unknown paths to the landing page. */
 function signedOut(path: string, search: string): Verdict {
   if (path === '/') return { kind: 'landing' }
   const bare = path.replace(/\/+$/, '')
@@ -65,7 +63,7 @@ function signedOut(path: string, search: string): Verdict {
   return isMemberPage(path) ? to(paths.auth({ returnTo: path + search })) : { kind: 'landing' }
 }
 
-/** A member who is already signed in returns from the provider that they are connecting. */
+/** True if a signed-in member returns from a provider that they connect to their account. */
 const isConnecting = (path: string, search: string): boolean =>
   path === '/auth/callback' && (new URLSearchParams(search).get('state')?.startsWith(CONNECTING_STATE) ?? false)
 
@@ -78,7 +76,7 @@ function member(path: string, search: string): Verdict {
 
 const only = (path: string, reachable: string): Verdict => (path === reachable ? show : to(reachable))
 
-/** The gate's verdict for a visitor and path. `search` includes its question mark or is empty. */
+/** `search` is empty or starts with its question mark (docs/product/the-app.md#pages). */
 export function gate(visitor: AccountState, path: string, search = ''): Verdict {
   const short = moved[path]
   switch (visitor) {

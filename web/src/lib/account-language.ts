@@ -2,7 +2,7 @@ import { ACCOUNT_LANGUAGE_KEY, isLanguage, LANGUAGE_KEY, type Language } from '.
 import { readStored, writeStored } from './storage.ts'
 import { createStore } from './store.ts'
 
-/** The language of the member's account, used in server texts. Null while unknown. */
+/** Used in server texts. Null while unknown. */
 export const accountLanguage = createStore<Language | null>(null)
 
 /** The browser's language while the member is asked whether to keep it. Null: no question is open. */

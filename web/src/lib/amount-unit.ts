@@ -1,7 +1,7 @@
 import { readStored, writeStored } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
-/** The currency in which amounts are typed. The server always receives US cents. */
+/** The server always receives US cents. */
 export const amountUnits = ['usd', 'htg'] as const
 export type AmountUnit = (typeof amountUnits)[number]
 const AMOUNT_UNIT_KEY = 'amount_unit'
@@ -12,7 +12,7 @@ const chosen = createStore<AmountUnit | null>(amountUnits.find((unit) => unit ==
 /** Null: not chosen on this device. */
 export const useAmountUnit = (): AmountUnit | null => useStore(chosen)
 
-/** Stores the chosen unit on this device. It applies to all amount fields. */
+/** Applies to all amount fields on this device. */
 export function setAmountUnit(unit: AmountUnit): void {
   writeStored(AMOUNT_UNIT_KEY, unit)
   chosen.set(unit)

@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'wouter'
 
-/** Returns whether the page was opened with `paths.answer`, and a function that removes the parameter from the URL. */
+/** True if the page was opened with `paths.answer`. The function removes the parameter from the URL. */
 export function useAnswerParameter(): readonly [boolean, () => void] {
   const [path, navigate] = useLocation()
   const [query] = useSearchParams()

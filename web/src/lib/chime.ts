@@ -1,4 +1,3 @@
-/** The two notes of the chime, a rising fifth. */
 const notes = [
   { hertz: 659.25, startsAtS: 0 },
   { hertz: 987.77, startsAtS: 0.12 },
@@ -13,8 +12,8 @@ let context: AudioContext | undefined
 let silentAtS = 0
 
 /**
- * Plays the chime with Web Audio at `volume` (0 to 1: sound_volume / 100). Silent if the browser has no audio or
- * blocks it. Chimes never overlap, because a payment and its notification arrive together.
+ * `volume` is from 0 to 1. Silent if the browser has no audio or blocks it. A payment and its notification arrive
+ * together and each ask for a chime, so a chime during another one is left out.
  */
 export async function playChime(volume: number): Promise<void> {
   if (!('AudioContext' in globalThis) || volume <= 0) return

@@ -17,8 +17,7 @@ export function retryFailedChunks(): void {
 }
 
 /**
- * Identifies the build of this page by the paths of its entry scripts. The service worker identifies its own in the
- * same way.
+ * Identifies the build of this page by the paths of its entry scripts, as the service worker identifies its own build.
  */
 export const currentBuild = (): string =>
   [...document.querySelectorAll('script[type="module"][src]')].map((script) => script.getAttribute('src')).join(' ')
@@ -34,9 +33,9 @@ function wasReloadedFrom(build: string): boolean {
 }
 
 /**
- * After a deployment an old tab may request chunks that no longer exist; reloads the page. `once`: at most once per
- * build. `again`: the user's retry failed too, since many browsers cache a failed import. Does nothing while the
- * server is unreachable, where a reload would only lose the page.
+ * Reloads the page, because after a deployment an old tab may request chunks that no longer exist. `once`: at most once
+ * per build. `again`: also after an earlier reload, because the user's retry failed too (many browsers cache a failed
+ * import). Does nothing while the server is unreachable, because a reload would then only lose the page.
  */
 export async function reloadForNewBuild(how: 'once' | 'again'): Promise<void> {
   if (!isOnline()) return

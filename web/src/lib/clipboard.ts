@@ -1,4 +1,4 @@
-/** The clipboard's text. Empty if there is none or reading is not permitted. */
+/** Empty if the clipboard has no text or reading is not permitted. */
 export async function readClipboard(): Promise<string> {
   try {
     return await navigator.clipboard.readText()

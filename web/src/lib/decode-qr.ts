@@ -8,7 +8,7 @@ export interface Decoder {
   stop: () => void
 }
 
-/** Reads QR codes with the browser's own detector, or with a worker that is loaded on first use. */
+/** Tries the browser's own detector first. If it finds no code, a worker, which is loaded on first use, tries too. */
 export function createDecoder(): Decoder {
   const native = nativeReader()
   let worker: Worker | undefined

@@ -2,7 +2,6 @@ import decodeQR from 'qr/decode.js'
 
 const TIME_LIMIT_MS = 1_500
 
-/** Receives pixels and returns the text of the code in them, or null. */
 addEventListener('message', ({ data: { pixels, id } }: MessageEvent<{ pixels: ImageData; id: number }>) => {
   postMessage({ id, text: textIn(pixels) })
 })

@@ -4,8 +4,8 @@ const KEY = 'hai.device'
 const form = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
- * A random id stored in this browser. The server stores only its hash, to recognise known devices and self-referrals.
- * Without storage the id changes with each call.
+ * The server stores only the hash of this id, to recognise known devices and self-referrals. Without storage the id
+ * changes with each call.
  */
 export function deviceId(): string {
   const known = readStored(KEY)

@@ -1,11 +1,11 @@
-/** Any phone's photo is smaller than this. */
+/** Photos from phones are usually smaller. */
 const FILE_BYTES_MAX = 40_000_000
 /** Codes are readable at far fewer pixels than a camera takes. The second size is for small codes in large pictures. */
 const SIDES = [1_000, 2_000] as const
 
 export class UnreadablePicture extends Error {}
 
-/** Yields the pixels of a picture at increasing sizes. Throws UnreadablePicture if the browser cannot decode it. */
+/** Yields increasing sizes. Throws UnreadablePicture if the file is too large or the browser cannot decode it. */
 export async function* pixelsOf(file: Blob): AsyncGenerator<ImageData> {
   if (file.size > FILE_BYTES_MAX) throw new UnreadablePicture()
   const picture = await createImageBitmap(file).catch(() => {
@@ -23,7 +23,6 @@ export async function* pixelsOf(file: Blob): AsyncGenerator<ImageData> {
   }
 }
 
-/** Null if the browser has no canvas. */
 export function drawScaled(source: CanvasImageSource, size: { width: number; height: number }, scale: number): ImageData | null {
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(size.width * scale))

@@ -13,7 +13,6 @@ function coveredBelow(element: Element): number {
   return Math.max(0, ...feet.map(({ top }) => end - top))
 }
 
-/** Scrolls an element into view, clear of sticky buttons and the top bar. */
 function scrollClear(element: HTMLElement): void {
   element.style.scrollMarginBlock = `5rem ${coveredBelow(element) + GAP_PX}px`
   element.scrollIntoView({ block: 'nearest' })

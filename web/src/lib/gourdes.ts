@@ -26,5 +26,4 @@ export const dola = (amount_htg: number, language: Language): string => whole(am
 /** Converts US cents to gourdes, rounded to the centime as on the server. For display only. */
 export const htgOf = (cents: number, htg_per_usd: number): number => Math.round(cents * htg_per_usd) / 100
 
-/** Converts gourdes to US cents, rounded to the nearest cent. */
 export const centsRoundedOf = (htg: number, htg_per_usd: number): Cents => cents(Math.round((htg * 100) / htg_per_usd))

@@ -12,7 +12,7 @@ export const dolaRate = (htg_per_usd: number): number => htg_per_usd / HTG_PER_D
 
 const OLD_RATE_MS = 7 * 86_400_000
 
-/** True if a rate is too old to be shown without a warning. Banks change their rates every few days. */
+/** Banks change their rates every few days. */
 export const isRateStale = (as_of: Date, now: Date): boolean => now.getTime() - as_of.getTime() > OLD_RATE_MS
 
 /** Name of the rate's source: `first` for a rate that was inserted directly into the database. */

@@ -12,8 +12,7 @@ export interface LazyScreen<Props> {
 type Load<Props> = () => Promise<ComponentType<Props>>
 
 /**
- * A component whose code and styles load on first render or by `preload`. If the code fails to load, it throws
- * `ChunkLoadError` to the nearest boundary, whose retry loads it again.
+ * If the code fails to load, the component throws `ChunkLoadError` to the nearest boundary, whose retry loads it again.
  */
 export const lazyScreen = <Props extends object>(load: Load<Props>): LazyScreen<Props> =>
   firstScreen(async () => {

@@ -23,7 +23,6 @@ function choose(value: string | number, kind: 'plural' | 'select', cases: Cases,
   return withCount(exact ?? cases[pluralOf(count, locale)] ?? cases.other ?? [], count.toLocaleString(locale))
 }
 
-/** Fills in the values, with the plural rules of a locale. */
 export function formatMessage(message: Message, values: Values, locale: string): string {
   return message
     .map((token) => {

@@ -21,7 +21,6 @@ function formatter(language: 'en' | 'fr', options: Intl.DateTimeFormatOptions): 
 
 interface DayFormat {
   readonly month: keyof typeof creole
-  /** Absent: no year is shown. */
   readonly year?: 'numeric'
 }
 

@@ -5,8 +5,8 @@ let isExpected = false
 let isByHistory = false
 
 /**
- * Registers before the router, to detect navigation by the browser's buttons, after which the browser restores the
- * scroll position itself.
+ * Call this before the router registers its listeners. Detects navigation by the browser's buttons, after which the
+ * browser restores the scroll position itself.
  */
 export function watchNavigation(): void {
   window.addEventListener('popstate', () => (isByHistory = true))
@@ -37,7 +37,7 @@ export function useSectionFocus(part: string | undefined): void {
   }, [part])
 }
 
-/** Ref for a page's heading: focuses it after navigation, so that screen readers announce the page. */
+/** Focuses the heading after navigation, so that screen readers announce the page. */
 export function useHeadingFocus<Heading extends HTMLElement>(): RefObject<Heading | null> {
   const heading = useRef<Heading>(null)
   useEffect(() => {

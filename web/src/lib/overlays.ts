@@ -9,27 +9,24 @@ export interface OverlayParams {
   readonly from?: 'send'
   /** For `person`: the payment from which it was opened, attached to a report. */
   readonly transaction_id?: string
-  /** For `report`: the person's name as the reader sees it. */
   readonly shown_name?: string
   /** For `request`: starts as a split that includes the requester. */
   readonly split?: boolean
-  /** For `cash-out`: the chosen agent. */
   readonly agent_id?: string
   /** For `send`, `schedule`, `request` and `cash-out`: initial values. */
   readonly amount?: Cents
   readonly note?: string
-  /** For `dispute`: the disputed item, and the member's role. The payer's money is on hold for the payee. */
+  /** For `dispute`: the disputed item, and the member's role in its payment. */
   readonly disputed?: {
     readonly related_type: DisputedType
     readonly related_id: string
     readonly role: 'payer' | 'payee'
     readonly category?: Exclude<DisputeCategory, 'silence'>
   }
-  /** For `quick-pay`: the payee of a scanned code. */
   readonly payee?: PayTarget
 }
 
-/** The overlays of signed-in pages and their parameters. They have no route (docs/product/the-app.md#pages). */
+/** Overlays have no route (docs/product/the-app.md#pages). */
 export interface Overlays {
   send: OverlayParams
   request: OverlayParams
@@ -46,16 +43,14 @@ export type OverlayName = keyof Overlays
 export type OpenOverlay = { [Name in OverlayName]: { name: Name; params: Overlays[Name] } }[OverlayName]
 
 const open = createStore<OpenOverlay | null>(null)
-/** The overlay that was closed for another page, with its input, to be reopened afterwards. */
 let left: OpenOverlay | null = null
 
-/** Opens an overlay on top of the current page, for example `openOverlay('send', { hai_tag })`. */
 export function openOverlay<Name extends OverlayName>(name: Name, params: Overlays[Name] = {}): void {
   left = null
   open.set({ name, params })
 }
 
-/** Closes the overlay for another page. `reopenOverlay` opens it again with its parameters, updated by `params`. */
+/** Closes the overlay for another page. `reopenOverlay` opens it again, with its parameters updated by `params`. */
 export function leaveOverlay(params: OverlayParams): void {
   const now = open.get()
   left = now && { ...now, params: { ...now.params, ...params } }
@@ -70,6 +65,5 @@ export function closeOverlay(): void {
   left = null
   open.set(null)
 }
-/** The open overlay, for code outside React. */
 export const currentOverlay = (): OpenOverlay | null => open.get()
 export const useOpenOverlay = (): OpenOverlay | null => useStore(open)

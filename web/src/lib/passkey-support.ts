@@ -1,5 +1,2 @@
-/**
- * True if passkeys work here: the API exists (HTTPS only), and the host is a domain name, because WebAuthn does not
- * accept IP addresses such as 127.0.0.1.
- */
+/** False without the API (HTTPS only), and on IP addresses such as 127.0.0.1, which WebAuthn does not accept. */
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(location.hostname)

@@ -1,7 +1,7 @@
 import { metaContent } from './installation.ts'
 
 const [address = '', camera = ''] = (metaContent('pay-codes') ?? '').split(' ')
-/** The public origin of this wallet, with which payment codes start. */
+/** Payment codes start with this origin. */
 export const publicOrigin: string = /^https?:/.test(address) ? address : location.origin
 export const hasLiveCamera: boolean = camera === 'on'
 /** Origins that count as this wallet: the public one and the current one. */

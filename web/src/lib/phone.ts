@@ -2,10 +2,10 @@ import { phonePattern } from '@hai/contract/bounds'
 
 export const normalizePhone = (typed: string): string => typed.replace(/[\s().\-/\u00a0\u2010-\u2015]/g, '').replace(/^00/, '+')
 
-/** Returns the number in E.164, or null if invalid. */
+/** E.164, or null if the number is invalid. */
 export type ReadPhone = (typed: string) => string | null
 
-/** A simple check, used until the numbering plans have loaded: a complete international number. */
+/** Used until the numbering plans have loaded. Accepts only complete international numbers. */
 export const readPlainPhone: ReadPhone = (typed) => (phonePattern.test(normalizePhone(typed)) ? normalizePhone(typed) : null)
 
 /**

@@ -1,4 +1,4 @@
-/** Formats that the server accepts. With this `accept` list phones convert their own formats. */
+/** The server accepts only these. With this `accept` list, phones convert pictures in other formats. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp'
 
 /** The server scales pictures down to this size anyway, so larger ones would only waste data. */
@@ -7,13 +7,13 @@ const QUALITY = 0.85
 /** Cheap phones run out of memory when they open a larger file. */
 const FILE_BYTES_MAX = 25_000_000
 
-/** A picture to attach. `file_id` is set once it is uploaded, so that a retry does not upload it again. */
+/** `file_id` is set once the picture is uploaded, so that a retry does not upload it again. */
 export interface ChosenPicture {
   readonly picture: Blob
   file_id?: string | null
 }
 
-/** Scales a picture down, on white. Null if it cannot be opened. */
+/** Null if the format is not accepted, the file is too large, or the picture cannot be opened. */
 export async function pictureToSend(file: File): Promise<Blob | null> {
   if (!pictureTypes.split(',').includes(file.type) || file.size > FILE_BYTES_MAX) return null
   const whole = await createImageBitmap(file).catch(() => null)
@@ -27,7 +27,7 @@ const smaller = [
   [480, 0.5],
 ] as const
 
-/** Compresses a picture to at most `bytesMax`. Null if it cannot be opened or would become unrecognisable. */
+/** Null if the picture cannot be opened or is still too large at the smallest size. */
 export async function pictureWithin(picture: Blob, bytesMax: number): Promise<Blob | null> {
   for (const [side, quality] of smaller) {
     const whole = await createImageBitmap(picture).catch(() => null)

@@ -5,9 +5,8 @@ export const quickAmounts = [10_00, 25_00, 50_00, 100_00].map(cents)
 export interface QuickBounds {
   /** Rest of the limit. Null while unknown. */
   left: Cents | null
-  /** Balance of the wallet. Null while unknown. */
+  /** Null while unknown. */
   available: Cents | null
-  /** True if the typed amount exceeds the limit. */
   isOver: boolean
 }
 

@@ -1,6 +1,5 @@
 import { isolated } from '@hai/contract/isolated'
 import { currentLanguage } from './translations.ts'
 
-/** In the language's quotation marks: “Manman” or « Manman ». */
 export const inQuotes = (text: string): string =>
   currentLanguage() === 'en' ? `“${isolated(text)}”` : `«\u00a0${isolated(text)}\u00a0»`

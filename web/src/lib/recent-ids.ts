@@ -7,7 +7,7 @@ interface Memory {
 export const PROCESSED_MESSAGES: Memory = { max: 200, kept: 100 }
 export const CASHOUT_EVENTS: Memory = { max: 100, kept: 50 }
 
-/** Deduplicates events by id. Above `max` ids only the newest `kept` are remembered. */
+/** `add` returns false if the id is known. Above `max` ids, only the newest `kept` are remembered. */
 export function createRecentIds({ max, kept }: Memory): {
   add: (id: string) => boolean
   size: () => number

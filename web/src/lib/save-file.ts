@@ -1,4 +1,4 @@
-/** Enough time for a slow phone to take the file over. */
+/** Enough time for a slow phone to save the file. */
 const TAKEN_AFTER_MS = 60_000
 
 /** Downloads content that was fetched by an authenticated call and therefore has no plain link. */

@@ -1,4 +1,4 @@
-/** Separator between two facts. It stays at the end of a line and never starts the next one. */
+/** Stays at the end of a line and never starts the next one. */
 export const SEPARATOR = '\u00a0· '
 
 /** Keeps a span of hours or days on one line: “8h–17h”. */

@@ -5,9 +5,8 @@ import { readStored, writeStored } from './storage.ts'
  * next sign-in.
  */
 const ENDING_KEY = 'hai.session.end'
-/** The user signed out in this browser, in any tab. */
 const LEFT = 'left'
-/** How long the end of a session is remembered. After that, the user of a shared device may be someone else. */
+/** `wasEndedRemotely` is true for this long. After that, the user of a shared device may be someone else. */
 const REMEMBERED_MS = 24 * 60 * 60_000
 
 /**
@@ -16,7 +15,10 @@ const REMEMBERED_MS = 24 * 60 * 60_000
  */
 export const recordSignOut = (): void => writeStored(ENDING_KEY, LEFT)
 
-/** The server ended the session. A noted sign-out takes precedence. */
+/**
+ * Keeps a recorded sign-out, because a sign-out in one tab also ends the session in the others, which then call this
+ * function.
+ */
 export function recordSessionEnd(): void {
   if (readStored(ENDING_KEY) !== LEFT) writeStored(ENDING_KEY, String(Date.now()))
 }

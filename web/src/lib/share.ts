@@ -4,10 +4,7 @@ import { saveFile } from './save-file.ts'
 /** shared: by the share sheet. copied: to the clipboard. saved: as a download. dismissed: the user cancelled. */
 export type ShareOutcome = 'shared' | 'copied' | 'saved' | 'dismissed' | 'failed'
 
-/**
- * A receipt to share: the content of its picture, and the text to go with it. The URL to verify it is appended to the
- * text.
- */
+/** The content of a shared picture, and the text that goes with it. `check.url` is appended to the text. */
 export interface SharedReceipt {
   readonly title: string
   readonly amount: string
@@ -18,8 +15,8 @@ export interface SharedReceipt {
 }
 
 /**
- * Renders the button that shares a new payment's receipt as a picture. `fallback` (sharing as text) is shown until the
- * button's code has loaded; `onFail` does the same if the picture fails.
+ * Renders the button that shares a new payment's receipt as a picture. `fallback` shares a text and is shown until the
+ * button's code has loaded. `onFail` shares the text if the picture fails.
  */
 export type DrawShare = (payment: { transaction_id: string; fallback: ReactNode; onFail: () => void }) => ReactNode
 
@@ -28,7 +25,7 @@ const isDismissal = (error: unknown): boolean => error instanceof DOMException &
 /** Desktop browsers may lack a share sheet, although the types say otherwise. */
 const hasShareSheet = (): boolean => 'share' in navigator
 
-/** Opens the share sheet with a text, or copies the text if the browser has no share sheet. Never throws. */
+/** Copies the text if the browser has no share sheet. Never throws. */
 export async function shareText(text: string): Promise<ShareOutcome> {
   try {
     if (hasShareSheet()) {

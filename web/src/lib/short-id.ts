@@ -1,2 +1,2 @@
-/** The short form of the id of a ticket or a dispute: its last eight characters. The staff search accepts it. */
+/** The last eight characters of the id of a ticket or dispute. The staff search accepts this form. */
 export const shortId = (id: string): string => id.slice(-8)

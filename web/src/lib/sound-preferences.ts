@@ -22,7 +22,6 @@ const KEY = 'sound_preferences'
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Parses stored settings. Missing or invalid ones get their default. */
 export function parseSoundPreferences(stored: string | null): SoundPreferences {
   const found = readJson(stored)
   const flag = (key: Exclude<keyof SoundPreferences, 'sound_volume'>) => {

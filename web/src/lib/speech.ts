@@ -5,7 +5,7 @@ import { createStore, useStore } from './store.ts'
 /** Voice languages by preference. Few browsers have a Creole voice; a French one is understandable. */
 const voiceLanguages: Record<Language, readonly string[]> = { en: ['en'], fr: ['fr'], ht: ['ht', 'fr'] }
 
-/** The best voice for a language, local voices before network ones. Null if there is none. */
+/** Local voices come before network ones. Null if no voice speaks the language. */
 export function voiceFor<Voice extends Pick<SpeechSynthesisVoice, 'lang' | 'localService'>>(
   voices: readonly Voice[],
   language: Language,
@@ -38,7 +38,7 @@ function follow(): void {
   read()
 }
 
-/** The voice for a language. Null while loading or if there is none. */
+/** Null while the voices load, or if the language has none. */
 export function useVoice(language: Language): SpeechSynthesisVoice | null {
   useEffect(follow, [])
   return voiceFor(useStore(voices), language)

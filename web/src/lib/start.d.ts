@@ -2,13 +2,13 @@ import type { Language } from './language.ts'
 
 declare global {
   interface Window {
-    /** Resources that the start script requested before the app's code had loaded. Each is consumed once. */
+    /** Set by the start script: requests that it made before the app had loaded, and data for the app. */
     hai?: {
-      /** URL of the full style sheet. Absent if the page already links it. */
+      /** URL of the full style sheet. Empty or absent if the page already links it. */
       styles?: string
       /** Text files, by `language/file`. */
       translations?: Partial<Record<string, Promise<string>>>
-      /** Folder of the text files, by language. Absent in development. */
+      /** Folder of the text files, by language. Empty in development. */
       translationPaths?: Partial<Record<string, string>>
       /** First calls by procedure name, with their unread responses. */
       calls?: Partial<Record<string, Promise<Response>>>

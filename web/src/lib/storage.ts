@@ -7,7 +7,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores a value, or removes it for null. A failure is not an error: the choice then applies to this page only. */
+/** Null removes the value. A failure is not an error: the choice then applies to this page only. */
 export function writeStored(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key)

@@ -14,8 +14,8 @@ function fetchStyles(href: string): Promise<void> {
 }
 
 /**
- * Loads the full style sheet. The page inlines only the styles of the first screens; every other component waits for
- * the full sheet, which repeats those in the correct order. Rejects if loading fails; the next call tries again.
+ * The page inlines only the styles of the first screens. All other components wait for the full sheet, which repeats
+ * the inlined styles in the correct order. Rejects if loading fails; the next call tries again.
  */
 export function allStyles(): Promise<void> {
   const href = window.hai?.styles

@@ -5,7 +5,6 @@ import { vi } from 'vitest'
 import { Router } from 'wouter'
 import { compileDictionary, readDictionary } from '../../tools/dictionaries.ts'
 
-/** Makes the English texts available to components, as the server would. */
 export function provideTexts(): void {
   const sentences = JSON.stringify(compileDictionary(readDictionary('en')))
   vi.stubGlobal('window', {})
@@ -18,7 +17,6 @@ export function atAddress(address: string, screen: ReactNode): ReactNode {
   return createElement(Router, { ssrPath, ssrSearch, children: screen })
 }
 
-/** The first render of a component as HTML. No clicks, no effects. */
 export async function renderedHtml(screen: ReactNode): Promise<string> {
   const { prelude } = await prerender(screen)
   return new Response(prelude).text()
@@ -31,7 +29,6 @@ export const textsOf = (html: string): string =>
     .replaceAll(/<[^>]+>/g, '|')
     .replaceAll(/\|+/g, '|')
 
-/** The texts of a component's first render, separated by bars. */
 export const textsOfScreen = async (screen: ReactNode): Promise<string> => textsOf(await renderedHtml(screen))
 
 export function withAnswers(screen: ReactNode, answers: readonly (readonly [QueryKey, unknown])[]): ReactNode {

@@ -11,7 +11,7 @@ const chosen = createStore<Theme>(isTheme(stored) ? stored : 'system')
 
 export const useTheme = (): Theme => useStore(chosen)
 
-/** Light, dark or system; stored in local storage under `theme` (docs/product/the-app.md#languages-and-theme). */
+/** Stored in local storage under `theme` (docs/product/the-app.md#languages-and-theme). */
 export function setTheme(theme: Theme): void {
   writeStored(THEME_KEY, theme)
   chosen.set(theme)

@@ -20,7 +20,6 @@ let count = 0
 /** Set while a full-screen message holds toasts back. Only the newest is kept. */
 let held: { newest: ToastContent | null } | null = null
 
-/** Shows a toast in place of the current one, or keeps it while toasts are held back. */
 export function toast(content: ToastContent): void {
   if (held) {
     held.newest = content
@@ -36,8 +35,8 @@ export const dismissToast = (id: number): void => {
 export const useToast = (): ShownToast | null => useStore(shown)
 
 /**
- * Holds toasts back during a full-screen message and hides the current one. Call the returned function to release: it
- * shows the newest toast unless that is about the same payment as the message.
+ * Hides the current toast and holds new ones back. The returned function releases them: it shows the newest toast
+ * unless that is about the same payment as the message.
  */
 export function holdToasts(): (payment_id: string | null) => void {
   held = { newest: shown.get() }

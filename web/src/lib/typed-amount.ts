@@ -26,8 +26,8 @@ export function dollarsTyped(gourdesTyped: string, htg_per_usd: number): string 
 }
 
 /**
- * Converts cents to whole gourdes. If a multiple of five gourdes (whole dola) converts to exactly these cents, it is
- * used, because the user probably typed it. Otherwise rounds down, since the amount may be a maximum.
+ * If a multiple of five gourdes (whole dola) converts to exactly these cents, returns it, because the user probably
+ * typed it. Otherwise rounds down, since the amount may be a maximum.
  */
 export function wholeGourdes(amount: Cents, htg_per_usd: number): number {
   const htg = htgOf(amount, htg_per_usd)
@@ -42,15 +42,15 @@ export function gourdesTyped(dollars: string, htg_per_usd: number): string {
 
 const QUICK_STEP_HTG = 500
 
-/** Quick amounts as round gourdes. Rounded down, because an amount may be the rest of a limit. */
+/** Rounded down, because an amount may be the rest of a limit. */
 export function quickGourdes(quick: readonly Cents[], htg_per_usd: number): number[] {
   const round = quick.map((amount) => Math.floor(htgOf(amount, htg_per_usd) / QUICK_STEP_HTG) * QUICK_STEP_HTG)
   return [...new Set(round.filter((htg) => htg > 0))]
 }
 
 /**
- * Keeps the characters of an amount: digits, comma, point, spaces. Dollar signs and `USD` are dropped silently; any
- * other character sets `hasOther`, which shows a hint.
+ * Keeps digits, comma, point and spaces. Dollar signs and `USD` are dropped silently; any other character sets
+ * `hasOther`, which shows a hint.
  */
 export function amountCharacters(text: string): { figures: string; hasOther: boolean } {
   const figures = text.replace(/[^\d.,\s]/g, '')

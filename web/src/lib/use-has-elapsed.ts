@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** True once the delay has passed since mounting. Used to skip skeletons for fast loads. */
 export function useHasElapsed(delayMs: number): boolean {
   const [hasPassed, setPassed] = useState(false)
   useEffect(() => {

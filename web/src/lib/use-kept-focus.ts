@@ -10,8 +10,8 @@ function focusHeading(place: HTMLElement): void {
 }
 
 /**
- * Keeps the focus when the focused element is removed, for example with its row: moves it to the heading of the
- * dialog, page or part. Helps keyboard and screen reader users. Spread the result on the element around the part.
+ * When the focused element is removed, for example with its row, moves the focus to the heading of the dialog, page or
+ * part. Spread the result on the element around the part.
  */
 export function useKeptFocus<Place extends HTMLElement>() {
   const place = useRef<Place>(null)

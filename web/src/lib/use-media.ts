@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** True while a media query matches. Only for content that should not load where it is hidden; otherwise use CSS. */
+/** Only for content that should not load where it is hidden; otherwise use CSS. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

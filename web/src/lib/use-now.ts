@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const HALF_MINUTE_MS = 30_000
 
-/** The current time, updated twice a minute, for texts such as "5 min ago". */
+/** Updated twice a minute. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

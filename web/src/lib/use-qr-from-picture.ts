@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { createDecoder, type Decoder } from './decode-qr.ts'
 import { pixelsOf } from './draw-picture.ts'
 
-/** Reads the QR code in a chosen picture and passes its text, or null, to `onText`. */
 export function useQrFromPicture(onText: (text: string | null) => void) {
   const [isReading, setReading] = useState(false)
   const decoder = useRef<Decoder | null>(null)

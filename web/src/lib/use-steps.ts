@@ -13,7 +13,7 @@ export interface Steps<Step> {
 /** Hooks cannot be called in a loop, so each step that allows going back has its own call below. */
 const STEPS_MAX = 5
 
-/** The steps of a flow, at most STEPS_MAX. The browser's back button does the same as `back`. */
+/** The browser's back button does the same as `back`. */
 export function useSteps<Step>(first: Step): Steps<Step> {
   const [trail, setTrail] = useState<readonly Step[]>([first])
   const pop = useCallback(() => setTrail((all) => (all.length > 1 ? all.slice(0, -1) : all)), [])

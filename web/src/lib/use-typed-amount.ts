@@ -11,7 +11,7 @@ export interface TypedAmount {
   unit?: AmountUnit
 }
 
-/** The content of an amount field in the unit chosen on this device. The form only sees dollars. */
+/** For a field in which the user types dollars or gourdes. `value` and `onChange` always have dollars. */
 export function useTypedAmount({ value, onChange, rate, unit: initial = 'usd' }: TypedAmount) {
   const chosen = useAmountUnit()
   const htg_per_usd = (chosen ?? initial) === 'htg' ? rate : null

@@ -12,11 +12,11 @@ import { InGourdes } from './in-gourdes.tsx'
 import { OptionalContent } from './error-boundary.tsx'
 
 export interface AmountFieldProps extends TypedAmount {
-  /** The label while dollars are typed. While gourdes are typed, `labelHtg` or a general label is used. */
+  /** While gourdes are typed, `labelHtg` or a general label is used instead. */
   label: ReactNode
   labelHtg?: ReactNode
   onBlur?: () => void
-  /** Gourdes that a cash-out of this amount would pay, for payments to people. Null while unknown. */
+  /** For payments to people: the gourdes that the payee would get by cashing out this amount. Null while unknown. */
   cash_htg?: number | null
   error?: ReactNode
   hint?: ReactNode
@@ -27,7 +27,6 @@ export interface AmountFieldProps extends TypedAmount {
   name?: string
 }
 
-/** A large amount field in dollars or gourdes. Accepts comma or point; other characters are rejected with a hint. */
 export function AmountField(props: AmountFieldProps) {
   const { label, labelHtg, value, onChange, onBlur, rate, cash_htg = null, error, hint, autoFocus, name = 'amount' } = props
   const { quick = [], everything = null } = props
@@ -171,7 +170,6 @@ export function Chip({ pressed, onClick, children }: { pressed: boolean; onClick
   )
 }
 
-/** The hint that an amount takes digits only. Its text loads on demand. */
 export const DigitsOnlyHint = () => (
   <OptionalContent>
     <Words />

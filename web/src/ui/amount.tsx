@@ -26,7 +26,6 @@ export interface AmountProps {
   className?: string
 }
 
-/** Dollars: tabular digits, no line break, smaller cents in large sizes. */
 export function Amount({ cents, kind = 'plain', size = 'normal', sign = '', className }: AmountProps) {
   const text = formatUsd(Math.abs(cents))
   const minus = sign === '' && cents < 0 ? '−' : sign

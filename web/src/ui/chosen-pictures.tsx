@@ -10,7 +10,6 @@ export interface ChosenPicturesProps {
   most: number
   /** `picture` gets the picture's number, counted from 1. */
   texts: { picture: (number: number) => string; add: string; remove: string; unfit: string }
-  /** Makes the button only as wide as its label. */
   compact?: true
   onChange: (chosen: readonly ChosenPicture[]) => void
 }

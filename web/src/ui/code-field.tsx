@@ -15,7 +15,7 @@ export interface CodeFieldProps {
   autoFocus?: boolean
 }
 
-/** A one-time code: exactly six digits, anything else is dropped (docs/product/the-app.md#forms). */
+/** Exactly six digits; anything else is dropped (docs/product/the-app.md#forms). */
 export function CodeField({ label, value, onChange, onComplete, hint, error, autoFocus = false }: CodeFieldProps) {
   const { control, below } = useFieldWords({ hint, error })
   const change = (text: string) => {

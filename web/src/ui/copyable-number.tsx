@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { toast } from '../lib/toast.ts'
 import { useTranslations } from '../lib/translations.ts'
 
-/** A shortened number. A press copies the full one, which is also shown in print. */
 export function CopyableNumber({ id, children }: { id: string; children: ReactNode }) {
   const t = useTranslations('ui')
   const copy = () =>

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react'
 const BREAKS = /(@|\.(?=\p{L}))/u
 const HAS_ADDRESS = /\S@\S/
 
-/** Adds line breaks to text with an email address, so that it does not break within a word. */
+/** Adds line breaks to an email address in a text, so that the address does not break within a word. */
 export function withEmailBreaks(content: ReactNode): ReactNode {
   if (typeof content !== 'string' || !HAS_ADDRESS.test(content)) return content
   return content.split(BREAKS).map((part, index) => (

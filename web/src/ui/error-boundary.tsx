@@ -2,18 +2,20 @@ import { Component, type ReactNode, Suspense } from 'react'
 import { retryFailedChunks, ChunkLoadError, reloadForNewBuild } from '../lib/chunk-load-error.ts'
 
 interface Props {
-  /** `retry` renders the children again. `isMissing`: their code failed to load; it is retried with the network. */
+  /**
+   * `retry` renders the children again. `isMissing` is true if their code failed to load, which is retried when the
+   * network returns.
+   */
   fallback: (retry: () => void, isMissing: boolean, error: unknown) => ReactNode
   onRetry?: () => void
   /**
-   * Optional content: hidden while its code is missing. The page reloads for it only after the user's own retry has
-   * failed.
+   * For content that the page can do without. If its code fails to load, the page does not reload at once, but only
+   * after the user has retried in vain.
    */
   isOptional?: true
   children: ReactNode
 }
 
-/** Catches errors of its children. React supports this in classes only. */
 export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null }
   private hasRetried = false
@@ -54,7 +56,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
   }
 }
 
-/** Optional content: nothing is shown while its code loads or if that fails. */
+/** Shows nothing while the code of its children loads, or if loading fails. */
 export const OptionalContent = ({ children }: { children: ReactNode }) => (
   <ErrorBoundary isOptional fallback={() => null}>
     <Suspense fallback={null}>{children}</Suspense>

@@ -5,7 +5,7 @@ import { cx } from '../lib/cx.ts'
 export interface FieldWords {
   label: ReactNode
   hint?: ReactNode
-  /** Set after the field has lost focus. */
+  /** Set it only after the field has lost focus or the form was submitted. */
   error?: ReactNode
   /**
    * A success message, for example that a name is free. Pass false until then, so that the live region exists before
@@ -24,7 +24,6 @@ export interface FieldProps extends FieldWords, Omit<ComponentProps<'input'>, 'c
 export const inputBox =
   'focus-ring-soft flex w-full items-center gap-2 rounded-box border-[1.5px] bg-surface px-[min(0.875rem,5vw)] py-2 text-ink [&_input]:min-w-0 [&_input]:flex-1 [&_input]:bg-transparent [&_input]:outline-none [&_input]:placeholder:text-ink-faint'
 
-/** Ids and ARIA attributes that connect a control with its hint and messages. */
 export function useFieldWords({ hint, error, good }: Omit<FieldWords, 'label'>) {
   const id = useId()
   const described = [error && `${id}-error`, good && `${id}-good`, hint && `${id}-hint`].filter(Boolean).join(' ')

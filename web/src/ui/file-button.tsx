@@ -9,10 +9,10 @@ export interface FileButtonProps extends Omit<ButtonProps, 'onClick' | 'children
   children: string
 }
 
-/** For buttons that open a camera: on devices without touch they would only open the file dialog. */
+/** For buttons with `capture`, because without a touch screen they would only open the file dialog. */
 export const touchOnly = 'not-pointer-coarse:hidden'
 
-/** A file input that looks like a button. The same file can be chosen twice in a row. */
+/** The same file can be chosen twice in a row. */
 export function FileButton({ accept, capture, onFile, children, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -5,7 +5,7 @@ import { Dialog } from './sheet.tsx'
 
 export interface FormDialogProps {
   title: string
-  /** Label of the submit button; null if the dialog can only be closed. */
+  /** Null if the dialog can only be closed. */
   submitLabel: string | null
   kind?: ButtonKind
   busy: boolean

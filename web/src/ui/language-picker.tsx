@@ -8,11 +8,9 @@ const options = languages.map((language) => ({ value: language, text: languageNa
 export interface LanguagePickerProps {
   variant?: PickerProps['variant']
   glyphOnly?: boolean
-  /** Called once the texts of the new language have loaded. */
   onPicked?: (language: Language) => void
 }
 
-/** Changes the language at once and for the next visit. */
 export function LanguagePicker({ variant = 'bar', glyphOnly = false, onPicked }: LanguagePickerProps) {
   const t = useTranslations('ui')
   const language = useLanguage()

@@ -18,10 +18,6 @@ const WIDTH = 320
 const HEIGHT = 120
 const EDGE = 6
 
-/**
- * A line chart over days, with its data as a table below. Points are selected with arrow keys, finger or mouse.
- * Data-saver mode shows only summary and table.
- */
 export function LineChart({ points, summary, pointWords, sliderLabel, ...table }: LineChartProps) {
   const id = useId()
   const isLight = useDataLight()

@@ -2,7 +2,6 @@ import { useTranslations } from '../lib/translations.ts'
 import { Button } from './button.tsx'
 import { LoadFailed } from './load-failed.tsx'
 
-/** The paging state of an infinite query. */
 export interface Pages {
   readonly hasNextPage: boolean
   readonly isFetchingNextPage: boolean

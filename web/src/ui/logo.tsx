@@ -11,12 +11,11 @@ const names = {
 
 export interface LogoProps {
   size?: keyof typeof marks
-  /** Symbol only between 768 and 1280 px of width. */
+  /** Hides the name between 768 and 1280 px of width. */
   short?: boolean
   isOnPlate?: boolean
 }
 
-/** Symbol and name. The name is hidden where it does not fit. */
 export function Logo({ size = 'md', short = false, isOnPlate = false }: LogoProps) {
   return (
     <span className={cx('inline-flex min-w-0 flex-wrap overflow-clip font-bold tracking-tight whitespace-nowrap', names[size])}>

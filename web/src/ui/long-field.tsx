@@ -13,7 +13,6 @@ export interface LongFieldProps {
   ref?: Ref<HTMLTextAreaElement>
 }
 
-/** A multi-line text field. Its height shows whole lines only. */
 export function LongField({ label, hint, error, value, maxLength, rows = 4, onChange, ref }: LongFieldProps) {
   const { control, below } = useFieldWords({ hint, error })
   return (

@@ -10,7 +10,6 @@ interface NoteFieldProps {
   readOnly?: boolean
 }
 
-/** A one-line note beside an amount. Excess characters are dropped. */
 export const NoteField = ({ label, hint, note, onNote, readOnly }: NoteFieldProps) => (
   <Field
     label={label}

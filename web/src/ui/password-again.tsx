@@ -5,7 +5,6 @@ import { PasswordField } from './password-field.tsx'
 export interface PasswordAgainProps {
   /** `sign_in`: the account has no password, and the session is not recent. */
   asks: 'nothing' | 'password' | 'sign_in'
-  /** The account, for password managers. */
   email: string
   password: string
   setPassword: (password: string) => void
@@ -16,10 +15,7 @@ export interface PasswordAgainProps {
   isStaff?: boolean
 }
 
-/**
- * The password field for sensitive actions. Members without a password must sign in again. Staff without a password
- * must set one first.
- */
+/** Members without a password must sign in again. Staff without a password must set one first. */
 export function PasswordAgain({
   asks,
   email,

@@ -6,13 +6,15 @@ export interface PickerProps {
   value: string
   options: readonly { value: string; text: string }[]
   onPick: (value: string) => void
-  /** `bar`: icon and short text, with the native list on top. `field`: with its label, in forms. */
+  /** `bar`: only icon and short text. `field`: with its label and the current choice, in forms. */
   variant: 'bar' | 'field'
-  /** Text beside the icon in a bar; absent: icon only. */
   short?: string
 }
 
-/** A native `<select>`. The current choice is rendered in front of it, so that it can wrap. */
+/**
+ * A transparent native `<select>` covers the element. In forms, the current choice is a text of its own, because a
+ * `<select>` does not wrap a long choice.
+ */
 export function Picker({ label, icon: Icon, value, options, onPick, variant, short }: PickerProps) {
   const list = options.map((option) => (
     <option key={option.value} value={option.value} className="bg-surface text-ink">

@@ -7,7 +7,6 @@ import { Button } from './button.tsx'
 import { Dialog } from './sheet.tsx'
 import { SkeletonBlock } from './skeleton.tsx'
 
-/** Shows a Blob by an object URL, revoked on unmount. */
 export function Picture({ picture, alt, className }: { picture: Blob; alt: string; className: string }) {
   const show = useCallback(
     (image: HTMLImageElement | null) => {
@@ -53,7 +52,7 @@ export function PictureToEnlarge({ picture, texts, className }: PictureToEnlarge
 }
 
 export interface FetchedPictureProps {
-  /** Unique name, for the cache. */
+  /** Unique, for the cache. */
   name: string
   take: () => Promise<{ readonly content: Blob }>
   /** `missing`: the fetch failed and a press retries. */
@@ -62,7 +61,6 @@ export interface FetchedPictureProps {
   skeletonClassName?: string
 }
 
-/** A private picture, fetched by an authenticated call; in data-saver mode only on press. A press enlarges it. */
 export function FetchedPicture({
   name,
   take,

@@ -5,7 +5,6 @@ import { cx } from '../lib/cx.ts'
 export interface PopoverProps {
   trigger: ReactNode
   triggerClassName: string
-  /** The button's accessible name, if its content has no text. */
   label?: string
   /** True if the panel links to the current page. */
   isHere?: boolean
@@ -13,7 +12,6 @@ export interface PopoverProps {
   panelClassName?: string
   /** `above` for the bottom bar. A button low in the window always opens its panel above. */
   side?: 'below' | 'above'
-  /** Rendered only while open. */
   children: (close: () => void) => ReactNode
 }
 
@@ -21,10 +19,6 @@ const GAP_PX = 8
 /** If the button is below this part of the window’s height, its panel opens above it. */
 const LOW = 0.6
 
-/**
- * A panel next to its button. It closes on Escape, on a press outside or on the button; the focus returns to the
- * button.
- */
 export function Popover({
   trigger,
   triggerClassName,

@@ -4,8 +4,8 @@ import { encode } from 'uqr'
 const QUIET = 4
 
 /**
- * A QR code, always dark on white, because many cameras read no other. `label` says what it is for; the text must also
- * be shown beside it. `forPrint`: readable with a quarter of it damaged.
+ * Always dark on white, because many cameras read no other colours. `label` says what the code is for, and the text
+ * must also be shown beside it. `forPrint`: readable even if a quarter of the code is damaged.
  */
 export function QrCode({ text, label, forPrint = false }: { text: string; label: string; forPrint?: boolean }) {
   const { data, size } = encode(text, { ecc: forPrint ? 'Q' : 'M', border: QUIET })

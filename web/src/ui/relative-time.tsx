@@ -7,7 +7,6 @@ export type Ago = { unit: 'now' } | { unit: 'minutes' | 'hours'; count: number }
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** The age of a moment in units for lists: minutes, hours of the same day, yesterday, then the date. */
 export function ago(moment: Date, now: Date): Ago {
   const pastMs = now.getTime() - moment.getTime()
   if (pastMs < MINUTE_MS) return { unit: 'now' }
@@ -18,7 +17,6 @@ export function ago(moment: Date, now: Date): Ago {
   return moment >= before ? { unit: 'yesterday' } : { unit: 'day' }
 }
 
-/** The age of a moment, updated live. The exact time is in the tooltip and on the page behind the row. */
 export function RelativeTime({ iso }: { iso: string }) {
   const t = useTranslations('ui')
   const language = useLanguage()

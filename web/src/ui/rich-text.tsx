@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** Renders a text with tags. For the text `Read the <a>terms</a>`, `a` receives `terms` and returns the link. */
+/** For the text `Read the <a>terms</a>`, `a` receives `terms` and returns the link. */
 export function RichText({ text, ...tags }: { text: string } & Partial<Record<'a' | 'b', (words: string) => ReactNode>>) {
   const parts = text.split(/<(a|b)>(.*?)<\/\1>/g)
   return parts.map((part, index) => {

@@ -3,7 +3,6 @@ import { Link } from 'wouter'
 import { cx } from '../lib/cx.ts'
 import { withEmailBreaks } from './email-breaks.tsx'
 
-/** The white container. `flush` for lists of rows. */
 export const Box = ({ flush = false, className, children }: { flush?: boolean; className?: string; children: ReactNode }) => (
   <div className={cx('min-w-0 rounded-box bg-surface', flush ? 'overflow-clip py-1.5 md:py-2' : 'p-edge md:p-5', className)}>
     {children}
@@ -33,14 +32,13 @@ export function Section({
 }
 
 export interface RowProps {
-  /** An Avatar or a Glyph. */
   start?: ReactNode
   title: ReactNode
   sub?: ReactNode
   end?: ReactNode
   endSub?: ReactNode
   href?: string
-  /** If `href` is set, this function runs in addition to the navigation. */
+  /** With `href`, runs in addition to the navigation. */
   onClick?: (() => void) | undefined
   isNew?: boolean
   flat?: boolean

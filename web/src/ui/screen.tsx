@@ -5,7 +5,6 @@ import { pageTitle } from '../lib/installation.ts'
 
 export interface ScreenProps {
   title: string
-  /** If true, only screen readers get the title. */
   titleHidden?: boolean
   action?: ReactNode
   children: ReactNode
@@ -29,14 +28,13 @@ export function Screen({ title, titleHidden = false, action, children }: ScreenP
   )
 }
 
-/** Two columns from 1024 px, otherwise one. */
 export const Split = ({ children }: { children: ReactNode }) => (
   <div className="grid grid-cols-1 items-start gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,1fr)_22.5rem]">{children}</div>
 )
 
 /**
- * A page without the app's header and navigation, for people who cannot enter the app now: the account is blocked or
- * waits for approval, or the setup failed.
+ * Has no header and navigation, for people who cannot enter the app: blocked, waiting for approval, or after a failed
+ * setup.
  */
 export function GateScreen({ title, children, top }: { title: string; children: ReactNode; top?: ReactNode }) {
   useEffect(() => {

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 const comeIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/** Scrolls itself into view when mounted, for results in long sheets. */
 export const ScrollIntoView = ({ children }: { children: ReactNode }) => (
   <span ref={comeIntoView} className="block scroll-my-20">
     {children}

@@ -7,16 +7,14 @@ import { CodeField } from './code-field.tsx'
 import { Glyph } from './glyph.tsx'
 import { Field } from './field.tsx'
 
-/** A page layout that the app supplies. */
 export type FrameComponent = ComponentType<{ title: string; sub?: ReactNode; glyph?: ReactNode; children: ReactNode }>
 
 export interface SecondCodeStepProps {
   Frame: FrameComponent
   submitLabel: string
   isBusy: boolean
-  /** The server rejected the last code as wrong. */
   isWrong: boolean
-  /** Receives the code without spaces; calls `onWrong` if the server rejects it. */
+  /** The code has no spaces. Call `onWrong` if the server rejects it. */
   onSend: (code: string, onWrong: () => void) => void
   onType: () => void
   problem: ReactNode
@@ -25,7 +23,7 @@ export interface SecondCodeStepProps {
 
 const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
 
-/** Asks for the authenticator code, which is sent after its sixth digit, or for a recovery code. */
+/** An authenticator code is sent after its sixth digit. */
 export function SecondCodeStep({
   Frame,
   submitLabel,

@@ -1,6 +1,5 @@
 import { cx } from '../lib/cx.ts'
 
-/** One block of a skeleton. Size it with classes so that it matches the content. */
 export const SkeletonBlock = ({ className, round = false }: { className?: string; round?: boolean }) => (
   <span aria-hidden="true" className={cx('bone', round && 'rounded-full', className)} />
 )

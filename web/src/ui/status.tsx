@@ -13,7 +13,7 @@ const looks: Record<Tone, { className: string; icon: LucideIcon }> = {
   back: { className: 'border-transparent bg-sunken text-ink-soft', icon: Undo2 },
 }
 
-/** A badge. Icon, text and border all express the status, so colour is never the only clue. */
+/** Icon, text and border all express the status, so colour is never the only clue. */
 export function Status({ tone, icon, children }: { tone: Tone; icon?: LucideIcon; children: ReactNode }) {
   const Icon = icon ?? looks[tone].icon
   return (

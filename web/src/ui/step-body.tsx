@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
-/** The content of one step. It takes the focus on mount, so that a second Enter cannot press the next step's button. */
+/** Takes the focus on mount, so that a second Enter cannot press the next step's button. */
 export function StepBody({ label, takesFocus = true, children }: { label: string; takesFocus?: boolean; children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {

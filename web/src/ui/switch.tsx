@@ -1,6 +1,5 @@
 import { useId } from 'react'
 
-/** A switch whose whole line is clickable. `hint` is below the label. */
 export function Switch({
   label,
   hint,

@@ -6,7 +6,6 @@ export interface TagFieldProps extends Omit<FieldProps, 'before'> {
   retry: { text: string; onClick: () => void } | false
 }
 
-/** A HaiTag field: with @ in front, without autocorrection and spell check. */
 export const TagField = ({ checking, retry, ...field }: TagFieldProps) => (
   <>
     <Field

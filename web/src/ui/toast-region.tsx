@@ -7,7 +7,7 @@ import { OptionalContent } from './error-boundary.tsx'
 
 const ToastView = lazyScreen(() => import('./toaster.tsx').then(({ ToastView: one }) => one))
 
-/** The live region of toasts. Always mounted, because screen readers announce only changes of an existing region. */
+/** Always mounted, because screen readers announce only changes of an existing region. */
 export function ToastRegion() {
   const toast = useToast()
   const t = useTranslations('ui')

@@ -6,7 +6,7 @@ import { withEmailBreaks } from './email-breaks.tsx'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
-/** Explains why outgoing payments are blocked. Shown before a form is filled in that would be rejected. */
+/** Shown before the member fills in a form that would be rejected. */
 export const OutgoingBlocked = ({ is_locked, owed }: { is_locked: boolean; owed: Cents }) => (
   <>
     {is_locked && <WalletLocked />}
@@ -23,7 +23,7 @@ function WalletLocked() {
   )
 }
 
-/** For a member who owes money for a reversed payment. Adding that amount unblocks the wallet. */
+/** Adding the owed amount unblocks the wallet. */
 function MoneyOwed({ owed }: { owed: Cents }) {
   const t = useTranslations('wallet_locked')
   return (

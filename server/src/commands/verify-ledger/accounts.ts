@@ -11,7 +11,7 @@ interface RunningBalance {
   readonly row: AccountRow
   entries: number
   total: number
-  /** The balance after the last counted entry of the account, as that entry has it. */
+  /** `balance_after` of the last counted entry. */
   after: number
   held: number
 }

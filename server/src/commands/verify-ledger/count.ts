@@ -17,7 +17,6 @@ interface Options {
   readonly onLine?: ((line: string) => Promise<void>) | undefined
 }
 
-/** Runs `look`, and returns the RuleViolation that `look` throws, or null. Rethrows other errors. */
 function differing(look: () => void): RuleViolation | null {
   try {
     look()

@@ -15,8 +15,8 @@ export const begunByPayer: readonly string[] = [
 ] satisfies readonly PostingKind[]
 
 /**
- * True if the initiator of a posting must be its payer. Also true for a refund by the receiver, but not for a
- * correction by the platform.
+ * True if the initiator of a posting must be its payer. This includes a refund by the payee, who pays the money back,
+ * but not a refund by the platform.
  */
 export const isStartedByPayer = ({ kind, initiator_id }: WholePosting['posting']): boolean =>
   begunByPayer.includes(kind) || (kind === 'refund' && initiator_id !== SYSTEM_ACTOR_ID)

@@ -44,9 +44,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/**
- * A program that verifies a database or a dump in its own process, and measures its memory after garbage collection.
- */
 const heldWhileVerifying = `
   const [folder, source, dump] = process.argv.slice(1)
   const [{ linesOfDatabase }, { linesOfFile, writeLines }, { readRow }, { createVerifier }, { default: pg }] = await Promise.all(

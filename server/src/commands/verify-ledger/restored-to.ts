@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * The time to which a ledger was restored. It lacks seals and roots that were published later. `latest`: the end of the
- * archive.
- */
+/** The time to which a ledger was restored. `latest`: the end of the WAL archive. */
 export type RestoredTo = Date | 'latest'
 
 const time = z.iso.datetime({ offset: true })
@@ -14,12 +11,12 @@ export function readRestoredTo(text: string): RestoredTo | null {
 }
 
 /**
- * A seal or root is committed some time after the time in it. One that is older than this at the restored time must be
- * in the restored data.
+ * A seal or root is committed at most this long after the time that it contains. A restored ledger must have all seals
+ * and roots whose time is longer than this before the restored time.
  */
 const COMMITTED_WITHIN_MS = 600_000
 
-/** In milliseconds. Everything published before this time must be in the ledger. */
+/** Milliseconds since 1970. Every kept seal and root from before this time must be in the ledger. */
 export function requiredBefore(goneBackTo: RestoredTo | null, newestPostingMs: number): number {
   if (goneBackTo === null) return Number.POSITIVE_INFINITY
   return (goneBackTo === 'latest' ? newestPostingMs : goneBackTo.getTime()) - COMMITTED_WITHIN_MS

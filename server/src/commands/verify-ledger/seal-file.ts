@@ -14,8 +14,8 @@ export interface Due {
 }
 
 /**
- * Reads from the database what SEAL_FILE must contain. Call this before reading the file. A seal that is made in
- * between may be in the file, but need not.
+ * Reads from the database which seals and roots SEAL_FILE must contain. Call this before reading the file: a seal that
+ * is made between the two reads is then not required.
  */
 export async function readDue(client: pg.ClientBase): Promise<Due> {
   await client.query('begin read only')

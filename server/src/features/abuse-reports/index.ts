@@ -9,18 +9,15 @@ export { changedReport, reportChanged } from './report-member.ts'
 
 export interface AbuseReports {
   readonly feature: Feature<typeof reportsContract>
-  /** Stores a report from another feature, which has already identified the reported member. Fails: RATE_LIMITED. */
+  /** For features that have already identified the reported member. Fails: RATE_LIMITED. */
   readonly report: (caller: Member, report: NewReport) => Promise<void>
 }
 
-/**
- * Members report other members. The data export of the reporter contains the report. The export of the reported person
- * does not.
- */
 export const createAbuseReports = (deps: AbuseReportDeps): AbuseReports => ({
   report: (caller, report) => writeReport(deps, caller, report),
   feature: {
     handlers: { report_member: reportMember(deps) },
+    // Only the reporter’s data export contains the report, not that of the reported member.
     personalData: [personalTable('reports_made', ({ user_id }) => readReporterCopies(deps.database, user_id))],
   },
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { AbuseReportsReport, AbuseReportsSubmission } from '../../platform/database/generated.ts'
 
-/** Returns false if the reporter already has an open report about this person. */
+/** Returns false and stores nothing if the reporter already has an open report about this person. */
 export async function insertReport(trx: Transaction, report: Insertable<AbuseReportsReport>): Promise<boolean> {
   const row = await trx
     .insertInto('abuse_reports.report')
@@ -19,7 +19,10 @@ export async function insertReport(trx: Transaction, report: Insertable<AbuseRep
   return row !== undefined
 }
 
-/** Stores the reporter’s own copy for their data export, even if the report itself is not stored. */
+/**
+ * For the reporter’s data export. Also stored if the report itself is not, because the tag belongs to nobody or an
+ * earlier report is still open.
+ */
 export async function insertReporterCopy(trx: Transaction, copy: Insertable<AbuseReportsSubmission>): Promise<void> {
   await trx.insertInto('abuse_reports.submission').values(copy).execute()
 }

@@ -17,7 +17,7 @@ const CHANGED = 'abuse_reports.changed'
 
 const changed = z.object({ report_id: id, is_open: z.boolean() })
 
-/** Publishes that a report was made or closed. The payload contains no member. */
+/** The event names no member, so it does not reveal who reported whom. */
 export const reportChanged = (trx: Transaction, payload: z.infer<typeof changed>, at: Date): Promise<void> =>
   recordEvent(trx, { type: CHANGED, user_id: null, payload, at })
 
@@ -28,7 +28,7 @@ export interface AbuseReportDeps {
   readonly database: Database
   readonly identity: Pick<Identity, 'holderOfTag'>
   readonly recordAudit: RecordAudit
-  /** Finds a payment in the member’s activity. A callback, because the wallet feature depends on abuse reports. */
+  /** A callback, because the wallet feature depends on this one. */
   readonly findPayment: (user_id: string, transaction_id: string) => Promise<{ readonly id: string } | null>
   readonly clock: Clock
 }
@@ -41,9 +41,8 @@ export interface NewReport {
   readonly tag_typed: string
   readonly category: ReportCategory
   readonly description: string
-  /** The id, in the reporter’s activity, of the payment that the report is about. */
   readonly transaction_id?: string | null
-  /** The conversation that the report is about. Once it is reported, staff may read it. */
+  /** Staff may read the last messages of this conversation from before the report. */
   readonly session_id?: string
 }
 

@@ -66,7 +66,7 @@ async function readSettings({ database, clock, nameVerification }: AccountDeps, 
 }
 
 /**
- * Applies all changes in one transaction, so other devices see them together. Fails: NAME_VERIFIED (the name changes
+ * Makes all changes in one transaction, so other devices see them together. Fails: NAME_VERIFIED (the name changes
  * while an identity document is pending or approved), NAME_RESERVED.
  */
 async function updateProfile(deps: AccountDeps, { user_id, full_name }: Member, changes: Input<'update_profile'>): Promise<void> {

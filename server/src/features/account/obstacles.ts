@@ -10,10 +10,7 @@ export interface FoundObstacle {
 
 const known = z.enum(deletionObstacles)
 
-/**
- * Every kind of obstacle to deleting an account, with its count (0 if there is none), in the order to settle them. The
- * list is defined in the database.
- */
+/** In the order in which the member should settle them. A count can be 0. */
 export async function readObstacles(db: Database, user_id: string, now: Date): Promise<readonly FoundObstacle[]> {
   const { rows } = await sql<{ obstacle: string; how_many: number }>`
     select obstacle, how_many from account.obstacles(${user_id}::uuid, ${now}::timestamptz)`.execute(db)

@@ -2,7 +2,7 @@ import type { AccountClass } from '@hai/contract/account-classes'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The total balance of all accounts of one kind after a posting, in cents. Read from the ledger’s stored balances. */
+/** The ledger’s stored balance, in cents, of all accounts of one kind together. */
 export interface KindBalance {
   readonly kind: string
   readonly class: AccountClass
@@ -14,9 +14,8 @@ interface Row extends KindBalance {
 }
 
 /**
- * The balances by kind of account after each of these positions, in the given order. Each position must be the last one
- * of a batch. Members’ totals come from the journal’s running totals. Totals of platform accounts come from the balance
- * after their last entry. The cost of a position does not grow with the journal.
+ * The balances of all kinds of account at each position, in the given order. Each position must be the last one of a
+ * batch. Reading one takes equally long however long the journal is.
  */
 export async function balancesAt(database: Database, positions: readonly number[]): Promise<readonly (readonly KindBalance[])[]> {
   const asked = [...new Set(positions)]

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { Touched } from '../integrity/index.ts'
 
-/**
- * The difference between the entries of a batch and the change that the batch made to the stored balances of one kind
- * of account. Cents.
- */
+/** For one kind of account in one batch: the sum of its entries minus the change of the stored balances, in cents. */
 interface Change {
   readonly last_id: number
   readonly kind: string
@@ -13,9 +10,8 @@ interface Change {
 }
 
 /**
- * Recalculates the batches named in integrity findings from their entries. The result is compared with the journal’s
- * running totals (members) or with the balance after each entry (platform accounts). Reads only the affected batches,
- * by key.
+ * For the batches that integrity findings name: compares their entries with the journal’s running totals (members) or
+ * with the balances after the entries (platform accounts).
  */
 export async function readChanges(database: Database, touched: readonly Touched[]): Promise<readonly Change[]> {
   const positions = [...new Set(touched.flatMap(({ first, last }) => [first, last]).filter((position) => position !== null))]

@@ -13,8 +13,8 @@ export const today = ({ clock, settings }: Pick<AccountingDeps, 'clock' | 'setti
   platformDays(settings.timeZone)(clock.now()).day
 
 /**
- * The requested period of at most `max` days. Without an end it ends today, and without a beginning it has seven days.
- * Fails: BAD_REQUEST.
+ * Without an end, the period ends today, or on its first day if that is in the future. Without a beginning, it has
+ * seven days. Fails: BAD_REQUEST (the end is before the beginning, or more than `max` days).
  */
 export function periodOf(
   deps: Pick<AccountingDeps, 'clock' | 'settings'>,

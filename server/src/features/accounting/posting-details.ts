@@ -19,7 +19,7 @@ const members: ReadonlySet<string> = new Set([
   ...['requested_by', 'approved_by'],
 ])
 
-/** Numeric fields that are not cents. */
+/** Fields whose numbers are not amounts in cents. */
 const plainNumbers: ReadonlySet<string> = new Set(['level', 'version', 'htg_per_usd', 'rate_bp', 'count'])
 
 export const membersIn = (details: Readonly<Record<string, unknown>>): readonly string[] =>
@@ -27,7 +27,6 @@ export const membersIn = (details: Readonly<Record<string, unknown>>): readonly 
 
 const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value)
 
-/** The details of a posting, formatted for people. Leaves out empty values. */
 export function readDetails(
   details: Readonly<Record<string, unknown>>,
   people: ReadonlyMap<string, StaffPerson>,

@@ -12,7 +12,6 @@ export interface AdjustmentsDeps {
   readonly limits: Pick<Limits, 'balanceCap' | 'today'>
   readonly approvals: Pick<Approvals, 'ask' | 'decide' | 'read' | 'register' | 'describe'>
   readonly clock: Clock
-  /** IANA time zone in which days begin and end. */
   readonly time_zone: string
 }
 

@@ -5,10 +5,7 @@ import type { JournalPosting } from '../../events/index.ts'
 
 export const ADJUSTMENT_KIND = 'adjustment'
 
-/**
- * The details of a credit’s posting. They contain no text by staff, because the journal is permanent and the member can
- * read it.
- */
+/** Contains no text that staff wrote: the journal is permanent, and the member can read the details. */
 export const adjustmentDetails = z.object({
   adjustment_id: id,
   user_id: id,
@@ -16,6 +13,5 @@ export const adjustmentDetails = z.object({
   reason_code: z.enum(adjustmentReasons),
 })
 
-/** The credit that this posting made, or null for another kind of posting. */
 export const creditOf = ({ kind, details }: Pick<JournalPosting, 'kind' | 'details'>) =>
   kind === ADJUSTMENT_KIND ? adjustmentDetails.parse(details) : null

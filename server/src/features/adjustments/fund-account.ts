@@ -3,10 +3,7 @@ import type { Cents } from '@hai/contract/money'
 import { fundContraMoves, type Ledger } from '../../ledger/index.ts'
 import { newId, SYSTEM_ACTOR_ID } from '../../platform/ids.ts'
 
-/**
- * Adds money from the bank (or test money) to the platform account that pays credits for this reason. The same key
- * posts once. Returns the new balance of the account.
- */
+/** Adds money from the bank, or test money, to a platform account that pays credits. The same key posts once. */
 export async function fundAccount(
   ledger: Pick<Ledger, 'post'>,
   {

@@ -25,10 +25,7 @@ export interface Adjustments {
   readonly feature: Feature<typeof contract & typeof limitsContract>
 }
 
-/**
- * Credits by staff from platform accounts. A credit above the limits of the admin needs a second admin
- * (docs/product/staff.md#credits).
- */
+/** A credit above the limits of the admin needs a second admin (docs/product/staff.md#credits). */
 export function createAdjustments(deps: AdjustmentsDeps): Adjustments {
   const { database, clock, approvals } = deps
   for (const kind of [approvedAdjustment, approvedStaffLimits, approvedAdminLimit]) approvals.register(kind(deps))

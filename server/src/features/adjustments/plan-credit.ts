@@ -10,16 +10,14 @@ export interface Plan {
   readonly person: Person
   readonly accounts: MemberAccounts
   readonly moves: readonly Move[]
-  /** The member’s available balance, and the most that it may reach. */
   readonly available: Cents
   readonly cap: Cents
-  /** The balance of the platform account that pays credits for this reason. */
   readonly contra_holds: Cents
 }
 
 /**
- * Checks a credit before it is posted or requested, so that staff see problems early. The ledger enforces the same
- * balance rules when it posts. Fails: FORBIDDEN (the wallet of one of these staff members), NOT_FOUND,
+ * Checks a credit before it is posted or requested, so that staff see problems early. The ledger checks the cap and the
+ * balances again when it posts. Fails: FORBIDDEN (the wallet of one of `staff_ids`), NOT_FOUND,
  * RECIPIENT_CANNOT_RECEIVE (blocked), LIMIT_EXCEEDED (the member’s balance would exceed its cap), INSUFFICIENT_FUNDS
  * (the platform account has too little; the error contains its balance).
  */

@@ -5,10 +5,7 @@ import { readDailyLimits, approvalReasonOf } from './daily-limits.ts'
 import type { AdjustmentsDeps, Credit } from './deps.ts'
 import { planCredit } from './plan-credit.ts'
 
-/**
- * Shows the entries that a credit would post and why it would need approval. Posts nothing. Fails with the errors of
- * `planCredit`.
- */
+/** Posts nothing. Fails with the errors of `planCredit`. */
 export async function previewAdjustment(
   deps: AdjustmentsDeps,
   { user_id: admin_id }: Staff,

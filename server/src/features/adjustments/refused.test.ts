@@ -27,7 +27,7 @@ const holds = async (kind: string) => {
   )
   return rows[0]?.balance
 }
-/** A tier 3 wallet may hold $15,000. */
+/** Raises the member to tier 3, whose cap of $15,000 leaves room for the credits of the tests. */
 const ofTier3 = async (member: MemberPerson) => {
   await database().owner.query('update identity.profile set tier = 3 where id = $1', [member.user_id])
   return member

@@ -19,7 +19,7 @@ export interface StaffFigures {
 export type StaffSettings = StaffFigures & { readonly version: number }
 
 const CHANGES_MAX = 200
-/** An upper bound for the query. No installation has so many staff. */
+/** Far more than the staff of any installation. */
 const ADMINS_MAX = 500
 
 const figuresSchema = z.object({
@@ -27,7 +27,7 @@ const figuresSchema = z.object({
   daily_limit: centsSchema,
   earning_alone_max: centsSchema,
   statement_alone_max: centsSchema,
-  /** Missing in older records of changes. This default applied at that time. */
+  /** Records of changes from before this limit existed lack it. The limit then had this default. */
   refund_alone_max: centsSchema.default(cents(100_00)),
 })
 const ownSchema = z.object({ daily_limit: centsSchema.nullable() })
@@ -37,7 +37,7 @@ export async function readStaffSettings(db: Database): Promise<StaffSettings> {
   return { version: row.version, ...figuresSchema.parse(row) }
 }
 
-/** The staff member’s own limit. Null if the common limit applies. */
+/** Null if the common limit applies. */
 export async function readOwnLimit(db: Database, user_id: string): Promise<Cents | null> {
   const row = await db
     .selectFrom('adjustments.admin_daily_limits')

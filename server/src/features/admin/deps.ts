@@ -15,7 +15,7 @@ export interface StaffSignInDeps extends Deps {
   readonly proofs: OwnProofs
   readonly recordAudit: RecordAudit
   readonly recordAdminAccess: RecordAdminAccess
-  /** The descriptions of all actions. A callback, because the features that own the actions are created later. */
+  /** A callback, because the features that own the actions are created later. */
   readonly confirmedActions: () => ConfirmedActions
 }
 

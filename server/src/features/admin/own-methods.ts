@@ -5,8 +5,8 @@ import type { StaffSignInDeps, Method } from './deps.ts'
 import { firstStepUpOf } from './mfa-sessions.ts'
 
 /**
- * The waiting time before a new method can be used. An attacker with a session and the password could add their own
- * number or key. The owner gets a mail and has this time to stop it.
+ * A thief with a session and the password could add their own number or key. This waiting time gives the owner, who
+ * gets a mail, time to stop the thief.
  */
 export const TOO_NEW_MS = 24 * 60 * 60_000
 
@@ -20,8 +20,8 @@ export interface OwnMethods {
 }
 
 /**
- * The latest time at which a usable method was added. Before the first step-up every method is usable. Later, those are
- * usable that were added before the first step-up or at least a day ago.
+ * Methods added until this time can be used. Before the first step-up, every method can be used. Later, only methods
+ * that were added before the first step-up or at least a day ago can be used.
  */
 async function madeUntil(db: Database, user_id: string, now: Date): Promise<Date> {
   const first = await firstStepUpOf(db, user_id)
@@ -54,5 +54,4 @@ function faultOf({ number, verified, phone }: { number: string | null; verified:
   return verified === null ? 'PHONE_UNVERIFIED' : 'PHONE_TOO_NEW'
 }
 
-/** The last four digits: enough to recognise a number, too little to use it. */
 export const endingOf = (phone: string): string => phone.slice(-4)

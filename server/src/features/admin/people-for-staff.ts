@@ -3,9 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { findPeople, toStaffPerson, type Person } from '../identity/index.ts'
 
 export interface PeopleForStaff {
-  /** The person as shown on staff pages. Works for deleted accounts too. */
   readonly of: (user_id: string) => StaffPerson
-  /** The full record, or null if the account does not exist. */
   readonly find: (user_id: string) => Person | null
 }
 
@@ -24,7 +22,7 @@ export interface StaffName {
   readonly hai_tag: string
 }
 
-/** Loads the names of staff members. For a deleted account only the id is known. */
+/** The names are empty if the account does not exist. */
 export async function staffNames(db: Database, user_ids: readonly (string | null)[]): Promise<(user_id: string) => StaffName> {
   const asked = [...new Set(user_ids.filter((user_id) => user_id !== null))]
   const names = new Map((await findPeople(db, asked)).map(({ id, full_name, hai_tag }) => [id, { full_name, hai_tag }]))

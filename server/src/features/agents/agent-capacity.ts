@@ -3,7 +3,7 @@ import { findPeople, type Person } from '../identity/index.ts'
 import type { Context } from './deps.ts'
 import type { AgentCapacity } from './eligibility.ts'
 
-/** The current level and limits of agents by id. Leaves out former and blocked agents. */
+/** By agent id. Leaves out former and blocked agents. */
 export async function meansOf(
   { limits, ledger, clock, database }: Context,
   agent_ids: readonly string[],

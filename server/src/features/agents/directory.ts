@@ -13,7 +13,7 @@ import { readScores, worth } from './record.ts'
 
 type ShownAgent = Output<'list_agents'>['items'][number]
 
-/** Agents as members see them: those on duty first, then by score. */
+/** Sorted: agents on duty first, then by score. Leaves out former and blocked agents. */
 export async function showAgents(context: Context, rows: readonly AgentRow[], db: Database = context.database) {
   const ids = rows.map(({ user_id }) => user_id)
   const [means, scoreOf] = await Promise.all([meansOf(context, ids, db), readScores(db, ids)])
@@ -57,7 +57,7 @@ export const listAgents =
     return { items, next_cursor: begin + limit < shown.length ? (items.at(-1)?.user_id ?? null) : null }
   }
 
-/** Fails: NOT_FOUND (also for former agents). */
+/** Fails: NOT_FOUND (also for former and blocked agents). */
 export const getAgent =
   (context: Context): Handler<'get_agent'> =>
   async ({ user_id }, { agent_id }) => {

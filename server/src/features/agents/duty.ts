@@ -10,7 +10,7 @@ import { ON_DUTY } from './events.ts'
 import { isOnDuty } from './eligibility.ts'
 import { lockAgent, setDuty, type AgentRow } from './queries.ts'
 
-/** The time for which the cash that an agent stated is valid (docs/product/agents.md). */
+/** The duty ends this long after the agent stated their cash (docs/product/agents.md). */
 const DUTY_MS = 4 * 3_600_000
 
 export const showDuty = (agent: Pick<AgentRow, 'duty_until' | 'cash'>, now: Date): Output<'set_agent_duty'> => {
@@ -18,10 +18,7 @@ export const showDuty = (agent: Pick<AgentRow, 'duty_until' | 'cash'>, now: Date
   return { on_duty, until: on_duty ? (agent.duty_until?.toISOString() ?? null) : null, cash: agent.cash }
 }
 
-/**
- * Puts an agent on duty with the stated cash, or takes them off duty. Fails: NOT_FOUND (the caller has no record as an
- * agent).
- */
+/** Without `cash`, the caller goes off duty. Fails: NOT_FOUND (not an agent). */
 export const setAgentDuty =
   ({ database, clock }: Context): Handler<'set_agent_duty'> =>
   async ({ user_id }, { cash: stated }) =>
@@ -36,8 +33,9 @@ export const setAgentDuty =
     })
 
 /**
- * Adds the amount of a refunded cash-out to the agent’s stated cash, because a refund means that it was not paid out.
- * Does nothing if the agent has stated their cash again since and has not gone off duty.
+ * Adds the amount of a refunded cash-out to the agent’s stated cash, because after a refund the agent still has the
+ * cash. Does nothing if the agent has stated their cash again since `paid_out_at` and has not gone off duty, because
+ * the new amount then includes this cash.
  */
 export async function returnCash(
   trx: Transaction,

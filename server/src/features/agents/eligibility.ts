@@ -6,13 +6,13 @@ import type { AgentRow } from './queries.ts'
 export interface Job {
   readonly amount: Cents
   readonly method: PayoutMethod
-  /** True if the cash-out is already assigned to this agent, which means that `promised` includes its amount. */
+  /** True if the cash-out is already assigned to this agent. `promised` and `jobs_open` then include it. */
   readonly isGiven: boolean
 }
 
 export interface AgentCapacity {
   readonly level: AgentLevel
-  /** The most that the agent’s wallet can still receive. Cents. */
+  /** The cap of the agent’s wallet minus its available balance, in cents. Negative if the balance exceeds the cap. */
   readonly room: number
   readonly now: Date
 }
@@ -21,8 +21,8 @@ export const isOnDuty = ({ duty_until }: Pick<AgentRow, 'duty_until'>, now: Date
   duty_until !== null && duty_until > now
 
 /**
- * Why an agent cannot take a cash-out, or null if they can. Uses the agent’s current level and limits, even if they
- * have changed since the cash-out was assigned.
+ * Null if the agent can take the cash-out. The agent’s current level and limits apply, even if they have changed since
+ * the cash-out was assigned.
  */
 export function obstacleOf(
   agent: AgentRow,
@@ -37,7 +37,7 @@ export function obstacleOf(
   return room < amount ? 'balance' : null
 }
 
-/** The largest cash-out that the agent can take now, in cents. */
+/** The highest amount that the agent can pay out now, in cents. */
 export function paysUpTo(agent: AgentRow, { level, room, now }: AgentCapacity): number {
   if (!isOnDuty(agent, now) || agent.jobs_open >= level.jobs_open_max) return 0
   return Math.max(0, Math.min(level.job_maximum, agent.cash - agent.promised, room))

@@ -5,10 +5,9 @@ import type { Transaction } from '../../platform/database/database.ts'
 
 const DECIDED = 'agent.decided'
 const REQUESTED = 'agent.requested'
-/** An agent went on duty or stated their cash again. */
+/** An agent went on duty or, while on duty, stated their cash again. */
 export const ON_DUTY = 'agent.on_duty'
 
-/** Staff raised or lowered an agent’s level. */
 export const LEVELLED = 'agent.levelled'
 
 const levelled = z.object({
@@ -16,22 +15,22 @@ const levelled = z.object({
   level: z.int(),
   job_maximum: cents,
   jobs_open_max: z.int(),
-  /** The reason for a lower level, as the agent reads it. */
+  /** Why staff lowered the level. The agent reads it. */
   reason: z.string().optional(),
 })
 
 const decided = z.object({
   user_id: z.string(),
   status: z.enum(['approved', 'rejected']),
-  /** The reason for a rejection, as the member reads it. */
+  /** Why staff rejected the application. The member reads it. */
   reason: z.string().nullable(),
 })
 
-/** Publishes a new application. Call it last in the transaction. */
+/** Call it last in the transaction, because other transactions wait for its lock. */
 export const agentRequested = (trx: Transaction, user_id: string, at: Date): Promise<void> =>
   recordEvent(trx, { type: REQUESTED, user_id, payload: { user_id }, at })
 
-/** Publishes the decision on an application. Call it last in the transaction. */
+/** Call it last in the transaction, because other transactions wait for its lock. */
 export const agentDecided = (
   trx: Transaction,
   { at, ...decision }: z.infer<typeof decided> & { readonly at: Date },
@@ -44,11 +43,9 @@ export function agentDecision(event: DomainEvent): (z.infer<typeof decided> & { 
   return { ...decided.parse(event.outboxEvent.payload), at: event.outboxEvent.created_at }
 }
 
-/** The agent’s new level and its limits, or null if the event is about something else. */
 export function agentLevelled(event: DomainEvent): (z.infer<typeof levelled> & { readonly at: Date }) | null {
   if (event.stream !== 'outbox' || event.outboxEvent.type !== LEVELLED) return null
   return { ...levelled.parse(event.outboxEvent.payload), at: event.outboxEvent.created_at }
 }
 
-/** True if, after this event, an agent may be able to take a waiting cash-out. */
 export const isReadiness = (event: DomainEvent): boolean => event.stream === 'outbox' && event.outboxEvent.type === ON_DUTY

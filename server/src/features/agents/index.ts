@@ -40,13 +40,13 @@ export interface Agents {
   readonly confirmLevelAsStaff: (staff: Staff, level: Parameters<typeof confirmLevelAsStaff>[2]) => Promise<void>
   readonly lowerLevelAsStaff: (staff: Staff, level: Parameters<typeof lowerLevelAsStaff>[2]) => Promise<void>
   /**
-   * Decides a member’s application to become an agent on the command line. Returns false if there is none. Needs a
-   * connection of the database owner. Fails: TIER_NEEDED, INVALID_TRANSITION (the member is blocked).
+   * For the command line. Returns false without a pending application. Needs a connection of the database owner. Fails:
+   * TIER_NEEDED, INVALID_TRANSITION (the member is blocked).
    */
   readonly decide: (user_id: string, verdict: Verdict) => Promise<boolean>
 }
 
-/** Members who pay out cash-outs: applications, duty and performance (docs/product/agents.md). */
+/** Agents: their applications, duty, levels and performance (docs/product/agents.md). */
 export function createAgents(context: Context): Agents {
   const { database, clock } = context
   return {

@@ -16,7 +16,7 @@ export async function obstacleFor(
   return judge(agent, means.get(agent_id), job)
 }
 
-/** Locks the agent’s row and then looks for an obstacle. Used before a cash-out is assigned or accepted. */
+/** Locks the agent’s row first, so that no other transaction assigns a cash-out to the agent before this one ends. */
 export async function obstacleWithin(
   context: Context,
   trx: Transaction,
@@ -36,7 +36,7 @@ export interface Search extends Omit<Job, 'isGiven'> {
   readonly exclude: ReadonlySet<string>
 }
 
-/** Agents who can take a cash-out now: best score first, then fewest open cash-outs. */
+/** Agents who can take a cash-out now: best score first, in steps of 5 %, then fewest open cash-outs. */
 export async function findCandidates(context: Context, trx: Transaction, search: Search): Promise<readonly string[]> {
   const { amount, method, department, exclude } = search
   const found = await readAgents(trx, { department, method, on_duty_at: context.clock.now() })
@@ -51,7 +51,7 @@ export async function findCandidates(context: Context, trx: Transaction, search:
     .map(({ row }) => row.user_id)
 }
 
-/** The agent’s share of a cash-out fee for their level, in basis points. 0 if they cannot work as an agent. */
+/** The agent’s share of the fee, in basis points. 0 if the agent is blocked or no longer an agent. */
 export async function feeShareOf(context: Context, db: Database, agent_id: string): Promise<number> {
   const [means] = (await meansOf(context, [agent_id], db)).values()
   return means?.level.fee_share_bp ?? 0

@@ -9,10 +9,7 @@ import { insertRequest, readNewestRequest, toRequest } from './queries.ts'
 /** The tier that agents need (docs/product/agents.md). */
 export const AGENT_TIER = 2
 
-/**
- * Stores an application for staff to decide. Fails: TIER_NEEDED, INVALID_TRANSITION (an application is pending or
- * approved, or the caller is an agent).
- */
+/** Fails: TIER_NEEDED, INVALID_TRANSITION (an application is pending or approved, or the caller is an agent). */
 export const requestAgentStatus =
   ({ database, clock }: Context): Handler<'request_agent_status'> =>
   async ({ user_id, tier, is_agent }, { department: where, commune, address, hours, methods }) => {

@@ -14,10 +14,7 @@ interface ContextDeps extends Pick<ApprovalsDeps, 'database' | 'log'> {
   readonly kindOf: (kind: string) => ApprovalKind
 }
 
-/**
- * The context of each request by id: staff notes, balances before and after, and the case. If the context of one
- * request cannot be read, only that request is shown without it.
- */
+/** If the context of a request cannot be read, the error is logged and the context is empty. */
 export async function readContexts(
   { database: db, log, kindOf }: ContextDeps,
   rows: readonly ApprovalRow[],
@@ -51,8 +48,8 @@ function show(
 }
 
 /**
- * Reads the accounts that would change. Returns a function that shows their balances before and after. Accounts that do
- * not exist yet are left out.
+ * The returned function gives the balances of the accounts before and after the changes. Leaves out accounts that do
+ * not exist yet.
  */
 async function readAccounts(
   db: Database,

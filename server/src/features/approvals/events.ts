@@ -9,13 +9,12 @@ const CHANGED = 'approvals.changed'
 
 const changed = z.object({ approval_id: id, kind: z.string(), status: z.enum(approvalStatuses), requested_by: id })
 
-/** Publishes that a request was made, decided, withdrawn or expired. Call it last in the transaction. */
+/** Call it last in the transaction, because other transactions wait for its lock. */
 export async function approvalChanged(trx: Transaction, row: ApprovalRow, at: Date): Promise<void> {
   const { id: approval_id, kind, status, requested_by } = row
   const payload: z.infer<typeof changed> = { approval_id, kind, status, requested_by }
   await recordEvent(trx, { type: CHANGED, user_id: null, payload, at })
 }
 
-/** The approval that changed, or null if the event is about something else. */
 export const changedApproval = (event: DomainEvent): z.infer<typeof changed> | null =>
   event.stream === 'outbox' && event.outboxEvent.type === CHANGED ? changed.parse(event.outboxEvent.payload) : null

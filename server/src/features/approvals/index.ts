@@ -17,7 +17,7 @@ const EXPIRE_JOB = 'approvals:expire'
 
 export interface Approvals {
   readonly feature: Feature<typeof contract>
-  /** Registers a kind of approval. Call it once for each kind when the server starts. */
+  /** Call it once for each kind when the server starts. */
   readonly register: (kind: ApprovalKind) => void
   readonly ask: (
     trx: Transaction,
@@ -27,7 +27,8 @@ export interface Approvals {
   readonly decide: (staff: Staff, decision: Decision) => Promise<ApprovalRow>
   readonly read: (db: Database, approval_id: string) => Promise<ApprovalRow | null>
   /**
-   * Describes a decision for the message with its confirmation code. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION.
+   * Without `staff`, does not check who decides. Fails: NOT_FOUND, FORBIDDEN (excluded), INVALID_TRANSITION (already
+   * decided or expired).
    */
   readonly describe: (decision: Omit<Decision, 'note'>, staff?: Staff) => Promise<string>
 }

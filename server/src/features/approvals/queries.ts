@@ -32,7 +32,7 @@ export async function readApproval(db: Database, id: string): Promise<ApprovalRo
   return row ? toApproval(row) : null
 }
 
-/** Locks the request, so that two simultaneous decisions run one after the other. */
+/** Simultaneous decisions wait for this lock, and so run one after the other. */
 export async function lockApproval(trx: Transaction, id: string): Promise<ApprovalRow | null> {
   const row = await from(trx).where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? toApproval(row) : null
@@ -47,7 +47,6 @@ export async function answerApproval(trx: Transaction, row: ApprovalRow, answer:
 
 const lapsed = (db: Database, now: Date) => from(db).where('status', '=', 'pending').where('expires_at', '<=', now)
 
-/** Pending requests that have expired, oldest first. */
 export async function readLapsed(
   database: Database,
   now: Date,
@@ -62,7 +61,7 @@ export async function readLapsed(
   return rows.map(toApproval)
 }
 
-/** One expired request that is still stored as pending, by id or by subject. Locks its row. */
+/** Locks an expired request that is still stored as pending. */
 export async function lockLapsed(
   trx: Transaction,
   now: Date,
@@ -75,6 +74,6 @@ export async function lockLapsed(
   return row ? toApproval(row) : null
 }
 
-/** The status to show: a request past its deadline is `expired`, even before the scheduled job has updated the row. */
+/** SQL for the status to show: an overdue request is `expired`, even before the scheduled job has updated the row. */
 export const statusAt = (now: Date) =>
   sql<string>`case when status = 'pending' and expires_at <= ${now} then 'expired' else status end`

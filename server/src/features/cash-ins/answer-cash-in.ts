@@ -13,7 +13,6 @@ import { lockCashIn, type CashInRow } from './queries.ts'
 import { showOne } from './show-cash-ins.ts'
 import { takeStep } from './take-step.ts'
 
-/** Locks a cash-in in which the caller is the agent or the member, as `side` says. Fails: NOT_FOUND. */
 async function lockOwn(trx: Transaction, side: 'agent_id' | 'member_id', user_id: string, id: string): Promise<CashInRow> {
   const cashIn = await lockCashIn(trx, id)
   return cashIn?.[side] === user_id ? cashIn : fail('NOT_FOUND')
@@ -26,8 +25,8 @@ const isOfAgent = ({ code, data }: Failure): boolean =>
   (code === 'LIMIT_EXCEEDED' && data !== undefined && 'name' in data && data.name !== 'balance')
 
 /**
- * Moves the amount from the agent to the member. Errors do not reveal the agent’s balance or limits. Fails:
- * LIMIT_EXCEEDED (the member’s balance), WALLET_LOCKED (the member’s), AGENT_UNAVAILABLE.
+ * Errors do not reveal the agent’s balance or limits. Fails: LIMIT_EXCEEDED (the member’s balance would exceed its
+ * cap), WALLET_LOCKED (the member’s wallet is frozen), AGENT_UNAVAILABLE, NOT_FOUND (no such member).
  */
 async function payMember(context: Context, trx: Transaction, cashIn: CashInRow, command: Command): Promise<string> {
   const { ledger, limits } = context
@@ -59,17 +58,13 @@ async function payMember(context: Context, trx: Transaction, cashIn: CashInRow, 
     })
     return posted.public_id
   } catch (error) {
-    // The ledger uses this error for a locked wallet of the receiver. Here the receiver is the caller.
+    // The ledger gives this error if the receiver’s wallet is frozen. Here, this is the caller’s own wallet.
     if (isFailure(error, 'RECIPIENT_CANNOT_RECEIVE')) fail('WALLET_LOCKED')
     if (isFailure(error) && isOfAgent(error)) fail('AGENT_UNAVAILABLE', { reason: 'unavailable' })
     throw error
   }
 }
 
-/**
- * Confirms a cash-in: the member gets the amount at once, and the agent’s cash on hand grows. Fails with the errors of
- * the contract.
- */
 export const confirmCashIn =
   (context: Context): Handler<'confirm_cash_in'> =>
   async ({ user_id }, { idempotency_key, cash_in_id }) => {

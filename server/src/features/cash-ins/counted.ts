@@ -4,22 +4,22 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { daysBefore } from '../../platform/clock.ts'
 import { positionBefore } from '../../ledger/index.ts'
 
-/** The period in days. Only cash-ins and payments of this period count. */
+/** Only cash-ins and payments of the last 30 days count. Comments in this file call this time “the period”. */
 const NET_DAYS = 30
 
 export interface PairFlow {
-  /** The cash-ins of this pair in the period, including this one. Cents. */
+  /** The total of the cash-ins of this agent and member in the period, including the current one. Cents. */
   readonly taken: number
   /** The payments from the member to the agent in the period. Cents. */
   readonly paid_back: number
-  /** The parts of the pair’s other cash-ins in the period that already count for a share. Cents. */
+  /** The parts of the pair’s other cash-ins in the period that already count for a share, in total. Cents. */
   readonly counted_before: number
   readonly pair_max: number
 }
 
 /**
- * The part of a cash-in of `amount` for which the agent earns a share, in cents. Money that the member has paid back to
- * the agent does not count. All cash-ins of a pair in the period count at most `pair_max`.
+ * The part of `amount` for which the agent earns a share, in cents. Money that the member has paid back to the agent
+ * does not count. The cash-ins of one pair in the period count at most `pair_max` together.
  */
 export const countedOf = (amount: Cents, { taken, paid_back, counted_before, pair_max }: PairFlow): Cents =>
   cents(Math.max(0, Math.min(amount, Math.min(pair_max, taken - paid_back) - counted_before)))
@@ -37,8 +37,7 @@ interface Completed {
 }
 
 /**
- * The pair’s completed cash-ins in the period. Locks them, so that two shares of the same pair are calculated one after
- * the other.
+ * Locks the pair’s completed cash-ins of the period, so that two shares of the pair are calculated one after the other.
  */
 export const lockPairCashIns = (trx: Transaction, { agent_id, member_id }: Pair, now: Date): Promise<Completed[]> =>
   trx

@@ -1,7 +1,7 @@
 import { cents as centsSchema, id } from '@hai/contract/schemas'
 import { z } from 'zod'
 
-/** The details of a posting. The first fields are those of every payment, so that activity lists can read them. */
+/** The first fields are those of every payment, so that activity lists can read them. */
 const cashInDetails = z.object({
   /** The agent who took the cash. Null in the posting of the agent’s share, which the platform pays. */
   payer_id: id.nullable(),

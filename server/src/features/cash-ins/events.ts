@@ -18,7 +18,7 @@ const changed = z.object({
 })
 export type ChangedCashIn = z.infer<typeof changed>
 
-/** Publishes a change of a cash-in. Call it last in the transaction. */
+/** Call it last in the transaction, because other transactions wait for its lock. */
 export async function cashInChanged(
   trx: Transaction,
   cashIn: CashInRow,

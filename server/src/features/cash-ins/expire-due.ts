@@ -8,10 +8,7 @@ import { takeStep } from './take-step.ts'
 
 const BATCH = 200
 
-/**
- * Expires overdue cash-ins (of one agent if `agent_id` is given), each in its own transaction. Safe to run
- * concurrently.
- */
+/** Each in its own transaction. Safe to run concurrently. */
 export async function expireDue(context: Context, of: { readonly agent_id?: string } = {}): Promise<void> {
   const { database, clock, log } = context
   const now = clock.now()

@@ -3,8 +3,7 @@ import { fundAgentSubsidyMoves, type Ledger } from '../../ledger/index.ts'
 import { newId, SYSTEM_ACTOR_ID } from '../../platform/ids.ts'
 
 /**
- * Adds money from the bank (or test money) to the platform account that pays agents’ shares. The same key posts once.
- * Returns the new balance of the account.
+ * Adds money from the bank, or test money, to the platform account that pays agents’ shares. The same key posts once.
  */
 export async function fundAgents(
   ledger: Pick<Ledger, 'post'>,

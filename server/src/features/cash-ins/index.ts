@@ -21,9 +21,9 @@ const EXPIRE_JOB = 'cash_ins:expire'
 
 export interface CashIns {
   readonly feature: Feature<typeof cashInsContract>
-  /** An agent’s paid shares by the day of payment, starting with `from_day`. Days without shares are left out. */
+  /** By the day of payment. Leaves out days without shares. */
   readonly earnedSince: (of: Parameters<typeof readEarned>[1]) => Promise<readonly DayEarned[]>
-  /** The shares that are not paid yet, and after how many hours a share is due. */
+  /** `wait_hours`: a share is due this long after the cash-in was confirmed. */
   readonly sharesWaiting: (agent_id: string) => Promise<SharesWaiting & { readonly wait_hours: number }>
 }
 

@@ -6,7 +6,6 @@ import type { Context } from './deps.ts'
 import { readCashIn, readCashInPage } from './queries.ts'
 import { showCashIns, showOne } from './show-cash-ins.ts'
 
-/** Only the agent and the member can read a cash-in. Anyone else gets NOT_FOUND. */
 export const readHandlers = (context: Context): Pick<Handlers<typeof cashIns>, 'get_cash_in' | 'list_cash_ins'> => ({
   get_cash_in: async ({ user_id }, { cash_in_id }) => {
     const row = await readCashIn(context.database, cash_in_id)

@@ -92,6 +92,5 @@ test('cash that comes back through an email address and escrow earns the agent n
   const before = (await app.server.ledger.balances(agent.user_id)).available
   await later(app, { hours: 72 })
   await runDueJob()
-  // $5 of the cash was not paid back to the agent.
   expect((await app.server.ledger.balances(agent.user_id)).available - before).toBe(2)
 })

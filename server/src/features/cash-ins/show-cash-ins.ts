@@ -10,13 +10,13 @@ export interface SeenCashIn {
   readonly row: CashInRow
 }
 
-/** True once the cash-in has expired, even if the scheduled job has not updated its status yet. */
+/** True for a waiting cash-in whose time is over. The scheduled job sets its status to `expired` a little later. */
 export const hasExpired = ({ status, expires_at }: CashInRow, now: Date): boolean => status === 'waiting' && expires_at <= now
 
 const roleOf = ({ viewer_id, row }: SeenCashIn): CashIn['role'] => (row.agent_id === viewer_id ? 'agent' : 'member')
 const otherOf = (seen: SeenCashIn): string => (roleOf(seen) === 'agent' ? seen.row.member_id : seen.row.agent_id)
 
-/** Cash-ins as each reader sees them, in the given order. Loads all names in one query. */
+/** In the given order. */
 export async function showCashIns(
   { identity, database, clock }: Pick<Context, 'identity' | 'database' | 'clock'>,
   seen: readonly SeenCashIn[],

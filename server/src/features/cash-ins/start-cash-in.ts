@@ -19,8 +19,8 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /**
- * Returns a function that calculates the agent’s share, rounded down, from the part of the cash that counts. Fails:
- * AMOUNT_OUT_OF_BOUNDS.
+ * The returned function calculates the agent’s share from the part of `amount` that counts (see `countedOf`). Rounds
+ * down.
  */
 async function shareRule({ fees }: Context, amount: Cents): Promise<(counted: Cents) => Cents> {
   const rule = await fees.current('cash_in')
@@ -29,7 +29,7 @@ async function shareRule({ fees }: Context, amount: Cents): Promise<(counted: Ce
   return (counted) => shareFor(rule, amount, counted)
 }
 
-/** An estimate of the part of a cash-in that will earn a share. The final part is calculated when the share is due. */
+/** An estimate. The final part is calculated when the share is due. */
 async function expectedToCount(
   context: Context,
   trx: Transaction,
@@ -47,9 +47,8 @@ async function expectedToCount(
 }
 
 /**
- * Finds a member by tag. The answer contains a name, so each look-up of a stranger, found or not, counts towards the
- * agent’s daily look-ups. A member who has confirmed a cash-in of this agent, or exchanged money with the agent, is no
- * stranger. Fails: RECIPIENT_IS_SELF, RATE_LIMITED, RECIPIENT_UNAVAILABLE.
+ * The answer contains a name, so a search for a stranger, found or not, uses one of the agent’s look-ups of the day. A
+ * member who has confirmed a cash-in of this agent, or exchanged money with the agent, is no stranger.
  */
 async function findMember(context: Context, caller: Member, hai_tag: string): Promise<FoundMember> {
   const found = await context.identity.lookUpMember({ hai_tag })
@@ -65,8 +64,8 @@ const isKnown = async ({ database, transfers }: Context, agent_id: string, membe
   (await hasTakenFrom(database, agent_id, member_id)) || (await transfers.dealtWith(agent_id, [member_id])).has(member_id)
 
 /**
- * Rejects a cash-in that the agent could not pay, before any cash changes hands. Fails: INSUFFICIENT_FUNDS,
- * LIMIT_EXCEEDED.
+ * Rejects a cash-in that the agent’s balance or daily limit does not allow, before any cash changes hands. Fails:
+ * INSUFFICIENT_FUNDS, LIMIT_EXCEEDED.
  */
 async function refuseUnable({ ledger, limits }: Context, { user_id, tier }: Member, amount: Cents): Promise<void> {
   const { available: account } = await ledger.memberAccounts(user_id)
@@ -76,9 +75,10 @@ async function refuseUnable({ ledger, limits }: Context, { user_id, tier }: Memb
 }
 
 /**
- * Protects members from repeated requests: limits per hour and in total, one waiting cash-in for each agent and member,
- * and a pause after a decline. Call it within `once`, which runs an agent’s commands one at a time. Fails:
- * RATE_LIMITED, RECIPIENT_UNAVAILABLE (one of the two has blocked the other).
+ * Protects members from repeated requests. Limits how many cash-ins an agent can start per hour, have waiting, and have
+ * waiting with the same member (one). After a decline, the agent must wait before asking the same member again. Call it
+ * within `once`, which runs an agent’s commands one at a time. Fails: RATE_LIMITED, RECIPIENT_UNAVAILABLE (one of the
+ * two has blocked the other).
  */
 async function refuseTooMany(context: Context, trx: Transaction, agent_id: string, member_id: string, now: Date): Promise<void> {
   const { per_hour, waiting_max, pause_minutes } = await context.settings.get(trx)
@@ -89,8 +89,8 @@ async function refuseTooMany(context: Context, trx: Transaction, agent_id: strin
   if (oldest) fail('RATE_LIMITED', { retry_at: new Date(oldest.created_at.getTime() + HOUR_MS).toISOString() })
   const waiting = begun.filter(({ status }) => status === 'waiting')
   const soon = new Date(now.getTime() + MINUTE_MS).toISOString()
-  // An expired cash-in keeps the status `waiting` until the job updates it. It does not count towards the agent’s
-  // total, but the table allows only one `waiting` row for each pair.
+  // An expired cash-in keeps the status `waiting` until the job updates it. It does not count towards `waiting_max`,
+  // but the table allows only one row with this status for each pair of agent and member.
   if (
     waiting.filter(({ expires_at }) => expires_at > now).length >= waiting_max ||
     waiting.some((one) => one.member_id === member_id)
@@ -103,7 +103,7 @@ async function refuseTooMany(context: Context, trx: Transaction, agent_id: strin
   if (apart.some(({ size }) => size > 0)) fail('RECIPIENT_UNAVAILABLE')
 }
 
-/** Asks a member to confirm cash that they hand to an agent. Moves no money. Fails with the errors of the contract. */
+/** Moves no money: the member must first confirm. */
 export const startCashIn =
   (context: Context): Handler<'start_cash_in'> =>
   async (caller, { idempotency_key, ...asked }) => {

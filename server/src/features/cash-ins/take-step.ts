@@ -5,10 +5,7 @@ import { cashInChanged } from './events.ts'
 import { changeCashIn, type CashInRow } from './queries.ts'
 import { hasExpired } from './show-cash-ins.ts'
 
-/**
- * Applies a transition to a locked cash-in and publishes it. An overdue cash-in can only expire. Fails:
- * INVALID_TRANSITION.
- */
+/** The caller has locked the cash-in. An overdue cash-in can only expire. Fails: INVALID_TRANSITION. */
 export async function takeStep(
   trx: Transaction,
   cashIn: CashInRow,

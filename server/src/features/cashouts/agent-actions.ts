@@ -11,21 +11,21 @@ import { lockCashout, type CashoutRow } from './queries.ts'
 import { showOne } from './show-cashouts.ts'
 import { takeStep } from './take-step.ts'
 
-/** Locks a cash-out whose agent is the caller. Fails: NOT_FOUND (also if it was reassigned). */
+/** Fails: NOT_FOUND (also if the caller is not, or no longer, the agent of the cash-out). */
 export async function lockJob(trx: Transaction, { user_id }: Pick<Member, 'user_id'>, cashout_id: string): Promise<CashoutRow> {
   const cashout = await lockCashout(trx, cashout_id)
   return cashout?.agent_id === user_id ? cashout : fail('NOT_FOUND')
 }
 
-/** An agent must not pay out cash to a blocked member. Fails: COUNTERPARTY_BLOCKED. */
+/** An agent must not pay out cash to a member whom staff have blocked. */
 async function refuseBlocked(trx: Transaction, { sender_id }: CashoutRow): Promise<void> {
   const sender = await findPerson(trx, sender_id)
   if (!sender || sender.is_blocked) fail('COUNTERPARTY_BLOCKED')
 }
 
 /**
- * Accepts a cash-out if the agent’s current level, cash, duty and wallet allow it. Fails: NOT_FOUND (also if the agent
- * or the member has blocked the other), INVALID_TRANSITION, COUNTERPARTY_BLOCKED, AGENT_UNAVAILABLE.
+ * Fails: NOT_FOUND (also if the agent or the member has blocked the other), INVALID_TRANSITION, COUNTERPARTY_BLOCKED,
+ * AGENT_UNAVAILABLE.
  */
 export const acceptCashout =
   (context: Context): Handler<'accept_cashout'> =>
@@ -43,7 +43,7 @@ export const acceptCashout =
       return showOne(context, caller.user_id, taken, trx)
     })
 
-/** Declines a cash-out and immediately looks for another agent. */
+/** Looks for another agent at once, so that the member need not wait for the scheduled job. */
 export const declineCashout =
   (context: Context): Handler<'decline_cashout'> =>
   async (caller, { cashout_id }) => {

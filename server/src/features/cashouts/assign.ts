@@ -8,7 +8,6 @@ import type { Context } from './deps.ts'
 import { lockCashout, type CashoutRow } from './queries.ts'
 import { takeStep } from './take-step.ts'
 
-/** The agents who are currently excluded from this cash-out. */
 async function readSkippedAgents(trx: Transaction, cashout_id: string, now: Date): Promise<readonly string[]> {
   const rows = await trx
     .selectFrom('cashouts.passed')
@@ -31,7 +30,6 @@ export async function skipAgent(trx: Transaction, cashout_id: string, agent_id: 
 /** Assignments run one at a time, so that two cash-outs never rely on the same cash. */
 const lockAssignment = (trx: Transaction) => lockForTransaction(trx, 'cashouts.assign')
 
-/** The agent whom the member chose, if they can take the cash-out. Otherwise the best other agent, or null. */
 async function findAgent(context: Context, trx: Transaction, cashout: CashoutRow): Promise<string | null> {
   const { id, sender_id, chosen_agent_id, amount, method, department } = cashout
   const passed = await readSkippedAgents(trx, id, context.clock.now())
@@ -50,7 +48,7 @@ async function findAgent(context: Context, trx: Transaction, cashout: CashoutRow
   return null
 }
 
-/** Assigns a waiting cash-out to an agent, if one can take it. Skips cash-outs of blocked members. */
+/** Does nothing if staff have blocked the member. */
 export const assign = (context: Context, cashout_id: string): Promise<void> =>
   context.database.transaction().execute(async (trx) => {
     const cashout = await lockCashout(trx, cashout_id)
@@ -73,9 +71,7 @@ function readWaiting({ database }: Context, { after, limit }: Page<{ readonly id
   return query.execute()
 }
 
-/**
- * Assigns all waiting cash-outs, oldest first. If a cash-out fails or finds no agent, the others are still assigned.
- */
+/** Oldest first. If a cash-out fails or finds no agent, the others are still assigned. */
 export const assignWaiting = (context: Context): Promise<void> =>
   eachPage(
     READ_AT_ONCE,
@@ -84,7 +80,7 @@ export const assignWaiting = (context: Context): Promise<void> =>
     { log: context.log, failed: NOT_ASSIGNED, facts: ({ id: cashout_id }) => ({ cashout_id }) },
   )
 
-/** Tries to assign a waiting cash-out at once. If this fails, the error is logged and the scheduled job tries again. */
+/** If the assignment fails, the error is logged and the scheduled job tries again. */
 export async function tryToAssign(context: Context, cashout_id: string): Promise<void> {
   try {
     await assign(context, cashout_id)

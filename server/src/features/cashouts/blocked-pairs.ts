@@ -2,15 +2,14 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Context } from './deps.ts'
 import type { CashoutRow } from './queries.ts'
 
-/** True if the member or the agent has blocked the other. The agent then gets no cash-outs of this member. */
 export async function isBlockBetween({ chat }: Context, db: Database, one: string, other: string): Promise<boolean> {
   const [here, there] = [await chat.blockersOf(db, one, [other]), await chat.blockersOf(db, other, [one])]
   return here.size + there.size > 0
 }
 
 /**
- * Leaves out the offers to this agent whose member has blocked the agent or was blocked by them. Keeps accepted
- * cash-outs, because cash may already have changed hands.
+ * Leaves out offers if the member or the agent has blocked the other. Keeps accepted cash-outs, because cash may
+ * already have changed hands.
  */
 export async function withoutBlocked(
   { chat, database }: Context,

@@ -3,7 +3,6 @@ import type { Context } from './deps.ts'
 import { readCashout, readRatings } from './queries.ts'
 import { readEvents } from './show-cashouts.ts'
 
-/** In a case file, the name of the agent’s photo of the payout. */
 const PHOTO = 'photo'
 
 export const caseOfCashout = ({ files }: Context): Pick<DisputableItems, 'file' | 'picture' | 'record'> => ({

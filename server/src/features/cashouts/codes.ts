@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export const SECRET_BYTES = 32
 const WINDOW_MS = 60_000
-/** The time for which the previous code is still accepted, because typing a code takes time. */
+/** The previous code is accepted for this long after a new one begins, because typing a code takes time. */
 const GRACE_MS = 30_000
 const DIGITS = 6
 
@@ -23,9 +23,7 @@ export function codeNow(secret: Buffer, now: Date): HandoverCode {
   return { code: codeOf(secret, window), valid_until: new Date((window + 1) * WINDOW_MS) }
 }
 
-/**
- * True if `code` is the current code, or the previous one within the grace period. The comparison takes constant time.
- */
+/** Accepts the previous code within the grace period. Takes constant time. */
 export function isCode(secret: Buffer, code: string, now: Date): boolean {
   const window = Math.floor(now.getTime() / WINDOW_MS)
   const isGrace = now.getTime() - window * WINDOW_MS < GRACE_MS

@@ -32,25 +32,19 @@ export interface CashoutsDeps {
   readonly rates: Rates
   readonly agents: Omit<Agents, 'feature'>
   readonly chat: Pick<Chat, 'openSession' | 'addSystemMessage' | 'blockersOf' | 'blockedBy'>
-  /** The ids of the newest dispute of each party about each cash-out. The keys are `cashout_id member_id`. */
+  /** The id of the newest dispute of each party, by the key `cashout_id member_id`. */
   readonly disputesAbout: (db: Database, cashout_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly files: FileStore
   readonly identity: Pick<Identity, 'getPerson'>
   readonly recordAudit: RecordAudit
-  /** The verification code and link of a receipt. */
   readonly issueReceiptCode: (viewer_id: string, transaction_id: string) => Promise<{ code: string; url: string }>
   readonly clock: Clock
   readonly log: Pick<Logger, 'error'>
   readonly installation: Installation
-  /**
-   * `cashInSharesOf`: an agent’s shares of cash-ins that are not paid yet. `earnedByCashIns`: the paid shares by day,
-   * starting with `from_day`. Days without shares are left out.
-   */
   readonly cashInSharesOf: (agent_id: string) => Promise<Output<'get_agent_earnings'>['cash_in_shares']>
+  /** Paid shares. Leaves out days without shares. */
   readonly earnedByCashIns: (of: { agent_id: string; from_day: string; time_zone: string }) => Promise<readonly DayEarned[]>
-  /** IANA name of the platform’s time zone. */
   readonly time_zone: string
-  /** Encrypts the secrets of the hand-over codes. */
   readonly codeRing: KeyRing
 }
 

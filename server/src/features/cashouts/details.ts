@@ -1,19 +1,20 @@
 import { cents as centsSchema, id } from '@hai/contract/schemas'
 import { z } from 'zod'
 
-/** The details of a posting. The first fields are those of every payment, so that activity lists can read them. */
+/** The first fields are those of every payment, so that activity lists can read them. */
 const cashoutDetails = z.object({
   payer_id: id,
-  /** The agent who was paid. Null in the posting of the hold, and if the money went back to the member. */
+  /** The agent who was paid. Null in the postings that put the money on hold or returned it. */
   payee_id: id.nullable(),
   amount: centsSchema,
   fee: centsSchema,
   tax: centsSchema,
   note: z.literal(''),
   cashout_id: id,
-  /** The posting that put the money on hold. */
   hold_id: id,
-  /** Equal to `hold_id`, in the posting that returned the money. Activity lists use it to link the two postings. */
+  /**
+   * Equal to `hold_id`. Only in the posting that returned the money: activity lists use it to link the two postings.
+   */
   send_id: id.optional(),
   share: centsSchema.optional(),
 })

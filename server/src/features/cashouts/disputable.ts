@@ -56,10 +56,7 @@ function toItem(row: CashoutRow | null): DisputedItem | null {
 const sides: Readonly<Record<Side, 'member' | 'agent'>> = { payer: 'member', payee: 'agent' }
 const roleOf = (by: ItemStep['by']) => (by === 'payer' || by === 'payee' ? sides[by] : by)
 
-/**
- * Applies a step of a dispute. If the cash-out is completed, its status stays, and a refund takes the money from the
- * agent’s wallet.
- */
+/** A completed cash-out keeps its status, and a refund takes the money from the agent’s wallet. */
 async function take(context: Context, trx: Transaction, cashout_id: string, step: ItemStep): Promise<MovedMoney> {
   const cashout = (await lockCashout(trx, cashout_id)) ?? fail('NOT_FOUND')
   const { action, actor_id, notify } = step
@@ -82,9 +79,8 @@ async function take(context: Context, trx: Transaction, cashout_id: string, step
 }
 
 /**
- * Refunds a completed cash-out from the agent’s available balance, as a new posting that refers to the original ones.
- * The platform keeps its fee. Fails: INSUFFICIENT_FUNDS, AMOUNT_OUT_OF_BOUNDS (more than was paid and not yet
- * refunded).
+ * Takes the amount from the agent’s available balance. The platform keeps its fee. Fails: INSUFFICIENT_FUNDS,
+ * AMOUNT_OUT_OF_BOUNDS (more than the part of the amount that is not refunded yet).
  */
 async function recover(
   { ledger }: Context,

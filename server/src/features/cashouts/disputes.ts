@@ -11,7 +11,7 @@ export interface DisputeStep {
   readonly cashout_id: string
   /**
    * open_dispute: by the system, the member or the agent. report: by the member, about a completed cash-out. The other
-   * actions: by an administrator, or by the system if the parties agree or the complainant withdraws.
+   * actions: by an admin, or by the system if the parties agree or the person who opened the dispute withdraws it.
    */
   readonly action: 'open_dispute' | 'report' | 'refund' | 'release' | 'close_dispute'
   readonly by: CashoutStepInput['by']
@@ -20,23 +20,20 @@ export interface DisputeStep {
 }
 
 /**
- * True for an event after which the cash-out cannot be disputed again: the report of a completed cash-out, or a release
- * that ended a dispute. A cash-out has at most one such event.
+ * After an event with one of these actions, the cash-out cannot be disputed again. A cash-out has at most one such
+ * event.
  */
 export const isJudgedBy = (action: string): boolean => action === 'report' || action === 'release'
 
-/**
- * True if an event of this cash-out satisfies `isJudgedBy`. For a decision that depends on the answer, lock the
- * cash-out first.
- */
+/** Lock the cash-out before a decision that depends on the answer. */
 export async function wasJudged(trx: Database, cashout_id: string): Promise<boolean> {
   const events = await trx.selectFrom('cashouts.event').select('action').where('cashout_id', '=', cashout_id).execute()
   return events.some(({ action }) => isJudgedBy(action))
 }
 
 /**
- * Applies a step of a dispute to its cash-out. Fails: NOT_FOUND, INVALID_TRANSITION (also for a late report, or if the
- * cash-out was judged before), and with the ledger’s errors.
+ * Fails: NOT_FOUND, INVALID_TRANSITION (also for a late report, or if the cash-out was judged before), and with the
+ * ledger’s errors.
  */
 export async function takeDisputeStep(
   context: Context,
@@ -50,14 +47,10 @@ export async function takeDisputeStep(
     if (isLate || (await wasJudged(trx, cashout_id))) fail('INVALID_TRANSITION')
   }
   // A release by staff pays the agent even if a wallet is locked or frozen. A release by agreement fails if the
-  // member’s wallet is locked. A refund works in both cases.
+  // member’s wallet is locked or frozen, or the agent’s is frozen. A refund of held money always works.
   return takeStep(context, trx, cashout, { ...step, guards: step.by === 'admin' ? { passes_freeze: true } : {} })
 }
 
-/**
- * Cash-outs for which the system must open a dispute, because the agent marked them as sent and the member has not
- * confirmed them in time.
- */
 export const readDueForDispute = ({ database, clock }: Context, { after, limit }: Page<DueItem>): Promise<readonly DueItem[]> =>
   database
     .selectFrom('cashouts.deadline')

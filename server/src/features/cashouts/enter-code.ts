@@ -14,8 +14,8 @@ import { takeStep } from './take-step.ts'
 type Verdict = 'right' | 'wrong' | { readonly paused_until: Date }
 
 /**
- * Checks a code. A wrong code is counted even if the call fails later. After too many wrong codes, no code is accepted
- * for some minutes, the audit trail gets an entry and the member is notified. Fails: NOT_FOUND, INVALID_TRANSITION.
+ * Runs in its own transaction, so that a wrong code is counted although the call fails. After too many wrong codes, no
+ * code is accepted for some minutes.
  */
 const judge = (context: Context, caller: Member, cashout_id: string, code: string): Promise<Verdict> =>
   context.database.transaction().execute(async (trx) => {
@@ -46,8 +46,8 @@ const judge = (context: Context, caller: Member, cashout_id: string, code: strin
   })
 
 /**
- * Checks the code from the member’s screen and pays the agent at once. Fails: NOT_FOUND, INVALID_TRANSITION,
- * INVALID_CODE, LOCKED (too many wrong codes), WALLET_LOCKED (the member’s wallet), IDEMPOTENCY_CONFLICT.
+ * Pays the agent at once. Fails: NOT_FOUND, INVALID_TRANSITION, INVALID_CODE, LOCKED (too many wrong codes),
+ * WALLET_LOCKED (the member’s wallet), IDEMPOTENCY_CONFLICT.
  */
 export const enterHandoverCode =
   (context: Context): Handler<'enter_handover_code'> =>

@@ -12,24 +12,24 @@ const changed = z.object({
   version: z.int(),
   /**
    * remind: the member is asked whether the money arrived. codes_paused: no code is accepted for some minutes after too
-   * many wrong ones. rate: the member rated the cash-out.
+   * many wrong ones.
    */
   action: z.enum([...cashoutActions, 'remind', 'codes_paused', 'rate']),
   by: z.enum(cashoutRoles),
   status: z.enum(cashoutStatuses),
   sender_id: id,
   agent_id: id.nullable(),
-  /** The agent from whom this change took the cash-out, or null. */
+  /** The agent who had the cash-out before this change and no longer has it, or null. */
   former_agent_id: id.nullable(),
   is_chosen: z.boolean(),
   amount: centsSchema,
   chat_session_id: id.nullable(),
-  /** True if this event must not notify the parties, because the dispute does. Missing in older events. */
+  /** True if this event must not notify the parties, because the dispute’s own event does. Missing in older events. */
   is_told_by_dispute: z.boolean().default(false),
 })
 export type ChangedCashout = z.infer<typeof changed>
 
-/** Publishes a change of a cash-out. Call it last in the transaction. */
+/** Call it last in the transaction, because other transactions wait for its lock. */
 export async function cashoutChanged(
   trx: Transaction,
   cashout: CashoutRow,
@@ -54,7 +54,6 @@ export async function cashoutChanged(
   await recordEvent(trx, { type: CHANGED, user_id: null, payload, at })
 }
 
-/** The cash-out that changed, or null if the event is about something else. */
 export const changedCashout = (event: DomainEvent): (ChangedCashout & { readonly at: Date }) | null =>
   event.stream === 'outbox' && event.outboxEvent.type === CHANGED
     ? { ...changed.parse(event.outboxEvent.payload), at: event.outboxEvent.created_at }

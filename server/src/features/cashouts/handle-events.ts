@@ -12,8 +12,8 @@ import { ASSIGN_JOB, PROCESS_DUE_JOB } from './process-due.ts'
 export const handles = (event: DomainEvent): boolean => isProfileChange(event) || isReadiness(event) || blocksIn(event).length > 0
 
 /**
- * When staff block an agent, or a member is no longer an agent, the deadlines of their offers and accepted cash-outs
- * become due now. When one of the people of an offer blocks the other, the offer’s deadline becomes due now. When an
+ * When staff block an agent or the agent is no longer one, the deadlines of their offers and accepted cash-outs become
+ * due now. When the member or the agent of an offer blocks the other, the offer’s deadline becomes due now. When an
  * agent goes on duty, waiting cash-outs are assigned.
  */
 export const handleEvents =

@@ -32,8 +32,8 @@ export interface Cashouts {
   readonly feature: Feature<typeof cashoutsContract>
   readonly hasAccepted: (member_id: string, agent_id: string) => Promise<boolean>
   /**
-   * Applies a dispute’s step to the cash-out, in the dispute’s transaction. Lock the cash-out before the dispute.
-   * Fails: NOT_FOUND, INVALID_TRANSITION.
+   * If the transaction also locks the dispute, lock the cash-out first. Fails: NOT_FOUND, INVALID_TRANSITION, and with
+   * the ledger’s errors.
    */
   readonly takeDisputeStep: (trx: Transaction, step: DisputeStep) => Promise<CashoutRow>
   readonly disputable: DisputableItems

@@ -19,16 +19,14 @@ const detailsOf = ({ id, hold_id, sender_id, amount, fee, tax }: CashoutRow): Ca
   hold_id,
 })
 
-/**
- * The command by which the platform ends a cash-out. A cash-out ends at most once, so its id is the idempotency key.
- */
+/** A cash-out ends at most once, so its id is the idempotency key. */
 export const systemCommand = (cashout_id: string): Command => ({
   initiator_id: SYSTEM_ACTOR_ID,
   idempotency_key: cashout_id,
   payload: { ends: cashout_id },
 })
 
-/** Puts the money on hold. Fails: INSUFFICIENT_FUNDS, LIMIT_EXCEEDED, WALLET_LOCKED, MONEY_OWED. */
+/** Fails: INSUFFICIENT_FUNDS, LIMIT_EXCEEDED, WALLET_LOCKED, MONEY_OWED. */
 export async function holdMoney(
   { ledger }: Ledger,
   trx: Transaction,
@@ -51,9 +49,8 @@ export async function holdMoney(
 export type FreezeOption = { readonly passes_freeze?: true }
 
 /**
- * Ends the hold and pays the agent the amount and their share of the fee. The agent’s balance cap does not apply,
- * because the agent has already paid out the cash. Fails without `passes_freeze`: WALLET_LOCKED (the member’s wallet),
- * RECIPIENT_CANNOT_RECEIVE (the agent’s wallet is frozen).
+ * The agent’s balance cap does not apply, because the agent has already paid out the cash. Fails without
+ * `passes_freeze`: WALLET_LOCKED (the member’s wallet), RECIPIENT_CANNOT_RECEIVE (the agent’s wallet is frozen).
  */
 export async function payAgent(
   { ledger }: Ledger,
@@ -80,7 +77,10 @@ export async function payAgent(
   return posted.public_id
 }
 
-/** Returns the held money to the member, even to a locked wallet, and gives back the used part of their limit. */
+/**
+ * Returns the held money, even if the member’s wallet is locked or frozen. The member can use this part of the limit
+ * again.
+ */
 export async function returnMoney({ ledger }: Ledger, trx: Transaction, cashout: CashoutRow, command: Command): Promise<string> {
   const { available, on_hold } = await ledger.memberAccounts(cashout.sender_id)
   const posted = await ledger.postWithin(trx, {

@@ -8,7 +8,7 @@ import type { Context } from './deps.ts'
 /** 144 random bits, so that nobody can guess the name. */
 const ID_BYTES = 18
 
-/** Decodes a photo and encodes it again, so that only the pixels remain. Fails: PICTURE_REFUSED. */
+/** Encodes the photo again, so that it contains no metadata. Fails: PICTURE_REFUSED, UNAVAILABLE (too many at once). */
 export async function readPhoto(content: Uint8Array): Promise<Buffer> {
   try {
     return await makePage(bufferOf(content))
@@ -18,7 +18,6 @@ export async function readPhoto(content: Uint8Array): Promise<Buffer> {
   }
 }
 
-/** Stores a photo and returns the name of its file. */
 export async function storePhoto({ files }: Context, trx: Transaction, cashout_id: string, picture: Buffer): Promise<string> {
   const name = `cashout/${cashout_id}/${randomBytes(ID_BYTES).toString('base64url')}.webp`
   await files.put(trx, name, picture)

@@ -11,13 +11,10 @@ import { lockCashout, type CashoutRow } from './queries.ts'
 import { takeStep } from './take-step.ts'
 
 export const PROCESS_DUE_JOB = 'cashouts:process_due'
-/** Assigns waiting cash-outs. Runs when an agent goes on duty. */
+/** Runs when an agent goes on duty. */
 export const ASSIGN_JOB = 'cashouts:assign'
 
-/**
- * Handles due deadlines, assigns waiting cash-outs and deletes old stored answers. After an outage, all deadlines are
- * first extended by its length, so that nobody loses time.
- */
+/** After an outage, first extends all deadlines by its length, so that nobody loses time. */
 export async function processDueCashouts(context: Context): Promise<void> {
   const { database, clock, log } = context
   await beat(database, clock.now())
@@ -33,8 +30,8 @@ export async function processDueCashouts(context: Context): Promise<void> {
 }
 
 /**
- * Handles one deadline, at most once: the same transaction deletes its row or moves it to a later time. Returns true if
- * the cash-out needs another agent.
+ * At most once: the same transaction deletes the deadline or moves it to a later time. Returns true if the cash-out
+ * needs another agent.
  */
 const runDeadline = (context: Context, { item_id: cashout_id, kind }: CashoutDeadline): Promise<boolean> =>
   context.database.transaction().execute(async (trx) => {
@@ -65,7 +62,7 @@ const bySystem = (context: Context, trx: Transaction, cashout: CashoutRow, actio
     ...(action === 'put_back' && { changes: { put_back: true } }),
   })
 
-/** The agent did not answer: excludes the agent for some time and takes the offer back. */
+/** The agent did not answer, and therefore gets no new offer of this cash-out for some time. */
 async function reassign(context: Context, trx: Transaction, cashout: CashoutRow): Promise<boolean> {
   const { silent_minutes } = await context.settings.get(trx)
   if (cashout.agent_id !== null)
@@ -75,8 +72,8 @@ async function reassign(context: Context, trx: Transaction, cashout: CashoutRow)
 }
 
 /**
- * The agent accepted but did not pay in time. The first time, the cash-out waits for another agent. The second time,
- * the money goes back to the member. Returns true if it waits for another agent.
+ * The first time, the cash-out waits for another agent. The second time, the money goes back to the member. Returns
+ * true if the cash-out waits for another agent.
  */
 async function takeBack(context: Context, trx: Transaction, cashout: CashoutRow): Promise<boolean> {
   if (cashout.agent_id !== null) await skipAgent(trx, cashout.id, cashout.agent_id, null)

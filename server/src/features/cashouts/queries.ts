@@ -10,13 +10,13 @@ import { daysAfter } from '../../platform/clock.ts'
 
 export type Settings = Selectable<CashoutsSettings>
 
-/** A server may use cached settings for this long after a change on another server. */
+/** After a change of the settings, a server may use the old ones for this long. */
 export const SETTINGS_MAX_AGE_MS = 5_000
 
 export const readSettings = (database: Database): Promise<Settings> =>
   database.selectFrom('cashouts.settings').selectAll().executeTakeFirstOrThrow()
 
-/** Until when a completed cash-out can be rated and reported. Null if it is not completed. */
+/** A completed cash-out can be rated and reported until this time. Null if it is not completed. */
 export const reportUntil = (
   { status, ended_at }: Pick<CashoutRow, 'status' | 'ended_at'>,
   { report_days }: Pick<Settings, 'report_days'>,
@@ -112,7 +112,6 @@ export async function hasAccepted(database: Database, sender_id: string, agent_i
   return row !== undefined
 }
 
-/** The cash-out to which a transaction in this viewer’s activity belongs, or null. */
 export async function findCashoutOf(database: Database, transaction_id: string, viewer_id: string): Promise<string | null> {
   const row = await database
     .selectFrom('cashouts.cashout')

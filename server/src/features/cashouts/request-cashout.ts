@@ -51,8 +51,8 @@ export const quoteCashout =
   }
 
 /**
- * Puts the money on hold and then looks for an agent, in a second transaction. If the search fails, the scheduled job
- * assigns an agent later. A retry returns the first answer.
+ * Looks for an agent only after the commit of the hold. If the search fails, the scheduled job assigns an agent later.
+ * A retry returns the first answer.
  */
 export const requestCashout =
   (context: Context): Handler<'request_cashout'> =>

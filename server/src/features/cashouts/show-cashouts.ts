@@ -23,14 +23,14 @@ interface Known {
   readonly places: ReadonlyMap<string, NonNullable<Cashout['agent_place']>>
   readonly events: ReadonlyMap<string, readonly Event[]>
   readonly deadlines: ReadonlyMap<string, readonly CashoutDeadline[]>
-  /** The id of the dispute, by the key `cashout_id member_id`. */
+  /** The id of the newest dispute of each party, by the key `cashout_id member_id`. */
   readonly disputes: ReadonlyMap<string, string>
   readonly ratings: ReadonlyMap<string, Rating>
   readonly settings: Settings
   readonly now: Date
 }
 
-/** Cash-outs as each reader sees them, in the given order. Loads related data for all of them at once. */
+/** In the given order. */
 export async function showCashouts(
   context: Context,
   seen: readonly SeenCashout[],
@@ -80,7 +80,7 @@ export async function readEvents(db: Database, ids: readonly string[]): Promise<
   return new Map([...Map.groupBy(events, ([id]) => id)].map(([id, own]) => [id, own.map(([, event]) => event)]))
 }
 
-/** True if the agent accepted. From then on, member and agent see each other’s full names. */
+/** Once the agent has accepted, member and agent see each other’s full names. */
 const isTakenOn = ({ accepted_at }: CashoutRow): boolean => accepted_at !== null
 
 function counterpartyOf({ viewer_id, row }: SeenCashout, { people }: Known): Cashout['counterparty'] {
@@ -109,7 +109,6 @@ function deadlineOf({ id, status }: CashoutRow, { deadlines }: Known): Cashout['
   return kind && found ? { kind, at: found.due_at.toISOString() } : null
 }
 
-/** A cash-out can be reported once, and only for some days after its completion. */
 function canReport(row: CashoutRow, { settings, events, now }: Known): boolean {
   const until = reportUntil(row, settings)
   return until !== null && until > now && !events.get(row.id)?.some(({ action }) => isJudgedBy(action))

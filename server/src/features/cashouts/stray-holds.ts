@@ -3,8 +3,8 @@ import { findStrayHolds, type StrayHold } from '../../ledger/index.ts'
 import type { Context } from './deps.ts'
 
 /**
- * Money on hold without an open cash-out of the same amount, and open cash-outs without a hold. Only a bug can cause
- * this.
+ * Holds without an open cash-out of the same amount, and open cash-outs without a hold. Only a bug can cause such a
+ * mismatch.
  */
 export const findStrays = ({ database }: Pick<Context, 'database'>): Promise<readonly StrayHold[]> =>
   findStrayHolds(database, {

@@ -15,22 +15,21 @@ import { changeCashout, type CashoutRow, type Changes } from './queries.ts'
 export interface CashoutStepInput {
   readonly action: CashoutAction
   readonly by: CashoutRole
-  /** The user who acts. Null for the system. */
+  /** Null for the system. */
   readonly actor_id: string | null
   /**
    * `all` (the default): notifications and a message in the conversation. `chat`: only the message. `nothing`: neither.
    */
   readonly notify?: NotifyScope | undefined
-  /** The command for the ledger if the step moves money. Default: a command of the platform. */
+  /** Used if the step moves money. Default: a command of the platform. */
   readonly command?: Command
   readonly guards?: FreezeOption
   readonly changes?: Changes
 }
 
 /**
- * Applies a step to a locked cash-out in one transaction: row, history, deadlines, the agent’s open cash-outs, money,
- * conversation, and at the end the event. Fails: INVALID_TRANSITION (the step is not allowed in this status), and with
- * the ledger’s errors.
+ * The caller has locked the cash-out. Records the event last. Fails: INVALID_TRANSITION (the step is not allowed in
+ * this status), and with the ledger’s errors.
  */
 export async function takeStep(
   context: Context,
@@ -79,10 +78,6 @@ const recordEvent = (
     .values({ cashout_id: id, version: version + 1, action, by_role: by, status: to, at })
     .execute()
 
-/**
- * True if a cash-out in this status counts as open for its agent. `isPromised` is true if its amount is part of the
- * agent’s promised cash.
- */
 const isJob = (status: CashoutStatus): boolean => status === 'assigned' || status === 'accepted' || status === 'sent'
 const isPromised = (status: CashoutStatus): boolean => status === 'assigned' || status === 'accepted'
 
@@ -100,7 +95,7 @@ async function changeAgentsJobs(
   const isPaidOut = status === 'accepted' && (to === 'sent' || to === 'completed')
   if (jobs !== 0 || promised !== 0 || isPaidOut)
     await agents.changeJobs(trx, agent_id, { jobs, promised, cash: isPaidOut ? 0 - amount : 0 })
-  // A refund means that the agent did not pay out the cash, so the agent still has it.
+  // After a refund, the agent still has the cash.
   if (to === 'refunded' && sent_at) await agents.returnCash(trx, agent_id, { amount, paid_out_at: sent_at })
 }
 
@@ -121,8 +116,8 @@ async function countForAgent(
 }
 
 /**
- * Sets the deadlines after a step. A dispute opened by the member or the agent pauses them until it is closed. If the
- * system opened the dispute, the deadlines start again from the beginning when the dispute is closed.
+ * A dispute that the member or the agent opened pauses the deadlines until it is closed without a decision. After a
+ * dispute that the server opened, they start again from the beginning.
  */
 async function setClocks(
   context: Context,
@@ -139,7 +134,7 @@ async function setClocks(
 
 type Due = readonly { readonly kind: DeadlineKind; readonly due_at: Date }[]
 
-/** The deadlines that the step starts. Cash needs time for a meeting; other methods need none. */
+/** The `send` deadline of cash pickups is longer, because the member and the agent must meet. */
 async function deadlinesOf(
   { settings }: Context,
   trx: Transaction,
@@ -160,24 +155,19 @@ async function deadlinesOf(
   return first === undefined ? [dispute] : [{ kind: 'remind', due_at: hoursAfter(now, first) }, dispute]
 }
 
-/** Moves the money if the step requires it. Returns the posting that ended the hold, or null. */
 async function moveMoney(context: Context, trx: Transaction, cashout: CashoutRow, step: CashoutStep, taking: CashoutStepInput) {
   const { command = systemCommand(cashout.id), guards = {} } = taking
   if (step.money === 'pay') return payAgent(context, trx, cashout, command, guards)
   return step.money === 'return' ? returnMoney(context, trx, cashout, command) : null
 }
 
-/** The steps that add a system message to the conversation. */
 const chatActions = [
   ...(['decline', 'pass_on', 'cancel', 'accept', 'put_back', 'fail', 'mark_sent', 'enter_code', 'confirm'] as const),
   ...(['open_dispute', 'report', 'refund', 'release', 'close_dispute'] as const),
 ] as const
 const isChatAction = (action: CashoutAction): action is (typeof chatActions)[number] => chatActions.some((one) => one === action)
 
-/**
- * Opens the conversation with a newly assigned agent, or adds a system message to the current one. Returns the id of
- * the conversation. Null while the cash-out waits for an agent, or if there never was a conversation.
- */
+/** The id of the conversation. Null while the cash-out waits for an agent, or if there never was a conversation. */
 async function talk(
   { chat }: Context,
   trx: Transaction,

@@ -10,8 +10,8 @@ type NewMessage = Omit<Insertable<ChatMessage>, 'id' | 'session_id' | 'position'
   Pick<ChatMessageEvent, 'sender_id' | 'message_type'>
 
 /**
- * Adds a message to a locked conversation, moves the conversation to the top of both lists, updates the unread counts
- * and finally publishes the event. Returns null if the sender has used the key in another conversation in the meantime.
+ * The caller has locked the conversation. Publishes the event last. Returns null if the sender has already used the
+ * idempotency key.
  */
 export async function addChatMessage(trx: Transaction, session: Session, message: NewMessage, at: Date): Promise<Message | null> {
   const { id: session_id, last_message_at } = session

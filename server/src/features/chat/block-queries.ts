@@ -45,7 +45,6 @@ interface Pair {
   readonly blocked_id: string
 }
 
-/** Returns false if the block already exists. */
 export async function insertBlock(trx: Transaction, block: Pair & { readonly created_at: Date }): Promise<boolean> {
   const row = await trx
     .insertInto('chat.block')
@@ -56,7 +55,6 @@ export async function insertBlock(trx: Transaction, block: Pair & { readonly cre
   return row !== undefined
 }
 
-/** Returns false if there was no block. */
 export async function deleteBlock(trx: Transaction, { blocker_id, blocked_id }: Pair): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('chat.block')

@@ -11,7 +11,7 @@ type Blocks = Pick<Handlers<typeof chat>, 'block_member' | 'unblock_member' | 'l
 export const blockHandlers = (context: Context): Blocks => ({
   block_member: async ({ user_id: blocker_id }, { user_id: blocked_id }) => {
     await context.database.transaction().execute(async (trx) => {
-      // The lock waits for messages that are being sent now. Messages sent later see the block.
+      // The lock waits for transactions that are sending a message. Later transactions see the block.
       const sessions = await sessionsOfPair(trx, [blocker_id, blocked_id]).forUpdate().execute()
       if (sessions.length === 0) fail('NOT_FOUND')
       const at = context.clock.now()

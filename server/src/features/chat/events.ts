@@ -16,7 +16,7 @@ const messageSchema = z.object({
   message_type: z.enum(['text', 'image', 'system']),
   participants: z.tuple([id, id]),
 })
-/** A new message. The event omits the text, because events are never deleted. */
+/** The event omits the text, because events are never deleted. */
 export type ChatMessageEvent = z.infer<typeof messageSchema>
 
 const readSoFar = z.object({ session_id: id, user_id: id, other_id: id, position: z.int() })
@@ -28,7 +28,7 @@ export type BlockChange = z.infer<typeof blocks>
 
 type NewMessage = Pick<ChatMessageEvent, 'position' | 'sender_id' | 'message_type'>
 
-/** Publishes a new message. Call it last in the transaction. */
+/** Call it last in the transaction, because other transactions wait for its lock. */
 export const publishMessage = (trx: Transaction, session: Session, message: NewMessage, at: Date) => {
   const { id: session_id, participant_1_id, participant_2_id } = session
   const payload: ChatMessageEvent = { session_id, ...message, participants: [participant_1_id, participant_2_id] }

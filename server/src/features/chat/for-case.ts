@@ -4,14 +4,13 @@ import { contentFor } from './show-messages.ts'
 
 export interface CaseMessage {
   readonly position: number
-  /** Null for a system message. */
   readonly sender_id: string | null
   readonly text: string
   readonly file_id: string | null
   readonly created_at: Date
 }
 
-/** A whole conversation in English, oldest message first. `nameOf` returns a participant’s name for system messages. */
+/** Oldest message first, system messages in English. `nameOf` gives the names that these contain. */
 export async function readForCase(
   database: Database,
   session_id: string,

@@ -25,12 +25,10 @@ export interface Chat {
   readonly feature: Feature<typeof contract>
   readonly openSession: (trx: Transaction, item: Item) => Promise<string>
   readonly addSystemMessage: (trx: Transaction, message: SystemMessage) => Promise<void>
-  /** The first characters of these messages, by `session_id position`. Pass a transaction as `db` to read within it. */
+  /** The first characters of these messages, by the key `session_id position`. */
   readonly readMessageBodies: (db: Database, places: readonly MessagePlace[]) => Promise<ReadonlyMap<string, string>>
   readonly readForCase: (session_id: string, nameOf: (user_id: string) => string) => Promise<readonly CaseMessage[]>
-  /** The members among `others` who have blocked `member_id`. Pass a transaction as `db` to read within it. */
   readonly blockersOf: (db: Database, member_id: string, others: readonly string[]) => Promise<ReadonlySet<string>>
-  /** The members among `others` whom `member_id` has blocked. Pass a transaction as `db` to read within it. */
   readonly blockedBy: (db: Database, member_id: string, others: readonly string[]) => Promise<ReadonlySet<string>>
 }
 

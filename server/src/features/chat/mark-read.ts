@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import { messagesRead } from './events.ts'
 import { lockOwnSession, otherOf, type Session } from './session-queries.ts'
 
-/** Records how far a member has read a conversation. Fails: NOT_FOUND. */
+/** Without `position`, the whole conversation counts as read. The mark never moves back. Fails: NOT_FOUND. */
 export const markSessionRead = (
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   user_id: string,
@@ -22,7 +22,7 @@ export const markSessionRead = (
     return { read_position: reached, unread_count: left }
   })
 
-/** Marks everything as read. Returns the number of messages that were unread. */
+/** Returns the number of messages that were unread. */
 export const markAllRead = ({ database, clock }: Pick<Context, 'database' | 'clock'>, user_id: string): Promise<number> =>
   database.transaction().execute(async (trx) => {
     const unread = await trx
@@ -55,16 +55,14 @@ const readParticipant = (trx: Transaction, session_id: string, user_id: string) 
     .executeTakeFirstOrThrow()
 
 interface ReadMark {
-  /** The conversation. The caller has locked it. */
+  /** The caller has locked the conversation. */
   readonly session: Session
   readonly user_id: string
   readonly reached: number
   readonly at: Date
 }
 
-/**
- * Moves the participant’s read mark. Returns the number of later messages that the participant did not send or cause.
- */
+/** Returns the unread count. Messages that the participant sent or caused do not count. */
 async function moveMark(trx: Transaction, { session, user_id, reached, at }: ReadMark): Promise<number> {
   const { count } = await trx
     .selectFrom('chat.message')

@@ -19,7 +19,7 @@ export interface ViewRow extends Pick<
   readonly other_read_position: number
   readonly is_blocked: boolean
   readonly blocks_viewer: boolean
-  /** Null, like the following fields, if there is no message yet. */
+  /** From here on, the fields describe the last message. Null if there is no message yet. */
   readonly message_type: string | null
   readonly content: string | null
   readonly sender_id: string | null
@@ -28,10 +28,7 @@ export interface ViewRow extends Pick<
   readonly word_values: Message['word_values']
 }
 
-/**
- * Conversations as their readers see them, in the given order. Conversations in which the reader does not take part are
- * left out.
- */
+/** In the given order. Leaves out conversations in which the viewer does not take part. */
 export async function readViews(database: Database, seen: readonly SeenSession[]): Promise<ViewRow[]> {
   if (seen.length === 0) return []
   const { rows } = await sql<ViewRow>`

@@ -7,7 +7,6 @@ import type { Message } from './message-queries.ts'
 export interface Reader {
   readonly viewer_id: string
   readonly language: Language
-  /** The name by which the reader knows the other participant. */
   readonly other_name: string
 }
 
@@ -16,7 +15,7 @@ const isWord = (key: string): key is WordKey => Object.hasOwn(dictionaries.en, k
 
 type MessageText = Pick<Message, 'message_type' | 'content' | 'sender_id' | 'word_key' | 'word_values'>
 
-/** The text of a message for its reader. Empty for a system message whose key no longer exists. */
+/** Empty for a system message whose key no longer exists. */
 export function contentFor({ viewer_id, language, other_name }: Reader, message: MessageText): string {
   const { word_key, word_values, sender_id, content } = message
   if (word_key === null) return content

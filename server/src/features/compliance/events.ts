@@ -4,11 +4,13 @@ import type { Transaction } from '../../platform/database/database.ts'
 
 const CHANGED = 'compliance.flags_changed'
 
-/** Publishes that flags were raised or resolved. The event contains no member. Call it last in the transaction. */
+/**
+ * The event names no member, so it does not reveal who was flagged. Call it last in the transaction, because other
+ * transactions wait for its lock.
+ */
 export const flagsChanged = (trx: Transaction, at: Date): Promise<void> =>
   recordEvent(trx, { type: CHANGED, user_id: null, payload: {}, at })
 
-/** Publishes an event if any flag was raised at or after `since`. */
 export async function publishIfRaised(
   trx: Transaction,
   { since, now }: { readonly since: Date; readonly now: Date },

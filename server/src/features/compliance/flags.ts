@@ -62,7 +62,7 @@ async function showAll(database: Database, rows: readonly FlagRow[], now: Date):
 
 const fromFlags = (database: Database) => database.selectFrom('compliance.flag as flag').selectAll()
 
-/** Lists flags, except those about the caller. */
+/** Leaves out flags about the caller. */
 export async function listFlags(
   { database, clock }: Pick<ComplianceDeps, 'database' | 'clock'>,
   caller: Pick<Staff, 'user_id'>,
@@ -93,7 +93,6 @@ export async function readFlag(database: Database, caller: Pick<Staff, 'user_id'
   return row ?? fail('NOT_FOUND')
 }
 
-/** Fails: NOT_FOUND. */
 export async function showFlag(
   { database, clock }: Pick<ComplianceDeps, 'database' | 'clock'>,
   caller: Pick<Staff, 'user_id'>,
@@ -103,7 +102,7 @@ export async function showFlag(
   return shown ?? fail('NOT_FOUND')
 }
 
-/** True if the member has a confirmed sanctions hit. It keeps them blocked; the database makes the same check. */
+/** Staff cannot unblock a member with a confirmed hit. The database checks this too. */
 export async function hasConfirmedHit(database: Database, user_id: string): Promise<boolean> {
   const hits = database.selectFrom('compliance.flag').select('id').where('user_id', '=', user_id)
   return (await hits.where('kind', '=', 'sanctions_match').where('status', '=', 'confirmed').executeTakeFirst()) !== undefined

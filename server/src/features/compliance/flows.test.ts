@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Counts in the database how often a member’s limits are read. Returns a function that returns the count. */
+/** Makes the database count how often a member’s limits are read. Returns a function that reads the count. */
 async function countedLimits(): Promise<() => Promise<number>> {
   const { owner } = database()
   await owner.query(`

@@ -1,7 +1,7 @@
 /** Two words with a lower similarity count as different words. */
 export const WORD_MIN = 0.84
 
-/** The letters of `one` that also occur in `other`, at most `reach` positions away. In the order of `one`. */
+/** The letters of `one` that `other` has at most `reach` positions away, in the order of `one`. */
 function common(one: string, other: string, reach: number): string {
   const free = Array.from(other)
   let found = ''

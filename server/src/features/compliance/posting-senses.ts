@@ -2,22 +2,21 @@ import type { PostingKind } from '@hai/contract/posting-kinds'
 
 interface PostingSense {
   /**
-   * out: the payer’s money goes into a hold or escrow; a later `back` cancels the payment. in: a member receives money.
-   * both: one posting is the payment of the payer and the receipt of the payee. back: returns a payment. none: does not
-   * count.
+   * out: the payer’s money goes into a hold or escrow, and a later posting of the way `back` can cancel the payment.
+   * in: a member receives money. both: one posting is the payment of the payer and the receipt of the payee. back:
+   * returns a payment. none: does not count.
    */
   readonly way: 'out' | 'in' | 'both' | 'back' | 'none'
   /**
-   * The kind of counterparty. The rules about fans count a `person`, and a `shop` only as a payee: shops are paid by
-   * many members, agents pay many members, and `outside` and `platform` are not members.
+   * The kind of counterparty. The fan-in and fan-out rules count a `person`. Of a payment to a `shop` they count only
+   * the payee, because many members pay a shop. They do not count the others: agents pay many members, and `outside`
+   * and `platform` are not members.
    */
   readonly other: 'person' | 'shop' | 'agent' | 'outside' | 'platform'
-  /** A limit of the payer that applies in addition to the daily limit. */
   readonly limit?: 'cashout_each'
 }
 
 /**
- * The meaning of each kind of posting for the rules about money flows. The type requires an entry for every kind.
  * Requests, scheduled payments and batches are paid by sends, and payment codes by quick pays. A refund does not count,
  * because the original payment already did.
  */
@@ -57,7 +56,6 @@ export const postingSenses: Readonly<Record<PostingKind, PostingSense>> = {
 
 const isKind = (kind: string): kind is PostingKind => Object.hasOwn(postingSenses, kind)
 
-/** The meaning of a kind of posting. Throws for an unknown kind. */
 export function senseOf(kind: string): PostingSense {
   if (!isKind(kind)) throw new Error(`posting kind ${kind} has no entry for the compliance rules`)
   return postingSenses[kind]

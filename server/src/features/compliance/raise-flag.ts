@@ -7,11 +7,10 @@ export interface NewFlag {
   readonly user_id: string
   readonly kind: ComplianceFlagKind
   readonly evidence: FlagEvidence
-  /** A second flag with the same member, kind and key is not raised. */
   readonly evidence_key: string
 }
 
-/** Raises a flag unless there is one with the same key, even a resolved one. Returns true if it was raised. */
+/** Returns false if a flag with the same member, kind and `evidence_key` exists, even a resolved one. */
 export async function raiseFlag(trx: Transaction, { evidence, ...flag }: NewFlag, now: Date): Promise<boolean> {
   const raised = await trx
     .insertInto('compliance.flag')

@@ -16,17 +16,15 @@ export type SdnRow =
   /** `where` is the file and the line, such as `names 1050`. */
   | { readonly kind: 'broken'; readonly where: string }
 
-/** Much longer than any row of the published list. Longer lines count as broken and are not held in memory. */
+/** Much longer than any row of OFAC’s list. Longer lines count as broken and are not held in memory. */
 const LINE_BYTES_MAX = 16_384
 const NEW_LINE = 10
-/** The list’s notation for an empty field. */
 const NOTHING = '-0-'
 const PERSON = 'individual'
 const LENGTH_MAX = 350
-/** Rows of names or aliases with fewer fields are broken. */
 const FIELDS_MIN = 4
 
-/** The lines of a file. Null for a line that is too long. Invalid UTF-8 is replaced. */
+/** Null for a line that is too long. Invalid UTF-8 is replaced. */
 async function* linesOf(path: string): AsyncGenerator<string | null> {
   let held: Buffer[] = []
   let length = 0
@@ -58,7 +56,7 @@ async function* linesOf(path: string): AsyncGenerator<string | null> {
 /** The number of lines that are parsed together. Parsing them one by one is many times slower. */
 const BATCH = 500
 
-/** A row and its line number. `fields` is null if the row is broken. */
+/** `at` is the line number, from 1. `fields` is null if the row is broken. */
 interface NumberedRow {
   readonly at: number
   readonly fields: readonly string[] | null
@@ -79,7 +77,7 @@ async function* rowsOf(path: string): AsyncGenerator<NumberedRow> {
 }
 
 /**
- * Parses several lines together. If that does not give one row per line, a broken row may have swallowed others, so
+ * Parses several lines together. If the result is not one row per line, a broken row may have swallowed others. Then
  * each line is parsed alone.
  */
 function* parsed(batch: readonly { readonly at: number; readonly line: string }[]): Generator<NumberedRow> {
@@ -91,7 +89,6 @@ function* parsed(batch: readonly { readonly at: number; readonly line: string }[
   }
 }
 
-/** Null if the CSV parser rejects the text. */
 function recordsOf(text: string): readonly (readonly string[])[] | null {
   try {
     const rows: string[][] = parse(text, { relax_column_count: true, trim: true, record_delimiter: '\n' })
@@ -109,13 +106,12 @@ function textOf(field: string): string {
 const entryNumberOf = (field: string | undefined): number | null =>
   field !== undefined && /^\d{1,9}$/.test(field) ? Number(field) : null
 
-/** True for a line without visible characters. Published files end with a Ctrl-Z on its own line. */
+/** Published files end with a Ctrl-Z on its own line. */
 const isEnd = (line: string): boolean => line.replace(/\p{Cc}/gu, '').trim() === ''
 
 /**
  * Reads a sanctions list in the format of OFAC’s SDN list. `names` is sdn.csv (number, name, type, program, … remarks),
- * `aliases` is alt.csv (number, alias number, kind, name). Streams the rows and keeps only the program and remarks of
- * each person in memory. A broken row is returned as `broken`. Throws the file system’s error if a file cannot be read.
+ * `aliases` is alt.csv (number, alias number, kind, name). Throws the file system’s error if a file cannot be read.
  */
 export async function* readSdn({ names, aliases }: { names: string; aliases: string | null }): AsyncGenerator<SdnRow> {
   const people = new Map<number, Pick<ListedName, 'program' | 'remarks'>>()

@@ -12,7 +12,7 @@ export interface Release {
   readonly decided_at: Date | null
 }
 
-/** Pending and approved releases by flag. Rejected and expired ones are left out. */
+/** By flag id. Leaves out rejected, withdrawn and expired releases. */
 export async function readReleases(
   database: Database,
   flags: readonly { readonly id: string; readonly release_id: string | null }[],

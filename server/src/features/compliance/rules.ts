@@ -11,12 +11,11 @@ export interface Flow {
   readonly amount: Cents
   /**
    * The member on the other side, or the typed address while nobody has claimed the payment. Null if there is none, or
-   * if the rules about fans do not count it.
+   * if the fan-in and fan-out rules do not count the other side.
    */
   readonly other_id: string | null
-  /** Like `other_id`, but also set if the rules about fans do not count the other side. */
+  /** Like `other_id`, but also set if the fan-in and fan-out rules do not count the other side. */
   readonly with_id: string | null
-  /** The limit that applies in addition to the daily limit, or null. */
   readonly limit: 'cashout_each' | null
   /** The member’s limits at the time of the payment, in cents. Null: no such limit applied. */
   readonly allowed: Readonly<Record<'out_per_day' | 'cashout_each', number | null>>
@@ -39,17 +38,14 @@ export interface Finding {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Totals over a sliding window of payments. `holds` returns true if the window satisfies a rule. */
+/** Totals over the payments in a sliding window. `holds` returns true if they satisfy a rule. */
 interface Tally {
   readonly add: (flow: Flow) => void
   readonly drop: (flow: Flow) => void
   readonly holds: () => boolean
 }
 
-/**
- * Moves a window of `spanMs` over the payments and returns the payments of the last window that satisfies the tally.
- * Undefined if there is none. Takes linear time after sorting.
- */
+/** The payments of the last window for which `holds` is true, or undefined. The window is `spanMs` long. */
 function lastStretch(flows: readonly Flow[], spanMs: number, { add, drop, holds }: Tally): readonly Flow[] | undefined {
   const inOrder = flows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
   let begin = 0
@@ -70,7 +66,6 @@ function counting(least: number): Tally {
   return { add: () => (count += 1), drop: () => (count -= 1), holds: () => count >= least }
 }
 
-/** A tally that is satisfied by payments with at least `least` different people. */
 function countingPeople(least: number): Tally {
   const times = new Map<string | null, number>()
   const change =
@@ -83,7 +78,6 @@ function countingPeople(least: number): Tally {
   return { add: change(1), drop: change(-1), holds: () => times.size >= least }
 }
 
-/** A tally that is satisfied if at least `least` cents came in and at least `percent` of that amount went out again. */
 function adding(least: number, percent: number): Tally {
   const total = { in: 0, out: 0 }
   return {
@@ -93,10 +87,6 @@ function adding(least: number, percent: number): Tally {
   }
 }
 
-/**
- * A tally that is satisfied if an agent took at least `least` cents of cash and got at least `percent` of that amount
- * back.
- */
 function addingCash(least: number, percent: number): Tally {
   const total = { in: 0, out: 0 }
   return {
@@ -106,7 +96,6 @@ function addingCash(least: number, percent: number): Tally {
   }
 }
 
-/** True if an amount is at most the limit of its time, and at most `marginPercent` below it. */
 function isNear({ amount, allowed }: Flow, name: keyof Flow['allowed'], marginPercent: number): boolean {
   const limit = allowed[name]
   return limit !== null && amount <= limit && amount >= fromOf(limit, marginPercent)
@@ -135,7 +124,7 @@ function structuring(flows: readonly Flow[], set: Thresholds): Finding | null {
 
 /**
  * Structuring in a day: several smaller payments on one day whose sum is at or just below the daily limit, as if a
- * large payment had been split. Uses the limit at the time of the last payment.
+ * large payment had been split. The limit at the time of the day’s last payment applies.
  */
 function structuringInDay(flows: readonly Flow[], set: Thresholds): Finding | null {
   const parts = flows
@@ -189,8 +178,8 @@ function draining({ joined_at }: PayerDay, flows: readonly Flow[], set: Threshol
 }
 
 /**
- * Returned cash: members pay an agent most of their cash-ins back. The same cash could then earn the agent’s share
- * again and again.
+ * Returned cash: members pay an agent most of their cash-ins back. The same cash could then earn the agent a share
+ * several times.
  */
 function returning(flows: readonly Flow[], set: Thresholds): Finding | null {
   const taken = flows.filter(({ kind, direction, with_id }) => kind === 'cash_in' && direction === 'out' && with_id !== null)
@@ -211,9 +200,8 @@ function returning(flows: readonly Flow[], set: Thresholds): Finding | null {
 }
 
 /**
- * All findings about a member. `fresh` returns the payments that this kind of finding has not flagged before. The rules
- * about fans and draining do not apply to agents, because agents pay many people. The rule about returned cash applies
- * only to agents.
+ * `fresh` returns the payments that no flag of this kind names yet. The rules fan-in, fan-out and draining do not apply
+ * to agents, because agents pay many people. The rule about returned cash applies only to agents.
  */
 export function findingsIn(
   mover: PayerDay,

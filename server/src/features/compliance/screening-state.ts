@@ -24,7 +24,7 @@ const show = (row: Selectable<ComplianceList>): NonNullable<State['current']> =>
   }
 }
 
-/** The list in use and the newest import, even if it failed or still runs. */
+/** `newest` is the newest import, even if it failed or still runs. */
 export async function readScreening({ database, settings }: ComplianceDeps): Promise<State> {
   const newestOf = () => database.selectFrom('compliance.list').selectAll().orderBy('started_at', 'desc').limit(1)
   const [current, newest] = await Promise.all([

@@ -6,22 +6,21 @@ import { fail } from '../../platform/failure.ts'
 import { findPerson, lockBlock } from '../identity/index.ts'
 import type { DecisionDeps } from './deps.ts'
 
-/** The member sees a review date this many days ahead. */
 const REVIEW_DAYS = 30
 const DAY_LENGTH = 10
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, DAY_LENGTH)
 
 /**
- * Blocks a member after a confirmed hit: no money moves, and their sessions end. The message, the requested documents
- * and the length of the review are the same for everyone and do not mention a list. A member who is already blocked
- * keeps their message; only an expired review date is renewed. Fails: NOT_FOUND, LAST_SUPER_ADMIN.
+ * Blocks the member and ends their sessions. The message, the requested documents and the length of the review are the
+ * same for everyone and do not mention the sanctions list. If the member is already blocked, the message stays, and a
+ * review date in the past is renewed. Fails: NOT_FOUND, LAST_SUPER_ADMIN.
  */
 export async function stopMoney(
   { identity, security, clock }: DecisionDeps,
   trx: Transaction,
   { staff, user_id }: { readonly staff: Staff; readonly user_id: string },
 ): Promise<{ readonly is_blocked: true; readonly sessions_ended: number }> {
-  // Lock the profile first. If another call is unblocking the member now, this waits for it.
+  // Locks the profile, and therefore waits for a call that is unblocking the member.
   const wasBlocked = await lockBlock(trx, user_id)
   const review_on = dayOf(daysAfter(clock.now(), REVIEW_DAYS))
   if (wasBlocked) {

@@ -7,9 +7,9 @@ import { readAbove } from './require-confirmation.ts'
 import { mailProtectionChange } from './mail-protection-change.ts'
 
 /**
- * Sets the amount above which the member must confirm. Raising or removing it needs the password in this call, or a
- * recent sign-in if the member has no password. An earlier confirmation is not enough. Fails: REAUTHENTICATION_NEEDED,
- * INVALID_CREDENTIALS, LOCKED.
+ * To raise or remove the amount, the member must enter the password in this call or, without a password, must have
+ * signed in recently. An earlier confirmation is not enough. Fails: REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS,
+ * LOCKED.
  */
 export async function changeAbove(
   deps: ConfirmationsDeps,
@@ -34,8 +34,8 @@ export async function changeAbove(
 }
 
 /**
- * Sets or removes (null) the PIN. Needs the password, or a recent sign-in if the member has no password. Fails:
- * REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, LOCKED.
+ * A null `pin` removes the PIN. The member must enter the password or, without a password, must have signed in
+ * recently. Fails: REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, LOCKED.
  */
 export async function changePin(
   deps: ConfirmationsDeps,

@@ -7,10 +7,7 @@ import { confirmedUntil } from './require-confirmation.ts'
 
 type Proof = Input<'confirm_presence'>['proof']
 
-/**
- * Confirms this session with a passkey, PIN or password. Fails: PASSKEY_REFUSED, INVALID_CODE (wrong or missing PIN),
- * INVALID_CREDENTIALS, LOCKED.
- */
+/** Fails: PASSKEY_REFUSED, INVALID_CODE (wrong or missing PIN), INVALID_CREDENTIALS, LOCKED. */
 export async function confirmPresence(
   deps: ConfirmationsDeps,
   caller: Member,

@@ -20,6 +20,6 @@ export interface ConfirmationsDeps {
   readonly outbox: Pick<Outbox, 'mail'>
   readonly settings: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail' | 'timeZone'>
   readonly recordAudit: RecordAudit
-  /** The amount above which members confirm by default. Null for never. */
+  /** The amount above which members must confirm payments if they have set no other. Null for never. */
   readonly defaultAbove: Cents | null
 }

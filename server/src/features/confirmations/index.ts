@@ -12,16 +12,12 @@ import { confirmedUntil, readAbove, requireForMoney, waysOf } from './require-co
 export interface Confirmations {
   readonly feature: Feature<typeof contract>
   /**
-   * Requires a confirmation if `total` and earlier unconfirmed payments exceed the member’s amount together. Fails:
-   * CONFIRMATION_REQUIRED.
+   * Requires a confirmation if `total` and the earlier unconfirmed payments together exceed the amount that the member,
+   * or else the operator, set. Fails: CONFIRMATION_REQUIRED.
    */
   readonly requireForMoney: (caller: SignedIn, total: Cents) => Promise<void>
 }
 
-/**
- * Members confirm large payments with a passkey, PIN or password. Changes that weaken this protection need the
- * password.
- */
 export const createConfirmations = (deps: ConfirmationsDeps): Confirmations => ({
   requireForMoney: (caller, total) => requireForMoney(deps, caller, total),
   feature: {
@@ -53,7 +49,7 @@ export const createConfirmations = (deps: ConfirmationsDeps): Confirmations => (
       },
       confirm_presence: (caller, input) => confirmPresence(deps, caller, input),
     },
-    // Includes when the PIN was set. Only its hash is stored.
+    // Contains the time when the PIN was set, but not its hash.
     personalData: [
       personalTable('confirmation_settings', ({ user_id }) =>
         deps.database

@@ -5,9 +5,9 @@ import { fail } from '../../platform/failure.ts'
 import type { ConfirmationsDeps } from './deps.ts'
 import { readConfirmedAt, readLeft, readSetting, readProtection } from './queries.ts'
 
-/** The time for which a session stays confirmed after a confirmation or sign-in. */
+/** A session stays confirmed for this time after a confirmation or sign-in. */
 const WINDOW_MS = 10 * 60_000
-/** Unconfirmed payments are added up over this period. */
+/** Older unconfirmed payments do not count. */
 const COUNTED_MS = 24 * 60 * 60_000
 
 export async function waysOf(
@@ -26,13 +26,12 @@ export async function waysOf(
   return ways
 }
 
-/** The amount above which this member confirms. Null for never. */
 export async function readAbove({ database, defaultAbove }: ConfirmationsDeps, user_id: string): Promise<Cents | null> {
   const setting = await readSetting(database, user_id)
   return !setting || setting.is_default ? defaultAbove : setting.above
 }
 
-/** The time until which the session counts as confirmed, or null. A sign-in counts as a confirmation. */
+/** Null if the session is not confirmed. A sign-in counts as a confirmation. */
 export async function confirmedUntil({ database, clock, identity }: ConfirmationsDeps, caller: SignedIn): Promise<Date | null> {
   const moments = await Promise.all([readConfirmedAt(database, caller.session_id), identity.sessionOpenedAt(caller)])
   const latest = Math.max(...moments.map((moment) => moment?.getTime() ?? 0))
@@ -41,9 +40,9 @@ export async function confirmedUntil({ database, clock, identity }: Confirmation
 }
 
 /**
- * Allows the payment if the session is confirmed or the member never confirms. Otherwise adds up `total` and all
- * payments since the last confirmed period ended, at most 24 hours ago, so that a thief cannot send many small
- * payments. The sum must not exceed the member’s amount. Fails: CONFIRMATION_REQUIRED.
+ * Allows the payment if the session is confirmed or the member never has to confirm. Otherwise adds up `total` and all
+ * payments since the last confirmation ended, at most of the last 24 hours. This sum must not exceed the member’s
+ * amount, so a thief cannot make many small payments. Fails: CONFIRMATION_REQUIRED.
  */
 export async function requireForMoney(deps: ConfirmationsDeps, caller: SignedIn, total: Cents): Promise<void> {
   const { database, ledger, clock, defaultAbove } = deps
@@ -61,7 +60,7 @@ export async function requireForMoney(deps: ConfirmationsDeps, caller: SignedIn,
     const since = new Date(Math.max(window_end, now - COUNTED_MS))
     const left = { user_id, account, since }
     if ((await readLeft(database, { ...left, enough })) <= enough) return
-    // The check above stops adding at the limit, so the full sum for the error is read again.
+    // `readLeft` stopped adding at `enough`. The error needs the full sum.
     paid_before = cents(await readLeft(database, { ...left, enough: Number.MAX_SAFE_INTEGER }))
   }
   fail('CONFIRMATION_REQUIRED', { ways: [...(await waysOf(deps, user_id))], paid_before })

@@ -8,14 +8,13 @@ export type ListedPerson = Output<'list_recent_recipients'>['items'][number]
 
 export const FAVOURITES_MAX = 50
 export const RECENT_MAX = 60
-/** An upper bound for the query. No member has so many contacts. */
+/** More contacts than any member should have. */
 const CONTACTS_MAX = 2_000
 
-/** True for a favourite, and for a person whom the member has paid and has not removed from the list since. */
 export const isListed = (contact: Contact | undefined, recipient: Recipient | undefined): boolean =>
   contact?.is_favourite === true || (recipient !== undefined && recipient.last_position > (contact?.removed_position ?? -1))
 
-/** Members whom the user has paid, latest first, without removed contacts. For short lists. */
+/** Latest first. Leaves out people whom the user has since removed from the list. */
 export async function recentPeople(context: Context, user_id: string, limit: number): Promise<ListedPerson[]> {
   const { database, transfers } = context
   const recipients = await transfers.recipientsOf(user_id, limit + (await countRemoved(database, user_id)))
@@ -29,7 +28,6 @@ export async function recentPeople(context: Context, user_id: string, limit: num
   return show(context, user_id, contacts, listedAmong(recipients, contacts, limit))
 }
 
-/** The caller’s contacts, favourites first. */
 export async function listPeople(context: Context, user_id: string): Promise<ListedPerson[]> {
   const { database, transfers } = context
   const contacts = byMember(await readContacts(database, user_id, CONTACTS_MAX))
@@ -67,10 +65,6 @@ async function show(
   })
 }
 
-/**
- * A member as the owner of the contact sees them: with the full name if one person has paid the other, otherwise
- * masked.
- */
 export const showPerson = (
   { full_name, shown_name, hai_tag, avatar_url }: FoundMember,
   known: { readonly contact: Contact | undefined; readonly times_paid: number; readonly hasDealt: boolean },

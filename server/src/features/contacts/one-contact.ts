@@ -10,8 +10,8 @@ import { isListed, showPerson } from './list-people.ts'
 type ShownContact = Output<'get_contact'>
 
 /**
- * A member with whom the caller has exchanged money (`hasDealt`), or only has a stored send. A blocked member is found
- * too, so that the caller can remove them from the list.
+ * `hasDealt`: the two have exchanged money. If false, there is only a held send between them, which may never be paid
+ * out.
  */
 interface Known {
   readonly member: FoundMember
@@ -20,8 +20,8 @@ interface Known {
 }
 
 /**
- * Finds a member in the caller’s activity by tag. Fails: NOT_FOUND. Unknown tags, strangers and the caller’s own tag
- * get the same answer, so the call does not reveal who is a member.
+ * Fails: NOT_FOUND. The error is the same for unknown tags, strangers and the user’s own tag, so it does not reveal who
+ * is a member.
  */
 async function findKnown({ identity, transfers }: Context, user_id: string, hai_tag: string): Promise<Known> {
   const other_id = await identity.holderOfTag(hai_tag)
@@ -67,7 +67,10 @@ export const updateContact =
     return show(known, contact)
   }
 
-/** Removes a contact from the list until the caller pays them again. Keeps the nickname. */
+/**
+ * Takes the person off the list until the caller pays them again. The contact also stops being a favourite. Keeps the
+ * nickname.
+ */
 export const removeRecentRecipient =
   (context: Context): Handler<'remove_recent_recipient'> =>
   async ({ user_id }, { hai_tag }) => {

@@ -28,7 +28,7 @@ export async function readAppeals(db: Database, dispute_ids: readonly string[]):
   return new Map(rows.map((row) => [row.dispute_id, toRow(row)]))
 }
 
-/** The appeal in a dispute, or null. The caller must have locked the dispute. */
+/** Lock the dispute first, so that the appeal cannot change before the transaction ends. */
 export async function readAppeal(trx: Transaction, dispute_id: string): Promise<AppealRow | null> {
   return (await readAppeals(trx, [dispute_id])).get(dispute_id) ?? null
 }
@@ -53,9 +53,9 @@ export async function countPending(db: Database, user_id: string): Promise<numbe
 }
 
 /**
- * The most that an appeal can move to this party: what the decision gave to the other party, without fee and tax, but
- * not more than the other party still has of it. `refunded` is the total that all disputes and appeals about the
- * cash-out or task have returned to the payer.
+ * The highest amount that an appeal can move to this party: the part of the item’s amount that the decision gave to the
+ * other party and that the other party has not returned since. Fee and tax do not count. `refunded`: see
+ * `readRefunded`.
  */
 export function mostFor(
   side: Side,
@@ -67,7 +67,7 @@ export function mostFor(
   return cents(Math.max(0, side === 'payee' ? Math.min(given, refunded) : amount - Math.max(given, refunded)))
 }
 
-/** Until when this party can appeal, or null. A cash-out or task that can be disputed again has no appeal. */
+/** Null if this party cannot appeal. If the cash-out or task can be disputed again, nobody can appeal. */
 export async function appealableUntil(
   { figures, clock, items }: Pick<ActionContext, 'figures' | 'clock' | 'items'>,
   db: Database,

@@ -4,10 +4,7 @@ import { deadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { readDispute, readEvents } from './queries.ts'
 
-/**
- * The dispute with its events, staff notes included, its cash-out or task, its deadlines and the conversation. Fails:
- * NOT_FOUND.
- */
+/** For the command line. The events include staff notes. Fails: NOT_FOUND. */
 export async function readCase({ database, items, chat }: Context, dispute_id: string) {
   const dispute = (await readDispute(database, dispute_id)) ?? fail('NOT_FOUND')
   const person = await staffPeople(database, [dispute.payer_id, dispute.payee_id])
@@ -22,7 +19,7 @@ export async function readCase({ database, items, chat }: Context, dispute_id: s
   }
 }
 
-/** The open and escalated disputes, oldest first, with the target time for the decision if there is one. */
+/** Active disputes, oldest first. `due_at` is the target time for the decision, or null before the escalation. */
 export const listCases = ({ database }: Pick<Context, 'database'>) =>
   database
     .selectFrom('disputes.dispute as dispute')

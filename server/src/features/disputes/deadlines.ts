@@ -4,8 +4,8 @@ import { hoursAfter } from '../../platform/clock.ts'
 import type { ActionContext } from './deps.ts'
 
 /**
- * escalable: from then on either party may escalate. escalate: the dispute is escalated automatically. decide: the
- * target time for a staff decision.
+ * escalable: from this time on, either party may escalate. escalate: at this time, the server escalates the dispute.
+ * decide: the target time for a staff decision.
  */
 export type DeadlineKind = 'escalable' | 'escalate' | 'decide'
 

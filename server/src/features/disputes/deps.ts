@@ -20,7 +20,6 @@ export interface DisputesDeps {
   readonly recordAudit: RecordAudit
   readonly approvals: Pick<Approvals, 'register' | 'ask'>
   readonly clock: Clock
-  /** The platform’s IANA time zone. */
   readonly time_zone: string
   readonly log: Pick<Logger, 'error'>
 }
@@ -29,15 +28,12 @@ export interface Context extends DisputesDeps {
   readonly settings: CachedValue<Settings>
 }
 
-/**
- * The context with the settings, which are read before the transaction begins. A transaction must not wait for a second
- * connection.
- */
+/** Contains the settings, because a transaction must not wait for a second connection to read them. */
 export interface ActionContext extends DisputesDeps {
   readonly figures: Settings
 }
 
-/** Reads the settings on the transaction `within` if one has already begun. */
+/** Call it before a transaction begins, or pass the transaction as `within`. */
 export const toActionContext = async ({ settings, ...deps }: Context, within?: Database): Promise<ActionContext> => ({
   ...deps,
   figures: await settings.get(within),

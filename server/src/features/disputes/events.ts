@@ -13,19 +13,17 @@ const changed = z.object({
   /** note: a staff note. appeal: a party requested an appeal. uphold, change: the decision on an appeal. */
   action: z.enum([...disputeActions, 'note', 'appeal', 'uphold', 'change']),
   by: z.enum(disputeRoles),
-  /** The statuses before and after. `from` is null for a new dispute. */
   from: z.enum(disputeStatuses).nullable(),
   status: z.enum(disputeStatuses),
   payer_id: id,
   payee_id: id,
   related_type: z.enum(disputedTypes),
   related_id: id,
-  /** True if the dispute sends no notification, because the cash-out or task sends one when its status changes. */
-  is_told_by_item: z.boolean(),
   /**
-   * The amount that the payer or payee received at the end of the dispute, and in `kept` the amount that the payee
-   * keeps after a partial refund. Otherwise null.
+   * Only for the action `open`: true if the cash-out or task sends the notification, because its status changes. The
+   * dispute then sends none.
    */
+  is_told_by_item: z.boolean(),
   moved: centsSchema.nullable().default(null),
   kept: centsSchema.nullable().default(null),
 })
@@ -34,8 +32,8 @@ type ChangedDispute = z.infer<typeof changed>
 type Change = Pick<ChangedDispute, 'action' | 'by' | 'from' | 'is_told_by_item'>
 
 /**
- * Publishes a change of a dispute. Call it last in the transaction. The event omits the parties’ statements, because
- * the event log is permanent.
+ * Call it last in the transaction, because other transactions wait for its lock. The event omits the parties’
+ * statements, because the event log is permanent.
  */
 export async function disputeChanged(trx: Transaction, dispute: DisputeRow, change: Change, at: Date): Promise<void> {
   const { id: dispute_id, version, status, payer_id, payee_id, related_type, related_id, moved, kept } = dispute

@@ -4,10 +4,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { DueItem } from '../../platform/deadlines.ts'
 import type { Page } from '../../platform/each-page.ts'
 
-/**
- * The parties to a cash-out or task: the payer, whose money was put on hold, and the payee, who receives it on
- * completion.
- */
+/** The payer’s money was put on hold for a cash-out or task. The payee gets it when the item is completed. */
 export type Side = 'payer' | 'payee'
 
 export interface DisputedItem {
@@ -18,29 +15,28 @@ export interface DisputedItem {
   /** The payer pays fee and tax on top of the amount. */
   readonly fee: Cents
   readonly tax: Cents
-  /** The amount on hold, with fee and tax. 0 once it was paid out or returned. */
+  /** With fee and tax. 0 once the money was paid out or returned. */
   readonly held: Cents
-  /** The amount that the payee gets if the money is released. 0 if nothing is held. */
+  /** What a release pays the payee. 0 if nothing is held. */
   readonly payout: Cents
-  /** True for a disputed cash-out that the payee had marked as sent, while its money is on hold. False for tasks. */
+  /** True for a disputed cash-out that the payee had marked as sent, while its money is on hold. */
   readonly is_said_paid: boolean
-  /** The promised amount in gourdes, or null. */
   readonly amount_htg: number | null
-  /** The title of a task. Empty for cash-outs, which have no title. */
+  /** Empty for cash-outs. */
   readonly title: string
   readonly chat_session_id: string | null
   readonly created_at: Date
 }
 
 /**
- * The ways in which the parties learn of a step of the cash-out or task. `all`: by notification and in the
- * conversation. `chat`: only in the conversation. `nothing`: the dispute tells them.
+ * `all`: the cash-out or task tells the parties about the step by notification and in the conversation. `chat`: only in
+ * the conversation. `nothing`: not at all, because the dispute tells them.
  */
 export type NotifyScope = 'all' | 'chat' | 'nothing'
 
 /**
- * open_dispute: by a party, or by the system if a party did not answer in time. The other actions: by an administrator,
- * or by the system after the parties agreed or one of them closed the dispute.
+ * open_dispute: by a party, or by the system if the payer did not answer in time. Other actions: by an admin, or by the
+ * system after the parties agreed or one of them closed the dispute.
  */
 export interface ItemStep {
   readonly action: 'open_dispute' | 'refund' | 'release' | 'close_dispute'
@@ -52,7 +48,7 @@ export interface ItemStep {
   readonly dispute_id: string
   /** The part of a completed payment to return. Default: everything that was not returned yet. */
   readonly amount?: Cents | undefined
-  /** The amount that earlier disputes about this cash-out or task returned. */
+  /** Returned by earlier disputes about this cash-out or task. */
   readonly refunded_before?: Cents
 }
 
@@ -65,33 +61,24 @@ export interface ItemFile extends Pick<CaseItem, 'status' | 'timeline' | 'cashou
   readonly postings: readonly string[]
 }
 
-/** The functions that the features for cash-outs and tasks offer for disputes about their items. */
+/** The features for cash-outs and tasks offer these functions. An item is a cash-out or a task. */
 export interface DisputableItems {
-  /**
-   * Reads disputed items by id, within the transaction if `db` is one. Leaves out ids that do not exist and items
-   * without two parties.
-   */
+  /** Leaves out ids that do not exist and items without two parties. */
   readonly read: (db: Database, ids: readonly string[]) => Promise<readonly DisputedItem[]>
-  /**
-   * Locks the item until the end of the transaction. Call it before locking a dispute. Null if the item does not exist
-   * or has only one party.
-   */
+  /** Call it before locking a dispute. Null if the item does not exist or has only one party. */
   readonly lock: (trx: Transaction, id: string) => Promise<DisputedItem | null>
-  /**
-   * True if a dispute about the item was already decided, so that it cannot be disputed again. The caller has locked
-   * the item.
-   */
+  /** True if the item cannot be disputed again. Lock the item before a decision that depends on the answer. */
   readonly isJudged: (db: Database, id: string) => Promise<boolean>
   /**
-   * Applies a step to a locked item: status, deadlines, money, conversation and event. The system may open a dispute
-   * only once the deadline for an answer has passed. Closing a dispute returns the item to its previous status. Its
-   * deadlines continue if a party had opened the dispute. Returns what the payer got back (refund) or the payee
-   * received (release). Fails: INVALID_TRANSITION, and with the ledger’s errors.
+   * Makes a step of the dispute on the item, which the caller has locked, and moves the money. The system may open a
+   * dispute only once the deadline for an answer has passed. Closing a dispute returns the item to its previous status:
+   * its deadlines continue if a party had opened the dispute, and start again if the system had. Fails:
+   * INVALID_TRANSITION, and with the ledger’s errors.
    */
   readonly take: (trx: Transaction, id: string, step: ItemStep) => Promise<MovedMoney>
   /**
-   * Moves money that one party has already received to the other party, from the available balance. Used when an appeal
-   * changes the decision. Fails: INSUFFICIENT_FUNDS.
+   * Moves money from the available balance of one party to the other. Used when an appeal changes the decision, and for
+   * a partial refund of held money: the payee is first paid in full and then returns a part. Fails: INSUFFICIENT_FUNDS.
    */
   readonly carry: (
     trx: Transaction,
@@ -100,17 +87,13 @@ export interface DisputableItems {
     by: { readonly key: string; readonly amount: Cents },
   ) => Promise<string>
   /**
-   * The items for which the system must open a dispute: cash-outs that are marked as sent and whose payer did not
-   * answer in time. An item stays in this list until its dispute is open.
+   * Items for which the system must open a dispute, because the payer did not answer in time. An item stays in this
+   * list until its dispute is open.
    */
   readonly due: (page: Page<DueItem>) => Promise<readonly DueItem[]>
-  /** Null if the item does not exist. */
   readonly file: (db: Database, id: string) => Promise<ItemFile | null>
-  /** A picture of the item, by its id or the name `photo`. Null if there is none. */
+  /** A picture of the item, by its id or the name `photo`. Null if the item has no such picture. */
   readonly picture: (db: Database, id: string, file_id: string) => Promise<Buffer | null>
-  /**
-   * The number of items with this user on the given side, and how many of them were disputed. Counts only items with
-   * two parties.
-   */
+  /** Counts only items with two parties. */
   readonly record: (db: Database, user_id: string, side: Side) => Promise<{ readonly all: number; readonly disputed: number }>
 }

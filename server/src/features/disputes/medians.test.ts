@@ -31,7 +31,7 @@ test('the medians read only the disputes of the counted days', async () => {
   const { medians, read } = await createDatabase(database().app)
     .transaction()
     .execute(async (trx) => {
-      // Without sequential scans the planner uses the index, as it does for a large table.
+      // Without sequential scans, the planner uses the index, as it does for a large table.
       await sql`set local enable_seqscan = off`.execute(trx)
       const medians = await readMedians({ database: trx, clock })
       const { rows } = await sql<{ read: number }>`

@@ -9,8 +9,8 @@ export interface Median {
 }
 
 /**
- * The median times over the last MEDIAN_DAYS: until somebody other than the opener acted, and until the end. A dispute
- * that ended before this period was also answered before it, so older disputes need not be read.
+ * The median times from the opening of a dispute until somebody other than the initiator acted, and until the end, over
+ * the last MEDIAN_DAYS. Skips disputes that ended earlier, because they were also answered earlier.
  */
 export async function readMedians({
   database,

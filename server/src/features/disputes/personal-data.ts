@@ -3,7 +3,7 @@ import { toActionContext, type Context } from './deps.ts'
 import { readDisputePage, readEvents } from './queries.ts'
 import { roleIn, showDisputes, showEvent } from './show-disputes.ts'
 
-/** The maximum number of disputes in an export. */
+/** More disputes than any member should have. */
 const ALL = 10_000
 
 export const disputesData = (context: Context): readonly PersonalTable[] => [

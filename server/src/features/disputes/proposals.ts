@@ -23,7 +23,6 @@ export async function findProposal(trx: Transaction, dispute_id: string, id: str
   return row ? toRow(row) : null
 }
 
-/** Pending proposals that have not expired, by dispute. */
 export async function readWaitingProposals(
   db: Database,
   dispute_ids: readonly string[],
@@ -52,7 +51,6 @@ export async function answerProposal(
   await trx.updateTable('disputes.proposal').set(answer).where('id', '=', id).execute()
 }
 
-/** Expires the pending proposal, so that it can no longer be accepted. */
 export async function lapseProposals(trx: Transaction, dispute_id: string, now: Date): Promise<void> {
   await trx
     .updateTable('disputes.proposal')

@@ -9,13 +9,11 @@ import { roleIn, showDisputes, showWhole } from './show-disputes.ts'
 
 type Reads = Pick<Handlers<typeof disputes>, 'list_disputes' | 'count_active_disputes' | 'get_dispute' | 'get_dispute_attachment'>
 
-/** A dispute in which the caller is a party. Fails: NOT_FOUND. */
 async function readOwn({ database }: Context, user_id: string, dispute_id: string): Promise<DisputeRow> {
   const dispute = await readDispute(database, dispute_id)
   return dispute && roleIn(dispute, user_id) !== null ? dispute : fail('NOT_FOUND')
 }
 
-/** Only the two parties can read a dispute. Anyone else gets NOT_FOUND. */
 export const readHandlers = (context: Context): Reads => ({
   list_disputes: async ({ user_id }, { cursor, limit, state }) => {
     const page = { user_id, state, before: readIdCursor(cursor), limit: limit + 1 }

@@ -29,7 +29,6 @@ const paid = [
   [50_66, 0],
 ]
 
-/** A dispute that the system opened because the payer had not answered for a day. */
 async function aSilentDispute(): Promise<DisputedPair> {
   const pair = await passFor(await inState('sent'), { days: 1 })
   await people.processDueDisputes()

@@ -8,6 +8,6 @@ export interface DocumentsDeps {
   readonly clock: Clock
   readonly log: Logger
   readonly vault: Vault
-  /** The product name. Members cannot take it as their name. */
+  /** Members cannot take the product name as their name. */
   readonly brandName: string
 }

@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 const DECIDED = 'document.decided'
 const SUBMITTED = 'document.submitted'
 
-/** Publishes that a document was submitted. Call it last in the transaction. */
+/** Call it last in the transaction, because other transactions wait for its lock. */
 export const documentSubmitted = (trx: Transaction, user_id: string, at: Date): Promise<void> =>
   recordEvent(trx, { type: SUBMITTED, user_id, payload: { user_id }, at })
 
@@ -18,13 +18,12 @@ const decided = z.object({
   user_id: z.string(),
   purpose: z.enum(documentPurposes),
   status: z.enum(['approved', 'rejected']),
-  /** The reason for a rejection, as the member reads it. */
+  /** Why staff rejected the document. The member reads it. */
   reason: z.string().nullable(),
   /** The member’s new tier. Null if the tier did not change. */
   tier: z.int().nullable(),
 })
 
-/** The decision, or null if the event is about something else. */
 export function documentDecision(event: DomainEvent): (z.infer<typeof decided> & { readonly at: Date }) | null {
   if (event.stream !== 'outbox' || event.outboxEvent.type !== DECIDED) return null
   return { ...decided.parse(event.outboxEvent.payload), at: event.outboxEvent.created_at }

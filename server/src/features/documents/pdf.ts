@@ -1,16 +1,16 @@
 import { inflateSync } from 'node:zlib'
 import type { DocumentFault } from '@hai/contract/errors'
 
-/** The end mark `%%EOF` must be in this many bytes at the end of the file. Only white space may follow it. */
+/** The end mark `%%EOF` must be among this many last bytes of the file. Only white space may follow it. */
 const TAIL_BYTES = 64
-/** The maximum total size of a file’s packed objects after decompression. Ordinary files are far smaller. */
+/** The maximum total size of a file’s packed objects after decompression. Ordinary files have far less. */
 const UNPACKED_BYTES_MAX = 16 * 1024 * 1024
 const begin = /^%PDF-(?:1\.[0-7]|2\.0)[\r\n]/
 const end = /%%EOF\s*$/
-/** The maximum number of streams, and of streams that contain packed objects. Ordinary files have some hundreds. */
+/** The maximum numbers of streams and of streams with packed objects. Ordinary files have some hundreds. */
 const STREAMS_MAX = 20_000
 const PACKED_STREAMS_MAX = 2_000
-/** The dictionary of a stream is searched in this many characters before it. */
+/** The dictionary of a stream is searched in this many characters before the stream. */
 const DICTIONARY_CHARS = 400
 
 const active = /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData)(?![A-Za-z0-9])/
@@ -21,8 +21,8 @@ const HASH = '#'.codePointAt(0)
 const hexDigits = new Map(Array.from('0123456789abcdefABCDEF', (digit) => [digit.codePointAt(0), Number.parseInt(digit, 16)]))
 
 /**
- * Decodes hexadecimal escapes in names, such as `/J#61vaScript`. Works on bytes, because a hostile file may consist
- * only of escapes.
+ * Decodes hexadecimal escapes in names, such as `/J#61vaScript`. Works on bytes, so that a hostile file that consists
+ * only of escapes takes little time.
  */
 function plain(text: string): string {
   if (!text.includes('#')) return text
@@ -41,7 +41,6 @@ function plain(text: string): string {
 
 class Unreadable extends Error {}
 
-/** Positions in the text: the opening keyword, the content and the closing keyword. */
 interface Stream {
   readonly at: number
   readonly begin: number
@@ -51,7 +50,7 @@ interface Stream {
 const OPEN = 'stream'
 const CLOSE = 'endstream'
 
-/** The start of the stream’s content after the keyword at `at`. Null if this keyword does not open a stream. */
+/** Null if this keyword does not open a stream. */
 function beginOf(text: string, at: number): number | null {
   if (text.startsWith(CLOSE, at + OPEN.length - CLOSE.length)) return null
   const next = at + OPEN.length
@@ -60,7 +59,7 @@ function beginOf(text: string, at: number): number | null {
   return text[next + 1] === '\n' ? next + 2 : next + 1
 }
 
-/** All streams, found in one pass. Throws Unreadable if a stream has no end or there are too many. */
+/** A single pass, so that a hostile file costs little. Throws Unreadable (a stream without an end, or too many). */
 function streamsOf(text: string): readonly Stream[] {
   const found: Stream[] = []
   let from = 0
@@ -90,7 +89,7 @@ function outsideOf(text: string, streams: readonly Stream[]): string {
   return [...pieces, text.slice(from)].join('')
 }
 
-/** The text of the objects that are packed into streams. Throws Unreadable. */
+/** Throws Unreadable. */
 function packedObjects(text: string, streams: readonly Stream[]): string {
   const found: string[] = []
   let left = UNPACKED_BYTES_MAX
@@ -118,9 +117,8 @@ function unpack(content: string, { dictionary, left }: { dictionary: string; lef
 export const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 5).toString('latin1') === '%PDF-'
 
 /**
- * Why a PDF is rejected, or null. Staff open the stored file unchanged, so it must be complete, unencrypted and free of
- * active content, also in packed objects. The check gives no guarantee, so pages are only served as downloads, never
- * inline.
+ * Null if the PDF is accepted. Staff get the file unchanged, so it must be complete, unencrypted and free of active
+ * content, also in packed objects. The check gives no guarantee, so the staff app only offers PDFs as downloads.
  */
 export function pdfFault(bytes: Buffer): DocumentFault | null {
   const text = bytes.toString('latin1')
@@ -134,7 +132,6 @@ export function pdfFault(bytes: Buffer): DocumentFault | null {
   }
 }
 
-/** Throws Unreadable. */
 function inspectObjects(text: string): DocumentFault | null {
   const streams = streamsOf(text)
   const outside = plain(outsideOf(text, streams))

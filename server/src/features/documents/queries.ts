@@ -54,10 +54,6 @@ export async function hasOne(database: Database, user_id: string, purpose: Docum
   return row !== undefined
 }
 
-/**
- * `free`: the member may change their name. `waiting`: an identity document is pending. `verified`: an identity
- * document is approved.
- */
 export async function nameVerification(database: Database, user_id: string): Promise<'free' | 'waiting' | 'verified'> {
   const rows = await database
     .selectFrom('documents.document')

@@ -11,8 +11,8 @@ export interface Page {
 }
 
 /**
- * Prepares an uploaded page: decodes and re-encodes pictures, and checks PDFs. `page` counts from 1. Fails:
- * DOCUMENT_REFUSED, UNAVAILABLE (too many at once).
+ * Checks PDFs, and encodes pictures again. `page` counts from 1. Fails: DOCUMENT_REFUSED, UNAVAILABLE (too many at
+ * once).
  */
 export async function readPage(kind: DocumentKind, content: Uint8Array, page: number): Promise<Page> {
   const refuse = (reason: DocumentFault): never => fail('DOCUMENT_REFUSED', { page, reason })

@@ -1,10 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { ringFor, type KeyRing, seal, unseal } from '../../platform/seal.ts'
 
-/**
- * The owner, document and number of a page. They are authenticated together with the page, so a page that is moved to
- * another row cannot be decrypted.
- */
+/** Authenticated together with the page, so that nobody can decrypt a page that was copied to another row. */
 export interface PageAddress {
   readonly user_id: string
   readonly document_id: string
@@ -16,7 +13,6 @@ export interface SealedPage {
   readonly sealed: Buffer
 }
 
-/** Encrypts pages with the newest key, and decrypts with any configured key. */
 export interface Vault {
   readonly ring: KeyRing
   seal(address: PageAddress, content: Buffer): SealedPage
@@ -24,7 +20,6 @@ export interface Vault {
   open(address: PageAddress, page: SealedPage): Buffer
 }
 
-/** The additional data that is authenticated with the page. */
 export const ownerOfPage = ({ user_id, document_id, page }: PageAddress): string => `document:${user_id}:${document_id}:${page}`
 
 /** `keys` must contain at least one key, newest first. */

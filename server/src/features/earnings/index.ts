@@ -14,7 +14,6 @@ export interface Earnings {
   readonly feature: Feature<typeof contract>
 }
 
-/** Platform earnings. Fees and taxes are read from the ledger. Staff can also post and reverse manual earnings. */
 export function createEarnings(deps: EarningsDeps): Earnings {
   deps.approvals.register(approvedEarning(deps))
   deps.approvals.register(approvedReversal(deps))

@@ -6,7 +6,7 @@ import { id } from '@hai/contract/schemas'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { EarningsBooking } from '../../platform/database/generated.ts'
 
-/** The kind of approval. Its subject is the posting of the earning. */
+/** The subject of these approvals is the transaction id of the earning. */
 export const REVERSAL_APPROVAL = 'earning_reversal'
 
 export const manualDetails = z.object({
@@ -17,7 +17,6 @@ export const manualDetails = z.object({
   metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
 
-/** The largest earning that one admin may post without approval. */
 export async function readAloneMax(db: Database): Promise<Cents> {
   const row = await db.selectFrom('adjustments.settings_view').select('earning_alone_max').executeTakeFirstOrThrow()
   return cents(row.earning_alone_max)

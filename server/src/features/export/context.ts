@@ -13,7 +13,6 @@ export interface Context {
   readonly tables: readonly PersonalTable[]
   readonly readFiles: (subject: DataSubject) => Promise<readonly PersonalFile[]>
   readonly getPerson: (user_id: string) => Promise<{ readonly email: string; readonly language: Language } | null>
-  /** Records who requested and who downloaded an export. */
   readonly recordSensitiveAccess: (trx: Transaction, who: SessionCaller, action: string) => Promise<void>
   readonly ring: KeyRing
   readonly settings: Settings

@@ -14,8 +14,8 @@ const DAY_MS = 86_400_000
 const TRIES_MAX = 5
 
 /**
- * Starts an export of the caller’s data. While an export is being prepared, another call returns the same export.
- * Fails: RATE_LIMITED (more than three a day), NOT_FOUND (no profile yet).
+ * While an export is being prepared, another call returns the same export. Fails: RATE_LIMITED (more than three a day),
+ * NOT_FOUND (no profile yet).
  */
 export const exportMyData =
   (context: Context): Handler<'export_my_data'> =>

@@ -10,7 +10,7 @@ import { readContent, readLatest, expireRequests } from './queries.ts'
 
 const DELETE_EXPIRED_JOB = 'export:delete_expired'
 const HOUR_MS = 3_600_000
-/** The maximum number of exports that are re-encrypted at the same time, because each is held in memory. */
+/** Few, because each export is held in memory while it is encrypted again. */
 const COPIES_AT_ONCE = 4
 const FORGET_MS = 30 * 24 * HOUR_MS
 

@@ -8,12 +8,12 @@ import { type Explain, makeArchive } from './archive.ts'
 import type { Context } from './context.ts'
 import { storeContent, readPreparing } from './queries.ts'
 
-/** The time for which an export can be downloaded. A day is enough for slow connections. */
+/** A day is enough to download an export over a slow connection. */
 const KEPT_MS = 86_400_000
 
 const payload = z.object({ export_id: z.uuid() })
 
-/** Prepares and encrypts an export and notifies the member by mail. A second run of the same job does nothing. */
+/** A second run of the same job does nothing. */
 export async function makeExport(context: Context, task: unknown): Promise<void> {
   const { export_id: id } = payload.parse(task)
   const request = await readPreparing(context.database, id)

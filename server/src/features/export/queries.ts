@@ -34,7 +34,7 @@ export async function readLatest(database: Database, user_id: string): Promise<D
   return row ? toExport(row) : null
 }
 
-/** The times after `since` at which the member requested an export, newest first. Failed exports do not count. */
+/** Newest first. Failed exports do not count. */
 export async function readAskedSince(database: Database, user_id: string, since: Date): Promise<readonly Date[]> {
   const rows = await database
     .selectFrom('export.request')
@@ -54,7 +54,7 @@ export async function insertRequest(trx: Transaction, request: { id: string; use
     .execute()
 }
 
-/** The member for whom this export is being prepared. Null if the export is finished or unknown. */
+/** Null if the export is unknown or no longer being prepared. */
 export async function readPreparing(database: Database, id: string): Promise<{ user_id: string; created_at: Date } | null> {
   const row = await database
     .selectFrom('export.request')
@@ -68,7 +68,8 @@ export async function readPreparing(database: Database, id: string): Promise<{ u
 const gone = { status: 'expired', content: null } as const
 
 /**
- * Stores an export and deletes the member’s earlier ones. Returns false if the export had already expired or failed.
+ * Deletes the content of the member’s earlier exports. Returns false, and stores nothing, if the export is no longer
+ * being prepared.
  */
 export async function storeContent(
   trx: Transaction,
@@ -91,7 +92,7 @@ export async function storeContent(
   return true
 }
 
-/** The member’s encrypted export. Null if it does not exist, has expired or belongs to someone else. */
+/** Null if the export does not exist, has expired or belongs to someone else. */
 export async function readContent(
   database: Database,
   { id, user_id, now }: { id: string; user_id: string; now: Date },
@@ -106,7 +107,10 @@ export async function readContent(
   return row?.content ? { content: row.content, created_at: row.created_at } : null
 }
 
-/** Deletes expired exports, fails unfinished ones and removes old requests. */
+/**
+ * Requests made before `unfinished_before` fail if they are still being prepared. Requests made before
+ * `forgotten_before` are deleted.
+ */
 export async function expireRequests(
   database: Database,
   { now, unfinished_before, forgotten_before }: { now: Date; unfinished_before: Date; forgotten_before: Date },

@@ -20,10 +20,7 @@ interface Charged {
 const most = <Item>(items: readonly Item[], weigh: (item: Item) => number): Item | undefined =>
   items.toSorted((a, b) => weigh(b) - weigh(a))[0]
 
-/**
- * The fees at both ends of each band, within the rule’s bounds and with no free amount left. The extremes are there,
- * because within a band the fee grows and its share of the amount falls.
- */
+/** Within a band the fee never falls and its share of the amount never rises, so the ends have the highest values. */
 function endsOf(rule: DraftedFeeRule): { readonly first: readonly Charged[]; readonly last: readonly Charged[] } {
   const feeOf = (amount: Cents) => (rule.operation === 'cash_in' ? shareFor(rule, amount) : chargePastFree(rule, amount).fee)
   const ends = rule.bands.flatMap(({ from_amount }, at) => {
@@ -35,7 +32,6 @@ function endsOf(rule: DraftedFeeRule): { readonly first: readonly Charged[]; rea
   return { first: ends.map(({ first }) => charged(first)), last: ends.map(({ last }) => charged(last)) }
 }
 
-/** The highest fee in dollars and the highest fee as a share of the amount. */
 function dearestOf(rule: DraftedFeeRule): string {
   const { first, last } = endsOf(rule)
   const largest = most([...first, ...last], ({ fee }) => fee)

@@ -13,17 +13,16 @@ import { feeRuleSetting, getFeeSettings, haveFeesChanged } from './settings.ts'
 export type { DatedFeeRule } from './queries.ts'
 
 export interface Fees {
-  /** The current rule for `operation`. Throws if there is no rule, which can only be a bug. */
+  /** Throws if there is no rule, which can only be a bug. */
   current(operation: string): Promise<DatedFeeRule>
 }
 
 /**
- * The maximum age of cached rules. Rules that staff publish apply at once, through events. A rule inserted directly in
- * the database applies after at most this time.
+ * Published rules arrive earlier, through events. This limit is for rules that someone inserts directly in the
+ * database.
  */
 const RULES_MAX_AGE_MS = 5_000
 
-/** Fee rules. Each process caches them, because they are read often and change rarely. */
 export function createFees(deps: {
   database: Database
   clock: Clock

@@ -11,9 +11,7 @@ export interface DatedFeeRule extends FeeRule {
   readonly paid_by: 'payer' | 'payee' | 'platform'
 }
 
-/**
- * The current rule of each operation: the latest that has started. `rules` must be sorted by effective_from, ascending.
- */
+/** `rules` must be sorted by `effective_from`, ascending. */
 export function rulesInForce(rules: readonly DatedFeeRule[], now: Date): ReadonlyMap<string, DatedFeeRule> {
   return new Map(rules.filter((rule) => rule.effective_from <= now).map((rule) => [rule.operation, rule]))
 }
@@ -39,7 +37,6 @@ export interface PublishedRule extends DatedFeeRule {
   readonly reason: string | null
 }
 
-/** All rules, also future ones, sorted by their start. */
 export async function readPublished(database: Database): Promise<readonly PublishedRule[]> {
   const rows = await database.selectFrom('fees.rule').selectAll().orderBy('effective_from').orderBy('id').execute()
   return rows.map(({ id, operation, effective_from, tax_bp, created_by, created_at, reason, ...row }) => ({
@@ -58,7 +55,6 @@ export async function readPublished(database: Database): Promise<readonly Publis
   }))
 }
 
-/** All fee rules, without their authors. */
 export async function readFeeRules(database: Database): Promise<DatedFeeRule[]> {
   return (await readPublished(database)).map(
     ({ operation, effective_from, minimum_amount, maximum_amount, bands: charged, tax_bp, paid_by, free_per_day }) => ({

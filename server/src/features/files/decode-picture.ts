@@ -7,7 +7,6 @@ import { endOfPicture, formatOf, isMoreThanPicture } from './picture-format.ts'
 const PIXELS_MAX = 25_000_000
 const SECONDS_MAX = 10
 
-/** Thrown for a picture that is rejected, with the reason. */
 export class UnfitPicture extends Error {
   readonly reason: PictureFault
 
@@ -21,21 +20,19 @@ const refuse = (reason: PictureFault): never => {
   throw new UnfitPicture(reason)
 }
 
-/** The maximum file size in bytes, and the minimum length of the shorter side in pixels. */
+/** Bytes of the file, and pixels of the shorter side. */
 export interface PictureBounds {
   readonly bytes_max: number
   readonly side_min: number
 }
 
-/** Decodes one picture at a time, with a short queue, because a decoded picture is completely held in memory. */
+/** A decoded picture is completely held in memory, so pictures are decoded one at a time. */
 const serialise = limitConcurrency({ workersMax: 1, queueMax: 16 })
 
 type Decoder = (bytes: Buffer, options: SharpOptions) => Sharp
 let decoder: Promise<Decoder> | undefined
 
-/**
- * Loads the library with the first picture, because most processes never need it. Disables all decoders except three.
- */
+/** Loads the library with the first picture, because most processes never need it. */
 async function loadDecoder(): Promise<Decoder> {
   const { default: sharp } = await import('sharp')
   sharp.block({ operation: ['VipsForeignLoad'] })
@@ -52,10 +49,7 @@ function inspect(bytes: Buffer, { bytes_max }: PictureBounds): void {
   if (isMoreThanPicture(bytes, end)) refuse('not_only_a_picture')
 }
 
-/**
- * Decodes an untrusted picture, rotates it upright and passes it to `draw`. Its dimensions are checked in the header
- * first. Throws UnfitPicture. Fails: UNAVAILABLE (too many at once).
- */
+/** Checks the dimensions in the header before decoding. Throws UnfitPicture. Fails: UNAVAILABLE (too many at once). */
 export async function decodePicture<Drawn>(
   bytes: Buffer,
   bounds: PictureBounds,

@@ -2,16 +2,15 @@ import { PICTURE_BYTES_MAX } from '@hai/contract/bounds'
 import { fail } from '../../platform/failure.ts'
 import { decodePicture, UnfitPicture } from './decode-picture.ts'
 
-/** SIDE_MAX pixels are enough to read a photographed receipt. A picture below `side_min` shows nothing useful. */
+/**
+ * SIDE_MAX pixels are enough to read a photographed receipt. A picture smaller than `side_min` shows nothing useful.
+ */
 const SIDE_MAX = 1_600
 const bounds = { bytes_max: PICTURE_BYTES_MAX, side_min: 16 } as const
 const QUALITY = 80
 const WHITE = '#ffffff'
 
-/**
- * Converts a picture to WebP: not cropped, upright, on white, at most 1,600 pixels per side. Keeps only the pixels.
- * Fails: PICTURE_REFUSED, UNAVAILABLE (too many at once).
- */
+/** Returns WebP on white, without metadata. Fails: PICTURE_REFUSED, UNAVAILABLE (too many at once). */
 export async function makeAttachment(bytes: Buffer): Promise<Buffer> {
   try {
     return await decodePicture(bytes, bounds, (open) =>

@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp'
 import { fail } from '../../platform/failure.ts'
 import { decodePicture, UnfitPicture } from './decode-picture.ts'
 
-/** Pixels per side. The small size is for lists and bars, the large one for everything else. */
+/** Pixels per side. Lists and bars show the small size. */
 export const avatarSizes = [64, 256] as const
 export type AvatarSize = (typeof avatarSizes)[number]
 export type Avatar = Readonly<Record<AvatarSize, Buffer>>
@@ -13,8 +13,7 @@ const QUALITY = 80
 const WHITE = '#ffffff'
 
 /**
- * Makes a profile picture: the middle square, upright, on white, as WebP in two sizes. Keeps only the pixels, no
- * metadata. Fails: PICTURE_REFUSED, UNAVAILABLE (too many at once).
+ * Returns the middle square as WebP on white, without metadata. Fails: PICTURE_REFUSED, UNAVAILABLE (too many at once).
  */
 export async function makeAvatar(bytes: Buffer): Promise<Avatar> {
   try {

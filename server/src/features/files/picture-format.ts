@@ -1,11 +1,10 @@
-/** The accepted formats. The format is detected from the first bytes; the file’s name and declared type are ignored. */
+/** The format is detected from the first bytes. The file’s name and declared type are ignored. */
 export type PictureFormat = 'jpeg' | 'png' | 'webp'
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
 const has = (bytes: Buffer, text: string, at: number): boolean => bytes.subarray(at, at + text.length).toString('latin1') === text
 
-/** Null for any other format. */
 export function formatOf(bytes: Buffer): PictureFormat | null {
   if (bytes.subarray(0, PNG.length).equals(PNG)) return 'png'
   if (has(bytes, '\xff\xd8\xff', 0)) return 'jpeg'
@@ -14,10 +13,9 @@ export function formatOf(bytes: Buffer): PictureFormat | null {
 
 const endOf: Record<PictureFormat, (bytes: Buffer) => number | null> = { jpeg: endOfJpeg, png: endOfPng, webp: endOfWebp }
 
-/** The length of the picture in bytes. Null if it is truncated or malformed. */
+/** In bytes. Null if the picture is truncated or malformed. */
 export const endOfPicture = (bytes: Buffer, format: PictureFormat): number | null => endOf[format](bytes)
 
-/** A PNG file is a list of chunks (length, name, content, checksum) that ends with the chunk IEND. */
 function endOfPng(bytes: Buffer): number | null {
   let at = PNG.length
   while (at + 12 <= bytes.length) {
@@ -28,7 +26,7 @@ function endOfPng(bytes: Buffer): number | null {
   return null
 }
 
-/** A WebP file states its length in the header. The length is rounded up to an even number. */
+/** A file whose header states an odd length is padded to an even length. */
 function endOfWebp(bytes: Buffer): number | null {
   const length = bytes.length < 12 ? Infinity : 8 + bytes.readUInt32LE(4)
   const end = length + (length % 2)
@@ -72,6 +70,5 @@ function endOfScan(bytes: Buffer, begin: number): number {
 /** Content that a browser might render as a web page if it guessed the type of the file. */
 const markup = /<(?:script|html|!doctype|iframe|body|svg[\s>]|\?php)/i
 
-/** True if the file has bytes after the picture, or markup anywhere. */
 export const isMoreThanPicture = (bytes: Buffer, end: number): boolean =>
   end !== bytes.length || markup.test(bytes.toString('latin1'))

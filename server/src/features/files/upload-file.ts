@@ -19,12 +19,12 @@ export interface FilesDeps {
 
 type Uploaded = Promise<Output<'upload_file'>>
 
-/** While one picture of the member is processed, a second call is told to retry after this time. */
+/** While one picture of the member is processed, the server tells a second call to retry after this time. */
 const AGAIN_MS = 10_000
 
 /**
- * Stores a member’s picture for its purpose. Each process handles one picture per member at a time. Fails: BAD_REQUEST,
- * PICTURE_REFUSED, RATE_LIMITED (one is being processed, or too many a day), UNAVAILABLE (too many at once).
+ * Fails: PICTURE_REFUSED, RATE_LIMITED (this process is already handling a picture of the member, or too many
+ * attachments a day), UNAVAILABLE (too many at once).
  */
 export function uploadFile(deps: FilesDeps): Handler<'upload_file'> {
   const alone = oneUnderWayByKey({ clock: deps.clock, againMs: AGAIN_MS })

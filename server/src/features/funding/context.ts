@@ -17,7 +17,6 @@ export interface Context {
   readonly rates: Rates
   readonly clock: Clock
   readonly log: Pick<Logger, 'error' | 'warn'>
-  /** The providers, in the order in which they are shown to members. */
   readonly providers: readonly FundingProvider[]
 }
 

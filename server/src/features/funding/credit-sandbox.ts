@@ -10,15 +10,15 @@ import { insertFunding } from './rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 /**
- * Credits a sandbox payment at once, if it fits the member’s balance limit. Fails: AMOUNT_OUT_OF_BOUNDS, QUOTE_CHANGED,
- * LIMIT_EXCEEDED, WALLET_LOCKED, IDEMPOTENCY_CONFLICT.
+ * Fails: AMOUNT_OUT_OF_BOUNDS, QUOTE_CHANGED, LIMIT_EXCEEDED (above the member’s cap), WALLET_LOCKED,
+ * IDEMPOTENCY_CONFLICT.
  */
 export async function creditAtOnce(context: Context, provider: FundingProvider, starting: Starting): Promise<Started> {
   const posted = await withFirstAnswer(context.ledger, starting.command, async () => {
     try {
       return await post(context, provider, starting)
     } catch (error) {
-      // The ledger uses this error for a locked wallet of the receiver. Here the receiver is the caller.
+      // The ledger gives this error if the receiver’s wallet is frozen. Here, this is the caller’s own wallet.
       if (isFailure(error, 'RECIPIENT_CANNOT_RECEIVE')) fail('WALLET_LOCKED')
       throw error
     }
@@ -49,7 +49,7 @@ async function post(context: Context, { method, outside }: FundingProvider, { co
   )
 }
 
-/** True if test money was ever credited in this database. Test money cannot be told apart from real money later. */
+/** True if test money was ever credited here. Nobody can tell test money from real money later. */
 export async function hasSandboxMoney(database: Database): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from ledger.account_view where kind = 'outside:sandbox' and version > 0) as found`.execute(database)

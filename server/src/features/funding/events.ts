@@ -13,17 +13,17 @@ const changed = z.object({
   status: z.enum(fundingStates),
   before: z.enum(fundingStates),
   amount: cents,
-  /** The amounts by which the member’s wallet changed. */
+  /** `credited`, `taken` and `put_back` are changes of the member’s wallet. */
   credited: cents,
   taken: cents,
   put_back: cents,
-  /** The amount that could not be taken because the balance was too low. */
+  /** The part of a chargeback that the balance could not cover. */
   owed: cents,
   transaction_id: z.uuid().nullable(),
 })
 export type ChangedFunding = z.infer<typeof changed>
 
-/** Publishes a change of a funding. Call it last in the transaction. */
+/** Call it last in the transaction, because other transactions wait for its lock. */
 export const fundingChanged = (trx: Transaction, payload: ChangedFunding, at: Date): Promise<void> =>
   recordEvent(trx, { type: CHANGED, user_id: payload.user_id, payload, at })
 

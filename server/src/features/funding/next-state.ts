@@ -7,12 +7,12 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** A page that the provider does not know after this time was never created. */
+/** If the provider still does not know a page after this time, the page was never created. */
 const MADE_WITHIN_MS = 5 * MINUTE_MS
 
 /** Open pages are checked after 1, 2, 4 … minutes, at most half an hour apart. */
 const OPEN_CHECK_MAX_MS = 30 * MINUTE_MS
-/** Paid fundings, and failed or expired ones, are checked at these ages, in case a provider message was lost. */
+/** Ages at which paid fundings (PAID) and failed or expired ones (GIVEN_UP) are checked, in case a message was lost. */
 const PAID_CHECKS_MS = [1, 7, 30, 60, 90, 120, 180].map((days) => days * DAY_MS)
 const GIVEN_UP_CHECKS_MS = [3 * HOUR_MS, DAY_MS, 3 * DAY_MS]
 const DISPUTED_CHECK_MS = 12 * HOUR_MS
@@ -48,14 +48,11 @@ function paidState(row: FundingRow, truth: ProviderState & { state: 'paid' }): N
   const paid = { reference, payment_reference, received, next_url: null, refunded: whole, disputed }
   if (row.transaction_id !== null || isAsAsked(row, received))
     return { ...paid, status: paidStatus(row, { ...truth, refunded: whole }) }
-  // The funding was never posted, so a partial refund does not change its status.
+  // Nothing was posted, so a partial refund does not change the status.
   return { ...paid, status: refunded >= received.amount ? 'reversed' : 'differs' }
 }
 
-/**
- * The next state of a funding, from the provider’s answer. The state stays the same if its status may not change in
- * this way.
- */
+/** Returns the current state if its status may not change to the one that the provider reports. */
 export function nextState(row: FundingRow, truth: ProviderState, now: Date): NextState {
   const asItWas = unchanged(row)
   const made = ((): NextState => {
@@ -78,7 +75,6 @@ export function nextState(row: FundingRow, truth: ProviderState, now: Date): Nex
 
 export const hasChanged = (row: FundingRow, next: NextState): boolean => JSON.stringify(unchanged(row)) !== JSON.stringify(next)
 
-/** The part of the posted money that was refunded or is disputed. Cents. */
 export const goneOf = ({ refunded, disputed }: NextState): Cents => plus(refunded, disputed)
 
 const firstAfter = (times: readonly number[], begin: Date, now: Date): Date | null => {
@@ -86,7 +82,7 @@ const firstAfter = (times: readonly number[], begin: Date, now: Date): Date | nu
   return next === undefined ? null : new Date(next)
 }
 
-/** When to ask the provider next, or null for never. `checks` is the number of checks since the status changed. */
+/** Null for never. `checks` is the number of checks since the status changed. */
 export function nextCheckAt(
   row: Pick<FundingRow, 'created_at' | 'expires_at'>,
   status: FundingState,
@@ -115,6 +111,6 @@ export function nextCheckAt(
   }
 }
 
-/** When to ask again after the provider did not answer: soon at first, then every hour. */
+/** After 1, 2, 4 … minutes, at most an hour. */
 export const checkAfterSilence = (checks: number, now: Date): Date =>
   new Date(now.getTime() + Math.min(HOUR_MS, MINUTE_MS * 2 ** Math.min(checks, 10)))

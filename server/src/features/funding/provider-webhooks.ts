@@ -6,13 +6,11 @@ import { ProviderSilent, type About, type PagedProvider, type ProviderMessage } 
 import { findByPayment, findByReference, readFunding, updateFunding } from './rows.ts'
 import { settleFunding } from './settle.ts'
 
-/** `beingAsked` contains the fundings that are being checked because of an unsigned message. */
 type WebhookProvider = PagedProvider & { readonly beingAsked: Set<string> }
 
 /**
- * The webhooks of payment providers. Each signed message is stored once. Then the server asks the provider for the
- * state of the payment, because the amounts in the message are not trusted. If the provider does not answer, or this
- * process stops first, the scheduled job asks.
+ * Each signed message is stored once. The amounts in messages are not trusted, so the server asks the provider for the
+ * state of the payment. If no answer comes, the scheduled job asks.
  */
 export const receiveProviderWebhooks = (context: Context): readonly HttpWebhook[] =>
   context.providers.flatMap(({ pages, ...provider }) => {
@@ -31,7 +29,10 @@ export const receiveProviderWebhooks = (context: Context): readonly HttpWebhook[
     ]
   })
 
-/** Fails: UNAVAILABLE (the funding of the message cannot be determined). The provider then repeats the message. */
+/**
+ * Fails: UNAVAILABLE (the provider does not answer which funding the message is about), so that the provider repeats
+ * the message.
+ */
 async function receiveMessage(
   context: Context,
   { method, pages, beingAsked }: WebhookProvider,
@@ -49,7 +50,7 @@ async function receiveMessage(
   if (funding_id !== null && !(await isWorthAsking(context, message, funding_id))) return
   const now = clock.now()
   await database.transaction().execute(async (trx) => {
-    // If this process stops before it has asked the provider, the scheduled job asks.
+    // If this process stops before asking the provider, the scheduled job asks.
     if (funding_id !== null) await updateFunding(trx, funding_id, { next_check_at: now })
     if (message.event_id === null) return
     await trx
@@ -66,7 +67,7 @@ async function receiveMessage(
       .execute()
   })
   if (funding_id === null) return
-  // Anyone can send an unsigned message, so such messages start only one check of a funding at a time.
+  // Anyone can send an unsigned message, so these start only one check of a funding at a time.
   if (message.event_id === null && beingAsked.has(funding_id)) return
   beingAsked.add(funding_id)
   await settleFunding(context, funding_id)
@@ -74,11 +75,10 @@ async function receiveMessage(
     .finally(() => beingAsked.delete(funding_id))
 }
 
-/** The payment’s id is stored, because the message may arrive before we know its funding. */
 const paymentIn = ({ about }: ProviderMessage): { readonly payment_reference?: string } =>
   about && 'payment_reference' in about ? { payment_reference: about.payment_reference } : {}
 
-/** An unsigned message starts a check only if the funding is open. This bounds the number of requests. */
+/** An unsigned message starts a check only of an open funding, which bounds the number of requests. */
 async function isWorthAsking({ database }: Context, { event_id }: ProviderMessage, funding_id: string): Promise<boolean> {
   const row = await readFunding(database, funding_id)
   return event_id !== null || (row !== null && isFundingOpen(row.status))

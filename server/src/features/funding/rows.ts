@@ -15,7 +15,9 @@ export interface FundingRow extends Omit<Known, 'expires_at'> {
   readonly user_id: string
   readonly method: FundingMethod
   readonly status: FundingState
-  /** The amount that was or will be credited: usually the requested amount. */
+  /**
+   * The amount for the wallet. It differs from the requested one only if staff accepted a payment of another amount.
+   */
   readonly amount: Cents
   readonly fee: Cents
   readonly tax: Cents
@@ -32,11 +34,11 @@ export interface FundingRow extends Omit<Known, 'expires_at'> {
   readonly disputed: Cents
   readonly taken: TakenBack
   readonly is_over_cap: boolean
-  /** The total of the refunds that staff recorded by hand, because the provider does not report refunds. */
+  /** Refunds that staff recorded by hand, because the provider does not report refunds. */
   readonly by_hand: Cents
-  /** True if the member was deleted before the payment arrived, so that no wallet was credited. */
+  /** True if the member was deleted before the payment arrived. Such a payment credits no wallet. */
   readonly is_unclaimed: boolean
-  /** When the server stopped asking the provider. Null while it asks. */
+  /** When the server stopped asking a provider that did not answer, or null. */
   readonly given_up_at: Date | null
   readonly htg_per_usd: number | null
   readonly version: number
@@ -113,7 +115,6 @@ export async function lockFunding(trx: Transaction, funding_id: string): Promise
   return rowOf(await found.forUpdate().executeTakeFirstOrThrow())
 }
 
-/** Locks fundings with a debt, oldest first, whose member has money in the wallet. */
 export async function lockOwed(trx: Transaction, limit: number): Promise<readonly FundingRow[]> {
   const { rows } = await sql<Selectable<FundingFunding>>`
     select f.* from ledger.account_view a join funding.funding f on f.user_id = a.owner_id and f.taken_debt > 0

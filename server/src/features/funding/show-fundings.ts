@@ -9,7 +9,7 @@ import { readFunding, readPage, type FundingRow } from './rows.ts'
 import { settleFunding } from './settle.ts'
 import { toCredit, toGiveBack } from './undecided.ts'
 
-/** The minimum time between two checks with the provider. A waiting screen polls more often. */
+/** The provider is asked at most this often about one funding, because a waiting screen polls more often. */
 const CHECK_EVERY_MS = 4_000
 
 function shown({
@@ -59,10 +59,7 @@ export const getFunding =
     return shown(await lookAgain(context, row))
   }
 
-/**
- * Asks the provider about an open funding, because the member is waiting. If the provider does not answer, the stored
- * state is shown.
- */
+/** Asks the provider, because the member is waiting. Without an answer, the stored state is shown. */
 async function lookAgain(context: Context, row: FundingRow): Promise<FundingRow> {
   const { clock } = context
   const asked = Math.max(row.checked_at?.getTime() ?? 0, row.created_at.getTime())

@@ -8,10 +8,7 @@ import { creditAtOnce } from './credit-sandbox.ts'
 import { openPage } from './open-page.ts'
 import type { Starting } from './starting.ts'
 
-/**
- * The price of adding `amount`, in cents. Fee and tax are paid on top. Fails: FUNDING_UNAVAILABLE,
- * AMOUNT_OUT_OF_BOUNDS.
- */
+/** In cents. The member pays fee and tax on top. Fails: FUNDING_UNAVAILABLE, AMOUNT_OUT_OF_BOUNDS. */
 export async function quoteFunding(context: Pick<Context, 'fees' | 'providers'>, method: FundingMethod, amount: Cents) {
   const rule = await context.fees.current(providerOf(context, method).operation)
   const { minimum_amount: minimum, maximum_amount: maximum } = rule
@@ -21,8 +18,7 @@ export async function quoteFunding(context: Pick<Context, 'fees' | 'providers'>,
 }
 
 /**
- * Starts adding money. A call with a repeated key returns the funding of the first call, and creates its page if the
- * first call could not.
+ * A call with a repeated key returns the funding of the first call, and creates its page if the first call could not.
  */
 export const startFunding =
   (context: Context): Handler<'start_funding'> =>

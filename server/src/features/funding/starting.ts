@@ -6,7 +6,7 @@ import { fail } from '../../platform/failure.ts'
 
 export interface Starting {
   readonly command: Command
-  /** The current price, after checking that it equals the quoted price. Fails: AMOUNT_OUT_OF_BOUNDS, QUOTE_CHANGED. */
+  /** Returns the current price. Fails: AMOUNT_OUT_OF_BOUNDS, QUOTE_CHANGED (differs from the quoted price). */
   readonly quote: () => Promise<{ readonly amount: Cents; readonly fee: Cents; readonly tax: Cents; readonly total: Cents }>
 }
 
@@ -17,9 +17,9 @@ export interface Started {
 }
 
 /**
- * Checks that the balance, the pending fundings in `open` and the new `amount` together do not exceed the member’s cap.
- * The caller must read `open` earlier in the same transaction: a payment that is credited between that read and this
- * check then counts twice, which is safe. In the opposite order it would not count at all. Fails: LIMIT_EXCEEDED.
+ * The balance, the pending fundings in `open` and `amount` must together not exceed `limit`. Read `open` first, in the
+ * same transaction: a payment credited in between then counts twice, which is safe. In the opposite order it would not
+ * count at all. Fails: LIMIT_EXCEEDED.
  */
 export async function keepBelowCap(
   trx: Transaction,

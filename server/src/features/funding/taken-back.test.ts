@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A member who added $100.00 by card and paid $103.52 for it. */
 async function whoAdded(): Promise<{ member: MemberPerson; funding_id: string }> {
   const member = await aMember(app)
   const { funding_id } = await startCard(app, member, 100_00)

@@ -7,7 +7,6 @@ const some = (max: number) => fc.integer({ min: 0, max }).map(cents)
 const aBooking = fc.record({ amount: some(1_000_00), fee: some(30_00), tax: some(3_00) })
 const have = fc.record({ member: some(1_000_00), fee: some(40_00), tax: some(4_00) })
 
-/** Takes or restores money until the reversed total of the payment is `gone`. Returns the new state. */
 function step(
   booked: { amount: Cents; fee: Cents; tax: Cents },
   state: { taken: typeof nothingTaken; have: { member: Cents; fee: Cents; tax: Cents } },
@@ -27,7 +26,6 @@ test('for any steps, exactly the missing amount is taken and no balance becomes 
         state = step(booked, state, gone)
         expect(sumOf(state.taken)).toBe(gone)
         expect(Object.values(state.have).every((left) => left >= 0)).toBe(true)
-        // One posting must not take some parts and restore others.
         const ways = (['member', 'fee', 'tax', 'debt'] as const).map((part) => Math.sign(state.taken[part] - before[part]))
         expect(new Set(ways.filter((way) => way !== 0)).size).toBeLessThanOrEqual(1)
       }

@@ -16,7 +16,6 @@ test('a failing archive is visible to the server’s own login, and so is its re
   const server = createDatabase(createPool({ url: postgres.url, role: 'hai_app', size: 1, application_name: 'test' }))
   const owner = new pg.Client({ connectionString: postgres.owner_url })
   await owner.connect()
-  /** A full WAL file makes PostgreSQL run the archiver. */
   const writeOn = async () => {
     await owner.query('create table said ()')
     await owner.query('drop table said')

@@ -4,8 +4,8 @@ import type { HealthChecks } from './health.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 /**
- * Seconds since PostgreSQL last archived a WAL file, if the latest attempt failed. Otherwise 0. PostgreSQL keeps files
- * that are not archived, so they finally fill the disk.
+ * Seconds since PostgreSQL last archived a WAL file, if the latest attempt failed, otherwise 0. Files that it could not
+ * archive stay and eventually fill the disk.
  */
 export async function readArchiveFailing(database: Database): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
@@ -15,7 +15,6 @@ export async function readArchiveFailing(database: Database): Promise<number> {
   return rows[0]?.seconds ?? 0
 }
 
-/** PostgreSQL metrics. A value that the server may not read is NaN or left out. */
 export const databaseFigures = (
   databaseMs: () => Promise<number | null>,
   { databaseFacts }: Pick<HealthChecks, 'databaseFacts'>,

@@ -26,9 +26,7 @@ export interface ThisProcess {
   readonly connections: () => number
   readonly subscribers: () => readonly string[]
   readonly pools: () => readonly PoolFigures[]
-  /**
-   * False if reports are read from the primary instead of the standby, as of the last minute. Null without a standby.
-   */
+  /** False if reports come from the primary instead of the standby. At most a minute old. Null without a standby. */
   readonly isOnStandby: (() => Promise<boolean>) | null
   readonly vitals: ProcessVitals
   readonly metrics: Metrics
@@ -37,9 +35,7 @@ export interface ThisProcess {
   readonly dataDir: string
   readonly backupDir: string | null
   readonly isProduction: boolean
-  /**
-   * True for an embedded database without a backup folder. The server cannot know the backups of an external database.
-   */
+  /** True for an embedded database without a backup folder. For an external database the server cannot know. */
   readonly hasNoBackup: boolean
   readonly sealPlaces: readonly string[]
 }
@@ -49,7 +45,7 @@ export interface HealthDeps {
   readonly clock: Clock
   readonly log: Pick<Logger, 'error'>
   readonly process: ThisProcess
-  /** The data of the call get_ledger_health. Never throws. */
+  /** Never throws. */
   readonly ledgerHealth: () => Promise<LedgerHealth>
   readonly migrationsKnown: number
   readonly totals: () => Promise<Totals>

@@ -6,7 +6,7 @@ export interface FigureOptions {
   readonly name: string
   readonly help: string
   readonly labelNames?: readonly string[]
-  /** Reads the values. If it throws, only this metric has no value in the scrape. */
+  /** If it throws, only this metric has no value in the scrape. */
   readonly read: () => Samples | Promise<Samples>
 }
 

@@ -13,15 +13,11 @@ import { readProcesses } from './processes.ts'
 import { countRecentErrors, readMessages } from './report.ts'
 import { readVerified } from './verification.ts'
 
-/**
- * The time for which values are cached, so that more scrapers cause no more queries. Totals over all members are cached
- * for longer.
- */
 const KEPT_MS = 10_000
 const TOTALS_KEPT_MS = 60_000
 const channels = ['mail', 'text'] as const
 
-/** Metrics of the whole installation. Every process reports the same values, so do not add them up over processes. */
+/** Every process reports the same values, so do not add them up over processes. */
 const business = [
   { name: 'hai_sends_total', total: 'sends', help: 'Sends that reached a recipient.' },
   { name: 'hai_sent_cents_total', total: 'sent_cents', help: 'Cents that reached a recipient by sends.' },
@@ -139,7 +135,6 @@ const openFigures = (totals: () => Promise<Totals>): readonly FigureOptions[] =>
   },
 ]
 
-/** Registers the metrics. Only the metrics of the process itself differ between processes. */
 export function exposeFigures({ database, clock, process: own, totals }: HealthDeps, health: HealthChecks): void {
   const registers = [own.metrics.register]
   /** Reads one value after the other, so that a scrape uses few database connections. */

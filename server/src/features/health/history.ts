@@ -11,7 +11,6 @@ import { readProcesses } from './processes.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** The minutes per point of a chart for each span in hours. Each chart has about 180 points. */
 const pointMinutes: Readonly<Record<HistorySpan, number>> = { 3: 1, 24: 8, 168: 56, 720: 240 }
 
 async function readLastPosting(database: Database): Promise<number> {
@@ -19,7 +18,7 @@ async function readLastPosting(database: Database): Promise<number> {
   return last_id
 }
 
-/** Stores a sample once a minute. If two workers run in the same minute, only the first stores one. */
+/** Stores at most one sample a minute, even if several workers run. */
 export async function takeSample(
   { database, clock }: Pick<HealthDeps, 'database' | 'clock'>,
   health: HealthChecks,

@@ -5,7 +5,7 @@ export interface ReportedKeys {
   readonly label: string
   readonly is_living: boolean
   readonly beat_at: Date
-  /** Null for a version of the server that does not report its keys. */
+  /** Null if the process runs an older version, which does not report its keys. */
   readonly seals_with: readonly string[] | null
   readonly opens: readonly string[] | null
 }

@@ -26,10 +26,7 @@ const backupFigures = (dir: string): readonly FigureOptions[] => [
   },
 ]
 
-/**
- * Metrics of this process and its machine. They are registered first, because reading the other metrics uses database
- * connections.
- */
+/** Registered before the other metrics, because reading those uses database connections, which these metrics count. */
 export const ownFigures = ({
   pools,
   isOnStandby,

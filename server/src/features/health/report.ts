@@ -76,7 +76,7 @@ async function readNewestMigration(database: Database): Promise<string | null> {
   return rows[0]?.name ?? null
 }
 
-/** The full health report. Reads one part after the other, because payments need the database connections more. */
+/** Reads one part after the other, because payments need the database connections more. */
 export async function readReport(
   { database, clock }: Pick<HealthDeps, 'database' | 'clock'>,
   health: HealthChecks,

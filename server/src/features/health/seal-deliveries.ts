@@ -4,10 +4,9 @@ import type { Database } from '../../platform/database/database.ts'
 import type { ThisProcess } from './deps.ts'
 
 /**
- * Problems with the copies of seals and roots: a copy that differs, a late copy, or no place for copies at all. A place
- * is late if it has failed for a quarter of an hour, or has lacked a seal or root for that long (a hanging job records
- * no failure). If this process has no place configured, a worker may have one, so the places recorded in the database
- * are checked.
+ * A delivery is late if the place has failed, or lacked a seal or root, for 15 minutes. The second check is needed
+ * because a hanging job records no failure. Without places of its own, this process checks those recorded in the
+ * database.
  */
 export async function sealReasons(
   database: Database,

@@ -5,17 +5,12 @@ import { sql } from 'kysely'
 const MINUTE_MS = 60_000
 
 export interface Uptime {
-  /** The start of the period, or the first known minute if that is later. */
   readonly since: Date
-  /** `minutes` counts the minutes in which a process answered, and `of_minutes` all minutes of the period. */
   readonly minutes: number
   readonly of_minutes: number
 }
 
-/**
- * In how many minutes of the last `days` days, including today, the server answered. A minute without a sample counts
- * as not answered. Null if there are no samples at all.
- */
+/** A minute without a sample counts as down. Null if there are no samples at all. */
 export async function readUptime(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   days: number,

@@ -3,12 +3,11 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { ThisProcess } from './deps.ts'
 
-/** The maximum age of the last verification of the ledger. */
 const VERIFIED_MAX_SECONDS = 36 * 3_600
 
 interface Verified {
   readonly is_whole: boolean | null
-  /** Seconds since the last verification. If there was none, seconds since the first posting; 0 without postings. */
+  /** Since the last verification, or since the first posting if there was none. 0 without postings. */
   readonly seconds: number
 }
 

@@ -6,13 +6,12 @@ export interface Article {
   readonly topic: HelpTopic
   readonly language: Language
   readonly title: string
-  /** Other words that people use for the topic. Only the search uses them. */
   readonly keywords: string
   /** Plain Markdown (contract/src/plain-markdown.ts). */
   readonly body: string
 }
 
-/** Parses an article with its front matter between two lines of `---`. Throws if the format is wrong. */
+/** Throws if the format is wrong. */
 export function readArticleFile(source: string): Pick<Article, 'title' | 'keywords' | 'body'> {
   const [, head, body] = /^---\n([\s\S]*?)\n---\n([\s\S]+)$/.exec(source) ?? []
   if (head === undefined || body === undefined)

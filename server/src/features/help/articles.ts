@@ -8,7 +8,7 @@ const folder = new URL('../../../help/', import.meta.url)
 
 export const contentsOf: Readonly<Record<HelpTopic, readonly string[]>> = contents
 
-/** Popular articles. They are offered if a search finds nothing. */
+/** Offered if a search finds nothing. */
 export const oftenNeeded = [
   'send-money',
   'cash-out-step-by-step',
@@ -18,12 +18,11 @@ export const oftenNeeded = [
 ] as const
 
 export interface Articles {
-  /** The articles of each language, in the order of their topics. */
   readonly of: Readonly<Record<Language, readonly Article[]>>
   readonly find: (slug: string, language: Language) => Article | undefined
 }
 
-/** All articles, with the brand name inserted. Read once when the server starts. */
+/** Call it once, when the server starts: it reads every file. */
 export function readArticles(brand: string): Articles {
   const read = (language: Language, topic: HelpTopic, slug: string): Article => {
     const source = readFileSync(new URL(`${slug}/${language}.md`, folder), 'utf8')

@@ -25,7 +25,7 @@ const linkTo = ({ slug, title }: Article) => ({ slug, title })
 export function createHelp({ database, settings }: HelpDeps): Help {
   const articles = readArticles(settings.brandName)
   const searches = new Map<Language, ReturnType<typeof createSearch>>()
-  /** The search index of a language is built on its first search, because many processes never need it. */
+  /** Built on the first search in a language, because many processes never need it. */
   const searchIn = (language: Language): ReturnType<typeof createSearch> => {
     const search = searches.get(language) ?? createSearch(articles.of[language], language)
     searches.set(language, search)

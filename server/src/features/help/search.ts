@@ -8,7 +8,6 @@ import { excerptOf, marked } from './excerpt.ts'
 import { termsOf, wordsOf } from './terms.ts'
 
 const TERMS_MAX = 8
-/** The weight of a word, by where it occurs in the article. */
 const WEIGHT = { title: 8, keywords: 6, heading: 3, text: 1 } as const
 
 export interface FoundArticle {
@@ -31,7 +30,8 @@ function indexed(article: Article): Indexed {
   const add = (text: string, weight: number): void => {
     for (const { term } of wordsOf(text, article.language)) {
       const known = weights.get(term) ?? 0
-      // A word found again at a place of the same or lower weight adds only a tenth of that weight.
+      // The first occurrence of a word counts with its full weight, each further one with a tenth of its weight. If a
+      // further one weighs more than all before together, it replaces them.
       weights.set(term, known >= weight ? known + weight / 10 : weight)
     }
   }
@@ -47,14 +47,10 @@ function indexed(article: Article): Indexed {
   return { article, paragraphs, weights }
 }
 
-/** The index terms that match a typed word, and how well each matches. */
 const fitting = (typed: string, vocabulary: readonly string[]): ReadonlyMap<string, number> =>
   new Map(vocabulary.map((term) => [term, closeness(typed, term)] as const).filter(([, fit]) => fit > 0))
 
-/**
- * The score of an article: how many words match, how closely, where they occur, and how rare they are. 0 if fewer than
- * half of the words match.
- */
+/** 0 if fewer than half of the words match. */
 function scoreOf({ weights }: Indexed, asked: readonly { fits: ReadonlyMap<string, number>; rarity: number }[]): number {
   let [score, matched] = [0, 0]
   for (const { fits, rarity } of asked) {
@@ -65,7 +61,6 @@ function scoreOf({ weights }: Indexed, asked: readonly { fits: ReadonlyMap<strin
   return matched * 2 < asked.length ? 0 : (score * matched) / asked.length
 }
 
-/** An in-memory search over the articles of one language. */
 export function createSearch(articles: readonly Article[], language: Language): (query: string) => FoundArticle[] {
   const index = articles.map(indexed)
   const vocabulary = [...new Set(index.flatMap(({ weights }) => [...weights.keys()]))]

@@ -3,18 +3,15 @@ import type { Language } from '../../platform/words/words.ts'
 export interface Term {
   readonly text: string
   readonly at: number
-  /** The normalised form, used for comparisons. */
   readonly term: string
 }
 
-/** The maximum length of a search term. Longer words are cut off. */
 const TERM_MAX = 40
 
-/** Removes accents, ligatures and capitals from a text. */
 const plain = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('œ', 'oe').replaceAll('æ', 'ae').replaceAll('ß', 'ss')
 
-/** Grammatical endings, longest first. Creole words are not inflected. */
+/** The first one that fits is removed from a word, so the longest come first. Creole words have no such endings. */
 const endings: Readonly<Record<Language, readonly string[]>> = {
   en: ['ations', 'ation', 'ings', 'ing', 'ies', 'ied', 'ers', 'es', 'ed', 'er', 'ly', 's', 'e', 'y'],
   fr: [
@@ -23,7 +20,6 @@ const endings: Readonly<Record<Language, readonly string[]>> = {
     'asions',
     'ement',
     'ation',
-    // “-ation” written as it sounds.
     'asion',
     'antes',
     'ants',
@@ -52,7 +48,6 @@ function stem(word: string, language: Language): string {
   return ending === undefined ? word : word.slice(0, -ending.length)
 }
 
-/** The words of a text, separated by anything except letters and digits. */
 export const wordsOf = (text: string, language: Language): Term[] =>
   [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(({ 0: word, index }) => ({
     text: word,
@@ -72,7 +67,7 @@ const common: Readonly<Record<Language, ReadonlySet<string>>> = {
   ht: new Set(lists.ht.split(' ')),
 }
 
-/** The terms of a query, each once. Frequent words are used only if the query has no other words. */
+/** Frequent words count only if the query has no other words. */
 export function termsOf(query: string, language: Language, most: number): string[] {
   const words = wordsOf(query, language)
   const distinctive = words.filter(({ text }) => !common[language].has(plain(text)))

@@ -5,7 +5,7 @@ import { fail } from '../../platform/failure.ts'
 import { languages } from '../../platform/words/words.ts'
 import type { Articles } from './articles.ts'
 
-/** Adds a rating to the article’s counters. Fails: NOT_FOUND. */
+/** Fails: NOT_FOUND. */
 export async function countVote(
   database: Database,
   articles: Articles,

@@ -35,7 +35,6 @@ const claims = () => ({
 })
 const signedWith = (alg: string, key: Parameters<SignJWT['sign']>[0]) =>
   new SignJWT(claims()).setProtectedHeader({ alg }).sign(key)
-/** A token that is signed with our key but has changed claims. */
 async function ofOurs(different: Record<string, unknown>): Promise<string> {
   const { access_token } = await tokens.issue(somebody)
   const { kid } = decodeProtectedHeader(access_token)

@@ -5,7 +5,6 @@ import type { TokenClaims } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 
-/** An access token is valid for thirty minutes (docs/product/identity.md). */
 export const ACCESS_TOKEN_MS = 30 * 60_000
 const ALGORITHM = 'EdDSA'
 
@@ -21,8 +20,8 @@ export type AccessTokens = ReturnType<typeof createAccessTokens>
 
 export interface AccessTokensDeps {
   /**
-   * At least one key, newest first. The first key signs. All keys verify, so that tokens of an old key stay valid until
-   * they expire.
+   * At least one key, newest first. The first signs. All verify, so that tokens of an old key stay valid until they
+   * expire.
    */
   readonly privateKeys: readonly KeyObject[]
   readonly clock: Clock
@@ -45,14 +44,12 @@ async function signingKey(privateKey: KeyObject): Promise<SigningKey> {
 }
 
 /**
- * Issues and verifies access tokens: JWTs signed with Ed25519. The `kid` is the key’s thumbprint (RFC 7638), so each
- * key has its own kid.
+ * Access tokens are JWTs signed with Ed25519. The `kid` is the key’s thumbprint (RFC 7638), so each key has its own.
  */
 export function createAccessTokens({ privateKeys, clock, issuer }: AccessTokensDeps) {
   let named: Promise<readonly SigningKey[]> | undefined
   const keys = (): Promise<readonly SigningKey[]> => (named ??= Promise.all(privateKeys.map(signingKey)))
 
-  /** The public key whose `kid` is in the token’s header. Throws a JOSEError for an unknown key. */
   async function keyOf({ kid }: JWTHeaderParameters): Promise<KeyObject> {
     const found = (await keys()).find((key) => key.kid === kid)
     if (!found) throw new errors.JWKSNoMatchingKey()
@@ -87,7 +84,7 @@ export function createAccessTokens({ privateKeys, clock, issuer }: AccessTokensD
       return { access_token, jti, expires_at: new Date(expiresAtS * 1000) }
     },
 
-    /** True if we issued the token, even if it has expired or was revoked. */
+    /** True for a token that we issued, even if it has expired or was revoked. */
     async wasIssued(access_token: string): Promise<boolean> {
       try {
         await verify(access_token)
@@ -99,7 +96,7 @@ export function createAccessTokens({ privateKeys, clock, issuer }: AccessTokensD
       }
     },
 
-    /** The claims of a valid token, otherwise null. Does not check whether the token was revoked. */
+    /** Does not check whether the token was revoked. */
     async read(access_token: string): Promise<TokenClaims | null> {
       try {
         const { payload } = await verify(access_token)

@@ -7,12 +7,11 @@ import { endSessions } from './sessions.ts'
 import { sql } from 'kysely'
 
 /**
- * SQL condition: staff froze or blocked this `profile`. Deleted members are marked as blocked too, so they are
- * excluded.
+ * SQL condition: staff froze or blocked this `profile`. Deleted members are marked as blocked too, but do not count.
  */
 export const isBlockedByStaff = sql<boolean>`(profile.is_blocked and profile.blocked_reason is distinct from 'deleted')`
 
-/** The ledger functions that identity needs. A frozen wallet neither pays nor receives. */
+/** The member of a frozen wallet can neither pay nor be paid. */
 export interface WalletFreezer {
   readonly freeze: (trx: Transaction, user_id: string) => Promise<unknown>
   readonly unfreeze: (trx: Transaction, user_id: string) => Promise<unknown>
@@ -23,11 +22,11 @@ type BlockDeps = Pick<Deps, 'clock'> & { readonly ledger: WalletFreezer }
 export interface Block {
   readonly user_id: string
   readonly reason: string
-  /** True if the member is blocked permanently, false if frozen until a review. */
+  /** True to block the member permanently, false to freeze them until a review. */
   readonly for_good?: boolean
-  /** At most ten things that the member must supply. */
+  /** Things that the member must supply, at most ten. */
   readonly supply?: readonly string[]
-  /** The date of the next review, such as 2026-11-25. */
+  /** A date such as 2026-11-25. */
   readonly review_on?: string | null
 }
 
@@ -62,9 +61,8 @@ async function setBlocked(
 }
 
 /**
- * Blocks a member in this transaction: no more calls, frozen money, and all sessions end. Returns the ended sessions.
- * If two calls block the member at once, one succeeds. Fails: NOT_FOUND, INVALID_TRANSITION (already blocked),
- * LAST_SUPER_ADMIN.
+ * Returns the ids of the ended sessions. Fails: NOT_FOUND, INVALID_TRANSITION (already blocked, perhaps by a concurrent
+ * call), LAST_SUPER_ADMIN.
  */
 export async function blockMember(deps: BlockDeps, trx: Transaction, block: Block): Promise<readonly string[]> {
   const { user_id } = block
@@ -75,10 +73,7 @@ export async function blockMember(deps: BlockDeps, trx: Transaction, block: Bloc
   return endSessions(deps, trx, { user_id, reason: 'blocked' })
 }
 
-/**
- * Returns whether the member is blocked. Waits for a concurrent block or unblock, and makes later ones wait until the
- * commit.
- */
+/** Returns whether the member is blocked. Makes other blocks and unblocks wait until the commit. */
 export async function lockBlock(trx: Transaction, user_id: string): Promise<boolean> {
   const profile = await trx
     .selectFrom('identity.profile')
@@ -90,8 +85,8 @@ export async function lockBlock(trx: Transaction, user_id: string): Promise<bool
 }
 
 /**
- * Sets the review date of a block to `review_on` if the present date is before `today`. Dates are YYYY-MM-DD. A block
- * without a review date gets none.
+ * Sets the review date to `review_on` if the present one is before `today`. A block without a review date gets none.
+ * Dates are YYYY-MM-DD.
  */
 export async function renewReview(
   deps: Pick<BlockDeps, 'clock'>,
@@ -109,8 +104,8 @@ export async function renewReview(
 }
 
 /**
- * Unblocks a member: they can sign in again, and move money unless the ledger has locked the wallet. Needs a connection
- * of the database owner. Fails: NOT_FOUND.
+ * Only tests call this, because it needs a connection of the database owner. The server calls the SQL function
+ * `users.unblock`. Fails: NOT_FOUND.
  */
 export async function unblockMember(deps: BlockDeps, trx: Transaction, { user_id }: { user_id: string }): Promise<void> {
   await setBlocked(deps, trx, { user_id, reason: null })

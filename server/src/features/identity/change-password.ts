@@ -11,8 +11,8 @@ import { verifyPassword } from './verify-password.ts'
 import { listSignInMethods } from './sign-in-methods.ts'
 
 /**
- * Changes the password of a signed-in user who gives the old one. Ends their other sessions and confirms the change by
- * mail. Fails: PASSWORD_UNSET, INVALID_CREDENTIALS, LOCKED, WEAK_PASSWORD, CONFLICT (changed at the same time).
+ * Ends the user’s other sessions and confirms the change by mail. Fails: PASSWORD_UNSET, INVALID_CREDENTIALS, LOCKED,
+ * WEAK_PASSWORD, CONFLICT (changed at the same time).
  */
 export async function changePassword(
   deps: Deps,

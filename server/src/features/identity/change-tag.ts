@@ -14,9 +14,9 @@ export interface TagChange {
 }
 
 /**
- * Changes a member’s tag. The old tag no longer finds anyone, and nobody else can ever take it. A change of capitals
- * counts as a change. Returns false if the tag stays the same, for example on a retry. Fails: TAG_RESERVED, TAG_TAKEN,
- * TAG_CHANGED_LATELY, NOT_FOUND (the account setup is not complete).
+ * The old tag no longer finds anyone, and nobody else can ever take it. A change of capitals counts as a change.
+ * Returns false if the tag stays the same, for example on a retry. Fails: TAG_RESERVED, TAG_TAKEN, TAG_CHANGED_LATELY,
+ * NOT_FOUND (the account setup is not complete).
  */
 export async function changeTag(trx: Transaction, { user_id, hai_tag, now, brandName }: TagChange): Promise<boolean> {
   if (isReservedTag(hai_tag, brandName)) fail('TAG_RESERVED')

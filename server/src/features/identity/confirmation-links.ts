@@ -2,13 +2,10 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newSecret, secretHash } from '../../platform/random-secret.ts'
 
-/**
- * A confirmation link is valid for one hour. docs/product/identity.md and the texts for members in the contract state
- * the same time.
- */
+/** docs/product/identity.md and the texts for members in the contract state the same time. */
 export const LINK_MS = 60 * 60_000
 
-/** Creates a confirmation link and returns its token. Only the hash of the token is stored. */
+/** Only the hash of the token is stored. */
 export async function newConfirmationToken(trx: Transaction, { email, now }: { email: string; now: Date }): Promise<string> {
   const token = newSecret()
   await trx
@@ -22,7 +19,6 @@ export async function findAccountByEmail(db: Database, email: string) {
   return db.selectFrom('identity.account').select(['id', 'language']).where('email', '=', email).executeTakeFirst()
 }
 
-/** The pending sign-ups of an address, newest first. */
 export const waitingSignUps = (db: Database, email: string) =>
   db
     .selectFrom('identity.sign_up')
@@ -32,7 +28,7 @@ export const waitingSignUps = (db: Database, email: string) =>
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
 
-/** Closes all pending sign-ups of an address, because it has an account now. */
+/** Called when the address gets an account, so that no other sign-up with this address can be confirmed later. */
 export async function endSignUps(trx: Transaction, email: string, now: Date): Promise<void> {
   await trx
     .updateTable('identity.sign_up')
@@ -42,10 +38,7 @@ export async function endSignUps(trx: Transaction, email: string, now: Date): Pr
     .execute()
 }
 
-/**
- * The address of a confirmation token. Fails: LINK_INVALID, LINK_EXPIRED, LINK_USED (the address already has an
- * account).
- */
+/** Fails: LINK_INVALID, LINK_EXPIRED, LINK_USED (the address already has an account). */
 export async function addressBehind(db: Database, token: string, now: Date): Promise<string> {
   const link = await db
     .selectFrom('identity.confirmation_link')

@@ -8,15 +8,14 @@ interface CountedAttempt {
   readonly subject: string
   readonly rule: AttemptRule
   readonly who: Omit<AuditEvent, 'action_type'>
-  /** Describes the lock for staff, who can end it. If undefined, staff are not notified. */
+  /** Describes the lock for staff, who can end it. Without it, staff are not notified. */
   readonly lock?: Pick<Lock, 'reason' | 'email' | 'user_id'>
   readonly isRight: () => Promise<boolean>
 }
 
 /**
- * Counts a try before the secret is checked. If the secret is correct, this try and the earlier wrong tries are
- * removed. If the check throws, only this try is removed. A wrong try is recorded in the audit log; if it causes a
- * lock, the lock is recorded too and staff are notified. Fails: LOCKED, and with the errors of `isRight`.
+ * Counts a try before the secret is checked. A correct secret removes this try and the earlier wrong ones. If the check
+ * throws, only this try is removed. Fails: LOCKED, and with the errors of `isRight`.
  */
 export async function countedAttempt(
   { database, clock, recordAudit, raiseLock }: Pick<Deps, 'database' | 'clock' | 'recordAudit' | 'raiseLock'>,
@@ -40,7 +39,7 @@ export async function countedAttempt(
   return 'wrong_and_locked'
 }
 
-/** Checks a PIN. Fails: LOCKED (five wrong PINs within an hour). */
+/** Fails: LOCKED (five wrong PINs within an hour). */
 export async function tryPin(
   deps: Deps,
   { user_id, email, request }: SignedIn,

@@ -6,10 +6,8 @@ import { profileChanged } from './events.ts'
 import { insertProfile } from './make-profile.ts'
 import type { RequestInfo } from '../../caller.ts'
 
-/** The request data that the audit trail stores for an action on the command line. */
 export const commandLine = (): RequestInfo => ({ id: newId(), ip: '127.0.0.1', user_agent: 'command line' })
 
-/** The operating-system user who runs the command. The audit trail stores this name. */
 export const osUser = (): string => userInfo().username
 
 export const byOperator = () => ({ extra_metadata: { os_user: osUser() } })
@@ -20,10 +18,7 @@ interface NewAccount {
   readonly language?: Language
 }
 
-/**
- * Creates a confirmed account with a profile, for the command line, demo data and tests. Sends no mail. If the address
- * has an account, returns this account and keeps its password; only a missing profile is created.
- */
+/** Sends no mail. An existing account keeps its password and only gets a missing profile. */
 export async function createAccount(
   deps: Deps,
   { email, password, language = 'en' }: NewAccount,

@@ -11,7 +11,6 @@ import type { AreTermsAccepted, OnMemberCreated } from './new-member.ts'
 export interface SecondFactor {
   /** Pass a transaction as `db` to read within it. */
   readonly isOn: (db: Database, user_id: string) => Promise<boolean>
-  /** Checks a code of the authenticator app or a recovery code, and uses the code up. */
   readonly check: (user_id: string, code: string, request: RequestInfo) => Promise<boolean>
 }
 
@@ -21,7 +20,7 @@ export interface Deps {
   readonly passwords: Passwords
   readonly tokens: AccessTokens
   readonly secondFactor: SecondFactor
-  /** Ways to sign in other than passwords. A callback, because the features that own them are created later. */
+  /** A callback, because the features that own these ways to sign in are created later. */
   readonly otherSignInMethods: () => readonly SignInMethods[]
   readonly welcome: OnMemberCreated
   readonly isAgreedTo: AreTermsAccepted
@@ -30,7 +29,7 @@ export interface Deps {
   readonly raiseLock: RaiseLock
   readonly outbox: Pick<Outbox, 'mail'>
   readonly settings: Settings
-  /** Runs pieces of work with the same key one after the other in this process. */
+  /** In this process, runs pieces of work with the same key one after the other. */
   readonly runInTurn: <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
   /**
    * Call it after the commit that ended sessions, so that this process rejects their tokens without waiting for the
@@ -42,12 +41,11 @@ export interface Deps {
 }
 
 export interface Settings {
-  /** The URL with which links in mails start. Without a trailing slash. */
   readonly publicUrl: string
   readonly brandName: string
   /** New accounts with this email domain need an admin’s approval. Null if no account does. */
   readonly companyEmailDomain: string | null
-  /** The first path segment of the staff pages. Kept secret from members. */
+  /** The first path segment of the staff pages, which members do not learn. */
   readonly adminPrefix: string
   readonly timeZone: string
 }

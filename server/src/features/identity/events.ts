@@ -12,7 +12,7 @@ type RevokedSession = z.infer<typeof revoked>
 export const profileChanged = (trx: Transaction, user_id: string): Promise<void> =>
   recordEvent(trx, { type: PROFILE_CHANGED, user_id, payload: { user_id } })
 
-/** Publishes that all tokens of this session are invalid. */
+/** From this event on, every process rejects all tokens of the session. */
 export const sessionRevoked = (trx: Transaction, user_id: string, { session_id, jti }: RevokedSession): Promise<void> =>
   recordEvent(trx, { type: SESSION_REVOKED, user_id, payload: { session_id, jti } })
 
@@ -26,6 +26,5 @@ export const changedProfiles = (events: readonly DomainEvent[]): readonly string
   ...new Set(payloadsOf(events, PROFILE_CHANGED).map((payload) => changed.parse(payload).user_id)),
 ]
 
-/** The revoked sessions, each with its newest token. */
 export const revokedSessions = (events: readonly DomainEvent[]): readonly RevokedSession[] =>
   payloadsOf(events, SESSION_REVOKED).map((payload) => revoked.parse(payload))

@@ -11,7 +11,7 @@ export async function findAccount(db: Database, email: string): Promise<string |
   return account?.id ?? null
 }
 
-/** The member whom staff named by id, email address or HaiTag, or null. An id is returned without a look-up. */
+/** An id is returned without a look-up, even if no member has it. */
 export async function findMemberId(db: Database, typed: string): Promise<string | null> {
   if (uuid.safeParse(typed).success) return typed.toLowerCase()
   const tag = typed.replace(/^@/, '')

@@ -9,8 +9,8 @@ import { REFRESH_TOKEN_MS } from './sessions.ts'
 const SHOWN_MAX = 100
 
 /**
- * A user’s open sessions: first the session with the id `first`, then the most recently used. Sessions whose refresh
- * token has expired are left out.
+ * Open sessions: first the one with the id `first`, then the most recently used. Leaves out sessions whose refresh
+ * token has expired.
  */
 export async function readSessions(
   database: Database,

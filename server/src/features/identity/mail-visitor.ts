@@ -6,16 +6,17 @@ import type { Deps } from './deps.ts'
 interface VisitorMail {
   readonly email: string
   readonly now: Date
-  /** Writes other data in the transaction that stores the mail. `mails` is true if a mail will be sent. */
+  /** `mails` is false if the mail is dropped. */
   readonly store: (trx: Transaction, { mails }: { readonly mails: boolean }) => Promise<void>
-  /** Creates the mail. Writes the data that the mail needs in the same transaction. */
+  /**
+   * Returns the mail. Runs in the transaction that queues the mail, so that the token of its link is stored with it.
+   */
   readonly write: (trx: Transaction) => Promise<Mail>
 }
 
 /**
- * Sends a mail that a visitor who is not signed in has caused. One address gets at most as many mails as `mailRule`
- * allows; further mails are silently dropped. In this process, mails to one address are handled one at a time, so that
- * a flood of requests does not use many database connections.
+ * Mails beyond `mailRule` are silently dropped. Mails to one address are handled one at a time, so a flood of requests
+ * does not use many database connections.
  */
 export async function mailVisitor(deps: Deps, { email, now, store, write }: VisitorMail): Promise<void> {
   await deps.runInTurn(`mail:${email}`, () =>

@@ -19,8 +19,8 @@ function requireCaller(caller: SessionCaller, { user_id, email }: { user_id: str
 }
 
 /**
- * Creates the profile if it is missing. Its tag is only a wish until the account setup. Returns true if the profile was
- * created; the caller then publishes an event.
+ * The tag is stored, but not reserved until the account setup. Returns true if the profile is new; the caller then
+ * publishes an event.
  */
 export async function insertProfile({ clock }: Pick<Deps, 'clock'>, trx: Transaction, profile: NewProfile): Promise<boolean> {
   const now = clock.now()
@@ -40,7 +40,7 @@ async function makeProfile(deps: Deps, profile: NewProfile): Promise<void> {
   })
 }
 
-/** Creates the caller’s profile if it is missing. Fails: FORBIDDEN (the id or address is not the caller’s). */
+/** Fails: FORBIDDEN (the id or address is not the caller’s). */
 export async function ensureProfile(
   deps: Deps,
   caller: SessionCaller,
@@ -52,9 +52,8 @@ export async function ensureProfile(
 }
 
 /**
- * Creates the caller’s profile with the data of the sign-up. The tag is stored as a wish, but not reserved. If the tag
- * or name is not available, nothing is created and `error` says why; the client then tries again without it. Fails:
- * FORBIDDEN (the id or address is not the caller’s).
+ * The tag is stored, but not reserved. If the tag or name is not available, nothing is created and `error` says why.
+ * Fails: FORBIDDEN (the id or address is not the caller’s).
  */
 export async function createUserProfile(
   deps: Deps,

@@ -6,8 +6,8 @@ import { remembered } from '../../platform/remembered.ts'
 import { blockNoticeOf, findPerson, needsApproval } from './profiles.ts'
 
 /**
- * Access checks with a cache. Each process reads a person once and forgets them when a change event arrives. A late
- * event does not endanger money, because blocking a member freezes their wallet in the same transaction.
+ * Each process reads a person once and forgets them when a change event arrives. A late event does not endanger money,
+ * because blocking a member freezes their wallet in the same transaction.
  */
 export function createMembers({ database, companyEmailDomain }: { database: Database; companyEmailDomain: string | null }) {
   const people = remembered((user_id) => findPerson(database, user_id))
@@ -26,11 +26,10 @@ export function createMembers({ database, companyEmailDomain }: { database: Data
   return {
     find: people.find,
     /**
-     * All access checks (docs/product/identity.md#access-gate) for a user, who may be offline. Fails: ACCOUNT_BLOCKED,
-     * PENDING_APPROVAL, NOT_ONBOARDED.
+     * Makes all access checks (docs/product/identity.md#access-gate) for a user, who may be offline. Fails:
+     * ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED.
      */
     pass,
-    /** All access checks for a session. Fails with the errors of `pass`. */
     resolve: async (session: SessionCaller): Promise<Member> => ({
       ...session,
       ...(await pass(session.user_id)),

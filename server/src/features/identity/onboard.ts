@@ -18,9 +18,8 @@ const isSame = (person: Person, { full_name, hai_tag, phone }: OnboardingDetails
   person.full_name === full_name && person.hai_tag === hai_tag && (phone === null || person.phone === phone)
 
 /**
- * Completes the account setup with name, tag and phone number. A second call with the same data changes nothing. With
- * other data it is a conflict, because later changes of these fields have their own rules. Fails: ACCOUNT_BLOCKED,
- * PENDING_APPROVAL, TAG_TAKEN, TAG_RESERVED, NAME_RESERVED, CONFLICT.
+ * A second call with the same data changes nothing. With other data it fails, because later changes of these fields
+ * have their own rules. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, TAG_TAKEN, TAG_RESERVED, NAME_RESERVED, CONFLICT.
  */
 export async function onboard(
   deps: Pick<Deps, 'clock' | 'settings'>,

@@ -3,18 +3,13 @@ import { fail } from '../../platform/failure.ts'
 import { profileChanged } from './events.ts'
 import { isReservedName } from './tag.ts'
 
-/** The profile fields that members can change directly. Missing fields stay unchanged. */
 export interface OwnChanges {
   readonly full_name?: string | undefined
-  /**
-   * True to hide the member from look-ups by confirmed email. `hidden_from_phone` does the same for the verified phone
-   * number.
-   */
   readonly hidden_from_email?: boolean | undefined
   readonly hidden_from_phone?: boolean | undefined
 }
 
-/** Saves the changes and publishes them. Fails: NAME_RESERVED. */
+/** Fails: NAME_RESERVED. */
 export async function changeProfile(
   trx: Transaction,
   {
@@ -33,9 +28,7 @@ export async function changeProfile(
   await profileChanged(trx, user_id)
 }
 
-/**
- * Sets or removes the profile picture and returns the previous one. Locks the profile until the end of the transaction.
- */
+/** Returns the previous picture. Locks the profile until the end of the transaction. */
 export async function setPicture(
   trx: Transaction,
   { user_id, avatar_url, now }: { readonly user_id: string; readonly avatar_url: string | null; readonly now: Date },

@@ -11,9 +11,9 @@ const DAY_MS = 24 * 60 * 60_000
 export interface OwnSettings {
   readonly hidden_from_email: boolean
   readonly hidden_from_phone: boolean
-  /** When the member can change the tag again, or null if now (docs/product/identity.md#haitag). */
+  /** Null if the member can change the tag now (docs/product/identity.md#haitag). */
   readonly tag_change_at: Date | null
-  /** False if the account was created through a provider and has no password yet. */
+  /** False if a provider’s sign-in created the account and nobody has set a password since. */
   readonly has_password: boolean
 }
 

@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { limitConcurrency } from '../../platform/concurrency.ts'
 
-/** The cost parameters of argon2id. */
 export interface PasswordWork {
   /** In KiB. */
   readonly memoryCost: number
@@ -10,10 +9,7 @@ export interface PasswordWork {
   readonly parallelism: number
 }
 
-/**
- * argon2id (the library’s default variant) with the parameters of OWASP’s password storage cheat sheet: 19 MiB, 2
- * passes, 1 lane.
- */
+/** The parameters of OWASP’s password storage cheat sheet for argon2id, which is the library’s default variant. */
 const usual: PasswordWork = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const WORKERS_MAX = 4
 const QUEUE_MAX = 500
@@ -21,19 +17,19 @@ const QUEUE_MAX = 500
 export type Passwords = ReturnType<typeof createPasswords>
 
 /**
- * Hashes and verifies passwords. Only a few calculations run at the same time, because each takes 19 MiB and tens of
- * milliseconds of CPU. Tests pass a lower `work`.
+ * Only a few calculations run at the same time, because each takes 19 MiB and tens of milliseconds of CPU. Tests pass a
+ * lower `work`.
  */
 export function createPasswords(work = usual) {
   const limited = limitConcurrency({ workersMax: Math.min(availableParallelism(), WORKERS_MAX), queueMax: QUEUE_MAX })
   let nobodys: Promise<string> | undefined
 
-  /** A hash that no password matches. Used if there is no account or no password. */
+  /** A hash that no password matches, for accounts that do not exist or have no password. */
   const nobodysHash = (): Promise<string> => (nobodys ??= hash(crypto.randomUUID(), work))
 
   /**
-   * True if the password has this hash. The check takes the same time for an unknown account (`password_hash`
-   * undefined) and for an account without a password (null).
+   * Takes the same time for an unknown account (`password_hash` undefined) and for an account without a password
+   * (null).
    */
   async function matches(password_hash: string | null | undefined, password: string): Promise<boolean> {
     const right = await verify(password_hash ?? (await nobodysHash()), password)
@@ -42,7 +38,6 @@ export function createPasswords(work = usual) {
 
   return {
     hash: (password: string): Promise<string> => limited(() => hash(password, work)),
-    /** Runs a decision that checks a password, under the same limit of concurrency. */
     judge: <Verdict>(decide: (check: typeof matches) => Promise<Verdict>): Promise<Verdict> => limited(() => decide(matches)),
   }
 }

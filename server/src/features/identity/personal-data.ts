@@ -1,7 +1,7 @@
 import { personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The member’s identity data for the export. Leaves out passwords and tokens, of which only hashes are stored. */
+/** Leaves out passwords and tokens, of which only hashes are stored. */
 export const identityData = (database: Database): readonly PersonalTable[] => [
   personalTable('account', ({ user_id }) =>
     database

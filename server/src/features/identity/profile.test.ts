@@ -10,7 +10,6 @@ const database = useTestDatabase()
 const people = usePeople(database)
 const calls = () => people().identity.feature.handlers
 
-/** Creates a confirmed account without a profile, as it is right after the confirmation link was opened. */
 async function aNewcomer(email = anEmail()): Promise<SessionCaller> {
   const person = await aSignedInPerson(people(), email)
   await database().owner.query('delete from identity.profile where id = $1', [person.user_id])

@@ -3,16 +3,13 @@ import type { Deps } from './deps.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-/**
- * The number of days for which a sign-up can be confirmed with a new link, and for which a session is kept after its
- * last refresh.
- */
+/** Sign-ups are deleted at this age, and links this long after they expired. */
 const SIGN_UP_DAYS = 7
+/** Sessions are deleted this long after their last use. */
 const SESSION_DAYS = 90
-/** The number of days after the last sign-in for which a network or device counts as known. */
+/** A network or device counts as known until this many days after the last sign-in from it. */
 const PLACE_DAYS = 180
 
-/** Deletes old sign-ups, links, tries, known places, and sessions with their refresh tokens. */
 export async function purge({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
   const before = (ms: number): Date => new Date(clock.now().getTime() - ms)
   await database

@@ -4,13 +4,10 @@ import type { Database } from '../../platform/database/database.ts'
 import { changedProfiles } from './events.ts'
 import { findPeople, toProfile } from './profiles.ts'
 
-/** The block reason of a deleted account. The database function account.erase_identity sets it. */
+/** The database function account.erase_identity sets this block reason. */
 const DELETED = 'deleted'
 
-/**
- * The current profiles of connected members whose profile changed. A deleted member is signed out without a message
- * about a block.
- */
+/** Leaves out deleted members: they are signed out without a message about a block. */
 export async function profilePushes(
   { database, companyEmailDomain }: { database: Database; companyEmailDomain: string | null },
   events: readonly DomainEvent[],

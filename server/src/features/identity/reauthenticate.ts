@@ -6,15 +6,12 @@ import { staffRoleOf } from './staff-people.ts'
 import { hasPassword, verifyPassword } from './verify-password.ts'
 
 const MINUTE_MS = 60_000
-/** The time after a sign-in in which no new proof is needed. */
 const FRESH_MS = 10 * MINUTE_MS
 
 /**
- * Required before users change their sign-in methods. They give their password or have signed in within the last ten
- * minutes. Staff always give a password: otherwise someone at their unlocked browser could add a sign-in method and
- * reach every member’s money. Staff without a password must set one first.
- * Fails: REAUTHENTICATION_NEEDED (no password was given, and the session is older or the caller is a staff member), and
- * with the errors of `verifyPassword`.
+ * Users give their password, or have signed in within the last ten minutes. Staff always give a password. Otherwise
+ * someone at their unlocked browser could add a sign-in method and reach every member’s money. Fails:
+ * REAUTHENTICATION_NEEDED (without a password), and with the errors of `verifyPassword`.
  */
 export async function reauthenticate(deps: Deps, caller: SignedIn, password: string | undefined): Promise<void> {
   if (password !== undefined) return verifyPassword(deps, caller, password)
@@ -26,8 +23,8 @@ export async function reauthenticate(deps: Deps, caller: SignedIn, password: str
 }
 
 /**
- * Required before changes that are hard to undo. Users with a password must enter it; others must have signed in
- * recently. Staff without a password must set one first. Fails: INVALID_CREDENTIALS, LOCKED, REAUTHENTICATION_NEEDED.
+ * Users with a password must enter it. Others must have signed in recently, but staff must set a password first. Fails:
+ * INVALID_CREDENTIALS, LOCKED, REAUTHENTICATION_NEEDED.
  */
 export async function requireReauthentication(deps: Deps, caller: SignedIn, password: string | undefined): Promise<void> {
   if (password === undefined && (await hasPassword(deps.database, caller.user_id))) fail('REAUTHENTICATION_NEEDED')

@@ -1,4 +1,4 @@
-/** Tags that suggest the platform, its staff, its money or its screens (docs/product/identity.md#haitag). */
+/** A tag must not be one of these as a whole (docs/product/identity.md#haitag). */
 export const reservedWords: readonly string[] = [
   ...['hai', 'haitag', 'haiwallet', 'hai_pay', 'haipay', 'hai_admin', 'hai_help', 'hai_support', 'hai_team', 'hai_bank'],
   ...[
@@ -110,13 +110,13 @@ export const reservedWords: readonly string[] = [
   ...['ed', 'sipo', 'aide', 'soutien', 'service_client', 'banque', 'bank_lakay', 'lajan', 'ofisyel', 'officiel', 'polis'],
 ]
 
-/** Names of the platform and its partners. No tag may contain one of them as a word. */
+/** No tag may contain one of them as a word. */
 export const brandWords: readonly string[] = [
   ...['hai', 'haitag', 'haiwallet', 'haipay', 'moncash', 'natcash', 'digicel', 'natcom', 'brh', 'stripe', 'twilio', 'paypal'],
   ...['mastercard'],
 ]
 
-/** Titles of staff. No tag may contain one of them as a word. */
+/** No tag may contain one of these titles of staff as a word. */
 export const staffWords: readonly string[] = [
   ...['admin', 'admins', 'administrator', 'administrateur', 'superadmin', 'sysadmin', 'moderator', 'moderateur', 'staff'],
   ...[
@@ -138,8 +138,8 @@ export const staffWords: readonly string[] = [
 ]
 
 /**
- * Words that a tag must not contain anywhere. Words that occur inside harmless ones, such as “admin” in “badminton”,
- * are not in this list.
+ * No tag may contain these anywhere. Words that occur inside harmless ones, such as “admin” in “badminton”, are not in
+ * this list.
  */
 export const reservedParts: readonly string[] = [
   ...['haiwallet', 'haitag', 'moncash', 'natcash', 'digicel', 'natcom', 'paypal', 'mastercard', 'superadmin', 'administrat'],

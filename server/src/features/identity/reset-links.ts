@@ -2,10 +2,10 @@ import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newSecret, secretHash } from '../../platform/random-secret.ts'
 
-/** A password reset link is valid for one hour. docs/product/identity.md and the mail state the same time. */
+/** docs/product/identity.md and the mail state the same time. */
 const LINK_MS = 60 * 60_000
 
-/** Creates a password reset link and returns its token. Only the hash of the token is stored. */
+/** Only the hash of the token is stored. */
 export async function newResetToken(db: Database, { user_id, now }: { user_id: string; now: Date }): Promise<string> {
   const token = newSecret()
   await db
@@ -16,8 +16,8 @@ export async function newResetToken(db: Database, { user_id, now }: { user_id: s
 }
 
 /**
- * The account of a reset token. Fails: LINK_INVALID, LINK_USED (the password was changed after the link was sent, with
- * this link or otherwise), LINK_EXPIRED.
+ * Fails: LINK_INVALID, LINK_USED (the password was changed after the link was sent, with this link or otherwise),
+ * LINK_EXPIRED.
  */
 export async function accountBehindResetLink(db: Database, token: string, now: Date) {
   const link = await db

@@ -13,7 +13,7 @@ import { secretHash } from '../../platform/random-secret.ts'
 import { endSessions } from './sessions.ts'
 import { listSignInMethods } from './sign-in-methods.ts'
 
-/** The account of a reset link. Does not use up the link. Fails: LINK_INVALID, LINK_USED, LINK_EXPIRED. */
+/** Does not use up the link. Fails: LINK_INVALID, LINK_USED, LINK_EXPIRED. */
 export async function readResetLink(
   { database, clock }: Deps,
   { token }: Input<'read_reset_link'>,
@@ -23,10 +23,9 @@ export async function readResetLink(
 }
 
 /**
- * Sets a new password with a mailed link, which works once. Ends all sessions and removes locks that wrong passwords
- * caused. Passkeys and linked providers stay, because a member who forgot the password needs them; the mail lists them.
- * The call does not sign the member in, because the second factor is checked at sign-in. Fails: LINK_INVALID,
- * LINK_USED, LINK_EXPIRED, WEAK_PASSWORD (the link can be used again).
+ * Passkeys and linked providers stay, because a member who forgot the password needs them. The call does not sign the
+ * member in, because the second factor is checked at sign-in. Fails: LINK_INVALID, LINK_USED, LINK_EXPIRED,
+ * WEAK_PASSWORD (the link can be used again).
  */
 export async function resetPassword(
   deps: Deps,

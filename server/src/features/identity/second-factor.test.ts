@@ -6,7 +6,6 @@ import { anEmail, createPeople, PASSWORD, type People } from '../../../test/peop
 
 const database = useTestDatabase()
 
-/** In this test every user has a second factor, which accepts one code. */
 const people = (): People =>
   createPeople(database(), movableClock('2026-11-20T12:00:00Z'), {
     isOn: () => Promise.resolve(true),

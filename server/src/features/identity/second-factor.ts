@@ -16,8 +16,7 @@ export interface FactorAttempt {
 }
 
 /**
- * Checks the second factor if the user has turned it on. A try is counted before the code is checked. Fails:
- * SECOND_FACTOR_NEEDED (no code was sent), INVALID_CODE, LOCKED.
+ * A try is counted before the code is checked. Fails: SECOND_FACTOR_NEEDED (no code was sent), INVALID_CODE, LOCKED.
  */
 export async function passSecondFactor(deps: Deps, { user_id, email, request, code }: FactorAttempt): Promise<void> {
   const { database, secondFactor } = deps
@@ -35,7 +34,7 @@ export async function passSecondFactor(deps: Deps, { user_id, email, request, co
   fail('INVALID_CODE')
 }
 
-/** Sends the owner one mail about each lock, even after simultaneous tries, because someone knows the password. */
+/** The owner must learn of the lock, because someone knows the password. */
 async function mailCodeLock(deps: Deps, user_id: string, from: RequestInfo): Promise<void> {
   const at = deps.clock.now()
   await deps.database.transaction().execute(async (trx) => {

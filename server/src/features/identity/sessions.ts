@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts'
 import { sessionRevoked } from './events.ts'
 import { secretHash } from '../../platform/random-secret.ts'
 
-/** A refresh token is valid for thirty days. Each refresh issues a new one (docs/product/identity.md). */
+/** How long a refresh token is valid. Each refresh issues a new one (docs/product/identity.md). */
 export const REFRESH_TOKEN_MS = 30 * 24 * 60 * 60_000
 
 export async function insertRefreshToken(
@@ -25,16 +25,13 @@ interface SessionEnding {
   readonly user_id: string
   readonly reason: EndReason
   readonly user_agent?: string
-  /** The session to end. If it is missing, all open sessions of the user end, except the one in `except`. */
+  /** If it is missing, all open sessions of the user end, except the one in `except`. */
   readonly session_id?: string
   readonly except?: string
   readonly by?: { readonly staff_id: string; readonly note: string }
 }
 
-/**
- * Ends sessions, revokes their newest access tokens and publishes this. Returns the ids of the ended sessions, which
- * the caller passes to `deps.forgetSessions` after the commit. Sessions that have already ended are skipped.
- */
+/** Returns the ids of the ended sessions, which the caller passes to `deps.forgetSessions` after the commit. */
 export async function endSessions(
   deps: Pick<Deps, 'clock'>,
   trx: Transaction,
@@ -72,7 +69,7 @@ export async function endSessions(
   return ended.map(({ id }) => id)
 }
 
-/** Finds an open session and locks it, so that nobody can end it before the commit. */
+/** The lock keeps the session from ending before the commit. */
 export const lockOpenSession = (
   trx: Transaction,
   session_id: string,
@@ -85,7 +82,6 @@ export const lockOpenSession = (
     .forUpdate()
     .executeTakeFirst()
 
-/** When the session was opened, or null if it no longer exists. */
 export async function sessionOpenedAt(
   db: Database,
   { session_id, user_id }: { readonly session_id: string; readonly user_id: string },

@@ -1,6 +1,5 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
 
-/** A way to sign in other than the password, with a name that its owner recognises. */
 export interface SignInMethod {
   readonly kind: 'passkey' | 'provider'
   readonly name: string

@@ -14,7 +14,6 @@ async function mailsTo(email: string) {
   return items.filter(({ to }) => to === email)
 }
 
-/** The token in a mail to this address. `nth` 0 is the newest mail. */
 async function tokenFor(email: string, nth = 0): Promise<string> {
   const mail = (await mailsTo(email))[nth]
   const token = /#token=([\w-]+)/.exec(mail?.body ?? '')?.[1]

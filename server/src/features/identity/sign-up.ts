@@ -14,20 +14,17 @@ import { confirmationMail, knownAddressMail } from './mails.ts'
 import { languageOf } from './profiles.ts'
 
 /**
- * The maximum number of pending sign-ups for an address, and for an address and IP prefix. The second number does not
- * count sign-ups with a valid mailed link. At most ten links are mailed per hour (`mailRule`), so a few more sign-ups
- * fit than can have a valid link.
+ * The maximum number of pending sign-ups for an address, and of those from one IP prefix without a valid mailed link.
+ * At most ten links are mailed per hour (`mailRule`), so a few sign-ups without a valid link always have room.
  */
 const WAITING_MAX = 15
 const IP_PREFIX_WAITING_MAX = 5
 
 /**
- * Stores a sign-up and mails a link. An address can have several pending sign-ups, each with its own password. The link
- * proves that the visitor can read the mailbox, and the password identifies the sign-up, so nobody can set a password
- * for another person’s address. A new sign-up is always stored, and it is kept while its mailed link is valid. A
- * sign-up whose link was not mailed may be replaced. An address that already has an account gets a row and a mail too,
- * so that the answer and its timing are the same for every address. Fails: WEAK_PASSWORD, CONFLICT (the accepted legal
- * versions are outdated).
+ * Stores a pending sign-up and mails a link. `confirm_email` needs this link, which proves that the person can read the
+ * mailbox. If an address has several pending sign-ups, it also needs the password of one. So nobody can set a password
+ * for another person’s address. An address with an account gets a row and a mail too, so that the answer and its timing
+ * are the same for every address. Fails: WEAK_PASSWORD, CONFLICT (the accepted legal versions are outdated).
  */
 export async function signUp(deps: Deps, request: RequestInfo, input: Input<'sign_up'>): Promise<Output<'sign_up'>> {
   const { email, password, language = 'en', referral_code = null, device_id, accepted_version_ids = [] } = input
@@ -68,10 +65,7 @@ export async function signUp(deps: Deps, request: RequestInfo, input: Input<'sig
   return { user_id }
 }
 
-/**
- * Deletes the oldest sign-ups without a valid mailed link. An IP prefix with more than its maximum loses its sign-ups
- * first.
- */
+/** Deletes the oldest sign-ups without a valid mailed link, first those of IP prefixes above their maximum. */
 async function deleteSurplus(trx: Transaction, email: string, now: Date): Promise<void> {
   const mailed_after = new Date(now.getTime() - LINK_MS)
   await sql`

@@ -10,29 +10,25 @@ export async function staffRoleOf(database: Database, user_id: string): Promise<
   return (['super_admin', 'admin'] as const).find((role) => roles.includes(role)) ?? null
 }
 
-/** A person as shown to staff. Of an unknown person only the id is known. */
 export function toStaffPerson(person: Person | undefined, user_id: string): StaffPerson {
   const { full_name = null, hai_tag = null, email = '' } = person ?? {}
   return { user_id, full_name, hai_tag, email }
 }
 
-/** People as shown to staff, by id. Ids without a person, such as the system’s, are left out. */
+/** Leaves out ids without a person, such as the system’s. */
 export async function findStaffPeople(db: Database, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, StaffPerson>> {
   const people = await findPeople(db, [...new Set(ids.filter((id) => id !== null))])
   return new Map(people.map((person) => [person.id, toStaffPerson(person, person.id)]))
 }
 
-/** Returns a function that finds a person by id. Of an unknown person only the id is known. */
 export const staffPersonIn =
   (people: ReadonlyMap<string, StaffPerson>) =>
   (user_id: string): StaffPerson =>
     people.get(user_id) ?? toStaffPerson(undefined, user_id)
 
-/** Loads people and returns a function that finds one by id. Of an unknown person only the id is known. */
 export const staffPeople = async (db: Database, ids: readonly (string | null)[]): Promise<(user_id: string) => StaffPerson> =>
   staffPersonIn(await findStaffPeople(db, ids))
 
-/** The people by id, with null for an unknown id. */
 export async function peopleOf(
   db: Database,
   ids: readonly (string | null)[],

@@ -1,10 +1,7 @@
 import { hasLetter } from '@hai/contract/bounds'
 import { brandWords, reservedWords, staffWords, reservedParts } from './reserved-words.ts'
 
-/**
- * The unique key of a tag. Ignores case, underscores, and the differences between 0/o and 1/l/i, so that tags that look
- * alike share a key (docs/product/identity.md#haitag). Empty for a tag that consists of underscores.
- */
+/** Tags that look alike share a key (docs/product/identity.md#haitag). Empty for a tag that consists of underscores. */
 export const tagKey = (hai_tag: string): string =>
   hai_tag.replace(/^@/, '').toLowerCase().replaceAll('_', '').replaceAll('0', 'o').replaceAll(/[1i]/g, 'l')
 
@@ -14,20 +11,16 @@ const houseKeys = keysOf([...brandWords, ...staffWords])
 const knownKeys = keysOf([...reservedWords, ...brandWords, ...staffWords])
 const reservedPartKeys = [...keysOf(reservedParts)]
 
-/** A tag must not contain the brand anywhere if the brand has at least this many characters. */
+/** A brand with fewer characters is reserved only as a whole tag. */
 const BRAND_ANYWHERE_MIN = 6
 /**
- * Staff words that are often joined with other words (“theadmin”, “adminmarie”). A tag’s word must not begin or end
- * with one.
+ * Staff words that people join with other words (“theadmin”, “adminmarie”). No word of a tag may begin or end with one.
  */
 const gluedStaff = keysOf(['admin', 'support'])
-/** Ordinary words that begin with a reserved word and are allowed. */
+/** Allowed although they begin with a reserved word. */
 const ordinary = keysOf(['supporter', 'supporters', 'supportrice'])
 
-/**
- * The ways to read a word of a tag: unchanged, without digits at its end, and without digits at both ends. So “admin1”
- * and “1admin1” are also read as “admin”.
- */
+/** “admin1” and “1admin1” are also read as “admin”. */
 const readings = (word: string): readonly string[] => [
   tagKey(word),
   tagKey(word.replace(/\d+$/, '')),
@@ -35,8 +28,8 @@ const readings = (word: string): readonly string[] => [
 ]
 
 /**
- * True if the text consists only of reserved, brand and staff words, and at least one of them is about the platform or
- * its staff (“haisupport”, “helphai”).
+ * True if the text consists of reserved, brand and staff words, at least one of them about the platform or its staff
+ * (“haisupport”, “helphai”).
  */
 function isMadeOfHouseWords(key: string, hasHouse = false): boolean {
   if (key === '') return hasHouse
@@ -54,8 +47,8 @@ const isHouseWord = (word: string): boolean =>
   readings(word).some((key) => houseKeys.has(key) || isMadeOfHouseWords(key) || containsStaffWord(key))
 
 /**
- * True for a tag that members cannot take: a reserved word, a tag that contains the brand or a reserved part, a tag
- * with a brand or staff word between its underscores, several such words joined, or a tag without letters.
+ * True if the tag as a whole is reserved, contains a reserved part or is made of reserved words. Also true if one of its
+ * words between underscores is a brand or staff word, or begins or ends with “admin” or “support”.
  */
 export function isReservedTag(hai_tag: string, brand_name: string): boolean {
   const key = tagKey(hai_tag)
@@ -76,9 +69,8 @@ const alike: Readonly<Record<string, string>> = Object.fromEntries(
 const nameKey = (word: string): string =>
   tagKey(Array.from(word.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, ''), (letter) => alike[letter] ?? letter).join(''))
 
-/** Platform words that are also personal names. */
 const ownNames = keysOf(['hai', 'staff'])
-/** The words that a name must not contain as a word, or as consecutive words joined. */
+/** A name must not contain these as a word, or as consecutive words joined. */
 const nameWords = keysOf([
   ...[...brandWords, ...staffWords, ...reservedParts].filter((word) => !ownNames.has(tagKey(word))),
   ...reservedWords.filter((word) => word.includes('_')),
@@ -111,10 +103,7 @@ const linkWords = new Set(
   ].map(tagKey),
 )
 
-/**
- * The words of a name as keys, without link words. Consecutive single letters count as one word (“H a i”). Invisible
- * characters are removed.
- */
+/** Consecutive single letters count as one word (“H a i”). */
 const wordsOf = (name: string): readonly string[] =>
   name
     .normalize('NFKC')
@@ -127,8 +116,7 @@ const wordsOf = (name: string): readonly string[] =>
     .filter((word) => word !== '' && !linkWords.has(word))
 
 /**
- * True for names that suggest the platform, its staff or a partner: consecutive words form a reserved word, even if
- * written with accents or look-alike letters.
+ * True for names that suggest the platform, its staff or a partner, even if written with accents or look-alike letters.
  */
 export function isReservedName(full_name: string, brand_name: string): boolean {
   const words = wordsOf(full_name)

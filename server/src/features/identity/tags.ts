@@ -9,7 +9,7 @@ interface TagQuery {
   readonly brandName: string
 }
 
-/** Why this member cannot take the tag, or null. A released tag is free only for its former owner. */
+/** Null if this member can take the tag. A released tag is free only for its former owner. */
 export async function findTagProblem(
   db: Database,
   { hai_tag, user_id, brandName }: Omit<TagQuery, 'now'>,
@@ -19,10 +19,7 @@ export async function findTagProblem(
   return !holder || holder.user_id === user_id ? null : 'taken'
 }
 
-/**
- * Takes a tag for a member who has no tag or already has this one. If several members claim it at once, one succeeds.
- * Fails: TAG_TAKEN, TAG_RESERVED.
- */
+/** If several members claim the tag at once, one succeeds. Fails: TAG_TAKEN, TAG_RESERVED. */
 export async function claimTag(trx: Transaction, { hai_tag, user_id, now, brandName }: TagQuery): Promise<void> {
   if (isReservedTag(hai_tag, brandName)) fail('TAG_RESERVED')
   const taken = await trx

@@ -11,20 +11,17 @@ import { staffRoleOf } from './staff-people.ts'
 import { isReservedName } from './tag.ts'
 
 export interface VerifiedAccount {
-  /** The address in lower case, as the contract’s schema returns it. */
   readonly email: string
-  /** The name if the contract’s schema accepts it, otherwise null. */
+  /** Null if the provider sent no name, or one that the contract’s schema rejects. */
   readonly full_name: string | null
   readonly language: Language
   readonly request: RequestInfo
-  /** Data that the browser sent before it went to the provider. */
   readonly brought: { readonly referral_code: string | null; readonly device_hash: Buffer | null }
 }
 
 /**
- * The account for an address that a trusted provider has confirmed. An unknown address gets a new account with a
- * profile and no password, and its pending sign-ups are closed. Null for a staff account, because a provider must not
- * give access to a role.
+ * An unknown address gets a new account without a password. Null for a staff account, because a provider must not give
+ * access to a role.
  */
 export async function findVerifiedAccount(
   deps: Deps,

@@ -9,9 +9,8 @@ import { ACCESS_TOKEN_MS, type AccessTokens } from './access-tokens.ts'
 const CACHED_MAX = 20_000
 
 /**
- * Verifies access tokens with a cache. A process checks a signature once and caches the result, by the token’s hash,
- * until the token expires. It checks every time whether the token was revoked: in the database when it first sees the
- * token, later against the revocations it has received since. So nothing must be loaded at startup.
+ * A process checks a token’s signature once. It checks every time whether the token was revoked: first in the database,
+ * later against the revocations received since. So a process need not load revocations when it starts.
  */
 export function createVerifiedTokens({ tokens, database, clock }: { tokens: AccessTokens; database: Database; clock: Clock }) {
   const known = new LRUCache<string, TokenClaims>(cacheSize(CACHED_MAX))
@@ -54,7 +53,6 @@ export function createVerifiedTokens({ tokens, database, clock }: { tokens: Acce
       known.set(key, claims)
       return claims
     },
-    /** From now on, this process rejects all tokens of these sessions or with these ids. */
     revoke(ids: readonly string[]): void {
       const nowMs = clock.now().getTime()
       forgetOldRevocations(nowMs)

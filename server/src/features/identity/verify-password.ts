@@ -6,9 +6,9 @@ import { countedAttempt } from './counted-attempt.ts'
 import type { Deps } from './deps.ts'
 
 /**
- * Asks a signed-in user for the password again, before an action that a thief with the unlocked phone must not take.
- * Counted separately from sign-ins, so that a stranger who guesses passwords at sign-in cannot lock a member’s
- * settings. Fails: INVALID_CREDENTIALS, LOCKED (five wrong passwords in 15 minutes).
+ * Required before an action that a thief with the unlocked phone must not take. Counted separately from sign-ins, so
+ * that a stranger who guesses passwords there cannot lock a member’s settings. Fails: INVALID_CREDENTIALS, LOCKED (five
+ * wrong passwords in 15 minutes).
  */
 export async function verifyPassword(deps: Deps, caller: SignedIn, password: string): Promise<void> {
   const { database, passwords } = deps
@@ -31,7 +31,7 @@ export async function verifyPassword(deps: Deps, caller: SignedIn, password: str
   if (verdict !== 'right') fail('INVALID_CREDENTIALS')
 }
 
-/** False if the account was created through an OpenID provider and no password was set since. */
+/** False if an OpenID provider’s sign-in created the account and nobody has set a password since. */
 export async function hasPassword(database: Database, user_id: string): Promise<boolean> {
   const account = await database
     .selectFrom('identity.account')

@@ -9,8 +9,7 @@ import type { IntegrityDeps } from './deps.ts'
 const SECOND_MS = 1_000
 
 /**
- * A member’s balance at the end of the second that contains `at`, calculated from the entries. Fails: NOT_FOUND (no
- * wallet).
+ * The balance at the end of the second that contains `at`, calculated from the entries. Fails: NOT_FOUND (no wallet).
  */
 export async function readBalanceAt(
   { database }: Pick<IntegrityDeps, 'database'>,

@@ -8,13 +8,13 @@ import { startRun } from './start-run.ts'
 export const CHECK_NEWEST_JOB = 'integrity:check_newest'
 
 /**
- * One check includes the postings of this period. It is twice the interval between checks, so that a late check misses
+ * One check includes the postings of this period: twice the interval between checks, so that a late check misses
  * nothing.
  */
 const STRETCH_MS = 2 * 60_000
-/** If the period has fewer postings, this many of the newest postings are checked. */
+/** If the period has fewer postings, older ones are checked too. */
 const POSTINGS_MIN = 200
-/** The maximum number of postings to check. The check of the whole ledger finds violations in the others. */
+/** A check reads at most this many postings. The check of the whole ledger covers the rest. */
 const POSTINGS_MAX = 20_000
 
 type Deps = Pick<IntegrityDeps, 'database' | 'ledger' | 'clock'>
@@ -24,7 +24,7 @@ export async function reportViolations(deps: Deps, violations: readonly Violatio
   await startRun(deps, { kind: 'anomaly', reach: 'rolling' }, null)
 }
 
-/** Checks the newest postings, their hash links and their accounts. Known violations are not reported again. */
+/** Known violations are not reported again. */
 export async function checkNewest(deps: Deps): Promise<void> {
   const { database, clock } = deps
   const [until, before] = await Promise.all([

@@ -9,9 +9,8 @@ import { startRun } from './start-run.ts'
 import { isBalanced, stateOf } from './severity.ts'
 
 /**
- * The state of the ledger, for every screen. `is_whole` is true only if the sums agree to the cent, the newest complete
- * count found nothing, and no alert is open. Never throws: if a part cannot be read, `status`, `source` and `success`
- * say so.
+ * `is_whole` is true only if the sums agree to the cent, the newest recount found nothing, and no alert is open. Never
+ * throws: if a part cannot be read, `status`, `source` and `success` say so.
  */
 export async function readHealth({ database, log }: Pick<IntegrityDeps, 'database' | 'log'>): Promise<LedgerHealth> {
   try {
@@ -48,19 +47,13 @@ async function fromLedger(database: Database): Promise<LedgerHealth> {
   }
 }
 
-/**
- * The number of problems, for external monitoring. It is 0 only if the ledger is known to be whole. Throws if the
- * database fails.
- */
+/** For external monitoring. 0 only if the ledger is known to be whole. Throws if the database fails. */
 export async function countViolations(database: Database): Promise<number> {
   const { violations, is_whole } = await fromLedger(database)
   return is_whole ? 0 : Math.max(1, violations)
 }
 
-/**
- * Like `readHealth`. If the sums differ and no alert is open, it also starts the check that finds the cause, without
- * waiting for it.
- */
+/** If the sums differ and no alert is open, also starts the check that finds the cause, without waiting for it. */
 export async function watchHealth(deps: Pick<IntegrityDeps, 'database' | 'log' | 'clock'>): Promise<LedgerHealth> {
   const health = await readHealth(deps)
   if (health.net_delta !== 0 && health.open_alerts === 0)
@@ -70,10 +63,7 @@ export async function watchHealth(deps: Pick<IntegrityDeps, 'database' | 'log' |
   return health
 }
 
-/**
- * Used if `fromLedger` fails. Contains only the sums of the accounts. There is nothing to compare them with, so the
- * state is unknown.
- */
+/** Used if `fromLedger` fails. The sums of the accounts have nothing to be compared with, so the state is unknown. */
 async function fromWallets(database: Database): Promise<LedgerHealth> {
   const { rows } = await sql<{ available: number; on_hold: number; platform: number; members: number }>`
     select coalesce(sum(balance) filter (where class = 'available'), 0)::bigint as available,

@@ -15,11 +15,7 @@ interface Row extends Omit<Known, 'total_imbalance'> {
   readonly total_imbalance: number
 }
 
-/**
- * The known problems of the ledger: violations, current findings, open alerts, members with a wrong balance, and the
- * sum of the differences. Reads only the newest full count and the open alerts, so the time does not grow with the
- * journal.
- */
+/** Reads only the newest recount and the open alerts, so the time does not grow with the journal. */
 export async function readKnown(database: Database): Promise<Known> {
   const { rows } = await sql<Row>`
     with

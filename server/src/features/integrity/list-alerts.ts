@@ -12,7 +12,6 @@ import type { IntegrityDeps } from './deps.ts'
 import { statusesOf } from './list-balances.ts'
 
 const delta = sql`(alert.snapshot_balance - alert.computed_balance)`
-/** A sort key that is highest for the most severe alerts. */
 const gravity = sql`array_position(array['low', 'medium', 'high', 'critical'], alert.severity)::bigint`
 
 const sorts: Readonly<Record<'created_at' | 'flagged_at' | 'severity' | 'total_delta' | 'detected_delta', SortBy>> = {

@@ -29,7 +29,6 @@ async function aPair(): Promise<readonly [MemberPerson, MemberPerson]> {
   return [marie, jean]
 }
 
-/** Moves an amount from one stored balance to another, so that their total stays the same. */
 async function shift(from: MemberPerson, to: MemberPerson, amount: number): Promise<void> {
   const change = `update ledger.account set balance = balance + case id when $1 then -$3::bigint else $3::bigint end where id in ($1, $2)`
   await runWithoutTriggers(database(), change, [await available(from), await available(to), amount])

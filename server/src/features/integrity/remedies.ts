@@ -11,10 +11,7 @@ import { UNLOCK } from './unlock.ts'
 
 type Deps = Pick<IntegrityDeps, 'database' | 'ledger' | 'clock'>
 
-/**
- * The possible remedies for a member or for the platform’s accounts, the remedies that were already requested, and why
- * other remedies are not possible. Fails: NOT_FOUND.
- */
+/** Without `user_id`, for the platform’s accounts. Fails: NOT_FOUND. */
 export async function readRemedies(deps: Deps, input: Input<'get_balance_repairs'>): Promise<Output<'get_balance_repairs'>> {
   const user_id = input.user_id ?? null
   const [accounts, asked, violations] = await Promise.all([

@@ -1,17 +1,14 @@
 import { isRuleOfThePast } from '@hai/contract/integrity-rules'
 import type { AlertSeverity, LedgerState } from '@hai/contract/integrity-words'
 
-/** The thresholds of the specification, in cents. */
+/** In cents. */
 const BALANCED_BELOW = 1_00
 const WARNING_ABOVE = 10_00
 const CRITICAL_ABOVE = 100_00
 
 export const isBalanced = (net_delta: number): boolean => Math.abs(net_delta) < BALANCED_BELOW
 
-/**
- * The state that the panel shows. It depends only on the net delta and the thresholds of the specification
- * (docs/product/staff.md#ledger-alerts). Findings and open alerts do not change it, but they make `is_whole` false.
- */
+/** Depends only on the net delta. Findings and open alerts do not change the state, but they make `is_whole` false. */
 export function stateOf(net_delta: number): LedgerState {
   const off = Math.abs(net_delta)
   if (off > CRITICAL_ABOVE) return 'critical'
@@ -19,8 +16,8 @@ export function stateOf(net_delta: number): LedgerState {
 }
 
 /**
- * The severity of an alert. critical: a difference above 100 dollars, or rewritten history. high: above 10 dollars.
- * low: up to 10 dollars. medium: findings without a difference.
+ * Rewritten history is always critical. Findings without a difference are medium, and a difference of at most 10 dollars
+ * is low.
  */
 export function severityOf(total_delta: number, findings: readonly { readonly rule: string }[]): AlertSeverity {
   const off = Math.abs(total_delta)

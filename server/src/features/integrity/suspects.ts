@@ -27,9 +27,8 @@ export function readRewritten(database: Database, read: TraceRead, alerted: read
 }
 
 /**
- * Returns a function that tells whether a position is suspect. In the rewritten batch with the first mismatch, only the
- * position of this mismatch is suspect. In other rewritten batches, all positions are. A posting that an alert names is
- * always suspect.
+ * In the rewritten batch with the first mismatch, only the position of this mismatch is suspect. In other rewritten
+ * batches, all positions are. A posting that an alert names is always suspect.
  */
 export function suspects(
   alerted: readonly FindingPlace[],

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
 /**
- * The maximum number of entries that are summed from the first one. For an account with more entries, the sum starts at
- * the beginning of the page, because it would take too long otherwise.
+ * Accounts with more entries are summed only from the oldest entry of the page, because all entries would take too
+ * long.
  */
 export const ADDED_UP_MAX = 50_000
 
@@ -26,13 +26,12 @@ export interface TracedEntry {
 export interface TracePage {
   readonly account: number
   readonly direction: 'ascending' | 'descending'
-  /** The page continues after this position, in the direction of the page. */
   readonly from: number | undefined
   readonly until: number | undefined
   readonly limit: number
   /**
-   * True: balances are recalculated from the account’s first entry. False: from the oldest entry of the page and the stored
-   * balance before it.
+   * True to recalculate balances from the account’s first entry. False to start at the oldest entry of the page, with
+   * the stored balance before it.
    */
   readonly fromFirst: boolean
 }
@@ -44,9 +43,8 @@ export interface TraceRead {
 }
 
 /**
- * A page of an account’s entries, each with its recalculated balance, and the account’s first mismatch. Differences
- * that approved repairs explain are returned separately. With `fromFirst`, reads all entries of the account once from
- * the index. Reads the other accounts of a posting only for entries on the page.
+ * `explained` is the part of a stored balance that approved repairs explain: an entry is right if `stored` is the sum
+ * of `computed` and `explained`. With `fromFirst`, reads all entries of the account.
  */
 export async function readTracePage(database: Database, page: TracePage): Promise<TraceRead> {
   const { account, direction, from, until, limit, fromFirst } = page

@@ -16,7 +16,7 @@ import type { WalletStatus } from './list-balances.ts'
 
 type Deps = Pick<IntegrityDeps, 'database'>
 
-/** A page of an account’s entries, each with its stored and recalculated balance. Fails: NOT_FOUND (no wallet). */
+/** Fails: NOT_FOUND (no wallet). */
 export async function readTrace(
   { database }: Deps,
   { user_id, account: kind, cursor, limit, direction, at }: Input<'get_ledger_trace'>,

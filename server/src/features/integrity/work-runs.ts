@@ -6,7 +6,7 @@ import type { IntegrityDeps } from './deps.ts'
 import { raiseAlerts, raiseMemberAlert } from './raise-alerts.ts'
 import { endRun, storeWalk, releaseRun, moveRun, moveWalk, recordFound, takeRun, type Run } from './runs.ts'
 
-/** If there are more postings since the newest complete count, another count is faster than checking each of them. */
+/** With more postings than this since the newest recount, another recount is faster than checking each of them. */
 const UNPROVEN_MAX = 50_000
 
 export async function workRuns(deps: IntegrityDeps): Promise<void> {
@@ -21,9 +21,8 @@ export async function workRuns(deps: IntegrityDeps): Promise<void> {
 }
 
 /**
- * Checks all accounts and the new postings first, then a part of the older journal, or all of it, in pieces. Findings
- * lock wallets at once and start a full count. A check on demand, and a check after a count with violations, also end
- * with a full count.
+ * Findings lock wallets at once, and a recount follows. A check of the whole journal also ends with a recount. If the
+ * newest recount found violations, or is more than UNPROVEN_MAX postings old, a recount replaces the check.
  */
 async function lookForAnomalies(deps: IntegrityDeps, run: Run): Promise<void> {
   const { database, clock } = deps

@@ -8,20 +8,18 @@ export interface PlaceCheck extends FoundValue {
   readonly place: string
   readonly hasFormer: boolean
   /**
-   * `current`: the current key decrypts every value, and no running process encrypts with another key. `undecryptable`:
-   * no configured key decrypts some value. `pending`: some values, or some processes, still use a former key.
+   * `current`: the current key decrypts every value, and every running process encrypts with it. `undecryptable`: no
+   * configured key decrypts some value. `pending`: some values or processes still use a former key.
    */
   readonly state: SealingState
-  /** Running processes that do not have the current key yet. Nothing is re-encrypted until all have it. */
+  /** Running processes without the current key. Nothing is re-encrypted until all have it. */
   readonly ignorant: readonly string[]
-  /** Running processes that encrypt with a key other than the current one. */
   readonly others: readonly string[]
 }
 
 /**
- * Checks whether former keys can be removed. Decrypts every stored value, because a stopped process reports nothing about
- * the values that it wrote. Also reads the keys that running processes report, before and after, so that it names
- * processes that started or stopped in the meantime.
+ * Decrypts every stored value, because a stopped process does not report the values that it wrote. Reads the processes
+ * before and after, to include those that start or stop meanwhile.
  */
 export async function checkPlaces(database: Database, places: readonly SealedPlace[]): Promise<readonly PlaceCheck[]> {
   const before = await readKeysOfProcesses(database)

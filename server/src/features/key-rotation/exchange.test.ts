@@ -55,7 +55,7 @@ test('the key is exchanged during operation: its values stay readable throughout
   expect(after.rows).not.toEqual(before.rows)
 
   const late = await former.call('create_webhook', { url: 'http://127.0.0.1:9/late' }, marie.access_token)
-  // The process that encrypted with the former key has stopped, so only the values show that this key is still in use.
+  // The process with the former key has stopped, so only the values show that this key is still in use.
   expect(await both.server.keyRotation.check()).toContainEqual(
     expect.objectContaining({ place: WEBHOOKS, state: 'pending', seen: 2, former: 1, others: [] }),
   )

@@ -8,10 +8,7 @@ import { walk, type WalkDeps } from './walk.ts'
 export type { PlaceCheck } from './check.ts'
 
 const REENCRYPT_JOB = 'sealing:reencrypt'
-/**
- * The maximum number of passes. The first pass re-encrypts, and the second finds nothing to do. Only concurrent writes
- * need a third.
- */
+/** The first pass re-encrypts, and the second finds nothing to do. A third is needed only after concurrent writes. */
 const WALKS_MAX = 3
 
 export interface KeyRotationDeps extends WalkDeps {
@@ -21,12 +18,8 @@ export interface KeyRotationDeps extends WalkDeps {
 
 export interface KeyRotation {
   readonly feature: Feature
-  /**
-   * Re-encrypts all values of former keys, in the places whose current key all running processes have. Then returns the
-   * result of `check`.
-   */
+  /** Skips a column while some running process lacks the column’s current key. Returns the result of `check`. */
   readonly reencrypt: () => Promise<readonly PlaceCheck[]>
-  /** Decrypts the stored values and reports whether former keys are still needed. */
   readonly check: () => Promise<readonly PlaceCheck[]>
 }
 
@@ -35,17 +28,15 @@ export const keysOf = (places: readonly SealedPlace[]): KeysOfProcess => ({
   opens: places.flatMap(({ ring }) => ring.keys.map(({ id }) => id)),
 })
 
-/**
- * Rotates the installation’s encryption keys: re-encrypts values of former keys, and tells when a former key can be
- * removed. Its schema is `sealing`.
- */
+/** A “place” is an encrypted column. The database schema is `sealing`. */
 export function createKeyRotation(deps: KeyRotationDeps): KeyRotation {
   const { database, places, process } = deps
   async function reencryptPlace(place: SealedPlace): Promise<void> {
     for (let walks = 0; walks < WALKS_MAX; walks += 1) {
       const [now] = await readStates(database, [place])
       if (now?.isUnknown) return
-      // A stopped process no longer reports that it used a former key. So check again while a former key is configured.
+      // A stopped process does not report that it used a former key. So while a former key is configured, make at least
+      // one pass.
       if (now?.state === 'current' && (walks > 0 || place.ring.keys.length === 1)) return
       const { reencrypted, changed } = await walk(deps, place)
       if (reencrypted === 0 && changed === 0) return

@@ -2,17 +2,12 @@ import type { Database } from '../../platform/database/database.ts'
 import { tryUnseal } from '../../platform/seal.ts'
 import type { SealedPlace, SealedValue } from '../../platform/sealed-place.ts'
 
-/**
- * The numbers of values: all that were read, those that a former key encrypted, and those that no configured key
- * decrypts.
- */
 export interface FoundValue {
   readonly seen: number
   readonly former: number
   readonly undecryptable: number
 }
 
-/** Decrypts all values that the place’s `read` returns, in small batches. Changes nothing. */
 export async function scanValues(database: Database, { ring, read, atOnce }: SealedPlace): Promise<FoundValue> {
   const found = { seen: 0, former: 0, undecryptable: 0 }
   let after: string | null = null

@@ -3,7 +3,7 @@ import type { SealedPlace } from '../../platform/sealed-place.ts'
 import { readKeysOfProcesses } from '../health/index.ts'
 import { readWalk } from './walk.ts'
 
-/** The time after its last heartbeat in which a process may still write. */
+/** A process may still write for this long after its last heartbeat. */
 const MARGIN_MS = 60_000
 
 export const placeStates = ['current', 'pending', 'undecryptable'] as const
@@ -11,17 +11,17 @@ export type SealingState = (typeof placeStates)[number]
 
 interface PlaceState {
   /**
-   * `current`: the last pass over all values found no former key, and as far as we know no process has used a former
-   * key since. `undecryptable`: no configured key decrypts some value. `pending`: everything else.
+   * `current`: the last pass found no former key, and no process is known to have used one since. `undecryptable`: no
+   * configured key decrypts some value. `pending`: everything else.
    */
   readonly state: SealingState
-  /** True if a running process does not have the current key yet. Nothing is re-encrypted until it has. */
+  /** True if some running process lacks the current key. Nothing is re-encrypted until every process has it. */
   readonly isUnknown: boolean
 }
 
 /**
- * The state of each place, from the last pass and the reports of the processes. Fast, but it misses values that a
- * process wrote after the pass and before it stopped. The next nightly pass or `checkPlaces` finds them.
+ * Fast, but misses values that a process wrote between the last pass and its own stop. The next nightly pass or
+ * `checkPlaces` finds them.
  */
 export async function readStates(database: Database, places: readonly SealedPlace[]): Promise<readonly PlaceState[]> {
   const processes = await readKeysOfProcesses(database)

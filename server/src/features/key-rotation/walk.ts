@@ -12,14 +12,10 @@ export interface WalkDeps {
 
 export type WalkRow = Selectable<SealingWalk>
 
-/** The newest pass over a place. Undefined if there was none. */
 export const readWalk = (database: Database, place: string): Promise<WalkRow | undefined> =>
   database.selectFrom('sealing.walk').selectAll().where('place', '=', place).executeTakeFirst()
 
-/**
- * Re-encrypts all values of a place that a former key encrypted. Continues an interrupted run for the same key. Values
- * that no key can decrypt are logged and not changed.
- */
+/** Continues an interrupted pass for the same key. Values that no key can decrypt are logged and not changed. */
 export async function walk(deps: WalkDeps, place: SealedPlace): Promise<WalkRow> {
   await begin(deps.database, place)
   for (;;) {
@@ -51,10 +47,7 @@ async function begin(database: Database, { name, ring }: SealedPlace): Promise<v
     .execute()
 }
 
-/**
- * Re-encrypts one batch of values. A concurrent run takes the next batch. Returns the row of the pass once no value is
- * left, otherwise null.
- */
+/** A concurrent run waits and takes the next batch. Returns the row of the pass if no value is left, otherwise null. */
 async function step({ log }: WalkDeps, trx: Transaction, place: SealedPlace): Promise<WalkRow | null> {
   const row = await trx
     .selectFrom('sealing.walk')

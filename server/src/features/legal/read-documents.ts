@@ -30,7 +30,7 @@ export async function listDocuments(
   }
 }
 
-/** One document for reading. Fails: NOT_FOUND (no current version, or an unknown number). */
+/** Fails: NOT_FOUND (no current version, or an unknown number). */
 export async function readDocument(
   { database, clock }: LegalDeps,
   { document, language, number }: Input<'get_legal_document'>,

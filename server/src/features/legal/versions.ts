@@ -19,15 +19,14 @@ export interface VersionRow {
 }
 
 /**
- * The lowest version number whose acceptance still counts: the newest version that has started and requires acceptance.
- * Null if no version does.
+ * Acceptances count from this version number on. It is the newest version that has started and requires acceptance, or
+ * null.
  */
 export const askedFrom = ({ versions, stateOf }: Published): number | null =>
   versions.find((version) => version.asks_acceptance && stateOf(version) !== 'to_come')?.number ?? null
 
 type State = 'in_force' | 'past' | 'to_come'
 
-/** A document with its versions, newest first. */
 export interface Published {
   readonly document: LegalDocument
   readonly versions: readonly VersionRow[]

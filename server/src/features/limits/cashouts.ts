@@ -14,7 +14,7 @@ interface LimitDeps {
   readonly limitUse: (limit: Cents, used: Cents, resets_at: Date | null) => LimitUse
 }
 
-/** Cash-out limits by tier (docs/product/tiers-and-limits.md). */
+/** See docs/product/tiers-and-limits.md. */
 export function createCashoutLimits({
   database,
   today,

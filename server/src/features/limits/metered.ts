@@ -10,7 +10,6 @@ interface MeterDeps {
   readonly limitUse: (limit: Cents, used: Cents, resets_at: Date | null) => LimitUse
 }
 
-/** Daily limits with their own meter, apart from the limits by tier. */
 export const createMetered = ({ database, today, limitUse }: MeterDeps): Pick<Limits, 'meteredToday' | 'metered'> => ({
   meteredToday: async ({ account, meter, limit }) => {
     const { day, ends_at } = today()

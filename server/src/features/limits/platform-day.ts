@@ -1,4 +1,4 @@
-/** A calendar day in the platform’s time zone. Daily limits apply to such a day. */
+/** A calendar day in the platform’s time zone, to which daily limits apply. */
 export interface PlatformDay {
   /** YYYY-MM-DD */
   readonly day: string
@@ -7,7 +7,7 @@ export interface PlatformDay {
 
 const DAY_MS = 86_400_000
 
-/** Returns a function that gives the day of a time in `time_zone`. Throws RangeError if it is not an IANA name. */
+/** Throws RangeError if `time_zone` is not an IANA name. */
 export function platformDays(time_zone: string): (at: Date) => PlatformDay {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: time_zone,
@@ -20,17 +20,14 @@ export function platformDays(time_zone: string): (at: Date) => PlatformDay {
     second: '2-digit',
   })
 
-  /** The local time on the clock, as milliseconds, as if it were UTC. */
+  /** The local time in milliseconds, as if it were UTC. */
   const wallClockMs = (at: Date): number => {
     const found = new Map(parts.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
     const part = (type: Intl.DateTimeFormatPartTypes): number => found.get(type) ?? 0
     return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
   }
 
-  /**
-   * The moment of a local time. It is calculated twice, because the zone’s offset may differ between the first guess
-   * and the result.
-   */
+  /** Calculated twice, because the zone’s offset may differ between the first guess and the result. */
   const momentOf = (wallMs: number): Date => {
     const guess = new Date(wallMs - (wallClockMs(new Date(wallMs)) - wallMs))
     return new Date(guess.getTime() - (wallClockMs(guess) - wallMs))

@@ -12,7 +12,6 @@ const tierRow = z.object({
   cashout_30_days: z.int().nullable(),
 })
 
-/** A tier’s figures for staff, from its row or from a recorded change. */
 export function toTierFigures(value: unknown) {
   const {
     balance_cap,
@@ -30,7 +29,6 @@ export function toTierFigures(value: unknown) {
 }
 export type TierFigures = ReturnType<typeof toTierFigures>
 
-/** The limits of a tier as table columns. */
 export const fromTierFigures = ({ balance, out_per_day, cashout }: TierFigures) => ({
   balance_cap: balance,
   out_per_day,
@@ -49,7 +47,6 @@ const levelRow = z.object({
   disputed_bp_max: z.int(),
 })
 
-/** An agent level’s figures for staff, from its row or from a recorded change. */
 export function toLevelFigures(value: unknown) {
   const { balance_cap, job_maximum, jobs_open_max, fee_share_bp, completed_min, disputed_bp_max } = levelRow.parse(value)
   return {

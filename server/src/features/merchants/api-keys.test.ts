@@ -23,10 +23,7 @@ const keysOf = async ({ access_token }: MemberPerson) => (await app.call('list_a
 const aLink = (key: string, more: Partial<CallInput<'create_pay_link'>> = {}) =>
   app.call('create_pay_link', { idempotency_key: randomUUID(), amount: 12_50, note: 'order 7', ...more }, key)
 
-/**
- * The error of a call with invalid input. Access is checked before the input, so the error shows whether the key may
- * use the call.
- */
+/** Sends invalid input. Access is checked before the input, so the error shows whether the key may use the call. */
 async function codeOf(route: string, token: string): Promise<string> {
   const { body } = await app.send(route, '{"not_a_field":true}', token)
   return (JSON.parse(body) as { code: string }).code

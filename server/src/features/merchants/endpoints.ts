@@ -37,7 +37,7 @@ export async function lockEndpoint(trx: Transaction, { id, user_id }: Pick<Endpo
   return row ?? null
 }
 
-/** Replaces the secret. Until `former_until`, requests are also signed with the former secret. */
+/** Until `former_until`, requests are also signed with the former secret. */
 export async function setSecret(
   trx: Transaction,
   id: string,

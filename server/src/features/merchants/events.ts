@@ -8,10 +8,7 @@ const CHANGED = 'merchants.changed'
 const changed = z.object({ user_id: id, what: z.enum(['key_made', 'webhook_off']) })
 type MerchantChange = z.infer<typeof changed>
 
-/**
- * Publishes a change to a member’s keys or webhooks. The payload omits names that the member chose, because events are
- * never deleted.
- */
+/** The payload omits names that the member chose, because events are never deleted. */
 export const merchantChanged = (trx: Transaction, change: MerchantChange, at: Date): Promise<void> =>
   recordEvent(trx, { type: CHANGED, user_id: change.user_id, payload: change, at })
 

@@ -17,10 +17,10 @@ export interface MerchantGate {
   readonly passByKey: (key: Pick<WorkingKey, 'key_id' | 'user_id'>, request: RequestInfo) => Promise<KeyCaller>
 }
 
-/** `last_used_at` is updated at most this often. Writing the row on every call would make calls wait for each other. */
+/** `last_used_at` is updated at most this often. If every call wrote the row, calls would wait for each other. */
 const USED_EVERY_MS = 60_000
 
-/** Checks API keys. It caches nothing, so a revoked key is rejected from the next call on. */
+/** Caches nothing, so a revoked key is rejected from the next call on. */
 export function createGate({ database, clock, identity, ledger }: Deps): MerchantGate {
   async function recordUse(key_id: string, last_used_at: Date | null): Promise<void> {
     const now = clock.now()

@@ -12,10 +12,7 @@ interface MerchantEvent {
   readonly data: Readonly<Record<string, string | number>>
 }
 
-/**
- * For each payment by link and each refund of one, creates a delivery to each endpoint of the payee, in the transaction
- * that moves the cursor.
- */
+/** Creates deliveries for each payment by link and each refund of one, in the transaction that moves the cursor. */
 export async function handleEvents(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
   const merchantEvents = events.flatMap((event) =>
     event.stream === 'ledger' && isPaymentByLink(event) ? eventOf(event.posting) : [],
@@ -33,8 +30,8 @@ export async function handleEvents(trx: Transaction, events: readonly DomainEven
 }
 
 /**
- * The event about a payment by link, or about its return. Empty for other postings. The event omits the payer, as
- * `get_pay_link` does.
+ * Empty for postings that are no payment by link and no refund of one. The event omits the payer, as `get_pay_link`
+ * does.
  */
 function eventOf({ kind, public_id, details, created_at: at }: JournalPosting): MerchantEvent[] {
   const { pay_link_id, payer_id, payee_id, amount, payee_gets: received = amount, returns } = readTransferDetails(details)

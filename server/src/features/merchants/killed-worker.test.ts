@@ -19,7 +19,7 @@ test('an endpoint receives the next payment although a worker was killed while s
     await quickPay(app, payer, await aPayLink(app, shop, { amount: 1_00 }), 1_00)
     await followedUp(app)
   }
-  // The queue uses the real time and the test’s clock is a day ahead, so no delivery is tried until the test sets the
+  // The queue uses the real time and the test’s clock is a day ahead. So no delivery is tried until the test sets the
   // time of its job to now.
   const deliveries = `where key like 'merchants:deliver:%' and locked_by is null`
   const killed = `locked_at = now(), locked_by = 'a worker that was killed'`

@@ -36,7 +36,7 @@ function showDelivery(row: DeliveryRow): Output<'replay_webhook_delivery'> {
   }
 }
 
-/** The deliveries of an endpoint, newest first. Fails: NOT_FOUND, BAD_REQUEST (a cursor of another list). */
+/** Newest first. Fails: NOT_FOUND, BAD_REQUEST (a cursor of another list). */
 export const listWebhookDeliveries =
   ({ database }: Deps): Handler<'list_webhook_deliveries'> =>
   async ({ user_id }, { webhook_id: endpoint_id, cursor, limit }) => {
@@ -49,8 +49,8 @@ export const listWebhookDeliveries =
   }
 
 /**
- * Sends a delivery again with the same body and id and a new signature. Attempts are counted from zero again. A
- * delivery that still waits is only tried sooner. Fails: NOT_FOUND, INVALID_TRANSITION (its endpoint is off).
+ * Sends the same body and id with a new signature, and counts attempts from zero again. A delivery that still waits is
+ * not sent twice, but now instead of later. Fails: NOT_FOUND, INVALID_TRANSITION (its endpoint is off).
  */
 export const replayWebhookDelivery =
   ({ database, clock }: Deps): Handler<'replay_webhook_delivery'> =>

@@ -12,18 +12,18 @@ const EXCERPT_LETTERS_MAX = 250
 export interface Signed {
   readonly url: string
   readonly reach: AllowedTargets
-  /** The secrets with which the request is signed: the current one and, for a day after a change, the former one. */
+  /** The current secret and, for a day after a change, the former one. */
   readonly secrets: readonly string[]
   readonly event_id: string
   readonly body: string
   readonly at: Date
-  /** The time limit from the DNS lookup to the end of the answer. */
+  /** From the DNS lookup to the end of the answer. */
   readonly timeoutMs: number
 }
 
 /**
- * The result of an attempt. `status` is null without an answer. `fault` is null if the endpoint accepted the delivery
- * (2xx).
+ * `status` is null without an answer. `fault` is null if the endpoint accepted the delivery (2xx), `status` if it
+ * answered with another status, and `inside` if the address is not public.
  */
 export interface Outcome {
   readonly status: number | null
@@ -31,16 +31,13 @@ export interface Outcome {
   readonly excerpt: string | null
 }
 
-/**
- * The start of an answer for the log. Removes control and bidirectional characters, and does not cut a character in
- * half.
- */
+/** The start of an answer, for the log, without control and bidirectional characters. No character is cut in half. */
 const excerptOf = (bytes: Buffer): string =>
   Array.from(bytes.toString('utf8').replaceAll(/[\p{Cc}\p{Bidi_C}\p{Zl}\p{Zp}]+/gu, ' '))
     .slice(0, EXCERPT_LETTERS_MAX)
     .join('')
 
-/** Sends a request once. Follows no redirect. Never throws, because every failure is an outcome. */
+/** Follows no redirect. Never throws, because every failure is an outcome. */
 export async function sendSigned({ url, reach, secrets, event_id, body, at, timeoutMs }: Signed): Promise<Outcome> {
   const signal = AbortSignal.timeout(timeoutMs)
   const headers = {

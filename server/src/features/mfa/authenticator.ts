@@ -49,9 +49,8 @@ export async function startAuthenticator(
 }
 
 /**
- * Turns the authenticator on with a first code, which is used up. Tries are not limited, because the caller already
- * knows the secret. Fails: INVALID_CODE, INVALID_TRANSITION (already on, not started, or started more than an hour
- * ago).
+ * Uses up the code. Tries are not limited, because the caller already knows the secret. Fails: INVALID_CODE,
+ * INVALID_TRANSITION (already on, not started, or started more than an hour ago).
  */
 export async function confirmAuthenticator(
   deps: Deps,
@@ -78,8 +77,8 @@ export async function confirmAuthenticator(
 }
 
 /**
- * Replaces the recovery codes. This needs the same proof as turning the authenticator off, because new codes are just
- * as useful to a thief. Fails with the errors of `turnOffAuthenticator`.
+ * Needs the same proof as turning the authenticator off, because new codes are just as useful to a thief. Fails with
+ * the errors of `turnOffAuthenticator`.
  */
 export async function renewRecoveryCodes(
   deps: Deps,
@@ -94,10 +93,7 @@ export async function renewRecoveryCodes(
   })
 }
 
-/**
- * Turns the authenticator off. Fails: REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, INVALID_CODE, LOCKED,
- * INVALID_TRANSITION (already off).
- */
+/** Fails: REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, INVALID_CODE, LOCKED, INVALID_TRANSITION (already off). */
 export async function turnOffAuthenticator(
   deps: Deps,
   caller: SessionCaller,
@@ -111,9 +107,8 @@ export async function turnOffAuthenticator(
 }
 
 /**
- * Checks the password, if the account has one, even in a new session, because someone else may hold the unlocked phone
- * with the authenticator app. Then checks an authenticator or recovery code. Wrong codes count together with those at
- * sign-in.
+ * Even a new session must give the password of the account, if it has one: someone else may hold the unlocked phone
+ * with the authenticator app. Wrong codes count together with those at sign-in.
  */
 async function proveBoth(
   deps: Deps,

@@ -31,8 +31,8 @@ export async function issueChallenge({ database, clock }: Deps, use: Use): Promi
 }
 
 /**
- * Removes a challenge, so that only one answer to it can be accepted. Returns a function that checks an answer, or null
- * if there is no such challenge for this use or it has expired.
+ * Removes the challenge, so that only one answer to it can be accepted. Null if there is no such challenge for this
+ * use, or it has expired.
  */
 export async function consumeChallenge(
   { database, clock }: Deps,

@@ -6,15 +6,15 @@ import type { KeyRing } from '../../platform/seal.ts'
 import type { Identity } from '../identity/index.ts'
 import type { RecordAudit } from '../security/index.ts'
 
-/** The WebAuthn relying party: the host to which passkeys are bound, and the only accepted origin. */
+/** Passkeys are bound to the host `id`. `origin` is the only accepted one. */
 export interface RelyingParty {
   readonly id: string
   readonly origin: string
 }
 
 /**
- * Taken only from the configured URL, never from a request. WebAuthn does not accept IP addresses, so a loopback
- * address becomes `localhost`. To try passkeys, open the app under that name.
+ * Comes only from the configured URL, never from a request. WebAuthn accepts no IP addresses, so a loopback address
+ * becomes `localhost`. To try passkeys, open the app under that name.
  */
 export function relyingPartyOf(publicUrl: string): RelyingParty {
   const url = new URL(publicUrl)
@@ -32,7 +32,6 @@ export interface MfaDeps {
     'openSession' | 'passSecondFactor' | 'reauthenticate' | 'hasPassword' | 'getPerson' | 'staffRoleOf'
   >
   readonly secretRing: KeyRing
-  /** The HMAC key for recovery codes. */
   readonly recoveryKey: Buffer
   readonly settings: Pick<Config, 'publicUrl' | 'brandName' | 'supportEmail' | 'timeZone'>
 }

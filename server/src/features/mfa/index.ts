@@ -18,7 +18,7 @@ export interface Mfa {
   readonly feature: Feature<typeof contract>
   readonly secondFactor: SecondFactor
   readonly signInMethods: SignInMethods
-  /** True if the user’s role requires a second factor and the user has none. Without it, the role gives no rights. */
+  /** True if the user’s role requires a second factor and the user has none. The role then gives no rights. */
   readonly lacksSecondFactor: (user_id: string) => Promise<boolean>
   readonly ownProofs: OwnProofs
   readonly removeAuthenticator: (email: string) => Promise<void>

@@ -3,21 +3,18 @@ import type { Deps, RelyingParty } from './deps.ts'
 import { type AnswerFault, type Credential, holdPasskey, takeAnswer } from './passkey-answer.ts'
 import { checkAuthenticatorCode } from './second-factor.ts'
 
-/** Ways in which a signed-in user proves their identity again. The caller must limit the tries. */
+/** The caller must limit the tries. */
 export interface OwnProofs {
   readonly relyingParty: RelyingParty
-  /** When the authenticator was turned on. Null if it is off. */
+  /** Null if the authenticator is off. */
   readonly authenticatorSince: (user_id: string) => Promise<Date | null>
   readonly passkeysSince: (user_id: string) => Promise<readonly Date[]>
   readonly issueChallenge: (user_id: string) => ReturnType<typeof issueChallenge>
-  /** Uses up the challenge. Null if the user has no such challenge or it has expired. */
+  /** Uses up the challenge. Null if the user has no such challenge, or it has expired. */
   readonly consumeChallenge: (user_id: string, challenge_id: string) => ReturnType<typeof consumeChallenge>
-  /** Checks a six-digit code of the authenticator app and uses it up. Recovery codes are not accepted. */
+  /** Uses up the six-digit code. Recovery codes are not accepted. */
   readonly checkAuthenticator: (user_id: string, code: string) => Promise<boolean>
-  /**
-   * Checks the answer of a passkey to the challenge. The passkey must have been added no later than `made_until`, and
-   * must have verified the user.
-   */
+  /** The passkey must have been added no later than `made_until`, and must have verified the user. */
   readonly checkPasskey: (answer: {
     readonly user_id: string
     readonly made_until: Date

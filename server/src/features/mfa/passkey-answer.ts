@@ -13,18 +13,14 @@ export type AnswerFault = 'wrong_signature' | 'copied_key'
 export interface PasskeyAnswer {
   readonly passkey: Passkey
   readonly credential: Credential
-  /** True if the answer is for the challenge that was issued. */
   readonly isAnswer: (challenge: string) => boolean
 }
 
-/** Locks the passkey, so that a second answer at the same moment sees the new counter. */
+/** The lock makes a second answer at the same moment see the new counter. */
 export const holdPasskey = (trx: Transaction, credential_id: string): Promise<Passkey | undefined> =>
   trx.selectFrom('mfa.passkey').selectAll().where('credential_id', '=', credential_id).forUpdate().executeTakeFirst()
 
-/**
- * Verifies an answer and stores the new counter of the passkey. For an invalid answer, stores nothing and returns what
- * is wrong.
- */
+/** For an invalid answer, stores nothing and returns the fault. */
 export async function takeAnswer(
   deps: Pick<Deps, 'relyingParty' | 'clock'>,
   trx: Transaction,
@@ -53,8 +49,7 @@ async function verify(
   const owner = Buffer.from(bytesOf(passkey.user_id)).toString('base64url')
   if (userHandle !== undefined && userHandle !== owner) return null
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
-  // The library throws for every mismatch, and callers treat all of them alike. The counter is compared later
-  // (`isCopied`), because it means nothing before the signature is verified.
+  // The counter means nothing before the signature is verified, so `isCopied` compares it later.
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...credential, response, clientExtensionResults: {} },
     expectedChallenge: isAnswer,
@@ -66,9 +61,6 @@ async function verify(
   return verified ? authenticationInfo : null
 }
 
-/**
- * An authenticator with a counter increases the counter at every use. If it did not increase, someone has copied the
- * key.
- */
+/** An authenticator with a counter increases it at every use. If it did not, someone has copied the key. */
 const isCopied = ({ counter }: Passkey, { newCounter }: AuthenticationInfo): boolean =>
   (counter > 0 || newCounter > 0) && newCounter <= counter

@@ -1,7 +1,7 @@
 import { personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The member’s second factors for the export. Leaves out keys, secrets and codes, which would help only a thief. */
+/** Leaves out keys, secrets and codes, which would help only a thief. */
 export const factorsData = (database: Database): readonly PersonalTable[] => [
   personalTable('passkeys', ({ user_id }) =>
     database

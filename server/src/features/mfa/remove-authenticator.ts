@@ -5,9 +5,8 @@ import type { Deps } from './deps.ts'
 import { recordFactorChange } from './record-factor-change.ts'
 
 /**
- * Turns off the authenticator of a member who has lost both the phone and the recovery codes, after support has
- * identified the member. Only available on the command line. The member gets a mail, and the audit trail records the
- * operating system user. Fails: NOT_FOUND (no such account, or the authenticator is off).
+ * For a member who has lost both the phone and the recovery codes, after support has identified the member. Fails:
+ * NOT_FOUND (no such account, or the authenticator is off).
  */
 export async function removeAuthenticator(deps: Deps, email: string): Promise<void> {
   const user_id = (await findAccount(deps.database, email)) ?? fail('NOT_FOUND')

@@ -7,10 +7,7 @@ import { countRecoveryCodes, useRecoveryCode } from './recovery-codes.ts'
 import { recordFactorChange } from './record-factor-change.ts'
 import { isTotpCode, stepOfCode } from './totp.ts'
 
-/**
- * Tells the identity feature whether a sign-in needs a code, and whether a code is correct. The identity feature limits
- * the number of tries. Each code works once: if two sign-ins use the same code at the same moment, only one succeeds.
- */
+/** Each code works once: if two sign-ins use the same code at the same moment, only one succeeds. */
 export const createSecondFactor = (deps: Deps): SecondFactor => ({
   isOn: async (db, user_id) => (await findConfirmed(db, user_id)) !== undefined,
   check: async (user_id, code, request) => {
@@ -27,7 +24,6 @@ const findConfirmed = (db: Database, user_id: string) =>
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
 
-/** Checks an authenticator code. If the same code is used twice at the same moment, only one use succeeds. */
 export async function checkAuthenticatorCode(deps: Deps, user_id: string, code: string): Promise<boolean> {
   const authenticator = await findConfirmed(deps.database, user_id)
   const step = authenticator && stepOfCode(unseal(deps.secretRing, authenticator.sealed_secret, user_id), code, deps.clock.now())
@@ -42,9 +38,7 @@ export async function checkAuthenticatorCode(deps: Deps, user_id: string, code: 
   return taken !== undefined
 }
 
-/**
- * Checks a recovery code. Mails the member how many codes are left, so that they notice if someone else used a code.
- */
+/** The mail says how many codes are left, so that members notice if someone else used a code. */
 async function checkRecoveryCode(
   deps: Deps,
   trx: Transaction,

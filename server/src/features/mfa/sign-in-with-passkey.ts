@@ -7,9 +7,7 @@ import { CHALLENGE_MS, issueChallenge, consumeChallenge } from './challenges.ts'
 import type { Deps } from './deps.ts'
 import { type AnswerFault, holdPasskey, takeAnswer } from './passkey-answer.ts'
 
-/**
- * Issues a challenge that any passkey can answer. It does not ask who signs in, so it reveals nothing about accounts.
- */
+/** The call does not ask who signs in, so it reveals nothing about accounts. */
 export async function startPasskeySignIn(deps: Deps): Promise<Output<'start_passkey_sign_in'>> {
   const { challenge_id, challenge } = await issueChallenge(deps, { purpose: 'sign_in', user_id: null })
   const options = { challenge, timeout: CHALLENGE_MS, rpId: deps.relyingParty.id, userVerification: 'required' } as const
@@ -17,9 +15,8 @@ export async function startPasskeySignIn(deps: Deps): Promise<Output<'start_pass
 }
 
 /**
- * Signs in with a passkey that verified the user, which counts as both factors. All invalid answers get the same error.
- * Failures of a passkey that belongs to an account are recorded in the audit log. Fails: PASSKEY_REFUSED,
- * ACCOUNT_BLOCKED (only with a valid passkey).
+ * The passkey must have verified the user, which counts as both factors. All invalid answers get the same error. Fails:
+ * PASSKEY_REFUSED, ACCOUNT_BLOCKED (only with a valid passkey).
  */
 export async function finishPasskeySignIn(
   deps: Deps,

@@ -5,7 +5,7 @@ const PERIOD_SECONDS = 30
 const settings = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS } as const
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
-/** The code of the previous and of the next period is accepted too, because clocks differ and typing takes time. */
+/** Codes of the previous and the next period are accepted too, because clocks differ and typing takes time. */
 const STEPS_EITHER_WAY = 1
 
 export const newTotpSecret = (): Buffer => Buffer.from(new Secret({ size: SECRET_BYTES }).bytes)
@@ -20,10 +20,7 @@ export function describeSecret(secret: Buffer, { brand, email }: { brand: string
 
 export const isTotpCode = (code: string): boolean => /^\d{6}$/.test(code)
 
-/**
- * The number of the 30-second period (since 1970) to which an accepted code belongs. Null if the code is not accepted.
- * Compares in constant time.
- */
+/** The number of the accepted code’s 30-second period since 1970, or null. Compares in constant time. */
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | null {
   if (!isTotpCode(code)) return null
   const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: STEPS_EITHER_WAY })

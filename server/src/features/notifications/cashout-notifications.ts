@@ -6,10 +6,7 @@ type NotificationByRole = Partial<Record<'sender' | 'agent' | 'former', CashoutN
 
 const toEverybody = (what: CashoutNotification): NotificationByRole => ({ sender: what, agent: what })
 
-/**
- * The notification that each role gets, by action. `notificationsOfCashout` handles an assignment to an agent. Nobody
- * is notified of their own action.
- */
+/** `notificationsOfCashout` handles an assignment to an agent. Nobody is notified of their own action. */
 const notificationsByAction: Readonly<Partial<Record<ChangedCashout['action'], NotificationByRole>>> = {
   decline: { sender: 'cashout_searching' },
   pass_on: { sender: 'cashout_searching', former: 'cashout_taken_away' },

@@ -12,10 +12,9 @@ const figures: Readonly<Record<string, string>> = {
 }
 
 /**
- * The notifications of a dispute event. A new status, a proposal, its refusal, an appeal and the decision on an appeal
- * notify each party that did not cause the event. An escalation notifies both parties. If a party opens a dispute about
- * money on hold, the cash-out or task changes its status and notifies the other party; otherwise the dispute itself
- * notifies both. Other events, such as a statement or a staff note, notify nobody.
+ * If a party opens a dispute about money on hold, the cash-out or task notifies the other party. Other new disputes, and
+ * escalations, notify both parties. Statements and staff notes notify nobody. Any other event notifies each party that
+ * did not cause it.
  */
 export function notificationsOfDispute(event: DomainEvent): NotificationDraft[] {
   const changed = changedDispute(event)

@@ -3,9 +3,7 @@ import type { DomainEvent } from '../../events/index.ts'
 import { changedFunding, type ChangedFunding } from '../funding/index.ts'
 import type { NotificationDraft } from './notification-draft.ts'
 
-/**
- * The notification about the result of adding money. If a payment page closes without a payment, nobody is notified.
- */
+/** A payment page that closes without a payment notifies nobody. */
 export function notificationsOfFunding(event: DomainEvent): NotificationDraft[] {
   const changed = changedFunding(event)
   if (!changed) return []

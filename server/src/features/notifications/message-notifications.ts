@@ -5,10 +5,7 @@ import { readIn, messagesIn } from '../chat/index.ts'
 import type { NotificationDraft } from './notification-draft.ts'
 import type { NotificationKey } from './events.ts'
 
-/**
- * Notifies the other participant of a chat message. System messages are left out, because the event behind them has its
- * own notification.
- */
+/** System messages are left out, because the event behind them has its own notification. */
 export function notificationsOfMessage(event: DomainEvent): NotificationDraft[] {
   if (event.stream !== 'outbox') return []
   const at = event.outboxEvent.created_at

@@ -18,7 +18,6 @@ export interface PeopleCache {
   readonly forgetChanged: (events: readonly DomainEvent[]) => void
 }
 
-/** Caches names, languages and preferences in this process, because many events need them and they rarely change. */
 export function createPeopleCache(
   read: (user_ids: readonly string[], db: Database) => Promise<ReadonlyMap<string, KnownPerson>>,
 ): PeopleCache {

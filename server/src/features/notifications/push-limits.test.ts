@@ -15,7 +15,7 @@ let app: TestApp
 let service: PushService
 beforeAll(async () => {
   service = await aPushService()
-  // The clock starts at the real time, because the queue uses the real time.
+  // The queue uses the real time, so the clock starts there.
   const clock = movableClock(new Date().toISOString())
   app = await startTestApp(database(), { clock, config: { pushesToLoopback: true, webhooksInside: true } })
 })

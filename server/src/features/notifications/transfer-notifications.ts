@@ -7,7 +7,6 @@ export const transaction = (id: string): Reference => ({ type: 'transaction', id
 const inPlace = (drafts: readonly NotificationDraft[]): NotificationDraft[] =>
   drafts.map((item) => ({ ...item, replacesArriving: true }))
 
-/** Tells the payer of a payment that a schedule made. */
 export function notificationsOfRun({ kind, public_id, details, created_at: at }: JournalPosting): NotificationDraft[] {
   if (kind !== 'send' && kind !== 'send_held') return []
   const { schedule, payer_id: user_id, payee_id: other_id, amount } = readTransferDetails(details)
@@ -66,10 +65,7 @@ export function notificationsOfTransfer({
   }
 }
 
-/**
- * Tells the payee that the money did not reach their wallet, so that they can fix the cause. The payer is not told the
- * cause, because it is private to the payee.
- */
+/** The payer is not told the cause, because it is private to the payee. */
 const notificationsOfNotArrived = (toPayee: NotificationDraft[], returned: NotificationDraft): NotificationDraft[] => [
   ...inPlace(toPayee).map((item) => ({ ...item, hasNotArrived: true as const })),
   returned,

@@ -5,8 +5,7 @@ import { aFundedWallet, aMember } from '../../../test/members.ts'
 import { followedUp, send } from '../../../test/money.ts'
 import { readConfig } from '../../platform/config.ts'
 
-// This test has its own database with one server. Another server, with another undo window, could otherwise write the
-// notifications.
+// A server with another undo window could otherwise write the notifications, so this test has its own database.
 const database = useTestDatabase()
 let app: TestApp
 beforeAll(async () => {

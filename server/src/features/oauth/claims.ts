@@ -1,9 +1,12 @@
 import { email as emailSchema, full_name as nameSchema } from '@hai/contract/schemas'
 import { z } from 'zod'
 
-/** The statements of a provider about a user. Malformed fields are ignored, except for the subject. */
+/**
+ * The statements of a provider about a user. Malformed fields count as missing, except the subject, which must be
+ * valid.
+ */
 export interface Claims {
-  /** The user’s id at the provider. It is unique together with the issuer. */
+  /** The user’s id at the provider, unique per issuer. */
   readonly subject: string
   readonly email: string | null
   readonly email_verified: boolean
@@ -25,10 +28,7 @@ const claims = z.object({
   family_name: optionalText,
 })
 
-/**
- * Reads the claims of an ID token or of the userinfo endpoint. The name is full_name, or else name, or else given and
- * family name. The picture is ignored (decision 0013).
- */
+/** The picture is ignored (decision 0013). */
 export function readClaims(given: unknown): Claims {
   const { sub, email, email_verified = false, full_name, name, given_name, family_name } = claims.parse(given)
   const claimedName = full_name ?? name ?? [given_name, family_name].filter(Boolean).join(' ')

@@ -24,7 +24,6 @@ export interface Deps {
   readonly recordAudit: RecordAudit
   readonly outbox: Pick<Outbox, 'mail'>
   readonly log: Pick<Logger, 'warn'>
-  /** The providers in the order that the operator configured. */
   readonly providers: readonly OidcProvider[]
   readonly relyingParty: RelyingParty
   readonly settings: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail' | 'timeZone'>

@@ -17,7 +17,7 @@ afterAll(async () => {
   await liar.stop()
 })
 
-/** Makes a complete sign-in. The code is the nonce, so that the test provider can return it. */
+/** The code is the nonce, so that the test provider can return it. */
 async function signIn(lies: Lies = {}) {
   liar.lie(lies)
   const { url, state, browser_secret } = await app.call('start_oauth', { provider_id: 'liar' })

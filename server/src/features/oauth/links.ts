@@ -18,7 +18,7 @@ export async function ownerOf(db: Database, { issuer, subject }: Subject): Promi
   return link?.user_id ?? null
 }
 
-/** True if the link still belongs to this account. Locks the link until the transaction ends. */
+/** Locks the link until the transaction ends. */
 export async function holdLink(trx: Transaction, { issuer, subject }: Subject, user_id: string): Promise<boolean> {
   const held = await trx
     .selectFrom('oauth.link')
@@ -31,13 +31,11 @@ export async function holdLink(trx: Transaction, { issuer, subject }: Subject, u
   return held !== undefined
 }
 
-/**
- * The provider’s name as shown to members. A provider that the operator has removed is shown by the host of its issuer.
- */
+/** A provider that the operator has removed is shown by the host of its issuer. */
 export const providerName = (providers: readonly OidcProvider[], issuer: string): string =>
   providers.find((one) => one.issuer === issuer)?.name ?? new URL(issuer).host
 
-/** Connects the subject if it is not connected yet. Returns its account, and whether the link is new. */
+/** Returns the account to which the subject belongs; `made` is true if the link is new. */
 export async function connect(
   trx: Transaction,
   link: Subject & { user_id: string; email: string | null; now: Date },

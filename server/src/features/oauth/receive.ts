@@ -7,7 +7,7 @@ import type { Deps } from './deps.ts'
 import type { Answer } from './relying-party.ts'
 
 /**
- * Exchanges the provider’s answer for claims and checks them. A denial and an answer that fails a check are audited.
+ * A denied or refused answer is audited.
  * Fails: OAUTH_DENIED, OAUTH_REFUSED, OAUTH_UNAVAILABLE (also if the operator has removed the provider).
  */
 export async function receive(

@@ -19,13 +19,9 @@ interface OauthRoundTrip {
   readonly browser_secret: string
 }
 
-/**
- * The OpenID Connect code flow with PKCE, state and nonce. ID tokens are verified with the keys that the provider
- * publishes.
- */
 export interface RelyingParty {
   readonly authorizationUrl: (provider: OidcProvider, trip: OauthRoundTrip) => Promise<string>
-  /** The claims about the user who returned. Fails: OAUTH_DENIED, OAUTH_REFUSED, OAUTH_UNAVAILABLE. */
+  /** Fails: OAUTH_DENIED, OAUTH_REFUSED, OAUTH_UNAVAILABLE. */
   readonly exchange: (provider: OidcProvider, answer: Answer, trip: OauthRoundTrip) => Promise<Claims>
 }
 
@@ -37,7 +33,7 @@ export interface RelyingPartyOptions {
 }
 
 const TIMEOUT_SECONDS = 5
-/** The time for which a provider’s keys and addresses are cached. An unknown key reloads them earlier. */
+/** The time for which a provider’s keys and addresses are cached. */
 const DISCOVERY_MS = 60 * 60_000
 
 export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
@@ -52,10 +48,7 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
     return fresh.get()
   }
 
-  /**
-   * Turns an error of the library into one of ours. The library’s error may contain the provider’s answer, so only its
-   * code is logged.
-   */
+  /** The library’s error may contain the provider’s answer, so only its code is logged. */
   function refuse({ id: provider }: OidcProvider, during: string, error: unknown): never {
     const reason = reasonOf(error)
     if (!reason) throw error
@@ -98,7 +91,7 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
   }
 }
 
-/** Uses client_secret_post if the provider supports it, otherwise client_secret_basic, the default of the protocol. */
+/** Uses client_secret_post if the provider supports it, otherwise the protocol’s default, client_secret_basic. */
 const authenticate =
   (secret: string): client.ClientAuth =>
   (server, ...request) => {
@@ -108,16 +101,13 @@ const authenticate =
   }
 
 function discover({ issuer, clientId, clientSecret }: OidcProvider, timeout: number): Promise<client.Configuration> {
-  /** Only development and tests use an http issuer. In production, the configuration rejects it. */
+  /** The configuration rejects an http issuer in production. */
   const isPlain = issuer.startsWith('http:')
   const execute = [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])]
   return client.discovery(new URL(issuer), clientId, undefined, authenticate(clientSecret), { execute, timeout })
 }
 
-/**
- * Reads the claims of the ID token. If they have no email address, also asks the userinfo endpoint, whose answer must
- * have the same subject.
- */
+/** If the ID token has no email address, also asks the userinfo endpoint, whose answer must have the same subject. */
 async function readIdentity(
   configuration: client.Configuration,
   tokens: Awaited<ReturnType<typeof client.authorizationCodeGrant>>,

@@ -4,8 +4,8 @@ import { secretHash } from '../../platform/random-secret.ts'
 export const isSecret = (secret: string, hash: Buffer): boolean => timingSafeEqual(secretHash(secret), hash)
 
 /**
- * Derives the nonce and the PKCE verifier from the secret that only the browser has. A stolen answer or URL, or a copy
- * of our database, is therefore useless in another browser.
+ * The nonce and the PKCE verifier are derived from a secret that only the browser has. A stolen answer, URL or copy of
+ * our database is useless in another browser.
  */
 export const boundTo = (browser_secret: string): { readonly nonce: string; readonly verifier: string } => ({
   nonce: derive(browser_secret, 'nonce'),

@@ -2,10 +2,7 @@ import type { OidcProvider } from '../../platform/oidc-config.ts'
 import type { SignInMethods } from '../identity/index.ts'
 import { linksOf, providerName } from './links.ts'
 
-/**
- * The linked providers as sign-in methods. `forget` also deletes the user’s unfinished attempts to sign in or to
- * connect a provider.
- */
+/** `forget` also deletes the user’s unfinished attempts to sign in or to connect a provider. */
 export const providerWays = (providers: readonly OidcProvider[]): SignInMethods => ({
   list: async (db, user_id) => {
     const links = await linksOf(db, user_id)

@@ -36,7 +36,6 @@ let provider: OpenidProvider
 let app: TestApp
 const lines: string[] = []
 
-/** All secrets used by these tests. A test checks that none of them is in the log. */
 const secrets = new Set<string>()
 beforeAll(async () => {
   provider = await startOpenidProvider((login) => people[login] ?? {}, { redirectUri })

@@ -7,10 +7,7 @@ import type { Deps } from './deps.ts'
 export const findProvider = ({ providers }: Deps, provider_id: string): OidcProvider =>
   providers.find(({ id }) => id === provider_id) ?? fail('NOT_FOUND')
 
-/**
- * Returns the address to which the browser goes, and the ticket that it keeps. With `user_id`, the attempt connects the
- * provider to that account. Fails: NOT_FOUND (unknown provider), OAUTH_UNAVAILABLE.
- */
+/** Fails: NOT_FOUND (unknown provider), OAUTH_UNAVAILABLE. */
 export async function startOauth(deps: Deps, { provider_id, ...going }: Omit<NewAttempt, 'now'>): Promise<Output<'start_oauth'>> {
   const provider = findProvider(deps, provider_id)
   const ticket = await newAttempt(deps.database, { provider_id, ...going, now: deps.clock.now() })

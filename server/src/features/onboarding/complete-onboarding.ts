@@ -8,9 +8,10 @@ export interface OnboardingDeps {
 }
 
 /**
- * Sets name, tag and phone (unverified) and opens the wallet in one transaction, so that every member has accounts. A
- * second call with the same values changes nothing. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, TAG_TAKEN, TAG_RESERVED,
- * CONFLICT (completed before with other values).
+ * Opens the wallet in the same transaction, so that every member has accounts. A second call with the same values
+ * changes nothing.
+ * Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, TAG_TAKEN, TAG_RESERVED, NAME_RESERVED, CONFLICT (completed before with
+ * other values).
  */
 export async function completeOnboarding(
   { database, identity, ledger }: OnboardingDeps,

@@ -5,7 +5,7 @@ import { completeOnboarding, type OnboardingDeps } from './complete-onboarding.t
 
 export interface Onboarding {
   readonly feature: Feature<typeof contract>
-  /** Does what the call `complete_user_onboarding` does, for demo data and commands. */
+  /** For demo data and commands, instead of the call `complete_user_onboarding`. */
   readonly completeOnboarding: (details: Parameters<typeof completeOnboarding>[1]) => Promise<void>
 }
 

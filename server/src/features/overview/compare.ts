@@ -5,7 +5,7 @@ import { daysBefore } from '../../platform/days.ts'
 import { compareDays, type FigureOf, type TimeOfDay } from './like-days.ts'
 import type { DayRow } from './read-days.ts'
 
-/** Smaller differences never count as unusual, however large they are in percent. */
+/** Differences up to these are never unusual, however large they are in percent. */
 const FEW: Readonly<Record<DayFigure, number>> = {
   sends: 10,
   cash_outs: 5,

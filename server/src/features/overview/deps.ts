@@ -8,6 +8,6 @@ export interface OverviewDeps {
   readonly clock: Clock
   readonly settings: Pick<Config, 'timeZone'>
   readonly ledgerHealth: () => Promise<LedgerHealth>
-  /** The transaction to which a typed receipt code belongs, or null. The characters may be grouped in any way. */
+  /** The characters of the receipt code may be grouped in any way. Null if the code is unknown. */
   readonly transactionOfCode: (typed: string) => Promise<string | null>
 }

@@ -10,7 +10,6 @@ import { daysLike, wallClock } from './like-days.ts'
 import { type DayRow, readDays, readFirstDay } from './read-days.ts'
 import { readWaiting } from './waiting.ts'
 
-/** The part that is the same for all readers is cached for this long. */
 const KEPT_MS = 5_000
 
 function moneyOf(rows: readonly DayRow[], today: string): AdminOverview['money'] {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { DomainEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
-/** The figures that are counted from postings, by hour. `fees` and `tax` are net of refunds. */
+/** `fees` and `tax` are net of refunds. */
 export type HourFigure = 'sends' | 'cash_outs' | 'by_card' | 'by_moncash' | 'by_sandbox' | 'cash_in' | 'fees' | 'tax'
 
 type JournalPosting = Extract<DomainEvent, { stream: 'ledger' }>['posting']
@@ -16,10 +16,6 @@ interface Hour {
   readonly cents: number
 }
 
-/**
- * The figure in which each kind of posting counts: money that reached its recipient, was paid out in cash, or was paid
- * in.
- */
 const figureOfKind: Readonly<Partial<Record<string, Exclude<HourFigure, 'fees' | 'tax'>>>> = {
   ...Object.fromEntries(arrivedKinds.map((kind) => [kind, 'sends'])),
   cash_out: 'cash_outs',
@@ -36,10 +32,7 @@ const figureOfAccount: Readonly<Partial<Record<string, HourFigure>>> = { platfor
 const HOUR_MS = 3_600_000
 const withAmount = z.object({ amount: z.int() })
 
-/**
- * The amount that reached members. For a cash-out this is the cash paid out, because the agent’s credit also contains
- * their share of the fee.
- */
+/** A cash-out counts with the cash paid out, because the agent’s credit also contains the agent’s share of the fee. */
 function amountOf(figure: HourFigure, { details, entries }: JournalPosting): number {
   if (figure === 'cash_outs') return withAmount.safeParse(details).data?.amount ?? 0
   return entries.reduce((sum, { account_kind, amount }) => sum + (account_kind === 'available' ? Math.max(0, amount) : 0), 0)

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { DomainEvent, JournalPosting } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
-/**
- * The amounts on members’ accounts, without sign and each once. For a posting without members, the amounts on the
- * platform’s accounts.
- */
+/** The amounts on the members’ accounts. For a posting without members, the amounts on the platform’s accounts. */
 function amountsOf({ entries }: JournalPosting): readonly number[] {
   const members = entries.filter(({ owner_id }) => owner_id !== null)
   return [...new Set((members.length > 0 ? members : entries).map(({ amount }) => Math.abs(amount)))]

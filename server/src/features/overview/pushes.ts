@@ -33,9 +33,7 @@ const signs = [isAgentRequest, isSubmittedDocument, changesFlags, isDeletionNoti
 const changesCounts = (event: DomainEvent): boolean =>
   eventReaders.some((readEvent) => readEvent(event) !== null) || signs.some((isOne) => isOne(event))
 
-/**
- * True if one of these events is a message in the conversation of an active dispute. Its case file shows the message.
- */
+/** Case files of disputes show the messages of the conversation, so a new message changes them. */
 async function saysInCase(database: Database, events: readonly DomainEvent[]): Promise<boolean> {
   const ids = [...new Set(events.flatMap(messagesIn).map(({ session_id }) => session_id))]
   if (ids.length === 0) return false

@@ -11,10 +11,7 @@ export interface DayRow {
   readonly cents: number
 }
 
-/**
- * The figures since the day `from`: for each day, and for each hour of days with the same weekday as `today`. Money
- * comes from the hourly counts of the journal. Everything else is counted in its own table.
- */
+/** Counts each day since `from`, and each hour of the days that have the same weekday as `today`. */
 export async function readDays(
   database: Database,
   { from, today, zone }: { readonly from: string; readonly today: string; readonly zone: string },

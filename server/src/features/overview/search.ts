@@ -37,11 +37,7 @@ function amountIn(text: string): Cents | null {
   return amount === null || amount === 0 ? null : amount
 }
 
-/**
- * The members found, and the terms for the search in everything else. If the text is the id of a member or matches
- * exactly one member, the only term is this member. Otherwise the terms are the ids, the amount and the reference that
- * may have been typed.
- */
+/** If the text is a member’s id or matches exactly one member, everything else is searched by that member only. */
 async function findWho(database: Database, typed: { id: string } | { text: string }) {
   if ('id' in typed) {
     const members = await showMembers(database, [typed.id])
@@ -172,7 +168,6 @@ const together = (first: FoundItems, second: FoundItems): FoundItems => ({
 
 type Searcher = Pick<Staff, 'user_id' | 'email'>
 
-/** The search of the staff pages. Each part uses an index and returns a few rows, so it stays fast on large tables. */
 export async function searchAll(deps: OverviewDeps, staff: Searcher, query: string): Promise<AdminSearch> {
   const { database } = deps
   const { members, sought } = await findWho(database, await readTyped(deps, query))

@@ -2,7 +2,7 @@ import { SEARCH_GROUP_MAX } from '@hai/contract/overview-words'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** A short transaction id: `HW-9C41-07F2` as on receipts; `9c4107f2`, `#9C4107F2` or `…9c4107f2` as in lists. */
+/** `HW-9C41-07F2` as on receipts; `9c4107f2`, `#9C4107F2` or `…9c4107f2` as in lists. */
 const shortForm = /^(?:hw-?|#|…)?([0-9a-f]{4})-?([0-9a-f]{4})$/i
 
 function shortIdIn(typed: string): string | null {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** Counts and cents since the beginning, and the work that waits now (counted up to 10,000). */
+/** Open disputes and alerts are counted up to 10,000. */
 export interface Totals {
   readonly sends: number
   readonly sent_cents: number
@@ -14,7 +14,7 @@ export interface Totals {
 
 const COUNTED_MAX = 10_000
 
-/** Reads a row for each hour and a row for each member, not each posting. */
+/** Reads one row per hour and one per member, not every posting. */
 export async function readTotals(database: Database): Promise<Totals> {
   const most = sql.lit(COUNTED_MAX)
   const { rows } = await sql<Totals>`

@@ -11,10 +11,7 @@ import { newLink } from './show-link.ts'
 const DAY_MS = 86_400_000
 const CODE_BYTES = 16
 
-/**
- * Creates a payment link for the caller. The same key returns the same link. Fails: AMOUNT_OUT_OF_BOUNDS,
- * IDEMPOTENCY_CONFLICT, RATE_LIMITED.
- */
+/** The same key returns the same link. */
 export const createPayLink =
   (context: Context): Handler<'create_pay_link'> =>
   async ({ user_id: payee_id }, input) => {

@@ -11,9 +11,9 @@ export interface Payee {
 }
 
 /**
- * Finds the payee. A look-up of a stranger by tag counts towards the daily look-ups, as when sending. A look-up by link
- * does not, because the payee has given the link to the payer. Fails: NOT_FOUND (the link cannot be paid, for whatever
- * reason), RECIPIENT_IS_SELF; by tag also RATE_LIMITED and RECIPIENT_UNAVAILABLE.
+ * If the payee is a stranger given by tag, this uses one of the payer’s daily look-ups.
+ * Fails: NOT_FOUND (also for every reason why a link cannot be paid), RECIPIENT_IS_SELF; by tag also RATE_LIMITED and
+ * RECIPIENT_UNAVAILABLE.
  */
 export async function findPayee(context: Context, caller: Member, target: PayTarget): Promise<Payee> {
   if ('hai_tag' in target) return { party: await context.transfers.payeeAt(caller, target.hai_tag), link: null }

@@ -5,10 +5,7 @@ import { isPaymentByLink, readTransferDetails } from '../transfers/index.ts'
 import { countLinkPayments, type LinkPayment } from './links.ts'
 import { insertPayments, recordPaymentsReturned } from './payments.ts'
 
-/**
- * Counts the payments and returns of each link, each once. The payment itself does not update the link, so that many
- * payers can use it at the same time.
- */
+/** The payment itself does not update the link’s counts, so that many payers can use the link at the same time. */
 export async function handleEvents(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
   const followed = events.flatMap(paymentOf)
   await countLinkPayments(trx, followed)

@@ -102,16 +102,13 @@ export interface LinkPayment {
   readonly times: number
   /** Cents. Negative for a return. */
   readonly amount: number
-  /** The cents that reached the creator of the link. Negative for a return. */
   readonly received: number
-  /** The id of the payment. For a return, the id of the original payment. */
+  /** For a return, the id of the original payment. */
   readonly transaction_id: string
   readonly at: Date
 }
 
-/**
- * Updates the counts of each link. The links are locked in the order of their ids, so that two writers cannot deadlock.
- */
+/** The links are locked in the order of their ids, so that two writers cannot deadlock. */
 export async function countLinkPayments(trx: Transaction, payments: readonly LinkPayment[]): Promise<void> {
   if (payments.length === 0) return
   await sql`

@@ -6,10 +6,7 @@ import { isOpen, lockLink, recordCancelled, readLinks, readOwnLink } from './lin
 import { readPayments } from './payments.ts'
 import { ownLink } from './show-link.ts'
 
-/**
- * The caller’s links, newest first: all of them, or those that can be paid now. Fails: BAD_REQUEST (a cursor of another
- * list).
- */
+/** Newest first. With `state`, only the links that can be paid now. */
 export const listPayLinks =
   ({ database, clock, public_url }: Context): Handler<'list_pay_links'> =>
   async ({ user_id }, { cursor, limit, state }) => {

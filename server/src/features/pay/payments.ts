@@ -6,7 +6,7 @@ import type { LinkPayment } from './links.ts'
 
 const PAYMENTS_SHOWN_MAX = 100
 
-/** Inserts payments of existing links. A payment is inserted once, even if its event is handled again. */
+/** A payment is inserted once, even if its event is handled again. */
 export async function insertPayments(trx: Transaction, payments: readonly LinkPayment[]): Promise<void> {
   if (payments.length === 0) return
   await sql`

@@ -11,10 +11,7 @@ import { findPayee } from './find-payee.ts'
 import { isOpen, lockLink, recordPaid, type PayLink } from './links.ts'
 import { quoteQuickPay } from './quote-quick-pay.ts'
 
-/**
- * Pays a member by tag or by link. The money moves immediately. The same idempotency key returns the first answer and
- * moves no money again. A call that fails changes nothing. Fails with the errors of the contract.
- */
+/** The same idempotency key returns the first answer and moves no money again. */
 export const quickPay =
   (context: Context): Handler<'quick_pay'> =>
   async (caller, input) => {
@@ -69,7 +66,6 @@ async function payNow(
   })
 }
 
-/** Only the first payer can pay a single-use link. Fails: NOT_FOUND (already paid, or no longer open). */
 async function consumeSingleUse({ clock }: Context, trx: Transaction, link: PayLink): Promise<void> {
   const locked = await lockLink(trx, link.id)
   if (!locked || !isOpen(locked, clock.now())) fail('NOT_FOUND')

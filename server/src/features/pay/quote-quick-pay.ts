@@ -10,8 +10,8 @@ import { findPayee } from './find-payee.ts'
 import type { DatedFeeRule } from '../fees/index.ts'
 
 /**
- * The quotes for both sides of a quick payment. The rule says who pays fee and tax: they reduce the payee’s amount, are
- * added for the payer, or are zero because the platform pays them. Fails: AMOUNT_OUT_OF_BOUNDS.
+ * If the payee pays fee and tax, they reduce what the payee gets. If the payer pays them, they are added to what the
+ * payer pays. If the platform pays them, both are zero. Fails: AMOUNT_OUT_OF_BOUNDS.
  */
 export const quoteQuickPay = (rule: DatedFeeRule, amount: Cents): Quotes => quotesOf(rule, amount, bornBy[rule.paid_by])
 
@@ -21,7 +21,6 @@ const bornBy: Readonly<Record<DatedFeeRule['paid_by'], (amount: Cents, charge: C
   payee: (amount, { fee, tax }) => ({ amount, fee, tax, total: amount, payee_gets: minus(amount, fee, tax) }),
 }
 
-/** The price and effect of a quick payment. Moves no money. Fails with the errors of the contract. */
 export const quoteQuickPayment =
   (context: Context): Handler<'quote_quick_pay'> =>
   async (caller, { payee, amount }) => {
@@ -34,7 +33,7 @@ export const quoteQuickPayment =
     return quoteFor(context, caller, amount)
   }
 
-/** The price of paying `amount`, and the payer’s limit and balance after it. Fails: AMOUNT_OUT_OF_BOUNDS. */
+/** Fails: AMOUNT_OUT_OF_BOUNDS. */
 export async function quoteFor(
   context: Context,
   payer: Pick<GatedPerson, 'user_id' | 'tier'>,

@@ -7,10 +7,7 @@ import { findOpenLink } from './find-payee.ts'
 import type { PayLink } from './links.ts'
 import { quoteFor } from './quote-quick-pay.ts'
 
-/**
- * Shows a link to anyone who has it, signed in or not. A link that cannot be paid gets the same error as an unknown
- * one. Fails: NOT_FOUND.
- */
+/** A link that cannot be paid gets the same error as an unknown one, so nobody can tell them apart. */
 export const resolvePayLink =
   (context: Context): Handler<'resolve_pay_link'> =>
   async (caller, { pay_link }) => {
@@ -29,8 +26,8 @@ export const resolvePayLink =
   }
 
 /**
- * The price for the caller. Null for guests, for the payee, for callers who are blocked or have not completed the
- * account setup, for a link without an amount, and for an amount that quick payments do not allow.
+ * Null for a guest, the payee, and a caller who is blocked or has not completed the account setup. Also null if the
+ * link has no amount, or an amount that quick payments do not allow.
  */
 async function quoteTo(context: Context, caller: Guest | SessionCaller, { payee_id, amount }: PayLink) {
   if (caller.kind === 'guest' || caller.user_id === payee_id || amount === null) return null

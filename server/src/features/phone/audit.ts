@@ -4,9 +4,7 @@ import type { Deps } from './deps.ts'
 
 type Step = 'code_sent' | 'code_wrong' | 'locked' | 'verified' | 'taken' | 'number_changed' | 'number_removed'
 
-/**
- * The number of last digits that are stored. The owner recognises the phone number by them; others cannot derive it.
- */
+/** Only the last digits are stored: the owner recognises the number by them, and nobody else can derive it. */
 const ENDING = 4
 export const endingOf = (phone: string): string => phone.slice(-ENDING)
 

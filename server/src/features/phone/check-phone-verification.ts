@@ -6,11 +6,7 @@ import type { Deps } from './deps.ts'
 import { memberPhone, withPhone } from './own-phone.ts'
 import { mailPhoneChange } from './mail-phone-change.ts'
 
-/**
- * Verifies the caller’s phone number. From then on, other members find the caller by it, and money sent to the number
- * is claimed. Only someone with the code learns that another member has verified the number. Fails: INVALID_CODE,
- * CODE_EXPIRED, LOCKED, PHONE_TAKEN, PHONE_INVALID, VERIFIER_NOT_CONFIGURED, UNAVAILABLE.
- */
+/** Only someone with the code learns that another member has verified the number. */
 export const checkPhoneVerification =
   (deps: Deps): Handler<'check_phone_verification'> =>
   async (caller, { code }) => {

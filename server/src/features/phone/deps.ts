@@ -13,7 +13,7 @@ export interface Deps {
   readonly codes: PhoneCodes
   readonly recordAudit: RecordAudit
   readonly identity: Pick<Identity, 'reauthenticate' | 'staffRoleOf'>
-  /** Called in the transaction that changes a staff member’s phone number. It ends their step-ups. */
+  /** Ends the step-ups of a member of staff, in the transaction that changes their phone number. */
   readonly staffNumberChanged: (trx: Transaction, who: SessionCaller) => Promise<void>
   readonly outbox: Pick<Outbox, 'mail' | 'text'>
   readonly settings: Pick<Config, 'phoneVerifier' | 'brandName' | 'supportEmail' | 'publicUrl' | 'timeZone' | 'rateLimits'>

@@ -18,7 +18,7 @@ export { hasProvenPhone } from './own-phone.ts'
 
 export interface PhoneDeps extends Omit<Deps, 'codes'> {
   readonly log: Pick<Logger, 'error' | 'warn'>
-  /** Reports the outcomes of codes that do not go through the outbox. The outbox counts its own messages. */
+  /** Receives the outcomes of codes that are sent without the outbox, which counts its own messages. */
   readonly onCodeOutcome: OnCodeOutcome
 }
 
@@ -71,10 +71,7 @@ function verifierOf({
   }
 }
 
-/**
- * The verifier for step-up codes of staff. With a separate Twilio service, requests by members cannot use up its
- * limits. Undefined without a separate service.
- */
+/** A separate Twilio service for step-up codes of staff, so that requests by members cannot use up its limits. */
 function stepUpVerifierOf({
   settings: { phoneVerifier },
   clock,

@@ -13,10 +13,7 @@ interface PhoneChange {
   readonly phone: string
 }
 
-/**
- * Mails the member in the transaction of the change, in case someone else made the change. Shows only the last digits
- * of the number.
- */
+/** Warns the member, in case someone else made the change. */
 export async function mailPhoneChange(
   { outbox, clock, settings }: Pick<Deps, 'outbox' | 'clock' | 'settings'>,
   trx: Transaction,

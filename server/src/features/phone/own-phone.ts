@@ -6,7 +6,7 @@ import type { Subject } from './codes/queries.ts'
 import type { Deps } from './deps.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** True if the member has verified this number in the last 90 days. Older verifications are deleted. */
+/** Looks back 90 days, because older verifications are deleted. */
 export async function hasProvenPhone(db: Database, { user_id, phone }: { user_id: string; phone: string }): Promise<boolean> {
   const row = await db
     .selectFrom('phone.verification')
@@ -21,9 +21,7 @@ export async function hasProvenPhone(db: Database, { user_id, phone }: { user_id
 
 export const memberPhone = ({ user_id }: SessionCaller): Subject => ({ user_id, purpose: 'member_phone' })
 
-/**
- * The caller, and the number in their profile in E.164 format (docs/product/identity.md#phone). Fails: PHONE_INVALID.
- */
+/** The number is in E.164 format. Fails: PHONE_INVALID. */
 export async function withPhone({ database }: Deps, { user_id }: SessionCaller): Promise<{ person: Person; phone: string }> {
   const person = await findPerson(database, user_id)
   if (!person?.phone || !phonePattern.test(person.phone)) return fail('PHONE_INVALID')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Clock, daysBefore } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** Verifications are kept for this many days, so that staff can see which number got a code and when. */
+/** Staff can see for this long which number got a code and when. */
 const KEPT_DAYS = 90
 
 export async function purge({ database, clock }: { database: Database; clock: Clock }): Promise<void> {

@@ -7,9 +7,8 @@ import type { Deps } from './deps.ts'
 import { mailPhoneChange } from './mail-phone-change.ts'
 
 /**
- * Changes or removes the caller’s phone number. To change a verified number, members need the password or a new
- * session, so that someone with the unlocked phone cannot cut off the owner from codes. Staff always need the password,
- * because their number is their second factor. Fails: NOT_FOUND, REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, LOCKED.
+ * To change a verified number, members need the password or a new session. So a thief of the unlocked phone cannot cut
+ * off the owner from codes. Staff always need the password, because their number is their second factor.
  */
 export const setPhone =
   (deps: Deps): Handler<'set_phone'> =>

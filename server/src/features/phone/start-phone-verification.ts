@@ -4,10 +4,6 @@ import type { Deps } from './deps.ts'
 import { memberPhone, withPhone } from './own-phone.ts'
 import { fail } from '../../platform/failure.ts'
 
-/**
- * Sends a code to the number in the caller’s profile. Fails: PHONE_INVALID, INVALID_TRANSITION (already verified), and
- * with the errors of sending a code.
- */
 export const startPhoneVerification =
   (deps: Deps): Handler<'start_phone_verification'> =>
   async (caller, { channel }) => {

@@ -16,7 +16,7 @@ import { htgRateSetting, listHtgRates } from './settings.ts'
 export { insertHtgRate, type HtgRate } from './queries.ts'
 
 export interface Rates {
-  /** Gourdes per dollar, with source and date. Null before the first rate. */
+  /** Null before the first rate. */
   htg(): Promise<HtgRate | null>
   htgOrFail(): Promise<HtgRate>
   htgAt(moment: Date): Promise<HtgRate | null>
@@ -26,7 +26,7 @@ const IMPORT_JOB = 'rates:import'
 
 const RATE_MAX_AGE_MS = 30_000
 
-/** `amount` in gourdes, rounded half up to the centime. Only for display: nothing is posted in gourdes. */
+/** Rounded half up to the centime. Only for display: nothing is posted in gourdes. */
 export const inGourdes = (amount: Cents, rate: Pick<HtgRate, 'htg_per_usd'>): number =>
   Math.round(amount * rate.htg_per_usd) / 100
 

@@ -18,9 +18,9 @@ export interface NamedEntries {
 }
 
 /**
- * The entries for a line. Null for an explanation without entries. Fails: NOT_FOUND, OUTSIDE_AMOUNTS_DIFFER (without a
- * reason, or above the tolerance), BAD_REQUEST (a reason that is too short, or that is not needed because the amounts
- * are equal).
+ * Null for an explanation without entries.
+ * Fails: NOT_FOUND, OUTSIDE_AMOUNTS_DIFFER (without a reason, or above the tolerance), BAD_REQUEST (the reason is too
+ * short, or given although the amounts are equal).
  */
 export async function entriesOf(
   db: Database,

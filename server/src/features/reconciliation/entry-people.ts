@@ -5,7 +5,6 @@ import { staffPeople } from '../identity/index.ts'
 
 type EntryPerson = Pick<OutsideEntry, 'person' | 'reference'>
 
-/** The member whose wallet each posting changed, and the provider’s reference. Staff use them to tell entries apart. */
 export async function readEntryPeople(
   db: Database,
   posting_ids: readonly number[],

@@ -9,8 +9,8 @@ type NamedLine = Pick<OutsideLine, 'line_id' | 'account' | 'reference' | 'descri
 const WORDS_MAX = 40
 
 /**
- * For each open line, by its id, the open ledger entry that the line names by a transaction id, a funding id or a
- * provider reference. Amount and day are not compared. Uses only indexes.
+ * For each open line, the open entry that it names by a transaction id, funding id or provider reference. Amount and
+ * day are not compared.
  */
 export async function readNamed(
   database: Database,

@@ -37,7 +37,7 @@ test('among equal payments, as many as possible are matched', () => {
 const days = fc.integer({ min: 0, max: 12 })
 const amounts = fc.constantFrom(1_00, 2_00, -1_00)
 
-/** The maximum number of pairs, found by trying all combinations. */
+/** Tries all combinations. */
 function mostOf(lines: readonly OpenLine[], entries: readonly OpenEntry[]): number {
   const [first, ...rest] = lines
   if (!first) return 0

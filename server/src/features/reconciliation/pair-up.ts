@@ -28,8 +28,7 @@ export const DAYS_APART = 3
 
 /**
  * Matches lines with entries, one to one. A line first matches an entry that it names and whose amount is equal. The
- * other lines match an entry of equal amount that is at most three days apart. Of these lines, as many as possible are
- * matched.
+ * other lines match an entry of equal amount at most three days away, and as many of them as possible are matched.
  */
 export function pairUp(lines: readonly OpenLine[], entries: readonly OpenEntry[]): readonly Pair[] {
   const named = pairByName(lines, entries)
@@ -65,8 +64,8 @@ function byAmount<Item extends { readonly amount: Cents; readonly day: number }>
 }
 
 /**
- * Matches lines and entries of the same amount. Both lists are sorted by day. Each line gets the earliest free entry in
- * its range, so that the later entries remain for later lines.
+ * Both lists are of the same amount and sorted by day. Each line gets the earliest free entry, so that later entries
+ * remain for later lines.
  */
 function pairByDay(lines: readonly OpenLine[], entries: readonly OpenEntry[]): readonly Pair[] {
   let next = 0

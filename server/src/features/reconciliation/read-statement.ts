@@ -39,9 +39,9 @@ const refuse = (reason: StatementFault, line: number | null = null): never => fa
 
 /**
  * Reads a CSV statement with a header line, separated by comma, semicolon or tab. Amounts look like 1,234.56, 1.234,56,
- * -12.50 or (12.50). Days look like 2026-11-20, 2026-11-20T10:00:00Z or 11/20/2026 (month first). If one line is wrong
- * or its day is outside `days`, the whole statement is rejected. Fails: STATEMENT_REFUSED (with the line number if one
- * line is the cause).
+ * -12.50 or (12.50). Days look like 2026-11-20, 2026-11-20T10:00:00Z or 11/20/2026 (month first).
+ * If one line is wrong or its day is outside `days`, the whole statement is rejected. Fails: STATEMENT_REFUSED (with
+ * the line number if one line is the cause).
  */
 export function readStatement(content: string, days: Days): readonly StatementLine[] {
   if (content.includes('\0')) return refuse('format')
@@ -59,7 +59,7 @@ interface Row {
   readonly cells: readonly string[]
 }
 
-/** Parses at most one line more than the maximum, so that a huge file cannot block the server. */
+/** Stops shortly after the maximum of lines, so that a huge file cannot block the server. */
 function parsed(content: string): readonly Row[] {
   const rows: Row[] = []
   try {
@@ -131,7 +131,7 @@ function lineOf(columns: Columns, record: readonly string[], { line, days, cents
   }
 }
 
-/** The amount with its sign. A line with an amount in both columns is rejected. */
+/** A line with an amount in both columns is rejected. */
 function inOrOut(credit: string, debit: string, { line, centsOf }: Omit<RowPosition, 'days'>): number {
   const came = credit === '' ? 0 : centsOf(credit, line)
   const went = debit === '' ? 0 : Math.abs(centsOf(debit, line))

@@ -14,13 +14,13 @@ beforeAll(async () => {
   app = await startTestApp(database())
 })
 afterAll(() => app.stop())
-/** Moves the clock and signs the staff in again, because their sessions have expired by then. */
+/** The sessions of the staff expire during these days. */
 async function later(days: number): Promise<void> {
   app.clock.forward({ days })
   nadia = await aStaffMember(app, database(), { full_name: 'Nadia Charles' })
   paul = await aStaffMember(app, database(), { full_name: 'Paul Joseph' })
 }
-/** Moves the clock by 30 days, so that no test matches deposits of earlier tests. */
+/** No test matches deposits of earlier tests, because these are too long ago. */
 beforeEach(() => later(30))
 
 const today = (): string => app.clock.now().toISOString().slice(0, 10)

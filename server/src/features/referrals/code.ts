@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 
 /**
- * Letters and digits that nobody confuses when reading or speaking: no 0/O, 1/I/L, 2/Z, 5/S, 8/B, and no 6, which looks
+ * Leaves out characters that people confuse when reading or speaking: 0/O, 1/I/L, 2/Z, 5/S, 8/B, and 6, which looks
  * like G.
  */
 const LETTERS = 'ACDEFGHJKMNPQRTUVWXY3479'

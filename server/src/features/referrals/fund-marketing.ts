@@ -2,10 +2,7 @@ import type { Cents } from '@hai/contract/money'
 import { fundMarketingMoves, type Ledger } from '../../ledger/index.ts'
 import { newId, SYSTEM_ACTOR_ID } from '../../platform/ids.ts'
 
-/**
- * Adds money from the bank (or test money) to the platform account that pays rewards. The same key posts once. Returns
- * the new balance of the account.
- */
+/** A repeated call with the same key moves nothing again. */
 export async function fundMarketing(
   ledger: Pick<Ledger, 'post'>,
   { amount, from, idempotency_key = newId() }: { amount: Cents; from: 'bank' | 'sandbox'; idempotency_key?: string },

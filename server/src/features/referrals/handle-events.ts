@@ -80,10 +80,7 @@ interface Payment {
   readonly at: Date
 }
 
-/**
- * True if the other member is the newcomer’s referrer or has the same referrer. Payments among these people do not
- * count.
- */
+/** Payments to the referrer, or to someone with the same referrer, do not count. */
 async function isOfTheSame(trx: Transaction, user_id: string, other_id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('referrals.referral as newcomer')
@@ -97,10 +94,7 @@ async function isOfTheSame(trx: Transaction, user_id: string, other_id: string):
   return row !== undefined
 }
 
-/**
- * Records the newcomer’s first payment that is large enough, in time, and not to the referrer or someone with the same
- * referrer. It counts once it is final.
- */
+/** The payment counts once it is final. */
 async function recordPayment(
   trx: Transaction,
   { user_id, payee_id, amount, transaction_id, at }: Payment,
@@ -122,15 +116,12 @@ interface Returned {
   readonly user_id: string
   readonly from_id: string
   readonly amount: Cents
-  /** The payment that this posting returns, or null if it returns none. */
+  /** Null if this posting returns no payment. */
   readonly returns_id: string | null
   readonly at: Date
 }
 
-/**
- * Handles a payment to the newcomer by the payee of the counted payment, before the counted payment is final. The
- * counted payment no longer counts if it is returned, or if less than the minimum remains after this money came back.
- */
+/** Handles money that the payee of the counted payment sends back before that payment is final. */
 async function recordReturned(
   trx: Transaction,
   { user_id, from_id, amount, returns_id, at }: Returned,
@@ -156,8 +147,7 @@ async function recordReturned(
 }
 
 /**
- * Tier 1 counts only with a phone number of the newcomer’s own, which was never the referrer’s and has not earned a
- * reward before.
+ * Tier 1 counts only with the newcomer’s own phone number, which was never the referrer’s and has not earned a reward.
  */
 async function followTiers(trx: Transaction, open: readonly OpenReferral[], phoneKey: Buffer): Promise<void> {
   const ids = open.flatMap(({ user_id, referrer_id }) => [user_id, referrer_id])

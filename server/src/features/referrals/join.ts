@@ -13,7 +13,7 @@ const DEVICES_MAX = 10
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Removes the part after a plus sign, because mail to the address with and without it arrives in the same mailbox. */
+/** Mail to an address with a plus sign arrives in the mailbox without it. */
 const mailbox = (email: string): string => email.replace(/\+[^@]*@/, '@')
 
 export async function seeDevice(
@@ -84,9 +84,8 @@ async function readIpPrefixesSince(trx: Transaction, referrer_id: string, since:
 }
 
 /**
- * Records the referral code of a new account, in the transaction that creates the account. An unknown code, a code of a
- * blocked or deleted member, and every code while referrals are closed are ignored. A referral that does not count is
- * stored with the reason, which staff can see; nobody is notified.
+ * Ignores an unknown code, the code of a blocked or deleted member, and every code while referrals are closed. A
+ * referral that does not count is stored with the reason, which staff can see; nobody is notified.
  */
 export async function join(trx: Transaction, newcomer: NewMember, phoneKey: Buffer): Promise<void> {
   const code = newcomer.referral_code === null ? null : readCode(newcomer.referral_code)

@@ -1,10 +1,7 @@
 import { dollars, personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/**
- * The member’s code, whether they used a code, and what they earned. Leaves out whom they referred, because that is
- * data of those people.
- */
+/** Leaves out whom the member referred, because that is data of those people. */
 export const referralsData = (database: Database): readonly PersonalTable[] => [
   personalTable('referral_code', ({ user_id }) =>
     database.selectFrom('referrals.code').select(['code', 'created_at']).where('user_id', '=', user_id).execute(),

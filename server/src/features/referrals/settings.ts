@@ -7,13 +7,12 @@ export interface ReferralSettings {
   readonly newcomer_reward: Cents
   readonly minimum_amount: Cents
   readonly within_days: number
-  /** A payment becomes final after this many hours, if it is not returned before. */
   readonly final_after_hours: number
   readonly rewarded_max: number
   readonly monthly_budget: Cents
 }
 
-/** Reads the settings without a cache, because staff may change them at any time. */
+/** Not cached, because staff may change the settings at any time. */
 export async function readSettings(db: Database): Promise<ReferralSettings> {
   const row = await db.selectFrom('referrals.settings').selectAll().executeTakeFirstOrThrow()
   const { is_open, within_days, final_after_hours, rewarded_max } = row

@@ -66,10 +66,7 @@ interface SettlementContext {
 
 type Verdict = { readonly refusal: 'blocked' | 'phone' } | { readonly phone_hash: Buffer }
 
-/**
- * The decision on the day when a reward becomes final. Null while the newcomer has no verified phone number, because
- * they may verify one again.
- */
+/** Null while the newcomer has no verified phone number, because they may verify one later. */
 async function judge(
   trx: Transaction,
   phoneKey: Buffer,
@@ -84,7 +81,7 @@ async function judge(
   return (await isSpent(trx, phoneKey, { phone, referrer })) ? { refusal: 'phone' } : { phone_hash }
 }
 
-/** Rewards of one referrer are settled one at a time, so that the maximum number of rewards is exact. */
+/** Locks the referrer, so that two concurrent decisions cannot exceed the maximum number of rewards. */
 async function settle(trx: Transaction, { id, now, phoneKey }: SettlementContext): Promise<void> {
   const referral = await trx
     .selectFrom('referrals.referral')

@@ -52,7 +52,6 @@ async function leave({ user_id }: MemberPerson): Promise<void> {
   await owner.query(`update account.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, [user_id])
 }
 
-/** Makes the servers read the member’s profile again. */
 async function profileChanged({ user_id }: MemberPerson): Promise<void> {
   const changed = { id: randomUUID(), type: 'profile.changed', user_id, payload: { user_id } }
   await database().owner.query('select events.record(now(), $1::jsonb)', [JSON.stringify([changed])])

@@ -15,7 +15,6 @@ const DAY_MS = 24 * HOUR_MS
 export const isWithinAskBack = (arrived_at: Date, now: Date): boolean =>
   now.getTime() - arrived_at.getTime() < ASK_BACK_DAYS * DAY_MS
 
-/** Asks the receiver to return a payment. Moves no money. Fails with the errors of the contract. */
 export const askPaymentBack =
   (context: Context): Handler<'ask_payment_back'> =>
   async ({ user_id: payer_id }, { idempotency_key, ...asked }) => {
@@ -39,8 +38,8 @@ export const askPaymentBack =
   }
 
 /**
- * Rejects the request if the receiver has blocked the payer or refuses the payer’s requests; the error is the same in
- * both cases. Then checks the waiting time after a declined request and the daily limit.
+ * Fails in the same way if the receiver has blocked the payer and if they refuse the payer’s requests, so that the
+ * payer cannot tell which.
  */
 async function refuseToPester(
   { clock, figures, blockersOf }: Context,

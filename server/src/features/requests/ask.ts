@@ -19,9 +19,9 @@ export interface NewRequest {
 }
 
 /**
- * Finds the person to ask. A stranger counts as a look-up, and the call reveals no more than a look-up does: a hidden
- * person cannot be asked, just as an unknown one. Fails: AMOUNT_OUT_OF_BOUNDS, RECIPIENT_IS_SELF,
- * RECIPIENT_UNAVAILABLE, RATE_LIMITED.
+ * For a stranger, this uses one of the caller’s look-ups and reveals no more than a look-up does: a hidden person
+ * causes the same error as an unknown one.
+ * Fails: AMOUNT_OUT_OF_BOUNDS, RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE, RATE_LIMITED.
  */
 export async function findAsked(context: Context, caller: Member, payer: Payee, amount: Cents): Promise<NewRequest> {
   const { minimum_amount: minimum, maximum_amount: maximum } = await context.fees.current('send')
@@ -34,9 +34,8 @@ export async function findAsked(context: Context, caller: Member, payer: Payee, 
 export const expiryOf = ({ clock, figures }: Context): Date => new Date(clock.now().getTime() + figures.requestDays * DAY_MS)
 
 /**
- * For each person, the reason why the requester may not ask them for money, or null if they may. Call it in the
- * transaction that stores the requests, after locking the requester’s row, so that concurrent requests are counted
- * correctly.
+ * For each person, why the requester may not ask them, or null. Call it inside `once`, in the transaction that stores
+ * the requests: `once` runs a member’s commands one after another, so concurrent requests are counted correctly.
  */
 export async function refusals(
   { clock, figures, blockersOf }: Context,
@@ -63,7 +62,7 @@ export async function refusals(
   })
 }
 
-/** Cancelled requests count towards the daily limit too. `asked` is sorted oldest first. */
+/** Cancelled requests count too. `asked` is sorted, oldest first. */
 function limitExceeded(asked: RequesterHistory['recent'], perDay: number): Failure | null {
   const next = asked.at(-perDay)
   if (asked.length < perDay || !next) return null
@@ -101,7 +100,7 @@ export async function ask(
   const created_at = context.clock.now()
   const made = await insertRequests(
     trx,
-    // The list is sorted by id, so the ids of a batch must ascend even within a millisecond.
+    // Lists are sorted by id, so the ids of a batch must ascend even within a millisecond.
     people.map((asked) => ({ id: newId(), requester_id, ...asked, note, split_id, created_at, expires_at })),
   )
   await requestsChanged(trx, made, () => 'asked', created_at)

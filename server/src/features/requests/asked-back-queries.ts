@@ -9,7 +9,7 @@ export interface AskedBack extends Omit<Selectable<RequestsAskedBack>, 'amount'>
 
 const toAskedBack = (row: Selectable<RequestsAskedBack>): AskedBack => ({ ...row, amount: cents(row.amount) })
 
-/** Null if the payment was already asked back. Waits for a concurrent insert. */
+/** Null if the payment was already asked back. */
 export async function insertAskedBack(trx: Transaction, asked: Insertable<RequestsAskedBack>): Promise<AskedBack | null> {
   const row = await trx
     .insertInto('requests.asked_back')
@@ -20,7 +20,7 @@ export async function insertAskedBack(trx: Transaction, asked: Insertable<Reques
   return row ? toAskedBack(row) : null
 }
 
-/** Null if there is no such request to this member, or if it was already declined. Waits for a concurrent decline. */
+/** Null if this member has no such request, or has already declined it. */
 export async function declineAskedBack(
   trx: Transaction,
   { received_id, payee_id, declined_at }: { received_id: string; payee_id: string; declined_at: Date },

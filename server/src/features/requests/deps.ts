@@ -18,10 +18,6 @@ export interface Context {
   >
   readonly contacts: Pick<Contacts, 'nicknamesOf'>
   readonly identity: Pick<Identity, 'findMembers'>
-  /**
-   * The members among `others` who have blocked this member. They cannot be asked. Pass a transaction as `db` to read
-   * within it.
-   */
   readonly blockersOf: (db: Database, member_id: string, others: readonly string[]) => Promise<ReadonlySet<string>>
   readonly clock: Clock
   readonly figures: RequestFigures

@@ -7,9 +7,7 @@ import type { Request } from './queries.ts'
 
 const CHANGED = 'requests.changed'
 
-/**
- * paid: the payment has arrived. reopened: the payment was undone. returned: the payment had arrived and was sent back.
- */
+/** paid: the payment has arrived. reopened: it was undone. returned: it had arrived and was sent back. */
 const changes = ['asked', 'declined', 'cancelled', 'lapsed', 'paid', 'reopened', 'returned'] as const
 
 const changed = z.object({
@@ -24,8 +22,8 @@ export type ChangedRequest = z.infer<typeof changed>
 const payload = z.object({ items: z.array(changed) })
 
 /**
- * Publishes changes of requests. Call it last in the transaction. `changeOf` returns null for a change that is not
- * published.
+ * Call it last in the transaction, because other transactions wait for its lock. Changes for which `changeOf` returns
+ * null are not published.
  */
 export async function requestsChanged(
   trx: Transaction,

@@ -10,7 +10,6 @@ export const EXPIRE_JOB = 'requests:expire'
 
 const BATCH = 200
 
-/** Expires overdue requests one by one. Safe to run on several servers at once. */
 export async function expireRequests(context: Context): Promise<void> {
   const { database, clock, log } = context
   const now = clock.now()

@@ -21,10 +21,7 @@ const endingOf = (event: DomainEvent): readonly (readonly [string, RequestEnding
   return send_id === undefined ? [] : [[send_id, { kind, at }]]
 }
 
-/**
- * The change of a request when its payment arrives, is returned or is undone. An undone payment reopens the request
- * unless it has expired.
- */
+/** An undone payment reopens the request unless it has expired. */
 function changeBy({ expires_at }: Request, { kind, at }: RequestEnding): Change {
   if (kind === 'settle_held') return { status: 'paid', ended_at: at }
   if (kind === 'refund') return { status: 'returned', ended_at: at }

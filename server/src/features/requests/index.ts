@@ -24,17 +24,14 @@ export { changedAskedBack, changedRequests } from './events.ts'
 export interface Requests {
   readonly feature: Feature<typeof requestsContract>
   readonly countWaitingFor: (user_id: string) => Promise<number>
-  /** The request that a send pays, or null if the member is neither requester nor payer. */
+  /** Null if the send pays no request, or if the member is neither requester nor payer. */
   readonly paidBy: (transaction_id: string, user_id: string) => Promise<string | null>
   /**
-   * The request to return a payment, by the payment’s id in this member’s activity. Null if the member is neither its
-   * payer nor its receiver.
+   * `transaction_id` is the payment’s id in this member’s activity. Null if the payment was not asked back, or if the
+   * member is neither payer nor receiver.
    */
   readonly askedBack: (transaction_id: string, user_id: string) => Promise<AskedBack | null>
-  /**
-   * The email addresses or phone numbers that requesters typed, by request id. Only for payers with whom the requester
-   * has never exchanged money.
-   */
+  /** What requesters typed, by request id. Leaves out payers with whom the requester has exchanged money. */
   readonly askedAddresses: (request_ids: readonly string[], db: Database) => Promise<ReadonlyMap<string, string>>
 }
 

@@ -7,10 +7,6 @@ import { requireOpen } from './answer-request.ts'
 import type { Context } from './deps.ts'
 import { changeRequest, lockRequest, readRequest, type Request } from './queries.ts'
 
-/**
- * The price and effect of paying a request. Fails: NOT_FOUND, INVALID_TRANSITION, AMOUNT_OUT_OF_BOUNDS,
- * RECIPIENT_UNAVAILABLE.
- */
 export const quoteMoneyRequest =
   (context: Context): Handler<'quote_money_request'> =>
   async (caller, { request_id, undo_window = true }) => {
@@ -19,9 +15,8 @@ export const quoteMoneyRequest =
   }
 
 /**
- * Pays a request by a send with its amount and note. The request is locked first and changed in the transaction of the
- * posting, so it is paid, declined, cancelled or expired, but never two of these. Fails with the errors of the
- * contract.
+ * Locks and changes the request in the transaction of the posting, so that it cannot also be declined, cancelled or
+ * expired.
  */
 export const payMoneyRequest =
   (context: Context): Handler<'pay_money_request'> =>

@@ -4,10 +4,7 @@ import { ask, expiryOf, findAsked, refusals } from './ask.ts'
 import type { Context } from './deps.ts'
 import { once } from '../../platform/once.ts'
 
-/**
- * Asks a member for money. If the payer refuses the caller’s requests, the error is the same as for an unknown person.
- * Fails with the errors of the contract.
- */
+/** If the payer refuses the caller’s requests, the error is the same as for an unknown person. */
 export const requestMoney =
   (context: Context): Handler<'request_money'> =>
   async (caller, { idempotency_key, ...asked }) => {

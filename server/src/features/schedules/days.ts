@@ -5,15 +5,15 @@ import { Temporal } from 'temporal-polyfill'
 export type Recurrence = Pick<Schedule, 'every' | 'first_on' | 'last_on' | 'time_zone'>
 
 export interface DueDay {
-  /** The first day of the schedule is number 0. */
+  /** 0 for the first day of the schedule. */
   readonly number: number
   readonly due_on: string
   readonly due_at: Date
 }
 
 /**
- * The moment of a local time on a day. If a clock change skips that time, the moment is later by the length of the gap.
- * If a clock change repeats it, the first of the two moments counts.
+ * If a clock change skips the local time, the moment is later by the length of the gap. If a clock change repeats it,
+ * the first moment counts.
  */
 export const momentOf = (due_on: string, time_zone: string, time = { hour: SCHEDULE_HOUR }): Date =>
   new Date(
@@ -23,8 +23,8 @@ export const momentOf = (due_on: string, time_zone: string, time = { hour: SCHED
   )
 
 /**
- * The day with this number, or null if the schedule has no such day. Every day is calculated from the first one, so
- * that a schedule on the 31st uses the last day of a shorter month and then the 31st again.
+ * Null if the schedule has no such day. Every day is calculated from the first one, so that a schedule on the 31st uses
+ * the last day of a shorter month and then the 31st again.
  */
 export function dayOf({ every, first_on, last_on, time_zone }: Recurrence, number: number): DueDay | null {
   if (every === 'once' && number > 0) return null
@@ -50,10 +50,7 @@ export function daysUntil(rhythm: Recurrence, number: number, now: Date): DueDay
   return days
 }
 
-/**
- * True if the calendar supports the time zone. The JavaScript runtime accepts more names than Temporal does, such as
- * PST.
- */
+/** True if Temporal supports the time zone. The JavaScript runtime accepts more names, such as PST. */
 export function isCountable(time_zone: string): boolean {
   try {
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(time_zone)

@@ -5,7 +5,7 @@ import { dayOf, type DueDay } from './days.ts'
 import { insertRuns } from './run-queries.ts'
 import { changeSchedule, deleteSkips, endSchedule, type Schedule } from './schedule-queries.ts'
 
-/** The idempotency key of a run. It is the same for a day of a schedule on every server and at every attempt. */
+/** The idempotency key of a run: the same for a day of a schedule on every server and at every attempt. */
 export const runIdOf = (schedule_id: string, due_on: string): string => v5(due_on, schedule_id)
 
 export interface Decision extends Pick<ScheduleRun, 'status'> {
@@ -14,10 +14,7 @@ export interface Decision extends Pick<ScheduleRun, 'status'> {
   readonly transaction_id?: string
 }
 
-/**
- * Records the results of the next days of a locked schedule, in order, and moves it to its next day. After its last
- * day, the schedule ends.
- */
+/** Records what happened on the days, and moves the schedule to the next day. After its last day, the schedule ends. */
 export async function decide(trx: Transaction, schedule: Schedule, decisions: readonly Decision[], now: Date): Promise<Schedule> {
   const last = decisions.at(-1)
   if (!last) return schedule

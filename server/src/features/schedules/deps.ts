@@ -15,9 +15,7 @@ export interface Context {
   readonly contacts: Pick<Contacts, 'nicknamesOf'>
   readonly identity: Pick<Identity, 'findMembers' | 'passGate'>
   readonly hasLeft: (user_id: string) => Promise<boolean>
-  /** The member’s strictest active security flag, `blocked` or `rate_limited`, or null. Throws if it cannot be read. */
   readonly flagOf: Security['flagOf']
-  /** Records an action that a thief could profit from. */
   readonly recordSensitiveAccess: Security['recordSensitiveAccess']
   readonly outbox: Pick<Outbox, 'mail'>
   readonly settings: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail' | 'timeZone'>

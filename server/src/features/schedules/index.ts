@@ -14,7 +14,7 @@ export { changedSchedule } from './events.ts'
 
 export interface Schedules {
   readonly feature: Feature<typeof schedulesContract>
-  /** The schedule that made this send. Null if no schedule of this payer made it. */
+  /** Null if no schedule of this payer made the send. */
   readonly ranBy: (transaction_id: string, payer_id: string) => Promise<string | null>
 }
 

@@ -10,8 +10,8 @@ export const RUN_DUE_JOB = 'schedules:run_due'
 const BATCH_MAX = 200
 
 /**
- * The job that runs every minute. It does nothing while another run is active in this process, so that many due
- * schedules do not occupy every worker.
+ * Does nothing while another run is active in this process. Otherwise many due schedules would occupy all workers of
+ * the job queue.
  */
 export function createScheduleRunner(context: Context, log: Pick<Logger, 'error'>): () => Promise<void> {
   let isProcessing = false
@@ -32,10 +32,7 @@ interface Due {
   readonly skipped: ReadonlySet<string> | undefined
 }
 
-/**
- * Runs every due schedule, also after downtime. A schedule that fails does not delay the others, and the next run of
- * the job tries it again.
- */
+/** A schedule that fails does not delay the others. */
 async function runAllDue(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
   const { database, clock } = context
   const now = clock.now()

@@ -155,7 +155,7 @@ describe('days without payment', () => {
     expect(paused.upcoming).toHaveLength(6)
     expect(await codeOf(app.call('pause_schedule', changeOf(planned.id), payer.access_token))).toBe('INVALID_TRANSITION')
     ;[payer, payee] = await nextDay(app, planned, payer, payee)
-    // The second day has come, but no job has run. It counts as a day of the pause.
+    // The second day has come, but no job has run.
     const second = (await seenSchedule(app, payer, planned.id)).upcoming[0]
     ;[payer, payee] = await onTheDay(app, second?.due_at, payer, payee)
     const resumed = await app.call('resume_schedule', changeOf(planned.id), payer.access_token)

@@ -5,7 +5,7 @@ import { publishedRoots } from '../transparency/index.ts'
 import { readSealsAfter, showSeal } from './queries.ts'
 import { linesOf } from './seal-file.ts'
 
-/** Small batches, so that a slow connection does not time out between two reads. */
+/** Small batches, because the server disconnects a client that takes too long to read one. */
 const AT_ONCE = 100
 
 interface Deps {
@@ -26,10 +26,7 @@ async function* published({ database, atOnce = AT_ONCE }: Deps, after: number): 
   if (roots.length > 0) yield Buffer.from(linesOf(roots))
 }
 
-/**
- * All published seals and roots as one file, in the same form as the operator’s copies. A seal that is made during the
- * download may be missing from the file.
- */
+/** A seal that is made during the download may be missing. */
 export const downloadSeals =
   (deps: Deps): Handler<'download_seals'> =>
   (_caller, { after_number }) => {

@@ -28,7 +28,6 @@ export interface SealsDeps {
   readonly process: Pick<ThisProcess, 'metrics'>
 }
 
-/** Lets others verify the journal: seals over its postings, and proofs that a receipt is under a seal. */
 export function createSeals(deps: SealsDeps): { readonly feature: Feature<typeof contract> } {
   const { database, clock, settings, process } = deps
   const { everyMinutes } = settings
@@ -52,8 +51,7 @@ export function createSeals(deps: SealsDeps): { readonly feature: Feature<typeof
         [CREATE_JOB]: () => makeSeals({ database, clock, everyMinutes }),
         [DELIVER_JOB]: createSealDelivery(deps),
       },
-      // The jobs have no queue name, because a killed worker would block a named queue for hours. Each job takes its
-      // own lock.
+      // No named queue, because a killed worker would block it for hours.
       cron: [`* * * * * ${CREATE_JOB}`, `* * * * * ${DELIVER_JOB}`],
     },
   }

@@ -6,7 +6,7 @@ export interface SealedPosting {
   readonly public_id: string
   readonly kind: string
   readonly created_at: Date
-  /** The public id of the posting whose hold this posting ended. Null if it ended no hold. */
+  /** The public id of the posting whose hold this posting ended. Null if it ended none. */
   readonly ends: string | null
   readonly entries: readonly SealedEntry[]
 }

@@ -8,7 +8,6 @@ import { nextSeal, type NextSeal } from './next-seal.ts'
 import { appendSeal, readPostings } from './queries.ts'
 
 const READ_AT_ONCE = 16 * BLOCK_LEAVES
-/** The maximum number of seals per run. The next run, a minute later, continues. */
 const SEALS_AT_ONCE = 20
 
 interface Deps {
@@ -17,10 +16,6 @@ interface Deps {
   readonly everyMinutes: number
 }
 
-/**
- * Makes a seal over new postings if the newest seal is old enough, or if there are enough postings for a full seal.
- * Only one worker makes seals at a time.
- */
 export async function makeSeals(deps: Deps): Promise<void> {
   for (let made = 0; made < SEALS_AT_ONCE; made += 1) {
     const isMade = await deps.database.transaction().execute((trx) => makeNext({ ...deps, database: trx }))
@@ -28,10 +23,7 @@ export async function makeSeals(deps: Deps): Promise<void> {
   }
 }
 
-/**
- * Returns true if a seal was made. The lock ends with the transaction, so if the process is killed, the next run
- * continues.
- */
+/** The lock ends with the transaction, so the next run continues if this process is killed. */
 async function makeNext({ database, clock, everyMinutes }: Deps & { readonly database: Transaction }): Promise<boolean> {
   if (!(await tryLockForTransaction(database, 'seals.make'))) return false
   const next = await nextSeal(database, { now: clock.now(), everyMinutes })

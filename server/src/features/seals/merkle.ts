@@ -1,17 +1,14 @@
 import { nodeBytes, type Step } from '@hai/contract/seal-forms'
 import { hash } from 'node:crypto'
 
-/**
- * The number of leaves below a stored node. A proof needs only the leaves of one such block and the stored nodes. Must
- * be a power of two.
- */
+/** The number of leaves below a stored node, a power of two. */
 export const BLOCK_LEAVES = 256
 
 export const sha256 = (bytes: Uint8Array | string): Buffer => hash('sha256', bytes, 'buffer')
 
 const nodeOf = (left: Uint8Array, right: Uint8Array): Buffer => sha256(nodeBytes(left, right))
 
-/** The size of the left subtree: the largest power of two that leaves something on the right (as in RFC 6962). */
+/** The largest power of two that leaves something on the right (as in RFC 6962). */
 function leftSize(size: number): number {
   let left = 1
   while (left * 2 < size) left *= 2
@@ -35,16 +32,13 @@ export function pathTo(hashes: readonly Buffer[], place: number): Step[] {
     : [...pathTo(beside, place - left), { left: rootOf(below).toString('hex') }]
 }
 
-/**
- * The roots of blocks of leaves, in order. Because the block size is a power of two, the root over them equals the root
- * over all leaves.
- */
+/** Because the block size is a power of two, the root over these roots equals the root over all leaves. */
 export const blocksOf = (leaves: readonly Buffer[]): Buffer[] =>
   Array.from({ length: Math.ceil(leaves.length / BLOCK_LEAVES) }, (_, block) =>
     rootOf(leaves.slice(block * BLOCK_LEAVES, (block + 1) * BLOCK_LEAVES)),
   )
 
-/** Calculates the root of leaves that are added one by one. Keeps at most one hash for each level of the tree. */
+/** Keeps at most one hash for each level of the tree. */
 export function growingRoot() {
   const trees: { readonly root: Buffer; readonly size: number }[] = []
   let count = 0

@@ -2,20 +2,19 @@ import type { Database } from '../../platform/database/database.ts'
 import { BLOCK_LEAVES } from './merkle.ts'
 import { batchEnd, newestSeal } from './queries.ts'
 
-/** The number of postings under one seal; the seal goes on to the end of a batch. More postings need several seals. */
+/** A seal covers at most about this many postings. It never ends within a batch, so it can cover a few more. */
 const POSTINGS_MAX = 256 * BLOCK_LEAVES
 
 export interface NextSeal {
   readonly number: number
   readonly first_id: number
   readonly last_id: number
-  /** The time until the seal is due. 0 if it is due now. */
   readonly waitsMs: number
 }
 
 /**
- * The next seal. It is due if the newest seal is old enough, or if there are enough postings for a full seal. Null if
- * nothing was posted since the newest seal.
+ * `waitsMs` is 0 if a seal can be made now: there is none yet, the newest one is old enough, or a full seal is
+ * possible. Null if nothing was posted since the newest seal.
  */
 export async function nextSeal(
   database: Database,
@@ -26,7 +25,7 @@ export async function nextSeal(
   const last_id = await batchEnd(database, { after, about: after + POSTINGS_MAX })
   if (last_id === null) return null
   const isFull = last_id - after >= POSTINGS_MAX
-  // Uses the absolute difference, so that a seal whose time is far in the future delays nothing.
+  // The difference is absolute, so that a seal with a time far in the future (a wrong clock) delays no other.
   const waitsMs = newest && !isFull ? everyMinutes * 60_000 - Math.abs(now.getTime() - newest.at.getTime()) : 0
   return { number: (newest?.number ?? 0) + 1, first_id: after + 1, last_id, waitsMs: Math.max(0, waitsMs) }
 }

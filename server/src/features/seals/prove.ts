@@ -24,9 +24,7 @@ const MINUTE_MS = 60_000
 type Proof = NonNullable<Output<'get_receipt_proof'>['proof']>
 
 /**
- * Proves what a posting did to the caller’s accounts. If it put their money on hold and the hold has ended on these
- * accounts, proves the posting that ended it instead, and so the outcome. Fails: NOT_FOUND (also for a posting of
- * another member).
+ * If the posting put the caller’s money on hold and the end of the hold also moved their money, proves the end instead.
  */
 export const getReceiptProof =
   (deps: Deps): Handler<'get_receipt_proof'> =>
@@ -39,7 +37,7 @@ export const getReceiptProof =
     return { proof, ready_within_minutes: proof ? 0 : await readMinutesToSeal(deps) }
   }
 
-/** Minutes until the next seal exists: until it is due, and one minute for the job that makes it. */
+/** Includes one minute for the job that makes the seal. */
 async function readMinutesToSeal({ database, clock, everyMinutes }: Deps): Promise<number> {
   const next = await nextSeal(database, { now: clock.now(), everyMinutes })
   return Math.ceil((next?.waitsMs ?? 0) / MINUTE_MS) + 1

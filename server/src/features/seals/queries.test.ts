@@ -24,10 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/**
- * The number of rows that `work` reads from a table. Sequential scans are off, so that the planner uses indexes as for
- * a large table.
- */
+/** Returns the number of rows read. Sequential scans are off, so that the planner uses indexes as for a large table. */
 const rowsRead = (table: string, work: (db: Database) => Promise<unknown>): Promise<number> =>
   createDatabase(database().owner)
     .transaction()

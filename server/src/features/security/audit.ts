@@ -16,11 +16,10 @@ export interface AuditEvent {
   readonly actor_role?: ActorRole | null
   readonly context?: string | null
   readonly extra_metadata?: Readonly<Record<string, string | number | boolean | null>>
-  /** `browser` if a browser reported the event. Default: `server`. */
+  /** Default: `server`. */
   readonly source?: 'server' | 'browser'
 }
 
-/** Records an audit entry, in the transaction of the action if there is one. */
 export type RecordAudit = (db: Database, event: AuditEvent) => Promise<void>
 
 export type RoleOf = (db: Database, user_id: string) => Promise<ActorRole | null>

@@ -8,7 +8,7 @@ interface EventRow {
   readonly event_type: SecurityEventType
   readonly severity: 'info' | 'warning' | 'critical'
   readonly source?: EventSource
-  /** Null if nobody was signed in. */
+  /** The account that the event is about. Null if none. */
   readonly user_id: string | null
   readonly email?: string
   readonly request: RequestInfo

@@ -10,7 +10,6 @@ import { remembered } from '../../platform/remembered.ts'
 
 const FLAGGED = 'security.flagged'
 
-/** The subject of a count or flag: a user, or an IP prefix (an IPv4 address, or a /64 of IPv6). */
 export type Subject = { readonly kind: 'user'; readonly id: string } | { readonly kind: 'ip'; readonly id: string }
 
 export interface Flag {
@@ -21,13 +20,13 @@ export interface Flag {
 export const userSubject = (user_id: string): Subject => ({ kind: 'user', id: user_id })
 export const ipPrefixSubject = ({ ip }: RequestInfo): Subject => ({ kind: 'ip', id: ipPrefixOf(ip) })
 
-/** The IP prefix of the connection and, with a valid token, its user. So nobody can cause a block of another user. */
+/** The input of a call has no influence, so nobody can cause a block of another user. */
 export const subjectsOf = (caller: Guest | SessionCaller): readonly Subject[] => [
   ipPrefixSubject(caller.request),
   ...(caller.kind === 'session' ? [userSubject(caller.user_id)] : []),
 ]
 
-/** The flags of these subjects that are neither resolved nor expired. Sign-in locks are not included. */
+/** Leaves out sign-in locks. */
 export const readFlags = (db: Database, subjects: readonly Subject[], now: Date) =>
   db
     .selectFrom('security.security_flags')
@@ -55,7 +54,6 @@ interface NewFlag extends Flag {
   readonly now: Date
 }
 
-/** Raises a flag. A flag about a user is published to every process, and a block of a user is audited. */
 export async function raiseFlag(
   recordAudit: RecordAudit,
   trx: Transaction,
@@ -85,15 +83,11 @@ export const flaggedUsers = (events: readonly DomainEvent[]): readonly string[] 
   ),
 ]
 
-/**
- * The current flags of users, cached in this process. They are read once for each user, and again after an event that
- * changes them.
- */
 export function createFlagCache({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
   const flagged = remembered((user_id) => readFlags(database, [userSubject(user_id)], clock.now()))
 
   return {
-    /** The strictest current flag, or null. Throws if the database must be read but is down. */
+    /** Throws if the flags are not cached and the database is down. */
     async of(user_id: string): Promise<Flag | null> {
       const flags = await flagged.find(user_id)
       const now = clock.now()

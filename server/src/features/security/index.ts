@@ -40,7 +40,7 @@ export interface StaffExport {
   readonly filters: unknown
   readonly rows: number
   readonly is_masked?: boolean
-  /** `browser` means that the event was derived from rows that the browser had already read. */
+  /** `browser`: the browser made the file from rows that it had already read. */
   readonly source: EventSource
 }
 
@@ -49,14 +49,12 @@ export interface Security {
   readonly recordAudit: RecordAudit
   readonly recordFinding: RecordFinding
   readonly raiseLock: RaiseLock
-  /** Records an action that a thief could profit from. */
+  /** For actions that a thief could profit from. */
   readonly recordSensitiveAccess: (trx: Transaction, who: SessionCaller, action: string) => Promise<void>
   readonly sensitiveRead: (staff: Staff, read: SensitiveRead) => Promise<void>
   readonly recordExport: (staff: Staff, taken: StaffExport) => Promise<void>
   readonly recordAdminAccess: RecordAdminAccess
-  /**
-   * Counts a forged access token against its IP prefix. Fails: RATE_LIMITED (the prefix is rate-limited or blocked).
-   */
+  /** Fails: RATE_LIMITED (the IP prefix is rate-limited or blocked). */
   readonly countForgedToken: (request: RequestInfo) => Promise<void>
   readonly flagOf: (user_id: string) => Promise<Flag | null>
   readonly flaggedUsers: (events: readonly DomainEvent[]) => readonly string[]
@@ -64,8 +62,7 @@ export interface Security {
 }
 
 /**
- * The event types that the browser of a guest may report. Other types are ignored, because anyone can send reports and
- * audit entries are never deleted.
+ * Reports of other types by guests are ignored, because anyone can send reports and audit entries are never deleted.
  */
 const guestEvents: ReadonlySet<AuthEvent> = new Set([
   ...(['login_attempt', 'login_failure', 'account_created', 'password_reset', 'session_expired'] as const),

@@ -5,8 +5,8 @@ import { insertEvent } from './findings.ts'
 
 const DAY_MS = 86_400_000
 /**
- * The number of locks of one email address or account that staff may lift in a day. The database enforces the same
- * number.
+ * Staff may lift this many locks of one email address or account in a day. The database function that resolves flags
+ * enforces the same number.
  */
 const LIFTS_MAX = 3
 
@@ -19,7 +19,6 @@ interface Lift {
   readonly now: Date
 }
 
-/** Records that staff lifted a lock early. */
 export const recordLift = (trx: Transaction, { reason, by, ...lift }: Lift): Promise<void> =>
   insertEvent(trx, {
     event_type: 'lock_lifted',

@@ -5,10 +5,9 @@ import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { insertEvent } from './findings.ts'
 
-/** A lock after too many wrong tries. Until it ends, this sign-in method cannot be used. */
 export interface Lock {
   readonly reason: LockReason
-  /** The email address that was typed. There may be no account with it. */
+  /** As typed. There may be no account with it. */
   readonly email: string
   readonly user_id: string | null
   readonly until: Date
@@ -16,8 +15,8 @@ export interface Lock {
 }
 
 /**
- * Reports a lock to staff, who may lift it early. Does the same work for unknown addresses, so that the timing reveals
- * nothing.
+ * Reports a lock to staff, who may lift it early. Does the same work for unknown email addresses, so that the timing
+ * does not reveal which ones have an account.
  */
 export type RaiseLock = (lock: Lock) => Promise<void>
 

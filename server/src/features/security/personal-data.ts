@@ -7,15 +7,14 @@ const isRecord = (facts: JsonValue): facts is JsonObject => typeof facts === 'ob
 const without = (names: readonly string[], facts: JsonValue): JsonValue =>
   isRecord(facts) ? Object.fromEntries(Object.entries(facts).filter(([key]) => !names.includes(key))) : facts
 
-/** The fields of an audit entry that name the staff member or operator who acted on an account. */
 const STAFF_FIELDS = ['admin_id', 'judge', 'requested_by', 'approved_by', 'os_user'] as const
 const isByStaff = (extra: JsonValue): boolean => isRecord(extra) && STAFF_FIELDS.some((field) => field in extra)
-/** Removes the search terms of staff and who lifted a lock, because these are not the member’s data. */
+/** Leaves out the fields that are not the member’s data: searches by staff, and who lifted a lock. */
 const withoutAsked = (details: JsonValue): JsonValue => without(['lifted_by', 'asked'], details)
 
 /**
- * A person’s audit trail. Attempts by anyone with the person’s email address are listed without the IP address, browser
- * and details. Actions of staff are listed without the name and IP address of the staff member.
+ * Attempts by anyone with the person’s email address are listed without IP address, browser and details. Actions of
+ * staff are listed without their names and IP addresses.
  */
 const trail = (database: Database): PersonalTable =>
   personalTable('security_trail', async ({ user_id, email }) => {
@@ -45,7 +44,7 @@ export const securityData = (database: Database): readonly PersonalTable[] => [
       .where('user_id', '=', user_id)
       .orderBy('created_at', 'desc')
       .execute()
-    // Someone else may have made an attempt with this email address, so the IP address is left out.
+    // Someone else may have typed this email address, so the IP address is left out.
     return rows.map(({ details, email, ip_address, ...row }) => ({
       ...row,
       ip_address: email === null ? ip_address : null,

@@ -3,19 +3,18 @@ const MINUTE_MS = 60_000
 export type ActionTaken = 'blocked' | 'rate_limited'
 
 /**
- * The kinds of events that are counted. Only the server finds a `permission_escalation`. Browsers may also report the
- * other kinds, about their own session.
+ * Only the server records a `permission_escalation`. Browsers may also report the other kinds, about their own session.
  */
 export type Signal = 'sensitive_data_access' | 'admin_access' | 'system_error' | 'permission_escalation' | 'token_failure'
 
 export interface Rule {
   readonly what: Signal
   readonly counts: 'warnings' | 'all'
-  /** Some rules do not apply to staff, who open sensitive pages all day. */
+  /** Staff open sensitive pages all day, so some rules do not apply to them. */
   readonly who: 'everybody' | 'all_but_staff'
   readonly from: number
   readonly withinMs: number
-  /** `marked` means that staff see the event, but nobody is restricted. */
+  /** `marked`: staff see the event, but nobody is restricted. */
   readonly becomes: ActionTaken | 'marked'
   readonly forMs: number
 }
@@ -24,10 +23,7 @@ const everybody = { counts: 'all', who: 'everybody', withinMs: 15 * MINUTE_MS } 
 const slowed = { becomes: 'rate_limited', forMs: 15 * MINUTE_MS } as const
 const blocked = { becomes: 'blocked', forMs: 60 * MINUTE_MS } as const
 
-/**
- * The rules: how many events of a kind, in which time, raise which flag for how long. The strictest rule of a kind
- * comes first. docs/product/staff.md#security-flags lists the rules, and decision 0017 explains them.
- */
+/** The strictest rule of a kind comes first. See docs/product/staff.md#security-flags and decision 0017. */
 export const rules: readonly Rule[] = [
   { what: 'token_failure', from: 25, ...everybody, ...blocked },
   { what: 'token_failure', from: 10, ...everybody, ...slowed },

@@ -11,17 +11,13 @@ type Details = Readonly<Record<string, string | boolean>>
 
 /** A repeated query is recorded once in this time, which equals the duration of a step-up. */
 const NOTED_MS = 10 * 60_000
-/** Bounds memory. If there are more, the oldest query is forgotten and would be recorded again. */
+/** If there are more queries, the oldest are forgotten and would be recorded again. */
 const REMEMBERED_MAX = 10_000
 const ASKED_LENGTH_MAX = 500
 
-/** Fields for paging and sorting. They do not change what is queried. */
 const ofPaging: ReadonlySet<string> = new Set(['cursor', 'limit', 'sort', 'direction'])
 
-/**
- * Puts short nested fields first. The recorded query is cut, and a long text must not push out the person whom it is
- * about.
- */
+/** The recorded query is cut. With short fields first, it still names the person whom it is about. */
 const shortFirst = (value: unknown): unknown =>
   typeof value !== 'object' || value === null || Array.isArray(value)
     ? value
@@ -35,10 +31,6 @@ const shortFirst = (value: unknown): unknown =>
 const fieldsOf = (input: unknown): [string, unknown][] =>
   typeof input === 'object' && input !== null ? Object.entries(input) : []
 
-/**
- * The query without paging, cut to ASKED_LENGTH_MAX characters. If a member named in it is erased, the query is
- * cleared.
- */
 export function readLately(input: unknown): { readonly asked?: string } {
   const asked = Object.fromEntries(
     fieldsOf(input).flatMap(([name, value]) => (ofPaging.has(name) || value === undefined ? [] : [[name, shortFirst(value)]])),
@@ -53,8 +45,8 @@ function detailsOf({ procedure, input }: SensitiveRead): Details {
 }
 
 /**
- * Records that staff read members’ data, before the data is returned: one event per session, IP address, call and query
- * in ten minutes, and a second one for all further pages. If recording fails, the call fails.
+ * Records the read before the data is returned. In ten minutes, one event is recorded per session, IP address, call and
+ * query, and one for all further pages. If recording fails, the call fails.
  */
 export function createReadTrail(
   { clock }: { readonly clock: Clock },

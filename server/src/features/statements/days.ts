@@ -2,7 +2,7 @@ import { platformDays } from '../limits/index.ts'
 
 const DAY_MS = 86_400_000
 
-/** Formats a time as `2026-11-20 14:05:09` in the platform’s time zone. Spreadsheets recognise this format. */
+/** `2026-11-20 14:05:09` in this time zone. Spreadsheets recognise it. */
 export function dayAndTime(timeZone: string): (at: Date) => string {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -31,6 +31,6 @@ export function monthStart(month: string, timeZone: string): Date {
   const dayOf = platformDays(timeZone)
   const noonBefore = Date.UTC(year, number - 1, 0, 12)
   const eve = dayOf(new Date(noonBefore))
-  // In a time zone far east of Greenwich, the noon used here is already in the month, so the day before is used.
+  // In a time zone of UTC+12 or more, noon UTC of the day before is already in the month.
   return eve.day.startsWith(month) ? dayOf(new Date(noonBefore - DAY_MS)).ends_at : eve.ends_at
 }

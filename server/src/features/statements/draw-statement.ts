@@ -24,7 +24,7 @@ export interface Statement {
   readonly timeZone: string
 }
 
-/** Drawing pauses after this many rows, so that other work of this process can run. */
+/** After this many rows, drawing pauses, so that other work of this process can run. */
 const ROWS_AT_ONCE = 20
 const ROW = 15
 const SMALL_ROW = 11
@@ -34,7 +34,7 @@ const TEXT_WIDTH = AMOUNT_RIGHT - TEXT_X - 70
 
 type Translate = (key: WordKey, values?: WordValues) => string
 
-/** An amount with its sign: `−$5.00`, `+$5.00`, `$0.00`. */
+/** `−$5.00`, `+$5.00`, `$0.00`. */
 function signed(amount: Cents): string {
   if (amount === 0) return formatUsd(amount)
   return amount < 0 ? `−${formatUsd(negative(amount))}` : `+${formatUsd(amount)}`

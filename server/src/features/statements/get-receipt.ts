@@ -5,10 +5,7 @@ import { drawReceipt } from './draw-receipt.ts'
 import type { RenderLimit } from '../../platform/pdf/render-limit.ts'
 import { issueCode } from './receipt-code.ts'
 
-/**
- * The receipt of one of the caller’s activity items. Fails: NOT_FOUND (also for an item of another member),
- * RATE_LIMITED (another receipt of the caller is in progress), UNAVAILABLE (too many at once).
- */
+/** Fails: NOT_FOUND, RATE_LIMITED (another receipt of the caller is in progress), UNAVAILABLE (too many at once). */
 export const getReceipt =
   (context: Context, renderLimit: RenderLimit): Handler<'get_receipt'> =>
   async ({ user_id }, { transaction_id }) => {

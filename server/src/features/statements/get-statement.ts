@@ -8,8 +8,8 @@ import { linesOf, readHeldAtEnd, readPeriod, readTotals, type Period } from './s
 import { monthOf } from './days.ts'
 
 /**
- * The caller’s statement of a month. Fails: NOT_FOUND (a month before they joined, or in the future), RATE_LIMITED
- * (another statement of the caller is in progress), UNAVAILABLE (too many at once).
+ * Fails: NOT_FOUND (a month before the caller joined, or in the future), RATE_LIMITED (another statement of the caller
+ * is in progress), UNAVAILABLE (too many at once).
  */
 export const getStatement =
   (context: Context, renderLimit: RenderLimit): Handler<'get_statement'> =>

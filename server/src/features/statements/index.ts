@@ -12,8 +12,8 @@ import { getReceiptCode, issueCode } from './receipt-code.ts'
 import { verifyReceipt } from './verify-receipt.ts'
 
 /**
- * The number of files of each kind that one process creates at the same time. Long statements are drawn on the thread
- * that also answers calls.
+ * One process creates at most this many files of a kind at once, because they are drawn on the thread that also answers
+ * calls.
  */
 const STATEMENTS_MAX = 3
 const RECEIPTS_MAX = 12

@@ -9,7 +9,6 @@ export interface CodeRow {
   readonly created_at: Date
 }
 
-/** Stores the code, unless it is already stored. */
 export async function storeCode(database: Database, row: CodeRow): Promise<void> {
   await database
     .insertInto('statements.receipt_code')
@@ -40,7 +39,7 @@ export interface HeldPosting {
   readonly is_open: boolean
 }
 
-/** Holds placed on an account up to `position`, newest first, and whether each was still open at `until`. */
+/** `is_open`: the hold was still open at position `until`. */
 export async function readHeld(
   database: Database,
   of: { readonly account: AccountId; readonly position: number; readonly until: number; readonly limit: number },

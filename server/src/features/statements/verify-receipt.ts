@@ -9,11 +9,7 @@ import { findCode } from './queries.ts'
 
 type Party = Output<'verify_receipt'>['from']
 
-/**
- * The current state of the payment to which a receipt code belongs. Anyone with the code sees it, so names are masked
- * and typed addresses are hidden. A receipt for the returned money of an unclaimed send shows that send and its
- * outcome. Fails: NOT_FOUND (the same for every unknown code).
- */
+/** Anyone with the code sees the current state of the payment, so names are masked and typed addresses are hidden. */
 export const verifyReceipt =
   (context: Context): Handler<'verify_receipt'> =>
   async (_caller, { code: typed }) => {
@@ -35,7 +31,7 @@ export const verifyReceipt =
     }
   }
 
-/** The name may already be masked. Masking it again does not change it. */
+/** `name` may already be masked. Masking it again does not change it. */
 function otherParty(other: 'member' | 'address' | 'platform', name: string | null): Party {
   if (other === 'platform') return { kind: 'platform', shown_name: null }
   return other === 'address' ? { kind: 'nobody_yet', shown_name: null } : { kind: 'member', shown_name: name && shownName(name) }

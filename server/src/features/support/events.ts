@@ -14,7 +14,7 @@ const changed = z.object({
 })
 export type ChangedTicket = z.infer<typeof changed>
 
-/** Publishes a ticket change. The event omits messages, because events are never deleted. */
+/** The event omits messages, because events are never deleted. */
 export async function ticketChanged(
   trx: Transaction,
   { id: ticket_id, version, user_id }: TicketRow,

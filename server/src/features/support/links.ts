@@ -11,13 +11,13 @@ const OPEN_DAYS = 90
 
 const macOf = (linkKey: Buffer, id: Buffer): Buffer => createHmac('sha256', linkKey).update(id).digest().subarray(0, MAC_BYTES)
 
-/** The token that opens the ticket of a guest. It is not stored, but derived from the key for each mail. */
+/** The token is not stored, but derived from the key for each mail. */
 export function tokenOf(linkKey: Buffer, ticket_id: string): string {
   const id = Buffer.from(ticket_id.replaceAll('-', ''), 'hex')
   return Buffer.concat([id, macOf(linkKey, id)]).toString('base64url')
 }
 
-/** The link in the mail to a guest. The token follows the #, so that no server on the way logs it. */
+/** The token follows the #, so that no server on the way logs it. */
 export const linkTo = ({ linkKey, settings }: Pick<SupportDeps, 'linkKey' | 'settings'>, ticket_id: string): string =>
   `${settings.publicUrl}/support#token=${tokenOf(linkKey, ticket_id)}`
 

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { readMessages, readTicketsOf } from './queries.ts'
 import { showMessage, showTickets } from './show.ts'
 
-/** An upper bound for the query. No member has so many rows. */
+/** More rows than any member has. */
 const ALL = 10_000
 
 export const supportData = (database: Database): readonly PersonalTable[] => [

@@ -25,10 +25,7 @@ const toMessage = (row: Selectable<SupportMessage>): MessageRow => ({ ...row, ..
 
 export type TicketOwner = { readonly user_id: string } | { readonly guest_email: string }
 
-/**
- * True if this staff member opened the ticket, as a member or as a guest with their email address. Nobody handles their
- * own ticket.
- */
+/** Nobody handles their own ticket, even if they opened it as a guest. */
 export const isAskedBy = ({ user_id, email }: Pick<Staff, 'user_id' | 'email'>, ticket: TicketRow): boolean =>
   ticket.user_id === user_id || ticket.guest_email === email.toLowerCase()
 

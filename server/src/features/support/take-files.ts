@@ -7,7 +7,6 @@ import { makeAttachment } from '../files/index.ts'
 import type { SupportDeps } from './deps.ts'
 import { readMessages, type MessageRow } from './queries.ts'
 
-/** Attaches uploads to a message. Fails: NOT_FOUND (a file is not the member’s, missing or already attached). */
 async function takeFiles(
   { files }: Pick<SupportDeps, 'files'>,
   trx: Transaction,
@@ -24,10 +23,7 @@ export interface Attachments {
   readonly pictures?: readonly Buffer[]
 }
 
-/**
- * Attaches all pictures of a message. `owner_id` is null for a guest. Returns the ids of the pictures, in order. Fails
- * with the errors of `takeFiles`.
- */
+/** `owner_id` is null for a guest. Fails: NOT_FOUND (attachment). */
 export async function takeAttachments(
   { files }: Pick<SupportDeps, 'files'>,
   trx: Transaction,
@@ -40,10 +36,7 @@ export async function takeAttachments(
   return taken
 }
 
-/**
- * True if a message has exactly these pictures. Pictures of guests get new ids on every call, so their contents are
- * compared.
- */
+/** Pictures of guests get new ids on every call, so their contents are compared. */
 export async function cameWith(
   { files }: Pick<SupportDeps, 'files'>,
   ids: readonly string[],
@@ -55,10 +48,7 @@ export async function cameWith(
   return pictures.every((picture, at) => kept[at]?.equals(picture) === true)
 }
 
-/**
- * Decodes and re-encodes the pictures of a guest, one after the other. Fails: PICTURE_REFUSED, UNAVAILABLE (too many at
- * once).
- */
+/** Fails: PICTURE_REFUSED, UNAVAILABLE (too many at once). */
 export async function makePictures(contents: readonly Uint8Array[]): Promise<Buffer[]> {
   const made: Buffer[] = []
   for (const content of contents) made.push(await makeAttachment(bufferOf(content)))

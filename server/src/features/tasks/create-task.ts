@@ -16,7 +16,6 @@ import { countOpen, insertTask } from './queries.ts'
 import { showOne } from './show-tasks.ts'
 import { recordEvent } from './take-step.ts'
 
-/** The fee and tax of a reward. Fails: AMOUNT_OUT_OF_BOUNDS. */
 async function priceOf({ fees }: Context, reward: Cents) {
   const rule = await fees.current('task_reward')
   const { minimum_amount: minimum, maximum_amount: maximum } = rule
@@ -45,10 +44,7 @@ export const quoteTask =
     }
   }
 
-/**
- * Puts the money on hold and posts the task. The same key returns the first answer. Fails with the errors of the
- * contract.
- */
+/** The same key returns the first answer and puts no more money on hold. */
 export const createTask =
   (context: Context): Handler<'create_task'> =>
   (caller, { idempotency_key, ...asked }) => {

@@ -8,8 +8,8 @@ import { hoursAfter } from '../../platform/clock.ts'
 import type { Settings } from './queries.ts'
 
 /**
- * due: the worker must submit a proof by then. remind: the creator is reminded to review the proof. approve: the
- * creator did not answer in time. lapse: the worker did not answer a rejection in time.
+ * due: the task expires. remind: the creator is reminded to review the proof. approve: the creator did not answer in
+ * time. lapse: the worker did not answer a rejection in time.
  */
 export type DeadlineKind = 'due' | 'remind' | 'approve' | 'lapse'
 export type TaskDeadline = Deadline<DeadlineKind>
@@ -18,7 +18,7 @@ const rows = createDeadlines<DeadlineKind>({ table: 'tasks.deadline', heartbeat:
 export const { beat, due: dueDeadline, move: moveDeadline, read: readDeadlines } = rows
 export const clocks = createPauses({ table: 'tasks.deadline', item: 'task_id' })
 
-/** The deadlines that run in each status. `due` continues when the task is claimed or released. */
+/** `due` continues when the task is claimed or released. */
 const kindsOf: Readonly<Partial<Record<TaskStatus, readonly DeadlineKind[]>>> = {
   open: ['due'],
   claimed: ['due'],

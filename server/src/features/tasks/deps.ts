@@ -19,7 +19,7 @@ export interface TasksDeps {
   readonly rates: Rates
   readonly transfers: Pick<Transfers, 'payeeAt'>
   readonly chat: Pick<Chat, 'openSession' | 'addSystemMessage' | 'blockersOf' | 'blockedBy'>
-  /** The newest dispute of each party about these tasks. The keys are `task_id member_id`. */
+  /** By `task_id member_id`: the id of the newest dispute about the task to which the member is a party. */
   readonly disputesAbout: (db: Database, task_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly files: Pick<Files, 'takeAttachment' | 'readAttachment'>
   readonly clock: Clock

@@ -2,12 +2,10 @@ import { cents as centsSchema, id } from '@hai/contract/schemas'
 import { taskReturns } from '@hai/contract/task-steps'
 import { z } from 'zod'
 
-/**
- * The details of a task’s postings. The first fields are those of every payment, so that activity lists can read them.
- */
+/** The fields up to `note` are in the details of every payment, so that activity lists can read them. */
 const taskDetails = z.object({
   payer_id: id,
-  /** The worker. Null if the money went back to the creator. */
+  /** The worker. Null if the money is on hold or went back to the creator. */
   payee_id: id.nullable(),
   amount: centsSchema,
   fee: centsSchema,
@@ -16,11 +14,11 @@ const taskDetails = z.object({
   task_id: id,
   hold_id: id,
   /**
-   * The posting that put the money on hold. Only present for returned money. Activity lists use it to link the two
-   * postings.
+   * The posting that put the money on hold, so that activity lists can link it with the return. Only present for
+   * returned money.
    */
   send_id: id.optional(),
-  /** The action that returned the money. Only present for returned money. */
+  /** Only present for returned money. */
   return_by: z.enum(taskReturns).optional(),
 })
 export type TaskDetails = z.infer<typeof taskDetails>

@@ -20,7 +20,7 @@ function itemOf(row: TaskRow): DisputedItem[] {
 
 const roles = { payer: 'creator', payee: 'worker', system: 'system', admin: 'admin' } as const
 
-/** Disputes about tasks (docs/product/tasks.md). The creator or the worker opens one; the system never does. */
+/** The creator or the worker opens a dispute about a task (docs/product/tasks.md), never the server. */
 export const disputedTasks = (context: Context): DisputableItems => ({
   read: async (db, ids) => (await readTasks(db, ids)).flatMap(itemOf),
   lock: async (trx, id) => {

@@ -7,11 +7,10 @@ import type { TaskRow } from './queries.ts'
 
 const CHANGED = 'tasks.changed'
 
-/** The event omits the texts of the task, because events are never deleted. */
+/** Omits the texts of the task, because events are never deleted. */
 const changed = z.object({
   task_id: id,
   version: z.int(),
-  /** remind: the creator is reminded to review submitted work. */
   action: z.enum([...taskActions, 'remind']),
   by: z.enum(taskRoles),
   status: z.enum(taskStatuses),

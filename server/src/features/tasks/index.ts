@@ -30,9 +30,7 @@ export interface Tasks {
   readonly disputed: DisputableItems
 }
 
-/**
- * Members post small jobs for each other. The reward is put on hold when the task is posted (docs/product/tasks.md).
- */
+/** See docs/product/tasks.md. */
 export function createTasks(deps: TasksDeps): Tasks {
   const { database, clock } = deps
   const settings = cachedValue({ load: (within = database) => readSettings(within), maxAgeMs: SETTINGS_MAX_AGE_MS, clock })

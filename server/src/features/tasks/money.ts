@@ -19,14 +19,14 @@ const detailsOf = ({ id, hold_id, creator_id, reward, fee, tax }: TaskRow): Task
   hold_id,
 })
 
-/** The command for postings by the platform. A task ends at most once, so its id is the idempotency key. */
+/** For postings by the platform. A task ends at most once, so its id is the idempotency key. */
 export const systemCommand = (task_id: string): Command => ({
   initiator_id: SYSTEM_ACTOR_ID,
   idempotency_key: task_id,
   payload: { ends: task_id },
 })
 
-/** Puts the money on hold. Fails: INSUFFICIENT_FUNDS, LIMIT_EXCEEDED, WALLET_LOCKED, MONEY_OWED. */
+/** Fails with the ledger’s errors, such as INSUFFICIENT_FUNDS, LIMIT_EXCEEDED, WALLET_LOCKED and MONEY_OWED. */
 export async function holdMoney(
   { ledger }: Ledger,
   trx: Transaction,
@@ -46,8 +46,8 @@ export async function holdMoney(
 }
 
 /**
- * Pays the held money to the worker, even to a locked or frozen wallet, where it stays until the wallet is open again.
- * The balance cap was checked when the task was claimed.
+ * Pays even into a locked or frozen wallet, where the money stays until the wallet is open again. The balance cap was
+ * checked when the task was claimed.
  */
 export async function payWorker({ ledger }: Ledger, trx: Transaction, task: TaskRow, command: Command): Promise<string> {
   const worker_id = task.worker_id
@@ -67,10 +67,7 @@ export async function payWorker({ ledger }: Ledger, trx: Transaction, task: Task
   return posted.public_id
 }
 
-/**
- * Returns the held money to the creator, even to a locked or frozen wallet, and gives back the used part of their
- * limit.
- */
+/** Returns the money even to a locked or frozen wallet, and gives back the used part of the creator’s limit. */
 export async function returnMoney(
   { ledger }: Ledger,
   trx: Transaction,

@@ -25,8 +25,8 @@ export async function processDueTasks(context: Context): Promise<void> {
 }
 
 /**
- * Handles one deadline, only once even with several servers: the same transaction deletes its row or moves it to a
- * later time.
+ * Handles a deadline only once, even with several servers: the same transaction deletes its row or moves it to a later
+ * time.
  */
 const runDeadline = (context: Context, { item_id: task_id, kind }: TaskDeadline): Promise<void> =>
   context.database.transaction().execute(async (trx) => {
@@ -52,19 +52,13 @@ const runDeadline = (context: Context, { item_id: task_id, kind }: TaskDeadline)
     }
   })
 
-/**
- * True if the worker has a confirmed sanctions hit, so that the payment is not made automatically. The payment waits
- * until the hit is withdrawn, the creator answers or a dispute is decided.
- */
+/** While the worker has a confirmed sanctions hit, the task is not approved automatically. */
 export const isPayHeld = async (
   database: Database,
   { status, worker_id }: Pick<TaskRow, 'status' | 'worker_id'>,
 ): Promise<boolean> => status === 'proof_submitted' && worker_id !== null && (await hasConfirmedHit(database, worker_id))
 
-/**
- * True if the creator cannot answer because their account is blocked. The task is then not approved when its deadline
- * passes.
- */
+/** A blocked creator cannot answer, so the task is not approved when its deadline passes. */
 const isKeptFromAnswering = async (trx: Transaction, { creator_id }: TaskRow): Promise<boolean> =>
   (await findPerson(trx, creator_id))?.is_blocked === true
 

@@ -5,10 +5,10 @@ import { z } from 'zod'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { TasksTask, TasksSettings } from '../../platform/database/generated.ts'
 
-/** The settings of tasks. Comments in migrations/0043_tasks.sql explain most of them. */
+/** Most of the settings are explained in migrations/0043_tasks.sql. */
 export type Settings = Selectable<TasksSettings>
 
-/** The maximum age of cached settings on other servers after a change. */
+/** After a change, other servers use the old settings for up to this long. */
 export const SETTINGS_MAX_AGE_MS = 5_000
 
 export const readSettings = (database: Database): Promise<Settings> =>
@@ -67,7 +67,7 @@ export async function changeTask(trx: Transaction, id: string, changes: Changes)
 export const openStatuses = taskStatuses.filter(isOpenTask)
 export const overStatuses = taskStatuses.filter((status) => !isOpenTask(status))
 
-/** A member’s own tasks, newest first. `before` is the id of the last task on the previous page. */
+/** `before` is the id of the last task on the previous page. */
 export async function readOwnPage(
   database: Database,
   page: {

@@ -22,7 +22,7 @@ interface Known {
   readonly events: ReadonlyMap<string, readonly Event[]>
   readonly deadlines: ReadonlyMap<string, readonly TaskDeadline[]>
   readonly proofs: ReadonlyMap<string, readonly Proof[]>
-  /** The keys are `task_id member_id`. */
+  /** By `task_id member_id`: the id of the newest dispute about the task to which the member is a party. */
   readonly disputes: ReadonlyMap<string, string>
   readonly proofs_max: number
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { findStrayHolds, type StrayHold } from '../../ledger/index.ts'
 import type { Context } from './deps.ts'
 
-/** Money on hold without an open task of the same amount, and open tasks without a hold. Only a bug can cause this. */
+/** Holds without an open task of the same amount, and open tasks without a hold. Only a bug can cause them. */
 export const findStrays = ({ database }: Pick<Context, 'database'>): Promise<readonly StrayHold[]> =>
   findStrayHolds(database, {
     kind: 'task_held',

@@ -17,15 +17,15 @@ export interface TaskStepInput {
   readonly by: TaskRole
   readonly actor_id: string | null
   readonly notify?: NotifyScope | undefined
-  /** The command that moves the money. Default: a command of the platform. */
+  /** Default: a command of the platform. */
   readonly command?: Command
   readonly worker_id?: string
   readonly changes?: Changes
 }
 
 /**
- * Applies a step to a locked task in one transaction: row, history, deadlines, money, conversation, and at the end the
- * event. Fails: INVALID_TRANSITION (the step is not allowed in this status), and with the ledger’s errors.
+ * The caller has locked the task. Fails: INVALID_TRANSITION (the step is not allowed in this status), and with the
+ * ledger’s errors.
  */
 export async function takeStep(context: Context, trx: Transaction, task: TaskRow, taking: TaskStepInput): Promise<TaskRow> {
   const { action, by, notify = 'all' } = taking
@@ -55,10 +55,7 @@ export async function takeStep(context: Context, trx: Transaction, task: TaskRow
   return changed
 }
 
-/**
- * Sets the deadlines of the new status. A dispute pauses all deadlines; when it is closed, the remaining time
- * continues.
- */
+/** A dispute pauses all deadlines; when it is closed, the remaining time continues. */
 async function setClocks(context: Context, trx: Transaction, { id }: TaskRow, step: TaskStep, now: Date): Promise<void> {
   if (step.action === 'open_dispute') return clocks.pause(trx, id, now)
   if (step.action === 'close_dispute' && (await clocks.resume(trx, id, now))) return
@@ -88,10 +85,7 @@ const chatActions = [
 ] as const
 const isChatAction = (action: TaskAction): action is (typeof chatActions)[number] => chatActions.some((one) => one === action)
 
-/**
- * Adds a system message to the conversation of creator and worker. Each worker who claims the task gets a new
- * conversation.
- */
+/** Each worker who claims the task gets a new conversation. */
 async function talk(
   { chat }: Context,
   trx: Transaction,

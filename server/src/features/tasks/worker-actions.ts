@@ -17,13 +17,12 @@ async function lockJob(trx: Transaction, user_id: string, task_id: string): Prom
   return task?.worker_id === user_id ? task : fail('NOT_FOUND')
 }
 
-/** True if a member without a role in the task may see it, because it is public or meant for this member. */
 export const isFor = ({ is_hidden, assignee_id }: TaskRow, user_id: string): boolean =>
   !is_hidden && (assignee_id === null || assignee_id === user_id)
 
 /**
- * The reward must fit into the wallet, together with the rewards of the caller’s other tasks. Fails: TOO_MANY_TASKS,
- * LIMIT_EXCEEDED.
+ * Fails: TOO_MANY_TASKS (claimed), LIMIT_EXCEEDED (the reward does not fit below the caller’s balance cap, together
+ * with the rewards of their other tasks), NOT_FOUND (no profile).
  */
 async function refuseTooMuch(context: Context, trx: Transaction, user_id: string, { reward }: TaskRow): Promise<void> {
   const { claimed_max } = await context.settings.get(trx)

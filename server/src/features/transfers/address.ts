@@ -3,7 +3,7 @@ import { tagKey } from '../identity/index.ts'
 
 export interface Address {
   readonly kind: 'hai_tag' | 'email' | 'phone'
-  /** The form in which addresses are compared. Tags that look alike have the same value. */
+  /** Tags that look alike have the same value. */
   readonly value: string
   readonly typed: string
 }

@@ -5,10 +5,7 @@ import type { Context } from './deps.ts'
 import { endSend, ownWalletIsClosed } from './end-send.ts'
 import { lockWaitingSend } from './waiting-sends.ts'
 
-/**
- * Cancels one of the caller’s unclaimed sends. Fee and tax are returned too. Fails: NOT_FOUND, INVALID_TRANSITION
- * (already claimed, cancelled or returned), IDEMPOTENCY_CONFLICT, WALLET_LOCKED.
- */
+/** Fee and tax are returned too. */
 export const cancelPendingSend =
   (context: Context): Handler<'cancel_pending_send'> =>
   async (caller, { idempotency_key, transaction_id }) => {

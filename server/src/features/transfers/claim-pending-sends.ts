@@ -19,10 +19,9 @@ export interface Claimed {
 const nothingClaimed: Claimed = { claimed: 0, amount: zeroCents }
 
 /**
- * Credits the sends that wait for the caller’s addresses: the confirmed email and a verified phone. Claims nothing
- * until the account setup is complete; a job then claims automatically. A send keeps waiting, and is retried
- * automatically, if the caller’s wallet cannot hold it or the sender’s wallet is locked or frozen. Fails: FORBIDDEN
- * (not the caller’s address).
+ * Claims nothing before the account setup is complete, or while the account is blocked or waits for approval; a job
+ * claims afterwards. If the caller’s wallet cannot hold a send, or the sender’s wallet is locked or frozen, a job
+ * retries it.
  */
 export const claimPendingSends =
   (context: Context): Handler<'claim_pending_sends'> =>
@@ -36,7 +35,6 @@ export const claimPendingSends =
 
 const payload = z.object({ user_id: z.uuid() })
 
-/** Claims the sends that wait for a member, without a call by the member. */
 export async function claimTask(context: Context, task: unknown): Promise<void> {
   const claimant = await context.people.claimant(payload.parse(task).user_id)
   if (claimant) await claimAll(context, claimant)
@@ -62,8 +60,8 @@ const provenAddresses = ({ email, phone, is_phone_verified }: Claimant): Pick<Ad
 ]
 
 /**
- * Claims one send. Returns null if it has ended or expired in the meantime, or if it cannot be paid now and keeps
- * waiting. The sender is checked after the send is locked, because from then on nobody else can end it.
+ * Returns null if the send has ended or cannot be paid now. The sender is checked after the send is locked, because
+ * from then on nobody else can end it.
  */
 async function claimOne(context: Context, transaction_id: string, claimant: Claimant): Promise<Cents | null> {
   const cap = await context.limits.balanceCap(claimant)

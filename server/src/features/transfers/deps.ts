@@ -23,7 +23,7 @@ export interface Context {
   readonly refusals: Refusals
   readonly clock: Clock
   readonly outbox: Outbox
-  /** The public URL of the app, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly public_url: string
   readonly brand_name: string
   readonly figures: SendFigures

@@ -4,10 +4,7 @@ import { sendStatus } from '@hai/contract/transfers'
 import { z } from 'zod'
 import type { DomainEvent } from '../../events/index.ts'
 
-/**
- * The details of a transfer’s postings. People are stored only by id: names and addresses change or are deleted, but
- * postings stay.
- */
+/** People are stored only by id: names and addresses change or are deleted, but postings stay. */
 const transferDetails = z.object({
   payer_id: id,
   /** Null if the money went into escrow for an email address or phone number. */
@@ -18,30 +15,27 @@ const transferDetails = z.object({
   note: z.string(),
   /** The status that the call returned to the payer. Missing in the posting that ends a send. */
   status: sendStatus.optional(),
-  /** The transaction id of the send that this posting ends. */
   send_id: id.optional(),
-  /** True if a held send was returned automatically because the payee’s wallet could not receive it. */
+  /** The payee’s wallet could not receive a held send, so the money was returned automatically. */
   not_arrived: z.literal(true).optional(),
   /**
-   * True for a held send to an email address or phone number. Until it is completed, the payer sees the typed address,
-   * but not who owns it.
+   * A held send to an email address or phone number. Until it is completed, the payer sees the typed address, but not
+   * who owns it.
    */
   by_address: z.literal(true).optional(),
   /**
-   * The amount that the payee receives, if it is less than `amount` because the payee pays fee and tax. Only for quick
-   * payments.
+   * Only for quick payments: what the payee receives, if it is less than `amount` because the payee pays fee and tax.
    */
   payee_gets: centsSchema.optional(),
   pay_link_id: id.optional(),
   /** The request that the send pays. Only on the first posting of a send. */
   request_id: id.optional(),
-  /** The schedule that made the send, and whether this was its last run. Only on the first posting of a send. */
+  /** The schedule that made the send. Only on the first posting of a send. */
   schedule: z.object({ id, is_last: z.boolean() }).optional(),
   /** The original payment, by its id in the payer’s activity and in the receiver’s. Only for a returned payment. */
   returns: z.object({ sent_id: id, received_id: id }).optional(),
 })
 export type TransferDetails = z.infer<typeof transferDetails>
-/** The details of the first posting of a send. */
 export type SendDetails = Required<
   Pick<TransferDetails, 'payer_id' | 'payee_id' | 'amount' | 'fee' | 'tax' | 'note' | 'status'>
 > &
@@ -49,10 +43,7 @@ export type SendDetails = Required<
 
 const alreadyRead = new WeakMap<object, TransferDetails>()
 
-/**
- * Parses the details of a transfer posting. The result is cached for each object, because all subscribers of the journal
- * get the same object.
- */
+/** All subscribers of the journal get the same object, so the result is cached for each object. */
 export function readTransferDetails(details: unknown): TransferDetails {
   const known = typeof details === 'object' && details !== null ? details : {}
   const read = alreadyRead.get(known) ?? transferDetails.parse(details)

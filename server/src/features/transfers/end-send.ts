@@ -17,7 +17,7 @@ export interface SendEnding {
   readonly payee_id?: string
 }
 
-/** The command for postings by the platform. A send ends at most once, so its id is the idempotency key. */
+/** For postings by the platform. A send ends at most once, so its id is the idempotency key. */
 export const systemCommand = (transaction_id: string): Command => ({
   initiator_id: SYSTEM_ACTOR_ID,
   idempotency_key: transaction_id,
@@ -25,8 +25,8 @@ export const systemCommand = (transaction_id: string): Command => ({
 })
 
 /**
- * Ends a send whose row `trx` has locked. Only one of undo, settle, claim, cancel and expire can succeed: the row is
- * locked, and in the ledger only one posting can end another. Fails with the ledger’s errors.
+ * Only one of undo, settle, claim, cancel and expire can succeed: `trx` has locked the row, and in the ledger only one
+ * posting can end another. Fails with the ledger’s errors.
  */
 export async function endSend(context: Context, trx: Transaction, send: WaitingSend, ending: SendEnding): Promise<Posted> {
   const { kind, status, command, moves, guards, returns_spending, payee_id } = ending
@@ -60,10 +60,7 @@ export async function endSend(context: Context, trx: Transaction, send: WaitingS
   return posted
 }
 
-/**
- * Turns the ledger’s error about a locked receiver into WALLET_LOCKED, because the receiver is the caller. Rethrows
- * other errors.
- */
+/** The receiver is the caller, so the ledger’s error about a locked receiver becomes WALLET_LOCKED. */
 export function ownWalletIsClosed(error: unknown): never {
   if (isFailure(error, 'RECIPIENT_CANNOT_RECEIVE')) fail('WALLET_LOCKED')
   throw error

@@ -11,7 +11,6 @@ const payload = z.object({ payer_ids: z.array(z.string()) })
 export const recordFirstPayments = (trx: Transaction, payer_ids: readonly string[]): Promise<void> =>
   recordEvent(trx, { type: FIRST_PAID, user_id: null, payload: { payer_ids } })
 
-/** Tells the browsers of these payers that their list of recipients has a new entry. */
 export function recipientPushes(events: readonly DomainEvent[], isListening: (user_id: string) => boolean): Push[] {
   const payers = events.flatMap((event) =>
     event.stream === 'outbox' && event.outboxEvent.type === FIRST_PAID ? payload.parse(event.outboxEvent.payload).payer_ids : [],

@@ -8,9 +8,8 @@ import { spendOn } from './spend-lookup.ts'
 import { suggestPayees } from './suggest-payees.ts'
 
 /**
- * Finds the recipient of a send. A person with whom the caller has exchanged money is shown with the full name. For
- * every other address, with or without a member, a daily look-up is counted and the name is masked. Fails:
- * RATE_LIMITED, RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE (a tag that cannot be paid).
+ * A person with whom the caller has exchanged money is shown with the full name. For every other address, with or
+ * without a member, a daily look-up is counted and the name is masked.
  */
 export const findRecipient =
   (context: Context): Handler<'find_recipient'> =>

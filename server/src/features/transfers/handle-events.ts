@@ -15,8 +15,8 @@ export const handles = (event: DomainEvent): boolean =>
   event.stream === 'ledger' ? isPayingKind(event.posting.kind) : isProfileChange(event)
 
 /**
- * Counts payments between members, and records who paid somebody for the first time. After a profile changes, queues jobs that claim again: for that member, and for the
- * members whose claims of that member’s sends failed.
+ * After a profile changes, queues jobs that claim again: for this member, and for members who could not yet claim this
+ * member’s sends.
  */
 export async function handleEvents(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
   const payer_ids = await countPayments(trx, events.flatMap(paymentOf))

@@ -77,59 +77,60 @@ export interface Transfers {
   readonly recipientsOf: (payer_id: string, limit: number) => Promise<readonly Recipient[]>
   readonly recipientsAmong: (payer_id: string, others: readonly string[]) => Promise<ReadonlyMap<string, Recipient>>
   /**
-   * True if `member_id` ever had a held send to `other_id`, unless it was to a typed address, or `other_id` had one to
-   * `member_id` that did not pay. They may never have exchanged money.
+   * True if `member_id` ever made a held send to the tag of `other_id`, or if `other_id` made one that is arriving at
+   * `member_id` or never reached them.
    */
   readonly haveWaitingSend: (member_id: string, other_id: string) => Promise<boolean>
   readonly arrivingFrom: (payer_id: string, limit: number) => Promise<readonly WaitingSend[]>
   readonly pendingFrom: (payer_id: string, limit: number) => Promise<readonly WaitingSend[]>
   /**
-   * Held sends to this payee that are arriving, were undone or could not be received. They have no entry in the payee’s
-   * account. Newest first, below position `before`.
+   * Held sends that are arriving, were undone or could not be received, so they have no entry in the payee’s account.
+   * Newest first, below position `before`.
    */
   readonly seenByPayee: (of: SeenByPayee) => Promise<readonly WaitingSend[]>
   readonly sendsToAddressLike: (payer_id: string, text: string, limit: number) => Promise<readonly string[]>
   /**
-   * The member at an address, as a send would find them. A stranger counts as a look-up. Null if nobody can be found.
-   * Fails: RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE, RATE_LIMITED.
+   * The member at an address, as a send would find them. A stranger counts as a look-up. Null for an email address or
+   * phone number at which the caller can find no member. Fails: RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE (a tag),
+   * RATE_LIMITED.
    */
   readonly findMember: (caller: Member, address: Payee) => Promise<FoundMember | null>
-  /** Counts a look-up. Call it before revealing anything about the address. Fails: RATE_LIMITED. */
+  /** Call it before revealing anything about the address. Fails: RATE_LIMITED. */
   readonly spendLookup: (caller: Member, address: Payee) => Promise<void>
-  /** Removes a counted look-up because the two people now exchange money. Call it in the transaction of the payment. */
+  /**
+   * Gives back the look-up of this address, because the two people now exchange money and are no longer strangers. Call
+   * it in the transaction of the payment.
+   */
   readonly giveBackLookup: (trx: Transaction, member_id: string, address: Payee) => Promise<void>
   readonly quoteMemberPayment: (caller: Member, payment: MemberPayment) => ReturnType<typeof quoteMemberPayment>
   readonly payMember: (caller: GatedPerson, payment: Parameters<typeof payMember>[2]) => Promise<Posted>
   readonly waitingSends: (transaction_ids: readonly string[], db?: Database) => Promise<ReadonlyMap<string, WaitingSend>>
   readonly returnsOf: (transaction_ids: readonly string[]) => Promise<ReadonlyMap<string, ReturnedPayment>>
-  /** True if the payment was returned. If not, nobody can return it until the transaction ends. */
+  /** If false, nobody can return the payment until the transaction ends. */
   readonly isReturned: (trx: Transaction, received_id: string) => Promise<boolean>
-  /** A payment that this payer made and that reached a member. Fails: NOT_FOUND, INVALID_TRANSITION. */
+  /** Fails: NOT_FOUND, INVALID_TRANSITION. */
   readonly sentPayment: (payer_id: string, transaction_id: string) => Promise<SentPayment>
   readonly countPending: (payer_id: string) => Promise<number>
-  /** The people among `others` with whom a member has exchanged money. Such people see each other’s full names. */
+  /** Those of `others` with whom the member has exchanged money. Such people see each other’s full names. */
   readonly dealtWith: (member_id: string, others: readonly string[], db?: Database) => Promise<ReadonlySet<string>>
   /**
-   * Answers `dealtWith` for many pairs in one query. Returns `viewer_id other_id` for each pair who have exchanged
+   * Answers `dealtWith` for many pairs in one query. Contains `viewer_id other_id` for each pair who have exchanged
    * money.
    */
   readonly dealtAmong: (sights: readonly Relation[]) => Promise<ReadonlySet<string>>
   readonly timesPaid: (payer_id: string, payee_id: string) => Promise<number>
-  /**
-   * The payee with this tag. A payee whom the caller does not know uses one of the caller’s look-ups. Fails:
-   * RECIPIENT_IS_SELF, RATE_LIMITED, RECIPIENT_UNAVAILABLE.
-   */
+  /** A stranger uses one of the caller’s look-ups. Fails: RECIPIENT_IS_SELF, RATE_LIMITED, RECIPIENT_UNAVAILABLE. */
   readonly payeeAt: (caller: Member, hai_tag: string) => Promise<Party>
-  /** The payee with this id. Uses no look-up. Null if the payee is blocked or deleted. */
+  /** Uses no look-up. Null if the payee is blocked or deleted. */
   readonly payeeOf: (user_id: string) => Promise<Party | null>
   /**
-   * Pays a member at once, within the payer’s limits and the payee’s cap. Fails: RATE_LIMITED, QUOTE_CHANGED, and with
-   * the errors of the ledger and of `alongside`.
+   * Pays at once, within the payer’s limits and the payee’s cap. Fails: RATE_LIMITED, QUOTE_CHANGED, and with the
+   * errors of the ledger and of `alongside`.
    */
   readonly payDirectly: (payment: DirectPayment) => Promise<Posted>
   /**
-   * The people in a member’s activity. `dealt`: they have exchanged money with the member. `met`: they appear in the
-   * member’s waiting sends.
+   * `dealt`: these people have exchanged money with the member. `met`: they appear in held sends of the member or to
+   * the member.
    */
   readonly counterparts: (member_id: string, limit: number) => Promise<{ dealt: readonly string[]; met: readonly string[] }>
 }

@@ -4,7 +4,6 @@ import type { Context } from './deps.ts'
 import { totalOf } from './details.ts'
 import { readOpenSends } from './waiting-sends.ts'
 
-/** The caller’s unclaimed sends, newest first. Fails: BAD_REQUEST (an invalid cursor). */
 export const listPendingSends =
   (context: Context): Handler<'list_pending_sends'> =>
   async (caller, { cursor, limit }) => {

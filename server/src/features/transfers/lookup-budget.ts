@@ -1,6 +1,6 @@
 import type { SendFigures } from '../../platform/product-figures.ts'
 
-/** The limits on look-ups of strangers. They prevent the collection of names. */
+/** Limits on look-ups of strangers prevent the collection of names. */
 export type LookupFigures = Pick<SendFigures, 'lookupsPerDay' | 'lookupsPerMinute'>
 
 const MINUTE_MS = 60_000
@@ -17,10 +17,7 @@ export interface LookupMoment {
   readonly day_ends_at: Date
 }
 
-/**
- * Returns the budget after a look-up of `address`, or when the caller may retry. Looking up the same stranger again on
- * the same day does not count.
- */
+/** Looking up the same stranger again on the same day does not count. */
 export function spendLookup(
   budget: LookupBudget,
   address: string,

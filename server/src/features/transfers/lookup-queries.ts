@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { LookupBudget } from './lookup-budget.ts'
 
-/**
- * Locks a member’s budget, so that concurrent look-ups are counted exactly. Creates the budget at the first look-up.
- */
+/** The lock makes concurrent look-ups count exactly. */
 export async function lockLookupBudget(trx: Transaction, member_id: string, day: string): Promise<LookupBudget> {
   await trx
     .insertInto('transfers.lookup_budget')

@@ -4,29 +4,24 @@ import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { addressKey, type Address } from './address.ts'
 import { hashedAddress } from './spend-lookup.ts'
 
-/**
- * The maximum number of mails or text messages per day to an address without a member. Each sender causes at most one.
- */
+/** An address without a member gets at most this many mails or text messages a day. Each sender causes at most one. */
 const MESSAGES_PER_ADDRESS_MAX = 3
 /**
- * The maximum if the message is about a new sender. It is higher than MESSAGES_PER_ADDRESS_MAX, so that senders who
- * use up that maximum every day cannot keep out messages about others.
+ * The limit for messages about new senders. It is higher, because otherwise senders who use up the first limit every
+ * day could keep out messages about others.
  */
 const MESSAGES_WITH_NEW_SENDERS_MAX = 6
-/** A sender is new if the address got no message about them for this many days, which is how long a send can wait. */
+/** A sender is new if the address got no message about them for this long, which is how long a send can wait. */
 const REMEMBERED_DAYS = 14
 
 interface BudgetedMessage {
   readonly to: Pick<Address, 'kind' | 'value'>
   readonly sender_id: string
-  /** The day in the platform’s time zone, YYYY-MM-DD. */
+  /** YYYY-MM-DD in the platform’s time zone. */
   readonly day: string
 }
 
-/**
- * Counts a message to an address about a sender, if it is allowed. Returns 'already_sent' if the address already got a
- * message about this sender today, and 'full' if the daily limit is reached. Calls for one address run one at a time.
- */
+/** 'already_sent': the address already got a message about this sender today. 'full': the daily limit is reached. */
 export async function spendMessageBudget(
   trx: Transaction,
   { to, sender_id, day }: BudgetedMessage,

@@ -12,7 +12,6 @@ import type { People } from './people.ts'
 export interface Party {
   readonly member: FoundMember
   readonly accounts: MemberAccounts
-  /** The most that the payee’s available balance may reach. */
   readonly balance_cap: Cents
 }
 
@@ -21,23 +20,22 @@ interface Found {
   readonly party: Party
 }
 
-/** `hidden` means a member whom callers must not be able to tell from an address without a member. */
+/** `hidden`: callers must not be able to tell this member from an address without a member. */
 export type PartyLookUp = Found | { readonly kind: 'hidden'; readonly user_id: string } | { readonly kind: 'blocked' | 'nobody' }
 
 export interface Parties {
-  /** The member at an address, from a cache that is a minute old at most and is cleared when the profile changes. */
+  /**
+   * The answer may come from a cache, whose entries are at most a minute old and are dropped when the profile changes.
+   */
   find(payee: Payee): Promise<PartyLookUp>
   readonly forget: (user_id: string) => void
 }
 
-/** The maximum age of a cache entry, in case an event is missed. */
+/** Limits how long an outdated answer is used if the event about a change of the profile is missed. */
 const PARTY_MAX_AGE_MS = 60_000
 const KEPT_MAX = 50_000
 
-/**
- * Caches recently used payees. An address where no member is found is not cached, because someone can take it at any
- * moment.
- */
+/** An address without a member is not cached, because someone can take it at any moment. */
 export function createParties(deps: { people: People; limits: Limits; ledger: Ledger; clock: Clock }): Parties {
   const { people, limits, ledger, clock } = deps
   const keysOf = new Map<string, Set<string>>()

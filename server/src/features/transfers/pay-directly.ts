@@ -23,7 +23,7 @@ export interface DirectPayment {
   readonly payee: Party
   readonly kind: PostingKind
   readonly moves: (accounts: { readonly payer: AccountId; readonly payee: AccountId }) => Move[]
-  /** The price. Its amount counts towards the payer’s daily limit. */
+  /** Only its amount counts towards the payer’s daily limit, not fee and tax. */
   readonly price: Price
   readonly details: JsonObject
   /** Writes data of the calling feature in the same transaction. If it fails, the payment fails with the same error. */
@@ -31,9 +31,9 @@ export interface DirectPayment {
 }
 
 /**
- * Pays a member at once, within the payer’s limits and the payee’s cap. With warm caches, reads nothing from the
- * database. The ledger checks the payer’s balance and limit before the payee’s cap, so only a payer with enough money
- * learns about the cap. Fails: RATE_LIMITED, QUOTE_CHANGED, and with the errors of the ledger and of `alongside`.
+ * Pays at once, within the payer’s limits and the payee’s cap. The ledger checks the payer’s balance and limit before
+ * the payee’s cap, so only a payer with enough money learns about the cap.
+ * Fails: RATE_LIMITED, QUOTE_CHANGED, and with the errors of the ledger and of `alongside`.
  */
 export async function payDirectly(context: Context, payment: DirectPayment): Promise<Posted> {
   const { ledger, limits, refusals } = context

@@ -12,22 +12,19 @@ import type { LimitProfile } from '../limits/index.ts'
 
 export interface Claimant extends LimitProfile {
   readonly user_id: string
-  /** Null before the account setup is complete. Until then the tag is only a wish. */
+  /** Null before the account setup is complete, even if the profile has a proposed tag. */
   readonly hai_tag: string | null
   /** Always confirmed, because every account has a confirmed email address. */
   readonly email: string
   readonly phone: string | null
   readonly is_phone_verified: boolean
-  /** False before the account setup is complete, because the payee has no name yet, and while blocked or unapproved. */
+  /** False while blocked or unapproved, and before the account setup is complete, because the payee has no name yet. */
   readonly may_claim: boolean
 }
 
 export interface People {
   lookUp(address: MemberAddress): Promise<MemberLookup>
-  /**
-   * Members by id, including blocked ones. People who have not completed the account setup are missing. With `trx`,
-   * reads in that transaction.
-   */
+  /** Includes blocked members. Leaves out people who have not completed the account setup. */
   byIds(user_ids: readonly string[], trx?: Transaction): Promise<ReadonlyMap<string, FoundMember>>
   claimant(user_id: string): Promise<Claimant | null>
 }

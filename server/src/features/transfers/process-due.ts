@@ -14,9 +14,8 @@ import { claimAgainAt, nextReminderAt, reminderAgainAt } from './waiting.ts'
 const BATCH_MAX = 200
 
 /**
- * Completes or returns all sends that are due, sends due reminders, and retries claims. Each send has its own
- * transaction. If one fails, the others are still processed, and a later run retries it. Deadlines are stored in the
- * database, so a deadline that passed while no server was running is handled later.
+ * If one send fails, the others are still processed, and a later run retries it. Deadlines are stored in the database,
+ * so a deadline that passed while no server was running is handled later.
  */
 export async function processDueSends(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
   await endDue(context, log)
@@ -44,7 +43,7 @@ async function endDue(context: Context, log: Pick<Logger, 'error'>): Promise<voi
   )
 }
 
-/** Sends due reminders. A reminder that cannot be sent is tried again a day later. */
+/** A reminder that cannot be sent is tried again a day later. */
 async function remind(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
   const { database } = context
   const now = context.clock.now()
@@ -63,9 +62,8 @@ async function remind(context: Context, log: Pick<Logger, 'error'>): Promise<voi
 }
 
 /**
- * The reminder and its record are committed together, so that nobody is reminded twice. There is no reminder of a send
- * whose sender’s wallet is locked or frozen. If the address has reached its daily limit, the reminder is put off by a
- * day.
+ * The reminder and its record are committed together, so that nobody is reminded twice. If the address has reached its
+ * daily limit, the reminder is put off by a day.
  */
 async function remindOne(context: Context, trx: Transaction, transaction_id: string): Promise<void> {
   const now = context.clock.now()

@@ -3,7 +3,7 @@ import { plus, type Cents } from '@hai/contract/money'
 import { fail } from '../../platform/failure.ts'
 import type { DatedFeeRule } from '../fees/index.ts'
 
-/** The price of a payment of `amount`. The payer is debited `total`, and the payee gets `payee_gets`. Cents. */
+/** The payer is debited `total`, and the payee gets `payee_gets`. */
 export interface Quote {
   readonly amount: Cents
   readonly fee: Cents
@@ -12,7 +12,7 @@ export interface Quote {
   readonly payee_gets: Cents
 }
 
-/** The prices of a payment under one rule. They differ only for an amount that is free within the daily allowance. */
+/** `within` and `past` differ only for an amount that is free within the daily allowance. */
 export interface Quotes {
   readonly rule: DatedFeeRule
   readonly within: Quote
@@ -20,10 +20,7 @@ export interface Quotes {
   readonly past: Quote
 }
 
-/**
- * The quotes of an amount within the free allowance and beyond it. The function `quote` adds the charge to the payer’s
- * total, or deducts it from the payee’s amount. Fails: AMOUNT_OUT_OF_BOUNDS.
- */
+/** `quote` adds the charge to the payer’s total, or deducts it from the payee’s amount. Fails: AMOUNT_OUT_OF_BOUNDS. */
 export function quotesOf(rule: DatedFeeRule, amount: Cents, quote: (amount: Cents, charge: Charge) => Quote): Quotes {
   const { minimum_amount: minimum, maximum_amount: maximum } = rule
   if (amount < minimum || amount > maximum) fail('AMOUNT_OUT_OF_BOUNDS', { minimum, maximum })

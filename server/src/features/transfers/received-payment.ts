@@ -10,18 +10,15 @@ export interface ReceivedPayment {
   readonly amount: Cents
   readonly note: string
   readonly pay_link_id?: string | undefined
-  /** The id of the payment in the payer’s activity. `received_id` is its id in the receiver’s activity. */
+  /** The id in the payer’s activity. `received_id` is the id in the receiver’s activity. */
   readonly sent_id: string
   readonly received_id: string
 }
 
-/** The kinds of postings that bring money to a payee and are shown in the payee’s activity under their own id. */
+/** Postings that bring money to a payee and are shown in the payee’s activity under their own id. */
 const receivedKinds: ReadonlySet<string> = new Set(['send', 'quick_pay', 'claim_escrow'])
 
-/**
- * The payment that `payee_id` received under this id. Fails: NOT_FOUND, INVALID_TRANSITION (the payment has not
- * arrived, or never will).
- */
+/** Fails: NOT_FOUND, INVALID_TRANSITION (the payment has not arrived, or never will). */
 export async function findReceivedPayment(
   database: Database,
   payee_id: string,

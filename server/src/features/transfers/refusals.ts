@@ -5,19 +5,13 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Limits } from '../limits/index.ts'
 import { countRefusal } from './refusal-queries.ts'
 
-/**
- * The number of times a day that a payer may learn that a payee cannot receive an amount. Each time reveals a little
- * about the payee’s balance.
- */
+/** The number of refusals that one payer may see about one payee. Each reveals a little about the payee’s balance. */
 const REFUSALS_PER_DAY = 5
 
 export interface Refusals {
-  /** Reads no database. Fails: RATE_LIMITED (this process knows of too many rejections today). */
+  /** Reads no database. Fails: RATE_LIMITED (this process knows of too many refusals today). */
   refuseIfTooMany(payer_id: string, payee_id: string): void
-  /**
-   * Counts a rejection, over all processes. Fails: RATE_LIMITED (too many rejections; the caller then does not get the
-   * rejection itself).
-   */
+  /** Counts over all processes. Fails: RATE_LIMITED (too many; the caller then does not learn about this refusal). */
   count(payer_id: string, payee_id: string): Promise<void>
 }
 
@@ -28,7 +22,7 @@ interface RefusalsDeps {
   readonly limits: Pick<Limits, 'today'>
 }
 
-/** Counts how often a payment exceeds the payee’s cap, so that nobody can find out a balance by trying. */
+/** Limits how often a payment may exceed the payee’s cap, so that nobody can find out a balance by trying. */
 export function createRefusals({ database, limits }: RefusalsDeps): Refusals {
   const spent = new LRUCache<string, string>(cacheSize(KEPT_MAX))
 

@@ -3,13 +3,9 @@ import { cacheSize } from '../../platform/cache-size.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readDealtWith, readTimesPaid } from './relation-queries.ts'
 
-/**
- * Tells whether two people have exchanged money. A positive answer can never change, so it is cached. A negative answer
- * is read again each time.
- */
+/** Only positive answers are cached, because they can never change. */
 export interface Relations {
   hasPaid(payer_id: string, payee_id: string): Promise<boolean>
-  /** True if either has paid the other. They then see each other’s full name. */
   haveDealt(member_id: string, other_id: string): Promise<boolean>
 }
 

@@ -12,9 +12,8 @@ import { findReceivedPayment, type ReceivedPayment } from './received-payment.ts
 import { insertReturn } from './returned-payments.ts'
 
 /**
- * Returns a payment that the caller received to its payer, once and in full, by a separate posting that refers to the
- * first one. The platform keeps its fee. The return neither uses a limit nor gives back a used one. The same
- * idempotency key returns the first answer. A call that fails changes nothing. Fails with the errors of the contract.
+ * Returns a received payment once and in full. The platform keeps its fee. The return neither uses a limit nor gives
+ * back a used one. The same idempotency key returns the first answer.
  */
 export const returnPayment =
   (context: Context): Handler<'return_payment'> =>
@@ -29,8 +28,8 @@ export const returnPayment =
   }
 
 /**
- * Nothing is returned to a blocked or deleted member. As with sends, the error about the payer’s cap has no figures,
- * and a caller gets it only a few times a day.
+ * Nothing is returned to a blocked or deleted member. The error about the payer’s cap has no figures, and a caller gets
+ * it only a few times a day.
  */
 async function giveBack(context: Context, caller: Member, command: Command, payment: ReceivedPayment): Promise<Posted> {
   const { database, refusals } = context
@@ -47,7 +46,7 @@ async function giveBack(context: Context, caller: Member, command: Command, paym
   }
 }
 
-/** Posts the return. If two returns of a payment run at the same moment, the unique row lets only one succeed. */
+/** If two returns of a payment run at the same moment, the unique row lets only one succeed. */
 async function post(
   { ledger, clock }: Context,
   trx: Transaction,

@@ -7,16 +7,13 @@ import { readWaitingSend, type WaitingSend } from './waiting-sends.ts'
 export interface SentPayment {
   readonly payee_id: string
   readonly amount: Cents
-  /** The id of the payment in the payer’s activity. `received_id` is its id in the receiver’s activity. */
+  /** The id in the payer’s activity. `received_id` is the id in the receiver’s activity. */
   readonly sent_id: string
   readonly received_id: string
   readonly arrived_at: Date
 }
 
-/**
- * The payment that `payer_id` made under this id. Fails: NOT_FOUND, INVALID_TRANSITION (the payment has not reached a
- * member, or never will).
- */
+/** Fails: NOT_FOUND, INVALID_TRANSITION (the payment has not reached a member, or never will). */
 export async function findSentPayment(database: Database, payer_id: string, transaction_id: string): Promise<SentPayment> {
   const waited = await readWaitingSend(database, transaction_id)
   if (waited) return waited.payer_id === payer_id ? afterWaiting(waited) : fail('NOT_FOUND')
@@ -37,10 +34,7 @@ export async function findSentPayment(database: Database, payer_id: string, tran
   }
 }
 
-/**
- * The payment, after its pending or held send has ended. A claimed send has another id in the receiver’s activity; a
- * held send has the same id for both people.
- */
+/** A claimed send has another id in the receiver’s activity. A held send has the same id for both people. */
 function afterWaiting({ transaction_id, status, payee_id, amount, ended_at, ended_by }: WaitingSend): SentPayment {
   if ((status !== 'completed' && status !== 'claimed') || !payee_id || !ended_at || !ended_by) fail('INVALID_TRANSITION')
   const received_id = status === 'claimed' ? ended_by : transaction_id

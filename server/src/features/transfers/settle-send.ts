@@ -7,14 +7,13 @@ import type { Context } from './deps.ts'
 import { endSend, systemCommand } from './end-send.ts'
 import { lockWaitingSend, postponeWaitingSend, readWaitingSend, type WaitingSend } from './waiting-sends.ts'
 
-/** The time until the next try if a wallet is locked or frozen. */
+/** The pause until the next try if a wallet is locked or frozen. */
 const POSTPONE_MS = 3_600_000
 
 const payload = z.object({ transaction_id: z.uuid() })
 
 /**
- * Ends a due send: completes an arriving one, or returns an unclaimed one. This happens once and never before the
- * deadline, however often the job runs. A send that the payee cannot receive is returned.
+ * Completes a held send or returns an unclaimed one, once and never before the deadline, however often the job runs.
  */
 export async function settleSend(context: Context, task: unknown): Promise<void> {
   const { transaction_id } = payload.parse(task)
@@ -56,7 +55,7 @@ async function settle(context: Context, trx: Transaction, send: WaitingSend, cap
   })
 }
 
-/** Returns the money of an unclaimed send from escrow to the payer, even if the payer’s wallet is frozen. */
+/** Returns the money even if the payer’s wallet is frozen. */
 async function expire(context: Context, trx: Transaction, send: WaitingSend): Promise<Posted> {
   const { available } = await context.ledger.memberAccounts(send.payer_id)
   return endSend(context, trx, send, {
@@ -70,8 +69,8 @@ async function expire(context: Context, trx: Transaction, send: WaitingSend): Pr
 }
 
 /**
- * Returns a send that the payee’s wallet cannot receive. Its status is `not_arrived`, so that neither person is told
- * that the payer undid it.
+ * For a send that the payee’s wallet cannot receive. The status `not_arrived` differs from `undone`, so that nobody is
+ * told that the payer undid it.
  */
 const sendBack: SendEnding = async (context, trx, send) => {
   const { available, on_hold } = await context.ledger.memberAccounts(send.payer_id)

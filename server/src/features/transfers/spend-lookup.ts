@@ -9,8 +9,8 @@ import { spendLookup } from './lookup-budget.ts'
 import { forgetAddress, lockLookupBudget, writeLookupBudget } from './lookup-queries.ts'
 
 /**
- * Counts a stranger against the caller’s look-ups, each stranger once a day. Every call that reveals whether an address
- * has an owner counts: look-ups, quotes and sends. Fails: RATE_LIMITED.
+ * Each stranger counts once a day. Every call that reveals whether an address has an owner counts: look-ups, quotes and
+ * sends. Fails: RATE_LIMITED.
  */
 export async function spendOn({ database, limits, clock, figures }: Context, caller: Member, payee: Payee): Promise<void> {
   const { day, ends_at } = limits.today()
@@ -23,12 +23,8 @@ export async function spendOn({ database, limits, clock, figures }: Context, cal
   })
 }
 
-/**
- * Removes a counted look-up because the two people exchange money and are no longer strangers. Call it in the
- * transaction of the payment.
- */
 export const giveBack = (trx: Transaction, member_id: string, payee: Payee): Promise<void> =>
   forgetAddress(trx, member_id, hashedAddress(addressKey(addressOf(payee))))
 
-/** A short hash is enough, because addresses only need to be told apart. */
+/** Addresses only need to be told apart, so a short hash is enough. */
 export const hashedAddress = (address: string): string => createHash('sha256').update(address).digest('base64url').slice(0, 16)

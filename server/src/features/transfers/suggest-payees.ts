@@ -3,7 +3,7 @@ import { formerHolderOfTag, tagKey } from '../identity/index.ts'
 import type { Context } from './deps.ts'
 import { readAllDealtWith } from './relation-queries.ts'
 
-/** The number of letters to add, remove, replace or swap with a neighbour to turn one text into the other. */
+/** A letter that is added, removed, replaced or swapped with its neighbour is one error. */
 export function typingErrors(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)]
   const at = (row: number, column: number): number => rows[row]?.[column] ?? 0
@@ -24,13 +24,12 @@ type Suggestions = NonNullable<ErrorData<'RECIPIENT_UNAVAILABLE'>>['suggestions'
 const KNOWN_MAX = 1_000
 const SUGGESTIONS_MAX = 3
 
-/** The number of typing errors allowed in a tag. With two errors, a short tag would match unrelated tags. */
+/** With two errors, a short tag would match unrelated tags. */
 const errorsAllowed = (key: string): number => (key.length <= 4 ? 1 : 2)
 
 /**
- * People known to the caller whose tag differs from `hai_tag` by at most two typing errors, closest first. A known
- * former owner of this tag comes before them. Strangers are never suggested, because that would let people search for
- * tags.
+ * Closest first. Only suggests people with whom the caller has exchanged money, because suggestions of strangers would
+ * let people search for tags.
  */
 export async function suggestPayees(context: Context, user_id: string, hai_tag: string): Promise<Suggestions> {
   const { database, people, parties } = context

@@ -6,8 +6,8 @@ import { endSend, ownWalletIsClosed } from './end-send.ts'
 import { lockWaitingSend } from './waiting-sends.ts'
 
 /**
- * Undoes one of the caller’s sends within its undo window. Fee and tax are returned too. Fails: NOT_FOUND,
- * INVALID_TRANSITION (already completed or undone, or the window has passed), IDEMPOTENCY_CONFLICT, WALLET_LOCKED.
+ * Fee and tax are returned too. Fails: NOT_FOUND, INVALID_TRANSITION (already completed or undone, or the undo window
+ * has passed), and with the ledger’s errors.
  */
 export const undoSend =
   (context: Context): Handler<'undo_send'> =>

@@ -1,9 +1,6 @@
 import type { SendFigures } from '../../platform/product-figures.ts'
 
-/**
- * The time from the deadline until the job that settles the send, in case a clock is slightly behind. If the job does
- * not run, the job that runs every minute settles it.
- */
+/** The job that settles a send runs this long after the deadline, in case a clock is slow. */
 export const SETTLE_GRACE_MS = 250
 
 const DAY_MS = 86_400_000
@@ -14,10 +11,7 @@ export const pendingSendMs = ({ pendingSendDays }: SendFigures): number => pendi
 
 export const firstReminderAt = (figures: SendFigures, created_at: Date): Date | null => reminderAt(figures, created_at, 0)
 
-/**
- * When the reminder after this one is due: on its planned day, but at least a day after this one. Null after the last
- * reminder.
- */
+/** When the reminder after this one is due: on its planned day, but at least a day after this one. */
 export function nextReminderAt(figures: SendFigures, send: { created_at: Date; reminders_sent: number }, now: Date): Date | null {
   const due = reminderAt(figures, send.created_at, send.reminders_sent + 1)
   return due && new Date(Math.max(due.getTime(), now.getTime() + DAY_MS))
@@ -35,10 +29,7 @@ export const claimAgainAt = (now: Date): Date => new Date(now.getTime() + 3_600_
 export const TAKEN_BACK_MAX = 5
 export const TAKEN_BACK_COUNTS_MS = DAY_MS
 
-/**
- * The statuses of held sends that have not paid the payee. The payee sees these sends although their account has no
- * entry.
- */
+/** The statuses of held sends whose money has not reached the payee. */
 export const unpaidStatuses = ['arriving', 'undone', 'not_arrived'] as const
 
 export const SETTLE_JOB = 'transfers:settle'

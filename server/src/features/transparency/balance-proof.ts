@@ -7,8 +7,8 @@ import { pathOf, readNode } from './tree.ts'
 type PathOptions = Parameters<typeof pathOf>[2]
 
 /**
- * The data with which the caller verifies that the newest published root includes their balance. Null if it does not.
- * Reads one snapshot, because an expired tree is deleted together with its shares.
+ * Null if the newest published root does not include the caller’s balance. Reads one snapshot, because a job may delete
+ * the tree meanwhile.
  */
 export const getBalanceProof = (database: Database, user_id: string): Promise<Output<'get_balance_proof'>> =>
   database

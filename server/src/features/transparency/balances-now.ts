@@ -5,20 +5,19 @@ import type { Database } from '../../platform/database/database.ts'
 import type { MemberBalance } from './tree.ts'
 
 export interface BalancesNow {
-  /** The last posting that is included. */
   readonly position: number
   /**
-   * The amount owed to each member in cents: available, on hold, and unclaimed sends, which the sender can still
-   * cancel. Money received for deleted members is owed to NO_MEMBER.
+   * Cents owed to each member: available, on hold, and unclaimed sends, which the sender can still cancel. Money
+   * received for deleted members is owed to NO_MEMBER.
    */
   readonly balances: readonly MemberBalance[]
   readonly members: number
   readonly total: number
-  /** Empty if every balance equals the sum of its entries, and the total equals the total in the journal. */
+  /** What the ledger’s quick check finds, and one more violation if `total` differs from the total in the journal. */
   readonly violations: readonly Violation[]
 }
 
-/** The amounts owed to all members at one moment, checked against the journal in the same snapshot. */
+/** Balances and journal are read in one snapshot. */
 export const readBalancesNow = (database: Database): Promise<BalancesNow> =>
   database
     .transaction()

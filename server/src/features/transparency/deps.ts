@@ -8,9 +8,9 @@ import type { ThisProcess, Uptime } from '../health/index.ts'
 export interface TransparencyDeps {
   readonly database: Database
   readonly clock: Clock
-  /** The data of the call get_ledger_health. Never throws. */
+  /** Never throws. */
   readonly ledgerHealth: () => Promise<LedgerHealth>
-  /** When all balances were last found to agree with their entries. Null if never. */
+  /** The time of the last quick check of the ledger that found no violations. Null if there was none. */
   readonly lastQuickCheck: () => Promise<Date | null>
   readonly uptime: (days: number) => Promise<Uptime | null>
   readonly raiseAlerts: (violations: readonly Violation[], counted_at: Date) => Promise<void>

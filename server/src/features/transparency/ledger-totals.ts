@@ -4,9 +4,12 @@ import type { Database } from '../../platform/database/database.ts'
 import type { TransparencyDeps } from './deps.ts'
 
 const HOUR_MS = 3_600_000
-/** If the last check is older than this, the state of the ledger is unknown. There is a check every 15 minutes. */
+/** After this time without a check, the state of the ledger is unknown. */
 const CHECK_MAX_HOURS = 24
-/** The database rejects postings that are dated further ahead than this. A check dated further ahead is ignored. */
+/**
+ * A check that is dated further in the future is ignored, because its date must be wrong. The database rejects postings
+ * dated further ahead.
+ */
 const CLOCK_MAX_MINUTES = 5
 
 type Books = PublicFigures['books']
@@ -31,7 +34,6 @@ export async function readBooks({
 
 const toTime = (time: number): string | null => (time === 0 ? null : new Date(time).toISOString())
 
-/** The time of the first posting. Null if there is none. Found by the key of the journal. */
 async function readBeginning(database: Database): Promise<Date | null> {
   const { rows } = await sql<{ created_at: Date }>`
     select created_at from ledger.journal_view order by first_id limit 1`.execute(database)

@@ -11,15 +11,15 @@ type Deps = Pick<TransparencyDeps, 'database' | 'clock' | 'raiseAlerts'>
 export interface Proven {
   readonly outcome: ProofOutcome
   readonly members: number
-  /** The published total in cents and the published hash in hexadecimal. Null if nothing was published. */
+  /** The total in cents, and the hash in hexadecimal. Null if nothing was published. */
   readonly total: number | null
   readonly root: string | null
 }
 
 /**
- * Builds a hash tree over the balances of all members. If the balances agree with the journal, publishes its root;
- * otherwise alerts staff. Publishes nothing if there are too few members. With `nightly` it runs once a day (UTC): if
- * another worker has already done so, returns that result.
+ * Publishes the root of a hash tree over the balances of all members. If the balances do not agree with the journal,
+ * alerts staff instead. With `nightly` it runs once a day (UTC): if another worker has already done so, returns that
+ * result.
  */
 export async function proveLiabilities({ database, clock, raiseAlerts }: Deps, occasion: 'nightly' | 'asked'): Promise<Proven> {
   const at = clock.now()

@@ -7,7 +7,6 @@ import { readBooks } from './ledger-totals.ts'
 import type { TransparencyDeps } from './deps.ts'
 import { readNewest } from './published.ts'
 
-/** The time for which the figures are cached, for all visitors together. */
 const KEPT_MS = 30_000
 
 type PublicMedian = PublicFigures['disputes']['answered']

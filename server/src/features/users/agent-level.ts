@@ -7,10 +7,7 @@ import type { UsersDeps } from './deps.ts'
 
 type LevelInput = Input<'admin_set_agent_level'>
 
-/**
- * Finds the agent and whether the new level is lower. A lower level needs a reason, which the agent reads. Fails:
- * FORBIDDEN, NOT_FOUND, BAD_REQUEST.
- */
+/** A lower level needs a reason, which the agent reads. */
 async function findAgent(deps: UsersDeps, staff: Staff, { agent_level, reason, ...subject }: LevelInput) {
   const person = await findTarget(deps, staff, subject)
   const is_lower = person.is_agent && agent_level < person.agent_level
@@ -19,9 +16,8 @@ async function findAgent(deps: UsersDeps, staff: Staff, { agent_level, reason, .
 }
 
 /**
- * Confirms the next level that the agent qualifies for, or lowers the level. Fails: FORBIDDEN, NOT_FOUND (not an
- * agent), INVALID_TRANSITION (the agent already has this level, or does not qualify for it), BAD_REQUEST (a lower level
- * without a reason).
+ * Fails: FORBIDDEN, NOT_FOUND (not an agent), INVALID_TRANSITION (the agent already has this level, or does not qualify
+ * for it), BAD_REQUEST (a lower level without a reason).
  */
 export async function setAgentLevel(deps: UsersDeps, staff: Staff, input: LevelInput): Promise<Output<'admin_set_agent_level'>> {
   const { user_id, agent_level: level, reason = '' } = input

@@ -4,21 +4,18 @@ import type { StaffRole } from '../identity/index.ts'
 import { findPerson, type Person } from '../identity/index.ts'
 import type { UsersDeps } from './deps.ts'
 
-/**
- * True if this staff member may act on a person with this role. Nobody may act on themselves, and only a super admin on
- * staff.
- */
+/** Nobody may act on themselves, and only a super admin on staff. */
 export const isTheirs = (
   { user_id, role }: Pick<Staff, 'user_id' | 'role'>,
   target: { readonly user_id: string; readonly role: StaffRole | null },
 ): boolean => user_id !== target.user_id && (target.role === null || role === 'super_admin')
 
-/** Staff may not read flags and notes about themselves. Fails: FORBIDDEN. */
+/** Staff may neither read flags and notes about themselves nor add notes. Fails: FORBIDDEN. */
 export function refuseSubject(staff: Pick<Staff, 'user_id'>, { user_id }: { readonly user_id: string }): void {
   if (staff.user_id === user_id) fail('FORBIDDEN')
 }
 
-/** The person to act on, if the caller may act on them. Fails: FORBIDDEN, NOT_FOUND. */
+/** Fails: FORBIDDEN (the caller may not act on this person, or uses the id of other staff), NOT_FOUND. */
 export async function findTarget(
   { database, identity }: Pick<UsersDeps, 'database' | 'identity'>,
   staff: Staff,

@@ -22,12 +22,12 @@ interface FlagRow {
 
 const sources = z.enum(userFlagSources)
 
-/** SQL condition: the compliance flag `f` is open, or is a confirmed sanctions hit. */
+/** SQL: the compliance flag `f` is open, or is a confirmed sanctions hit. */
 export const complianceStands = sql<boolean>`(f.status = 'open' or (f.status = 'confirmed' and f.kind = 'sanctions_match'))`
 
 /**
- * Flags about a member from security rules, abuse reports (except the caller’s own), the ledger and compliance, newest
- * first. Fails: FORBIDDEN.
+ * Flags from security rules, abuse reports (except the caller’s own), the ledger and compliance, newest first. Fails:
+ * FORBIDDEN.
  */
 export async function listUserFlags(
   { database, clock }: UsersDeps,

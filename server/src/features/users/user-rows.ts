@@ -26,7 +26,7 @@ export interface UserRow {
   readonly sort_key: string
 }
 
-/** SQL condition: an account of the company’s email domain that is not approved yet. */
+/** SQL: an account of the company’s email domain that is not approved yet. */
 export const waitsForApproval = (companyEmailDomain: string | null): RawBuilder<boolean> =>
   companyEmailDomain === null
     ? sql`false`

@@ -10,10 +10,10 @@ export interface ActivityFilters {
   readonly direction?: 'in' | 'out' | undefined
   readonly kind?: ActivityItem['kind'] | undefined
   readonly person?: string | undefined
-  /** Times in ISO 8601. `from` is included, `to` is not. */
+  /** ISO 8601. `from` is included, `to` is not. */
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** Bounds for the change of the balance, with fee and tax, in cents, inclusive. */
+  /** Inclusive bounds in cents for the change of the balance, with fee and tax. */
   readonly min_amount?: number | undefined
   readonly max_amount?: number | undefined
   readonly search?: string | undefined
@@ -36,8 +36,8 @@ const postingKinds: Readonly<Record<ActivityItem['kind'], readonly string[]>> = 
 }
 
 /**
- * The number of entries that a read with filters examines for the first page, and for each further page, before it
- * returns the matches so far. This bounds the time of a page, however long the history is.
+ * With filters, the first page and each further page examine at most this many entries and return the matches so far.
+ * This bounds the time of a page, however long the history is.
  */
 export const FIRST_LOOK = 1_000
 export const FURTHER_LOOK = 5_000
@@ -49,7 +49,7 @@ export interface ActivityPage {
   readonly items: readonly RawItem[]
   /**
    * The position at which the next page starts, or null at the end. With filters, a page may be short or empty although
-   * there is a next one.
+   * another page follows.
    */
   readonly next: number | null
 }
@@ -84,7 +84,7 @@ export async function readActivity(
     }),
     isSeenByPayee(filters) ? context.transfers.seenByPayee({ ...narrowed, payee_id: user_id, payer_id: person_id }) : [],
   ])
-  // All items down to this position have been found. Null means all items.
+  // All items down to this position have been found.
   const edge = entries.length === limit ? (entries.at(-1)?.position ?? null) : searchedTo
   const found = [
     ...entries.flatMap((entry) => itemOfEntry(entry) ?? []),
@@ -102,15 +102,12 @@ async function positionsOf({ database }: Context, { from, to }: ActivityFilters,
   return { after, before: last === undefined ? before : Math.min(last + 1, before ?? Infinity) }
 }
 
-/**
- * The member with this tag. Null if there is none, and for the caller’s own tag, because callers never pay themselves.
- */
+/** Null if nobody has this tag, and for the caller’s own tag, because members never pay themselves. */
 async function otherSide(context: Context, user_id: string, hai_tag: string): Promise<string | null> {
   const found = await context.holderOfTag(hai_tag)
   return found === user_id ? null : found
 }
 
-/** True if the filters allow incoming sends, which may have no entry. */
 const isSeenByPayee = ({ direction, kind }: ActivityFilters): boolean =>
   direction !== 'out' && (kind === undefined || kind === 'send')
 

@@ -4,9 +4,10 @@ import { cacheSize } from '../../platform/cache-size.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The maximum number of cached positions of day ends. All members share them. */
 const KEPT_MAX = 1_000
-/** This long after its end, a day gets no more postings, even if clocks differ. */
+/**
+ * This long after its end, a day gets no more postings, even if clocks differ. Then its last position can be cached.
+ */
 const SETTLED_MS = 60 * 60_000
 
 export function createDayPositions({ database, clock }: { readonly database: Database; readonly clock: Clock }) {

@@ -63,16 +63,13 @@ export interface EntryPage {
 export interface FoundEntries {
   readonly entries: readonly Entry[]
   /**
-   * The position at which the search stopped because it had examined `lookMax` entries. Null if it reached the end or
-   * found enough.
+   * If the search stopped after `lookMax` entries, the position of the last one that it examined. Null if it reached
+   * the end or found enough before.
    */
   readonly searchedTo: number | null
 }
 
-/**
- * Entries of an account, newest first. Reads the index of the account backwards until it has found enough or examined
- * `lookMax` entries.
- */
+/** Reads the index of the account backwards until it has found enough or examined `lookMax` entries. */
 export async function readEntryPage(
   database: Database,
   { account, before, after, limit, lookMax, filters = {} }: EntryPage,

@@ -7,7 +7,7 @@ import { showItems } from './show-items.ts'
 export interface FoundItem {
   readonly item: ActivityItem
   readonly other: OtherParty['kind']
-  /** The payer of the original payment. Money that came back from a send belongs to its payer. */
+  /** The payer of the original payment, also if the item is money that came back. */
   readonly payer: 'viewer' | 'other'
   readonly position: number
 }

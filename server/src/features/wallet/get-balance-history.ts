@@ -18,9 +18,7 @@ export function lastDays(dayOf: (at: Date) => PlatformDay, now: Date, count: num
   return days.toReversed()
 }
 
-/**
- * The caller’s available balance at the end of each day, from the first day with a balance. One index look-up per day.
- */
+/** One index look-up per day. */
 export function getBalanceHistory(context: Context): Handler<'get_balance_history'> {
   const { database, clock, ledger } = context
   const dayOf = platformDays(context.time_zone)

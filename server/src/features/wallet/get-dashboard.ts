@@ -10,7 +10,6 @@ const ARRIVING_MAX = 20
 const RECIPIENTS_MAX = 4
 const PENDING_MAX = 3
 
-/** Everything for the first screen. Runs its queries at the same time and loads all names at once. */
 export const getDashboard =
   (context: Context): Handler<'get_dashboard'> =>
   async ({ user_id }) => {

@@ -14,7 +14,7 @@ const reasons: Readonly<Record<string, Hold['kind']>> = {
   task_held: 'task',
 }
 
-/** The caller’s newest holds and the sum of the older ones. Together they equal on_hold_balance. */
+/** The holds and the sum of the older ones equal on_hold_balance. */
 export const getHolds =
   (context: Context): Handler<'get_holds'> =>
   async ({ user_id }) => {

@@ -11,7 +11,6 @@ import { figuresOf } from './raw-items.ts'
 import { readItems } from './read-items.ts'
 import { canBeReturned, showItems } from './show-items.ts'
 
-/** One item of the caller’s activity with its receipt. Fails: NOT_FOUND (also for an item of another member). */
 export const getTransaction =
   (context: Context): Handler<'get_transaction'> =>
   async ({ user_id }, asked) => {
@@ -61,10 +60,6 @@ const showAskedBack = ({ note, asked_at, declined_at }: AskedBack) => ({
   declined_at: declined_at?.toISOString() ?? null,
 })
 
-/**
- * The steps of a payment: one for the payment, one more when a held or pending send has ended, and one more if the
- * payment was returned.
- */
 function timelineOf(
   item: ActivityItem,
   send: WaitingSend | undefined,

@@ -17,10 +17,7 @@ export interface OpenHolds {
   readonly older: { readonly count: number; readonly amount: number }
 }
 
-/**
- * The newest `limit` open holds of an account, the number and sum of the older ones, and the account’s balance. Read in
- * one snapshot, so that all holds together add up to the balance.
- */
+/** Reads one snapshot, so that the newest `limit` holds and the sum of the older ones add up to the balance. */
 export async function readOpenHolds(database: Database, account: AccountId, limit: number): Promise<OpenHolds> {
   const { rows } = await sql<{ on_hold: number; count: number; amount: number; holds: readonly { p: number; a: number }[] }>`
     with open as (

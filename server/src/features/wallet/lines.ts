@@ -5,10 +5,7 @@ import { readEntriesBetween, readEntriesOf, type Entry } from './entries.ts'
 import { figuresOf, isReleased, itemOfEntry, type RawItem } from './raw-items.ts'
 import { showItems } from './show-items.ts'
 
-/**
- * The effect of a posting on a member’s available balance. The balance changes by `moved` minus fee and tax. A negative
- * fee or tax was returned.
- */
+/** The balance changes by `moved` minus fee and tax. A negative fee or tax was returned. */
 export interface Line {
   readonly position: number
   readonly created_at: Date

@@ -26,9 +26,8 @@ export interface RawItem extends Omit<
 type Deducted = NonNullable<ActivityItem['deducted']>
 
 /**
- * The other side of an item: a member, the typed address of a send, or the platform. `hasPaid` is true if the two
- * people have exchanged money. `typed_for` is the id of the send for which the viewer typed an address that this member
- * later claimed; the address is shown if the member has no name to show.
+ * `hasPaid`: this item itself shows that the two people have exchanged money. `typed_for`: the id of the send, if the
+ * viewer sent it to an email address or phone number and this member later claimed it.
  */
 export type OtherParty =
   | { readonly kind: 'member'; readonly user_id: string; readonly hasPaid: boolean; readonly typed_for?: string }
@@ -98,10 +97,7 @@ function creditItem(entry: Entry): RawItem {
 
 const cashoutStatus: Readonly<Record<string, ActivityItem['status']>> = { cash_out: 'completed', cash_out_returned: 'cancelled' }
 
-/**
- * The activity item of a cash-out. The member sees the held amount and the outcome. The agent sees the amount received,
- * including their share of the fee.
- */
+/** The member sees the held amount and the outcome. The agent sees the amount received, with their share of the fee. */
 function cashoutItem(entry: Entry): RawItem {
   const details = transferOf(entry)
   const done = { id: entry.public_id, status: 'completed' } as const
@@ -117,10 +113,7 @@ function cashoutItem(entry: Entry): RawItem {
   })
 }
 
-/**
- * The activity item of a cash-in. The member sees the money received. The agent sees the amount paid in, and their
- * share.
- */
+/** The member sees the money received. The agent sees the amount paid in, and their share. */
 function cashInItem(entry: Entry): RawItem {
   const { payer_id, payee_id, amount, fee, tax, note } = readCashInDetails(entry.details)
   const done = { kind: 'cash_in', status: 'completed' } as const
@@ -131,7 +124,7 @@ function cashInItem(entry: Entry): RawItem {
 
 const taskStatus: Readonly<Record<string, ActivityItem['status']>> = { task_paid: 'completed', task_returned: 'cancelled' }
 
-/** The activity item of a task. The creator sees the held amount and the outcome. The worker sees the reward. */
+/** The creator sees the held amount and the outcome. The worker sees the reward. */
 function taskItem(entry: Entry): RawItem {
   const details = transferOf(entry)
   const done = { id: entry.public_id, status: 'completed' } as const
@@ -259,28 +252,21 @@ const released = (entry: Entry, details: TransferDetails, of: Omit<Of, 'id'>): R
   ...(details.send_id === undefined ? {} : { return_of: details.send_id }),
 })
 
-/**
- * True if the item is the member’s own money that came back because nobody received it: a send that was undone,
- * cancelled, expired or could not be received, or a cash-out or task that was not completed.
- */
+/** True for the member’s own money that came back because nobody received it. */
 export const isReleased = ({ kind, direction, status }: Pick<ActivityItem, 'kind' | 'direction' | 'status'>): boolean =>
   (kind === 'refund' || kind === 'expiry') && direction === 'in' && status !== 'completed'
 
 type Charges = Pick<ActivityItem, 'amount' | 'fee' | 'tax'> & { readonly deducted?: Deducted | null | undefined }
 
-/**
- * The amount of the payment, the fee and tax that this member paid, and the total change of the balance. A negative fee
- * or tax was returned.
- */
+/** `total` is the change of the balance. A negative fee or tax was returned. */
 export const figuresOf = ({ amount, fee, tax, deducted }: Charges) =>
   deducted
     ? { amount: deducted.paid, fee: deducted.fee, tax: deducted.tax, total: amount }
     : { amount, fee, tax, total: plus(amount, fee, tax) }
 
 /**
- * A held send that is arriving, was undone or could not be received, as the payee sees it: without a change of balance
- * and without the note. The note arrives with the money, because otherwise anyone could send messages by free sends
- * that they undo.
+ * The payee sees a held send that is arriving or never reached them, without a change of balance and without the note.
+ * The note arrives with the money, because otherwise anyone could send messages by free sends that they undo.
  */
 export const itemSeenByPayee = (send: WaitingSend): RawItem => ({
   id: send.transaction_id,

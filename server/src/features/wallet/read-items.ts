@@ -12,8 +12,8 @@ export interface ItemQuery {
 }
 
 /**
- * The wanted items, as far as they are in their viewer’s activity. A payee finds a held send under the same id before
- * and after it completes.
+ * Leaves out items that are not in the activity of their viewer. A payee finds a held send under the same id before and
+ * after it completes.
  */
 export async function readItems(context: Context, wanted: readonly ItemQuery[]): Promise<ItemContext<RawItem>[]> {
   if (wanted.length === 0) return []

@@ -23,7 +23,6 @@ beforeEach(async () => {
   jean = await aMember(app, { full_name: 'Jean Pierre' })
 })
 
-/** Sends `amount` cents from Marie to Jean. */
 async function pay(amount: number): Promise<void> {
   const payee = { hai_tag: jean.hai_tag }
   const quote = await app.call('quote_transfer', { payee, amount, undo_window: false }, marie.access_token)
@@ -31,7 +30,6 @@ async function pay(amount: number): Promise<void> {
   await app.call('send_money', send, marie.access_token)
 }
 
-/** The AS_OF_HEADER of a call’s answer. */
 async function readAt(access_token: string): Promise<string | null> {
   const answer = await fetch(`${app.url}/rpc/get_dashboard`, {
     method: 'POST',

@@ -7,16 +7,15 @@ type Ask = NonNullable<Feature['pushes']>
 
 interface Answer {
   readonly found: readonly Push[]
-  /** Connected members who missed an event and must reload. */
   readonly missed_by: ReadonlySet<string>
 }
 
-/** One retry helps after a short overload. More retries would make the overload worse. */
+/** One retry helps after a short overload. */
 const TRIES = 2
 
 /**
- * The messages of one feature. Repeats a failed read once. If it fails again, the connected members about whom the
- * feature asked `isListening` must reload. If it asked about none of them, all connected members must reload.
+ * Asks a feature for its pushes. If the second try fails too, `missed_by` has the members who must reload: the
+ * connected ones about whom the feature asked `isListening`, or all connected ones if it asked about none of them.
  */
 export async function askForPushes(
   ask: Ask,

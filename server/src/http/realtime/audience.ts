@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts'
 
-/** Maximum number of connections per user and process. A further connection is told to try later. */
+/** Per process. */
 const CONNECTIONS_PER_USER_MAX = 20
 
 export interface Audience {

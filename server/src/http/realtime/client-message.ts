@@ -12,7 +12,6 @@ const clientMessage: z.ZodType<ClientMessage> = z.discriminatedUnion('type', [
   z.strictObject({ type: z.enum(['subscribe', 'unsubscribe']), channel: z.string().min(1).max(64) }),
 ])
 
-/** A client’s message. Null if it does not match the contract. */
 export function parseClientMessage(data: RawData): ClientMessage | null {
   if (!Buffer.isBuffer(data)) return null
   try {

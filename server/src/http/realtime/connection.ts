@@ -10,9 +10,8 @@ export type Socket = Pick<
   'OPEN' | 'readyState' | 'bufferedAmount' | 'on' | 'once' | 'send' | 'close' | 'ping' | 'terminate'
 >
 
-/** Maximum number of client messages that wait for their answer. */
 const UNANSWERED_MAX = 32
-/** The time that a client has to close its side. After that, the socket is destroyed. */
+/** If the client has not closed its side this long after the server’s close message, the socket is destroyed. */
 const GOODBYE_MS = 5_000
 
 export const goodbyes: Readonly<Record<Exclude<TokenValidity, 'good'>, number>> = {
@@ -26,13 +25,11 @@ type Authentication = Extract<ClientMessage, { type: 'auth' }>
 export interface ConnectionDeps {
   readonly socket: Socket
   readonly pass: ConnectionAuth
-  /** Called once, when the first token was accepted. Returns false if the user has too many connections. */
+  /** Called once, for the first valid token. Returns false if the user has too many connections. */
   readonly onSession: (connection: Connection) => boolean
-  /** Called when the server closes the connection. The client may close its side later. */
   readonly onClosing: () => void
-  /** Counts a message of a client that has sent its token. Returns false above the rate limit. */
   readonly isWithinRate: (user_id: string) => boolean
-  /** Returns an opaque value that changes with every event of the member. Clients compare it to notice missed events. */
+  /** An opaque value that changes with every event of the member, so that clients notice missed events. */
   readonly asOf: (user_id: string) => string
   readonly onError: (error: unknown) => void
 }
@@ -40,7 +37,7 @@ export interface ConnectionDeps {
 export interface Connection {
   readonly pass: ConnectionAuth
   readonly deliver: (push: Push) => void
-  /** Unsubscribes from the staff channels and tells the client, if the step-up is not valid any more. */
+  /** If the step-up is not valid any more, unsubscribes from the staff channels and tells the client. */
   readonly recheck: () => Promise<void>
   readonly close: (code: number) => void
 }
@@ -54,7 +51,6 @@ function sendClosing(socket: Socket, code: number): void {
   setTimeout(() => socket.terminate(), GOODBYE_MS).unref()
 }
 
-/** A browser’s connection, with its token, channels and rate. Follows the protocol in contract/src/events.ts. */
 export function createConnection(deps: ConnectionDeps): Connection {
   const { socket, pass } = deps
   const channels = new Set<Channel>()
@@ -101,8 +97,8 @@ export function createConnection(deps: ConnectionDeps): Connection {
     const session = pass.session()
     if (session && isChannel(channel) && (await pass.mayJoin(channel))) {
       channels.add(channel)
-      // There is no `await` between joining the channel and reading `as_of`. An event is therefore either part of this
-      // state or delivered later.
+      // No `await` separates joining the channel from reading `as_of`, so every event is either part of this state or
+      // delivered later.
       send({ type: 'subscribed', channel, as_of: deps.asOf(session.user_id) })
     } else send({ type: 'error', code: 'FORBIDDEN', channel })
   }

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
-/** Maximum number of counted members. After that, all counts start again. */
 const USERS_MAX = 200_000
 
-/**
- * Tells whether an event affected a member between two points in time. Each process counts for itself, so the values of
- * two processes are never equal.
- */
+/** Each process counts for itself, so the values of two processes are never equal. */
 export interface EventCounter {
-  /** Records an event that affects this member. Call it after the commit and before the message is sent. */
+  /** Call it after the commit and before the message is sent. */
   readonly note: (user_id: string) => void
-  /** Call this if nobody knows which members an event affects. All earlier values become outdated. */
+  /** Call this if nobody knows which members an event affects. */
   readonly recordAll: () => void
-  /** An opaque value that changes with every event that affects this member. */
   readonly asOf: (user_id: string) => string
 }
 

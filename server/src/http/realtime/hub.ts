@@ -12,10 +12,7 @@ import { askForPushes } from './ask-for-pushes.ts'
 import { createEventCounter } from './event-counter.ts'
 import { createUnauthenticatedConnections } from './unauthenticated.ts'
 
-/**
- * Checks the step-up of each staff connection before staff events are sent. A connection that cannot be checked must
- * reconnect and reload.
- */
+/** A connection whose step-up cannot be checked must reconnect and reload. */
 async function recheckStaff(
   pushes: readonly Push[],
   audience: Pick<Audience, 'of'>,
@@ -45,23 +42,20 @@ export interface HubDeps extends ConnectionAuthDeps {
 export interface Hub {
   readonly accept: (socket: Socket, request: RequestInfo) => void
   /**
-   * Sends events to the members whom they affect. The caller waits for it, so that slow delivery slows down the reading
-   * of events and does not fill the memory. If an event cannot be delivered to a member, the member’s clients must
-   * reconnect and reload.
+   * The caller waits, so that slow delivery slows down the reading of events and does not fill the memory. If an event
+   * cannot be delivered to a member, the member’s clients must reconnect and reload.
    */
   readonly deliver: (events: readonly DomainEvent[]) => Promise<void>
-  /** Everything read for this member from now on has at least this state. See `as_of` in contract/src/events.ts. */
+  /** See `as_of` in contract/src/events.ts. */
   readonly asOf: (user_id: string) => string
-  /** Sends a message to the connections of this process only. */
+  /** Only to the connections of this process. */
   readonly broadcast: (push: Push) => void
-  /** Checks the token of every connection again and closes those with an invalid one. Every ping does this too. */
+  /** Closes connections whose token is not valid any more. */
   readonly recheck: () => Promise<void>
   readonly connections: () => number
-  /** Tells all clients to connect elsewhere. */
   readonly close: () => void
 }
 
-/** Pings all connections. Closes those that did not answer the previous ping. */
 function pingAll(answered: Map<Socket, boolean>): void {
   for (const [socket, hasAnswered] of answered) {
     if (hasAnswered) {
@@ -71,14 +65,16 @@ function pingAll(answered: Map<Socket, boolean>): void {
   }
 }
 
-/** Closes a connection whose token is not valid any more. Closes its staff channels if the step-up has expired. */
+/**
+ * Closes the connection if its token is not valid any more, or if a security flag locks the user out. If only the
+ * step-up has expired, closes only the staff channels.
+ */
 async function look({ pass, close, recheck }: Connection): Promise<void> {
   const worth = pass.session() ? await pass.checkToken() : 'good'
   if (worth === 'good') await recheck()
   else close(goodbyes[worth])
 }
 
-/** Reports a failure as an outage if the database cannot be reached, and logs any other failure as a bug. */
 const failuresOf =
   ({ log, onOutage }: Pick<HubDeps, 'log' | 'onOutage'>) =>
   (error: unknown): void => {
@@ -125,7 +121,7 @@ export function createHub(deps: HubDeps): Hub {
   }
 
   /**
-   * Sends the events first and then closes the connections of ended sessions, so that a blocked member still gets the
+   * Sends the events before it closes the connections of ended sessions, so that a blocked member still gets the
    * reason.
    */
   async function deliver(events: readonly DomainEvent[]): Promise<void> {

@@ -9,12 +9,11 @@ interface Rate {
 
 /** A page sends about 15 messages when it connects, two for each opened conversation, and one every 30 seconds. */
 export const SOCKET_RATE: Rate = { burst: 60, perSecond: 2 }
-/** All sockets of a user in this process. Twenty tabs may reconnect at the same moment. */
+/** For all sockets of a user in this process. Twenty tabs may reconnect at once. */
 export const USER_RATE: Rate = { burst: 600, perSecond: 10 }
-/** Maximum number of users who are counted. After that, the least recently active user is dropped. */
+/** Above this number of users, the least recently active one is forgotten. */
 const USERS_MAX = 50_000
 
-/** A token bucket. The returned function takes a token, or returns false if there is none. */
 function createBucket({ burst, perSecond }: Rate, clock: Clock): () => boolean {
   let tokens = burst
   let filledAt = clock.now().getTime()
@@ -29,14 +28,11 @@ function createBucket({ burst, perSecond }: Rate, clock: Clock): () => boolean {
 }
 
 export interface MessageRate {
-  /**
-   * Returns a function for one socket. It counts a message for the socket and for the user, and returns false above
-   * either rate.
-   */
+  /** The function counts for the socket and for the user, and returns false above either rate. */
   readonly forSocket: () => (user_id: string) => boolean
 }
 
-/** Limits the messages of clients that have sent their token, because a message may need database queries. */
+/** Even clients with a valid token are limited, because a message may need database queries. */
 export function createMessageRate(clock: Clock): MessageRate {
   const users = new LRUCache<string, () => boolean>({ ...cacheSize(USERS_MAX), memoMethod: () => createBucket(USER_RATE, clock) })
   return {

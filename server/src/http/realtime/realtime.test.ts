@@ -25,7 +25,7 @@ beforeEach(async () => {
   jean = await aMember(app, { full_name: 'Jean Pierre' })
 })
 
-/** Sends `amount` cents from Marie to Jean. Returns Marie’s new balance. */
+/** Cents from Marie to Jean. */
 async function pay(amount: number): Promise<number> {
   const payee = { hai_tag: jean.hai_tag }
   const quote = await app.call('quote_transfer', { payee, amount, undo_window: false }, marie.access_token)

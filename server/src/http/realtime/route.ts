@@ -5,21 +5,19 @@ import { requestInfoOf } from '../request-info.ts'
 import type { Hub } from './hub.ts'
 
 const MESSAGE_BYTES_MAX = 8 * 1024
-/** Maximum number of realtime connections per process. */
 export const LIVE_MAX = 20_000
-/** The time that clients have to close when the server stops. After that, their sockets are destroyed. */
+/** When the server stops and this time has passed, the sockets that clients have not closed are destroyed. */
 const GOODBYE_MS = 2_000
 
 /**
- * A browser sends an Origin header, and only our own pages may connect. A client without the header is no browser, and
- * still needs a token.
+ * A browser always sends an Origin header, and only our own pages may connect. Other programs may leave it out, but
+ * need a token too.
  */
 function isOwnOrigin({ headers }: FastifyRequest, publicUrl: string): boolean {
   if (headers.origin === undefined || headers.origin === new URL(publicUrl).origin) return true
   return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host
 }
 
-/** GET /realtime: the WebSocket of contract/src/events.ts. */
 export async function addRealtime(app: FastifyInstance, hub: Hub, publicUrl: string): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(websocket, {

@@ -3,26 +3,26 @@ import { ipPrefixOf } from '../../platform/ip-prefix.ts'
 
 export const INTRODUCTION_MS = 10_000
 /**
- * Maximum number of sockets per network whose token was not accepted yet. For one more, the oldest that has sent
- * nothing is closed, or the oldest if all have sent something.
+ * Sockets per IP prefix whose token was not accepted yet. To make room for one more, the oldest that has sent nothing
+ * is closed, or the oldest if all have sent something.
  */
 export const NETWORK_MAX = 128
 /**
- * Maximum number of sockets per process whose token was not accepted yet. Far below the maximum of all sockets, so that
- * they cannot use up all connections.
+ * Sockets per process whose token was not accepted yet. Far below the maximum of all sockets, so that they cannot use
+ * up all connections.
  */
 const PROCESS_MAX = 4_096
 
 export interface UnauthenticatedConnections {
   /**
-   * Adds a new socket. `dismiss` is called to close it if no token was accepted within INTRODUCTION_MS, or to make room
-   * for a newer one.
+   * `dismiss` is called to close the socket if no token was accepted within INTRODUCTION_MS, or to make room for a
+   * newer one.
    */
   readonly meet: (ip: string, dismiss: (code: number) => void) => Stranger
 }
 
 export interface Stranger {
-  /** Call this when the socket has sent a message, which is being checked. Silent sockets are closed first. */
+  /** Silent sockets are closed first. */
   readonly spoke: () => void
   /** Call this when the socket’s token was accepted, or when it closes. */
   readonly leave: () => void
@@ -39,7 +39,6 @@ function closeOldest(met: ReadonlySet<IpState>): void {
   chosen?.end(closeCodes.tryAgainLater)
 }
 
-/** Realtime sockets whose token was not accepted yet, with limits per network and in total. */
 export function createUnauthenticatedConnections(): UnauthenticatedConnections {
   const all = new Set<IpState>()
   const byNetwork = new Map<string, Set<IpState>>()

@@ -1,11 +1,11 @@
 import type { Cents } from '@hai/contract/money'
 import type { AccountId, Move, PlatformKind } from '../types.ts'
 
-/** The platform accounts that pay credits to members, one for each reason of a credit. */
+/** The platform accounts that pay credits to members, one for each reason. */
 export type ContraKind = PlatformKind & ('goodwill' | 'correction' | 'promotion' | 'fraud_loss')
 
 /**
- * Staff credit a member. The platform’s account for the reason of the credit pays.
+ * Credits a member on behalf of staff.
  *
  *   goodwill, correction, promotion or fraud_loss    −amount
  *   member available                                 +amount
@@ -21,7 +21,7 @@ export const adjustMoves = ({
 }): Move[] => [{ from: contra, to: member, amount }]
 
 /**
- * The operator funds the account from which credits by staff are paid.
+ * Funds one of the accounts from which credits by staff are paid.
  *
  *   outside:source                                   −amount
  *   goodwill, correction, promotion or fraud_loss    +amount

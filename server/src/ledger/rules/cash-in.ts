@@ -18,7 +18,7 @@ export const cashInMoves = ({
 }): Move[] => [{ from: agent, to: member, amount }]
 
 /**
- * The platform pays the agent’s commission for a cash-in.
+ * Pays the agent’s share for a cash-in.
  *
  *   agent_subsidy       −share
  *   agent available     +share
@@ -28,7 +28,7 @@ export const cashInShareMoves = ({ agent, share }: { readonly agent: AccountId; 
 ]
 
 /**
- * The platform funds the account for agents’ commissions.
+ * Funds the account from which agents’ shares for cash-ins are paid.
  *
  *   outside:source    −amount
  *   agent_subsidy     +amount

@@ -2,9 +2,7 @@ import { minus, plus, type Cents } from '@hai/contract/money'
 import type { AccountId, Move } from '../types.ts'
 import { booked } from './moves.ts'
 
-/**
- * A quoted cash-out: fee and tax are added to the amount paid out. `sender_on_hold` is the member’s on-hold account.
- */
+/** A quoted cash-out: fee and tax are added to the amount paid out. */
 export interface CashoutMoney {
   readonly sender_on_hold: AccountId
   readonly amount: Cents

@@ -2,7 +2,7 @@ import type { Cents } from '@hai/contract/money'
 import type { Move } from '../types.ts'
 
 /**
- * The platform earned money outside the product at its bank, such as interest.
+ * Books money that the platform earned outside the wallet, such as interest of its bank.
  *
  *   outside:bank       −amount
  *   manual_earnings    +amount

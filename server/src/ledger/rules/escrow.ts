@@ -2,7 +2,7 @@ import { plus, type Cents } from '@hai/contract/money'
 import type { AccountId, Move } from '../types.ts'
 import { booked } from './moves.ts'
 
-/** A quoted send to an address of a non-member. */
+/** A quoted send to an email address or phone number of a non-member. */
 export interface EscrowMoney {
   readonly amount: Cents
   readonly fee: Cents
@@ -34,7 +34,7 @@ export const claimEscrowMoves = ({ payee, amount, fee, tax }: EscrowMoney & { pa
   )
 
 /**
- * Returns a send to the payer, with fee and tax. The payer has cancelled it, or nobody has claimed it in time.
+ * Returns a cancelled or expired send to the payer, with fee and tax.
  *
  *   pending_sends     −(amount + fee + tax)
  *   payer available   +(amount + fee + tax)

@@ -2,7 +2,6 @@ import type { Cents } from '@hai/contract/money'
 import type { AccountId, Move } from '../types.ts'
 import { booked } from './moves.ts'
 
-/** A quoted quick pay. Whoever bears the fee, the payer pays `payee_gets`, fee and tax. */
 export interface QuickPayMoney {
   readonly payer: AccountId
   readonly payee: AccountId
@@ -12,8 +11,8 @@ export interface QuickPayMoney {
 }
 
 /**
- * A payment at a till or through a link, without an undo window. Usually the payee bears the fee: then `payee_gets` is
- * the price minus fee and tax.
+ * A payment by HaiTag or payment link, without an undo window. If the payee pays the fee, `payee_gets` is the price
+ * minus fee and tax.
  *
  *   payer available   −(payee_gets + fee + tax)
  *   payee available   +payee_gets

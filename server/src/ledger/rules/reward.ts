@@ -2,7 +2,7 @@ import type { Cents } from '@hai/contract/money'
 import type { AccountId, Move, PlatformKind } from '../types.ts'
 
 /**
- * The platform rewards a member for a referral.
+ * Pays a member the reward for a referral.
  *
  *   marketing           −amount
  *   member available    +amount
@@ -12,7 +12,7 @@ export const rewardMoves = ({ member, amount }: { readonly member: AccountId; re
 ]
 
 /**
- * A reward is reversed, or as much of it as the member still has.
+ * Takes back a reward, or the part of it that the member still has.
  *
  *   member available    −amount
  *   marketing           +amount
@@ -22,7 +22,7 @@ export const reverseRewardMoves = ({ member, amount }: { readonly member: Accoun
 ]
 
 /**
- * The platform funds the account for rewards.
+ * Funds the account from which rewards are paid.
  *
  *   outside:source    −amount
  *   marketing         +amount

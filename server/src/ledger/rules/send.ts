@@ -11,7 +11,6 @@ export interface SendMoney {
   readonly tax: Cents
 }
 
-/** A quoted send in its undo window. `payer_on_hold` is the payer’s on-hold account. */
 export interface HeldSendMoney extends SendMoney {
   readonly payer_on_hold: AccountId
 }

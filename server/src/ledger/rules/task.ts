@@ -2,7 +2,7 @@ import { plus, type Cents } from '@hai/contract/money'
 import type { AccountId, Move } from '../types.ts'
 import { booked } from './moves.ts'
 
-/** A quoted task: fee and tax are added to the reward. `creator_on_hold` is the creator’s on-hold account. */
+/** A quoted task: fee and tax are added to the reward. */
 export interface TaskMoney {
   readonly creator_on_hold: AccountId
   readonly reward: Cents
@@ -26,7 +26,7 @@ export const holdTaskMoves = ({
   booked({ from: creator, to: creator_on_hold, amount: plus(reward, fee, tax) })
 
 /**
- * Pays the worker the full reward after the creator has approved the proof.
+ * Pays the worker the full reward, after the proof was approved or a dispute ended with a release.
  *
  *   creator on_hold     −(reward + fee + tax)
  *   worker available    +reward

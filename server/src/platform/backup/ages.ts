@@ -5,13 +5,13 @@ import { walFolder } from './wal-archive.ts'
 
 const secondsSince = (time: number): number => Math.max(0, (Date.now() - time) / 1000)
 
-/** Seconds since the newest complete backup. Infinity if there is none. */
+/** The age of the newest backup in seconds. Infinity without a complete backup. */
 export function backupAge(dir: string): number {
   const newest = listBackups(dir).at(-1)
   return newest ? secondsSince(Date.parse(newest.restorable_from)) : Infinity
 }
 
-/** Seconds since PostgreSQL last archived a WAL file. Infinity if it never archived one. */
+/** The age of the newest archived WAL file in seconds. Infinity if PostgreSQL never archived one. */
 export function logAge(dir: string): number {
   const wal = walFolder(dir)
   const folder = existsSync(wal)

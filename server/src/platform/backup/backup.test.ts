@@ -22,7 +22,7 @@ const open = (): Promise<EmbeddedPostgres> =>
 
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'hai-backup-'))
-  chmodSync(place, 0o755) // PostgreSQL runs as another user, which must be able to enter
+  chmodSync(place, 0o755) // if we are root, PostgreSQL runs as another user, which must enter this folder
   dir = join(place, 'backups')
   postgres = await open()
 })
@@ -50,7 +50,6 @@ async function write(word: string): Promise<Date> {
   return row.now
 }
 
-/** Archives all WAL written so far. */
 async function archive(): Promise<void> {
   const [row] = await ask<{ segment: string }>(postgres.owner_url, 'select pg_walfile_name(pg_switch_wal()) as segment')
   await expect.poll(() => allWal(dir).has(row?.segment ?? '')).toBe(true)
@@ -102,7 +101,6 @@ test('a restore never overwrites existing data', async () => {
   ).rejects.toThrow('is not empty')
 })
 
-/** Corrupts a file, runs `look`, and restores the file. */
 async function spoilt(path: string, spoil: (content: Buffer) => Buffer, look: () => Promise<void>): Promise<void> {
   const content = readFileSync(path)
   writeFileSync(path, spoil(content))

@@ -11,7 +11,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Renames a finished file to its final name. Returns when the rename is on disk. */
+/** Returns when the rename is on disk. */
 export function renameForGood(unfinished: string, path: string): void {
   renameSync(unfinished, path)
   syncFolder(dirname(path))
@@ -19,7 +19,6 @@ export function renameForGood(unfinished: string, path: string): void {
 
 const UNFINISHED = '.unfinished'
 
-/** True for a file that is being written, or was when the process crashed. */
 export const isUnfinished = (name: string): boolean => name.endsWith(UNFINISHED)
 
 /** Writes a file atomically and durably. Only our user can read it. */

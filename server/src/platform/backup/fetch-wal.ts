@@ -1,7 +1,7 @@
 /**
- * `node fetch-wal.ts DIR NAME PATH`: PostgreSQL’s restore_command. Exit status 1: there is no such file, so the WAL
- * ends here. Exit status 130: the file is corrupt, and recovery stops. PostgreSQL would otherwise treat it as the end
- * and lose later data.
+ * `node fetch-wal.ts DIR NAME PATH`: PostgreSQL’s restore_command. Exit status 1: the archive has no such file, so the
+ * WAL ends here. Exit status 130: the file is corrupt, and PostgreSQL stops the recovery. With a lower status,
+ * PostgreSQL would take the file for the end of the WAL and lose later data.
  */
 import { fetchWal } from './wal-archive.ts'
 

@@ -8,7 +8,6 @@ const schema = z.object({
 
 export interface Manifest {
   readonly sums: ReadonlyMap<string, { readonly size: number; readonly sha256: string }>
-  /** Start and end of the WAL that the copy needs. */
   readonly log: { readonly timeline: number; readonly start_lsn: string; readonly stop_lsn: string }
 }
 

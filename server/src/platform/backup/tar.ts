@@ -1,4 +1,4 @@
-/** An entry of a tar archive. Its content must be read or skipped before the next entry. */
+/** An entry of a tar archive. Its content can be read until the next entry is requested. */
 export interface TarEntry {
   readonly path: string
   readonly kind: 'file' | 'folder'
@@ -21,7 +21,6 @@ function createTaker(source: AsyncIterable<Buffer>) {
   const pieces = source[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
 
-  /** Reads at least one byte and at most `max` bytes. Returns null at the end. */
   async function some(max: number): Promise<Buffer | null> {
     while (rest.length === 0) {
       const next = await pieces.next()
@@ -53,8 +52,8 @@ const checksumOf = (header: Buffer): number =>
   header.reduce((sum, byte, at) => sum + (at >= CHECKSUM_AT && at < CHECKSUM_AT + 8 ? 0x20 : byte), 0)
 
 /**
- * Reads a tar archive as PostgreSQL writes it (ustar): files and folders. Throws if it is truncated or contains
- * anything else.
+ * Reads a tar archive as PostgreSQL writes it (ustar). Throws if it is truncated, if a header is damaged, or if it has
+ * anything but files and folders.
  */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const { some, exactly } = createTaker(source)

@@ -34,7 +34,6 @@ const now = async (): Promise<Date> => {
   return row.now
 }
 
-/** Inserts a word, archives the WAL, and returns a time after the insert. */
 async function write(word: string): Promise<Date> {
   await ask(postgres.owner_url, `create table if not exists said (word text)`)
   await ask(postgres.owner_url, `insert into said values ('${word}')`)
@@ -72,7 +71,7 @@ let reportedLost = false
 // replaces the server’s folder. Before the next backup, the disk is lost.
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'hai-timelines-'))
-  chmodSync(place, 0o755) // PostgreSQL runs as another user, which must be able to enter
+  chmodSync(place, 0o755) // if we are root, PostgreSQL runs as another user, which must enter this folder
   dir = join(place, 'backups')
   postgres = await open('first')
   await write('a: before the backup')

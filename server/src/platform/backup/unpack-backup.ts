@@ -9,7 +9,6 @@ import { openArchive } from './check-backup.ts'
 import { readManifest } from './manifest.ts'
 import { readTar, type TarEntry } from './tar.ts'
 
-/** Writes a file and returns its SHA-256. */
 async function unpackFile({ content }: TarEntry, path: string): Promise<string> {
   const hash = createHash('sha256')
   const source = async function* (): AsyncGenerator<Buffer> {

@@ -7,10 +7,9 @@ export type Transaction = KyselyTransaction<DB>
 
 export const createDatabase = (pool: pg.Pool): Database => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 
-/** The tables that have these columns. A function of the platform takes its caller’s table as this type. */
+/** The tables that have these columns. A function of the platform takes a feature’s table as this type. */
 export type TableWith<Columns> = { [Name in keyof DB]: DB[Name] extends Columns ? Name : never }[keyof DB]
 
-/** A column of a table that is not one of these columns. */
 export type OtherColumn<Table extends keyof DB, Columns> = Table extends keyof DB
   ? Exclude<keyof DB[Table], keyof Columns>
   : never

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { ErrorCode, ErrorData } from '@hai/contract/errors'
 import { Failure } from '../failure.ts'
 
-/** The hint of a database error, which the owner’s functions and triggers set. Null for other errors. */
+/** The hint that a function or trigger of the database has set in its error. Null for other errors. */
 export const hintOf = (error: unknown): string | null => (error instanceof pg.DatabaseError ? (error.hint ?? null) : null)
 
 type BareCode = { [Code in ErrorCode]: undefined extends ErrorData<Code> ? Code : never }[ErrorCode]
@@ -16,7 +16,7 @@ const codes: Readonly<Record<string, BareCode>> = {
   hit_stands: 'HIT_STANDS',
 }
 
-/** Throws the Failure that belongs to the hint of a database error. Rethrows any other error. */
+/** Rethrows errors without a known hint. */
 export function refuseAsHinted(error: unknown): never {
   const code = codes[hintOf(error) ?? '']
   throw code === undefined ? error : new Failure(code, undefined)

@@ -4,11 +4,10 @@ import { z } from 'zod'
 
 export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
-/** The placeholder for the ledger’s schema in the migration files that create or change a ledger. */
 const LEDGER_PARAMETER = '{{ledger}}'
 const LEDGER_SCHEMA = 'ledger'
 
-/** The names of the migrations in this version, in the order in which they run. */
+/** In the order in which they run. */
 export const knownMigrations = (): readonly string[] =>
   readdirSync(migrationsFolder)
     .map((file) => file.replace(/\.sql$/, ''))
@@ -17,14 +16,10 @@ export const knownMigrations = (): readonly string[] =>
 /** The newest migration of this version. `migrations.compatible_version` identifies a version by it. */
 export const lastKnownMigration = (): string => knownMigrations().at(-1) ?? ''
 
-/** The SQL of one migration file, for a ledger in this schema. */
 export const readMigration = (path: string, ledgerSchema = LEDGER_SCHEMA): string =>
   readFileSync(path, 'utf8').replaceAll(LEDGER_PARAMETER, ledgerSchema)
 
-/**
- * The SQL of every migration that has the parameter, in order. Together they create a ledger in the schema
- * `ledgerSchema`.
- */
+/** The migrations that have the parameter, in order. Together they create a ledger in the schema `ledgerSchema`. */
 export const ledgerMigrations = (ledgerSchema: string): readonly string[] =>
   knownMigrations()
     .map((name) => `${migrationsFolder}/${name}.sql`)

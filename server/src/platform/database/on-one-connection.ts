@@ -3,13 +3,10 @@ import type pg from 'pg'
 import type { Database } from './database.ts'
 import type { DB } from './generated.ts'
 
-/** The time limit was exceeded. The connection was closed, because its server may hang. */
+/** The connection was closed, because its server may hang. */
 export class TookTooLong extends Error {}
 
-/**
- * Runs `work` on a single connection and then releases it. Closes the connection if `work` fails or takes longer than
- * `withinMs`. Fails as `work` does, or with TookTooLong.
- */
+/** Closes the connection if `work` fails or takes longer than `withinMs`. Fails as `work` does, or with TookTooLong. */
 export async function onOneConnection<Answer>(
   client: pg.PoolClient,
   withinMs: number,

@@ -60,7 +60,7 @@ export const isDatabaseUnreachable = (error: unknown): boolean =>
 /** A failure after this time without failures counts as a new outage. */
 const QUIET_MS = 60_000
 
-/** Logs each database outage once, although thousands of calls may fail in it. */
+/** Thousands of calls may fail in one outage, which is logged once. */
 export function createOutageLog({ log, clock }: { log: Pick<Logger, 'warn'>; clock: Clock }): (error: unknown) => void {
   let latest = Number.NEGATIVE_INFINITY
   return (error) => {

@@ -3,21 +3,19 @@ import { emailHtml } from './email-html.ts'
 
 /** The content of a mail as plain text, not escaped for HTML. */
 export interface EmailInput {
-  /** For screen readers. */
   readonly language: Language
   readonly brand: string
-  /** The subject, which is also the heading of the HTML. */
+  /** Also the heading of the HTML. */
   readonly subject: string
   /** “Hello Marie,”, if the recipient is known. */
   readonly greeting?: string
   readonly paragraphs: readonly string[]
-  /** The main action. The mail also shows its URL (http or https) in full below the button. */
+  /** The main action. Below the button, the mail shows the URL (http or https) in full. */
   readonly button?: { readonly label: string; readonly url: string }
-  /** Small print: what to do if it was somebody else, and what we never ask for. */
   readonly footnote?: string
 }
 
-/** The mail in the form that the outbox takes: `outbox.mail(trx, { to, ...letter({ … }) })`. */
+/** The mail in the form that the outbox takes: `outbox.mail(trx, { to, ...composeEmail({ … }) })`. */
 export interface WrittenEmail {
   readonly subject: string
   readonly text: string
@@ -25,8 +23,8 @@ export interface WrittenEmail {
 }
 
 /**
- * Replaces line breaks, control characters and direction marks except isolates by spaces, so that typed text cannot add
- * a line, a paragraph or a header.
+ * Replaces line breaks, control characters and direction marks except isolates by spaces. So typed text cannot add a
+ * line, a paragraph or a header.
  */
 const oneLine = (text: string): string => text.replace(/(?:(?![\u2068\u2069])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])+/gu, ' ').trim()
 
@@ -36,7 +34,7 @@ function webAddress(url: string): string {
   return href
 }
 
-/** A mail as plain text and as HTML without external resources. */
+/** The HTML loads no external resources. */
 export function composeEmail({ language, brand, subject, greeting, paragraphs, button, footnote }: EmailInput): WrittenEmail {
   const clean = {
     language,

@@ -20,7 +20,6 @@ interface TimeAndPlace {
   readonly from: Connection | null
 }
 
-/** When and from where an account was changed, so that its owner can recognise the change. */
 export function describeTimeAndPlace(language: Language, { at, timeZone, from }: TimeAndPlace): string {
   const when = translationsFor(language)('mail.when', { time: exactMoment(at, language, timeZone) })
   return from === null ? when : `${when} ${describeConnection(language, from)}`

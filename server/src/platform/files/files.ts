@@ -2,17 +2,17 @@ import type { Clock } from '../clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
 
 /**
- * Small files that all processes share. Each name is used once, and the content of a file never changes. Files are
- * added and removed in the caller’s transaction, so that a row never refers to a missing file.
+ * Each name is used once, and the content of a file never changes. The caller’s transaction adds or removes a file, so
+ * that no row refers to a missing one.
  */
 export interface FileStore {
   put(trx: Transaction, name: string, content: Uint8Array): Promise<void>
-  /** Null if the file does not exist. */
+  /** Null if there is no such file. */
   read(name: string): Promise<Buffer | null>
   remove(trx: Transaction, names: readonly string[]): Promise<void>
 }
 
-/** Stores files of a few kilobytes in the database, so that backups include them. */
+/** Stores the files in the database, so that backups include them. Each file is a picture that was scaled down. */
 export function createDatabaseFiles({ database, clock }: { readonly database: Database; readonly clock: Clock }): FileStore {
   return {
     async put(trx, name, content) {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Transaction } from '../database/database.ts'
 
 export interface JobOptions {
-  /** When the job may start. Default: now. */
+  /** Default: now. */
   readonly run_at?: Date
-  /** The new job replaces a waiting job with the same key. */
+  /** Replaces a waiting job with the same key. */
   readonly key?: string
-  /** Number of attempts, with growing intervals. The default of 25 takes about three days. */
+  /** Number of attempts, with growing intervals. The default of 25 takes about four days. */
   readonly max_attempts?: number
 }
 

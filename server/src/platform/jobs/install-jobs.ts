@@ -3,8 +3,9 @@ import type pg from 'pg'
 import { silentQueueLogger } from './queue-logger.ts'
 
 /**
- * Grants hai_app the rights that it needs on the queue. Row-level security without policies hides the rows from all
- * other roles. Changes only what is missing, because each change locks a table in use.
+ * Gives the server’s role hai_app access to the job queue. The role also needs a policy per table, because row-level
+ * security hides the rows from roles without one. Changes only what is missing, because each change locks a table in
+ * use.
  */
 const rights = `
   do $$
@@ -23,7 +24,6 @@ const rights = `
     end loop;
   end $$`
 
-/** Creates or updates the queue’s schema, as part of the migrations. */
 export async function installJobs(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: silentQueueLogger })
   await pool.query(rights)

@@ -4,8 +4,8 @@ import { isFailure } from '../failure.ts'
 import type { Logger } from '../log.ts'
 
 /**
- * Writes the queue’s messages to our log. Info becomes debug. Failures in a database outage are logged once and not as
- * errors. A job that fails with UNAVAILABLE is logged as a warning.
+ * Failures in a database outage go to `onOutage`, which logs them once. A job that fails with UNAVAILABLE is logged as
+ * a warning.
  */
 export const queueLogger = (log: Logger, onOutage: (error: unknown) => void): QueueLogger =>
   new QueueLogger((scope) => (level, message, meta) => {

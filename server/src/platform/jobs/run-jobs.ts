@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Logger } from '../log.ts'
 import { queueLogger } from './queue-logger.ts'
 
-/** Background jobs by name. Each job parses its own payload. */
+/** Each job parses its own payload. */
 export type Jobs = Readonly<Record<string, (payload: unknown) => Promise<void>>>
 
 export interface JobsOptions {
@@ -11,27 +11,26 @@ export interface JobsOptions {
   readonly pool: pg.Pool
   readonly jobs: Jobs
   /**
-   * Jobs that wait for third parties. Each has its own worker, which runs it one at a time, so that other jobs do not
+   * Jobs that wait for third parties. Each has its own worker, which runs it one at a time, so other jobs need not
    * wait.
    */
   readonly slowJobs?: Jobs
-  /** Crontab lines (UTC) that start jobs. */
+  /** Crontab lines, in UTC. */
   readonly cron?: readonly string[]
   readonly concurrency: number
   readonly log: Logger
-  /** Gets the failures that a database outage caused. */
   readonly onOutage: (error: unknown) => void
 }
 
 export interface RunningJobs {
-  /** Starts no more jobs and waits for the running ones. Another process repeats unfinished jobs. */
+  /** Starts no more jobs and waits for the running ones. */
   stop(): Promise<void>
 }
 
 const listOf = (jobs: Jobs): TaskList =>
   Object.fromEntries(Object.entries(jobs).map(([name, job]) => [name, (payload: unknown) => job(payload)]))
 
-/** Runs jobs until `stop` is called. A job that throws is retried later. */
+/** A job that throws is retried later. */
 export async function runJobs(options: JobsOptions): Promise<RunningJobs> {
   const { pool, jobs, slowJobs = {}, cron = [], concurrency, log, onOutage } = options
   const crews = [

@@ -13,22 +13,20 @@ export interface DeliveryDeps {
   readonly clock: Clock
   readonly providers: Readonly<Record<'mail' | 'text', Provider>>
   readonly log?: Pick<Logger, 'warn'>
-  /** Gets the outcome of every attempt. */
   readonly onOutcome?: (channel: 'mail' | 'text', outcome: MessageOutcome) => void
   /** From 0 (inclusive) to 1 (exclusive). */
   readonly random?: () => number
 }
 
 /**
- * The text may contain codes and links, so it is deleted when a real provider has accepted the message, or when the
+ * The text may contain codes and links. It is deleted when a real provider has accepted the message, or when the
  * message has failed for good.
  */
 const forgotten = { body: null, body_html: null, next_try_at: null } as const
 
 /**
- * Tries once to send a message, and marks it as sent on success. Marks it as failed after a permanent failure, or when
- * it is too old. Otherwise plans another attempt. If the process ends after the provider has accepted the message, the
- * next attempt sends it again with the same id.
+ * Plans another attempt after a failure, unless the failure is permanent or the message too old. If the process ends
+ * after the provider has accepted the message, the next attempt sends it again with the same id.
  */
 export async function deliver(deps: DeliveryDeps, id: string): Promise<void> {
   const { database, clock, providers } = deps

@@ -9,7 +9,7 @@ import { requeueMessages, REQUEUE } from './requeue.ts'
 
 export type { OutboxEntry, OutboxItem } from './reading.ts'
 
-/** Created by platform/emails/compose-email.ts. */
+/** `composeEmail` (platform/emails) creates subject, text and HTML. */
 export interface Mail {
   readonly to: string
   readonly subject: string
@@ -26,18 +26,17 @@ export interface TextMessage {
 }
 
 export interface Outbox {
-  /** Sends a mail once the caller’s transaction has committed. */
+  /** `mail` and `text` queue a message, which is sent once the caller’s transaction has committed. */
   mail(trx: Transaction, mail: Mail): Promise<void>
-  /** Sends a text message once the caller’s transaction has committed. */
   text(trx: Transaction, message: TextMessage): Promise<void>
-  /** False if no provider for text messages is configured. Messages would then wait forever. */
+  /** False if no provider for text messages is configured. A queued text message would then never be sent. */
   readonly sendsTexts: boolean
-  /** Newest first. Without messages whose text was deleted after they were sent or failed for good. */
+  /** At most 200 messages, newest first. Leaves out messages whose text was deleted (`OutboxEntry.body`). */
   list(): Promise<OutboxItem[]>
-  /** Newest first, to one recipient or to all. Includes sent messages. */
+  /** At most 200 messages, newest first. `to` null: to all recipients. */
   browse(filter: { to: string | null }): Promise<OutboxEntry[]>
   html(id: string): Promise<string | null>
-  /** The latest messages to a member, newest first, without their text. */
+  /** Messages to one member: at most 200, newest first, without their text. */
   sentTo(member: { user_id: string; email: string }): Promise<SentMessage[]>
   readonly jobs: Jobs
   readonly cron: readonly string[]
@@ -60,10 +59,6 @@ function oneRecipient(to: string): string {
   return to
 }
 
-/**
- * Outgoing mails and text messages. The caller’s transaction writes a row and a job. The message is sent after the
- * commit, with retries.
- */
 export function createOutbox(deps: DeliveryDeps): Outbox {
   const { database, clock, providers } = deps
   const put = async (trx: Transaction, row: NewRow): Promise<void> => {

@@ -26,7 +26,7 @@ export class Undeliverable extends Error {
 /** For development: sends nothing. The message stays readable in the outbox. */
 export const developmentProvider: Provider = { name: 'outbox', send: () => Promise.resolve() }
 
-/** Without a configured provider: the message waits with this error. */
+/** Used if no provider is configured. The message is tried again for two days and has this error meanwhile. */
 export const missingProvider: Provider = { name: 'none', send: () => Promise.reject(new Error('no provider is configured')) }
 
 const REASON_MAX = 300

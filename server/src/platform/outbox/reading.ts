@@ -10,7 +10,6 @@ export interface OutboxItem {
   readonly created_at: string
 }
 
-/** A message and its state, without its text. */
 export interface SentMessage {
   readonly channel: 'mail' | 'text'
   readonly to: string

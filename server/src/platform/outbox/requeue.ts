@@ -10,7 +10,10 @@ const FORGOTTEN_AFTER_MS = HOUR_MS
 const KEEP_MS = 30 * 24 * HOUR_MS
 const BATCH_MAX = 500
 
-/** Adds jobs for unsent messages that have lost theirs. Deletes sent and failed messages that are 30 days old. */
+/**
+ * Adds jobs for unsent messages that should have been tried an hour ago, because their jobs were lost. Deletes sent and
+ * failed messages that are 30 days old.
+ */
 export async function requeueMessages({ database, clock }: Pick<DeliveryDeps, 'database' | 'clock'>): Promise<void> {
   const now = clock.now().getTime()
   await database.transaction().execute(async (trx) => {

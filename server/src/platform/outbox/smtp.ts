@@ -20,7 +20,7 @@ interface Timeouts {
 
 const usualPatience: Timeouts = { answerMs: 10_000, mailMs: 60_000 }
 
-/** The fields of nodemailer’s errors that we use. `permanent`: the server answered with 5xx. */
+/** `permanent`: the server answered with 5xx. */
 const refusal = z.object({ code: z.string(), permanent: z.boolean(), command: z.string() }).partial()
 
 /**
@@ -35,7 +35,7 @@ function isRefusedForGood(error: unknown): boolean {
 
 const domainOf = (from: string): string => /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
 
-/** The password in plain and encoded form, to remove it from error messages. Empty if there is no password. */
+/** The password in plain and encoded form, to remove it from error messages. */
 function credentialsIn(smtpUrl: string): string[] {
   const { username, password } = new URL(smtpUrl)
   const [user = '', pass = ''] = [username, password].map((part) => decodeURIComponent(part))

@@ -19,7 +19,6 @@ async function bytesOf(draw: Draw): Promise<Buffer> {
 
 const drawn = async (draw: Draw): Promise<string> => textOfPdf(await bytesOf(draw))
 
-/** The texts on the first page with their left and right edges, in points. */
 async function placed(draw: Draw) {
   const document = await getDocumentProxy(new Uint8Array(await bytesOf(draw)))
   const { items } = await (await document.getPage(1)).getTextContent()

@@ -16,7 +16,7 @@ export interface PageFooter {
   readonly page: (number: number) => string
 }
 
-/** Starts pages when needed: if the next line does not fit, `room` starts a page and calls `onPage`. */
+/** If the next line does not fit, `room` starts a page and calls `onPage`. */
 export function paginate(pdf: Pdf, foot: PageFooter) {
   const sheet: PdfPage = { pdf, y: TOP }
   let pages = 0

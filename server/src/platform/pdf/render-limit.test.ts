@@ -7,7 +7,7 @@ async function* endless(): AsyncIterable<number> {
   for (let piece = 0; ; piece += 1) yield await Promise.resolve(piece)
 }
 
-/** Starts to download a file. `refused` is the error code, or undefined if the download has started. */
+/** `refused` is undefined if the download has started. */
 async function begin(renderLimit: ReturnType<typeof createRenderLimit>, user_id: string) {
   const taker = renderLimit(user_id, endless)[Symbol.asyncIterator]()
   try {

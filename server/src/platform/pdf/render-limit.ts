@@ -6,9 +6,9 @@ const AGAIN_MS = 10_000
 export type RenderLimit = <Piece>(user_id: string, make: () => AsyncIterable<Piece>) => AsyncIterable<Piece>
 
 /**
- * Limits the files that this process creates at once: `max` in total and one per member. A file counts until it was
- * downloaded or its client disconnected. For one more file, reading the first chunk fails: with RATE_LIMITED if the
- * member already has one, otherwise with UNAVAILABLE.
+ * Limits the files that this process creates at once: `max` in total and one per member. A file counts until it is
+ * downloaded or its client disconnects. Beyond the limit, reading the first chunk fails: with RATE_LIMITED if the
+ * member already has a file, otherwise with UNAVAILABLE.
  */
 export function createRenderLimit(max: number, clock: Clock): RenderLimit {
   const busy = new Set<string>()

@@ -8,7 +8,6 @@ export function isPortFree(port: number, host: string): Promise<boolean> {
   return promise
 }
 
-/** A free port of 127.0.0.1, chosen by the operating system. */
 export function findFreePort(): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const probe = createServer()

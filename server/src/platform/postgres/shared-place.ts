@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** For files that PostgreSQL’s user needs when the project is in a private folder, such as /root. */
 export const SHARED_PLACE = '/var/lib/hai-wallet'
 
-/** A folder that every user can read. If it is missing, creates it atomically with the files that `fill` writes. */
+/** If the folder is missing, `fill` writes a temporary one, which is renamed. So no process sees half of it. */
 export function sharedFolder(name: string, fill: (folder: string) => void): string {
   const folder = join(SHARED_PLACE, name)
   if (existsSync(folder)) return folder

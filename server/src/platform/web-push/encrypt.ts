@@ -10,7 +10,7 @@ export interface BrowserKeys {
   readonly auth: Buffer
 }
 
-/** Random values. The test with the RFC’s example sets fixed ones. */
+/** The test with the RFC’s example sets fixed values. */
 interface Randomness {
   readonly salt: Buffer
   readonly privateKey: Buffer | null

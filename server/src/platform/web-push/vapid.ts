@@ -4,7 +4,7 @@ const LIFETIME_SECONDS = 12 * 60 * 60
 
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The server’s public key as browsers expect it: an uncompressed point in base64url. */
+/** As browsers expect it: an uncompressed point in base64url. */
 export function publicKeyOf(key: KeyObject): string {
   const { x = '', y = '' } = createPublicKey(key).export({ format: 'jwk' })
   return Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]).toString('base64url')
@@ -16,7 +16,10 @@ export interface Vapid {
   readonly subject: string
 }
 
-/** Proves to a push service who sends (RFC 8292). Valid for half a day at this push service. */
+/**
+ * Proves to a push service who sends a message (RFC 8292). Valid for half a day, at the push service of `endpoint`
+ * only.
+ */
 export function vapidHeader({ key, subject }: Vapid, endpoint: string, now: Date): string {
   const exp = Math.floor(now.getTime() / 1000) + LIFETIME_SECONDS
   const claims = `${base64url({ typ: 'JWT', alg: 'ES256' })}.${base64url({ aud: new URL(endpoint).origin, exp, sub: subject })}`

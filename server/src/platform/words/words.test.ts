@@ -2,7 +2,6 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
 import { dictionaries, languages, translationsFor } from './words.ts'
 
-/** The placeholder names of a compiled sentence, including plural branches. */
 function valueNames(compiled: unknown): string[] {
   if (!Array.isArray(compiled)) return []
   return compiled.filter(Array.isArray).flatMap((token: unknown[]) => {

@@ -8,19 +8,18 @@ import ht from '../../../locales/ht.json' with { type: 'json' }
 export const languages = ['en', 'fr', 'ht'] as const
 export type Language = (typeof languages)[number]
 
-/** A key of server/locales/{en,fr,ht}.json. */
 export type WordKey = keyof typeof en
 export type WordValues = Readonly<Record<string, string | number>>
 
 export const dictionaries: Readonly<Record<Language, Readonly<Record<WordKey, string>>>> = { en, fr, ht }
 
 /**
- * The locale for plurals and numbers. Intl has no rules for Creole, whose nouns do not change. Numbers in Haiti are
- * written as in French.
+ * The language whose rules for plurals and numbers Intl uses. It has none for Creole, whose nouns have no plural form.
+ * Numbers in Haiti are written as in French.
  */
 const rulesOf: Readonly<Record<Language, string>> = { en: 'en', fr: 'fr', ht: 'fr' }
 
-/** ICU reads a straight apostrophe as a quotation mark, so the text gets a typographic one. */
+/** In ICU messages, a straight apostrophe starts quoted text. So each one is replaced by a typographic apostrophe. */
 const compile = (text: string) => compileMessageOrThrow(text.replaceAll("'", '’'))
 
 function speaker(language: Language) {
@@ -29,13 +28,12 @@ function speaker(language: Language) {
   return (key: WordKey, values: WordValues = {}): string => i18n._(key, eachApart(values))
 }
 
-/** Isolates the direction of each inserted text, so that it cannot change the order of the sentence. */
+/** Inserted text must not change the direction of the sentence. */
 const eachApart = (values: WordValues): WordValues =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? isolated(value) : value]))
 
 const speakers = new Map<Language, ReturnType<typeof speaker>>()
 
-/** The server’s texts in a language. For example `translationsFor('fr')('mail.confirm.subject', { brand })`. */
 export function translationsFor(language: Language): (key: WordKey, values?: WordValues) => string {
   const known = speakers.get(language)
   if (known) return known

@@ -11,10 +11,7 @@ const DRAWN_PART = 2_000
 const LABEL_GAP = 8
 const NODE_PX = 34
 
-/**
- * Sources on the left, targets on the right. An account kind that is both appears on both sides, because circular flows
- * have no order.
- */
+/** An account kind that is both source and target appears on both sides, because circular flows have no order. */
 function drawnOf(links: readonly Link[], nameOf: (kind: string) => string) {
   const largest = Math.max(...links.map(({ amount }) => amount))
   const drawn = links.filter(({ amount }) => amount * DRAWN_PART >= largest)
@@ -37,7 +34,7 @@ export interface FlowPictureProps {
   label: string
 }
 
-/** Sankey chart of the flows. Loaded lazily because of the chart library. */
+/** Loaded lazily because of the chart library. */
 export function FlowPicture({ links, nameOf, label }: FlowPictureProps) {
   const isShown = useSensitiveShown()
   const { height, ...data } = drawnOf(links, nameOf)

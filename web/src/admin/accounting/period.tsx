@@ -20,7 +20,6 @@ const lastDays = (count: number): Period => {
 const daysIn = ({ from, to }: Period): number =>
   Math.round((startOfDay(to).getTime() - startOfDay(from).getTime()) / 86_400_000) + 1
 
-/** The period in the URL; default: the last seven days. */
 export function usePeriod(max: number) {
   const [query, setQuery] = useSearchParams()
   const usual = lastDays(USUAL_DAYS)

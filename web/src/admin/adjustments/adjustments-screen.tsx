@@ -12,7 +12,6 @@ function caseIn(query: URLSearchParams): CreditCase | null {
   return dispute !== null ? { kind: 'dispute', id: dispute } : ticket !== null ? { kind: 'ticket', id: ticket } : null
 }
 
-/** Tabs with the credit form and the history (`tab=history`). `userId` preselects a member. */
 export function AdjustmentsScreen() {
   const t = useTranslations('admin_adjustments')
   const [query] = useSearchParams()

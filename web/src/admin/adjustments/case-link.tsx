@@ -7,7 +7,6 @@ import { linkStyle } from '../ui/link-style.ts'
 
 type Case = Pick<NonNullable<Approval['case']>, 'kind' | 'id'> & Partial<Pick<NonNullable<Approval['case']>, 'account'>>
 
-/** `user_id` is the member that the request is about. */
 export function casePath({ kind, id, account }: Case, user_id?: string): string {
   if (kind === 'dispute') return adminPaths.dispute(id)
   if (kind === 'ticket') return adminPaths.ticket(id)

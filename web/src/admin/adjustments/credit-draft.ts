@@ -23,7 +23,6 @@ export function amountOf({ typed }: CreditDraft): Cents | null {
 
 export const isReasonLongEnough = ({ reason }: CreditDraft): boolean => reason.trim().length >= ADJUSTMENT_REASON_MIN
 
-/** The input of the call, or null while the form is incomplete. */
 export function commandOf(draft: CreditDraft) {
   const amount = amountOf(draft)
   const { member, reason_code, reason, notes, case: creditCase } = draft
@@ -31,7 +30,7 @@ export function commandOf(draft: CreditDraft) {
   return { user_id: member.user_id, amount, reason_code, reason: reason.trim(), notes: notes.trim(), case: creditCase }
 }
 
-/** The input of the fallback call for this credit. That call accepts no notes and no case. */
+/** The fallback call accepts no notes and no case. */
 export const manualOf = ({
   idempotency_key,
   admin_id,

@@ -4,7 +4,6 @@ import { errorMessage } from '../../api/error-messages.ts'
 import type { Translate } from '../../lib/translations.ts'
 import { amountText } from '../ui/mask.ts'
 
-/** Error text for a refused credit. `shown`: whether amounts may appear on the screen. */
 export function creditErrorText(
   error: unknown,
   t: Translate<'admin_adjustments'>,

@@ -9,7 +9,7 @@ import { ActionSummary } from '../ui/action-summary.tsx'
 import { fieldChangesText } from '../ui/stored-value-text.ts'
 import { amountOfAction } from '../ui/mask.ts'
 
-/** Button text such as `Approve $80.00`, with the amount from the server's summary. */
+/** Such as `Approve $80.00`, with the amount from the server's summary. */
 export function useApproveText(): (said: string) => string {
   const t = useTranslations('admin_adjustments')
   return (said) => {
@@ -26,7 +26,7 @@ export interface DecideDialogProps {
   onClose: () => void
 }
 
-/** Confirms a decision before its code is sent. Shows the full summary unmasked. A rejection needs a note. */
+/** Shows the full summary unmasked. A rejection needs a note. */
 export function DecideDialog({ summary, changes = [], decision, onDecided, onClose }: DecideDialogProps) {
   const t = useTranslations('admin_adjustments')
   const [note, setNote] = useState('')

@@ -24,10 +24,7 @@ export interface MemberFieldProps {
   onChoose: (member: StaffPerson | null) => void
 }
 
-/**
- * Search field for a member, by prefix of tag, email, phone or name. Results show enough to distinguish people with the
- * same name.
- */
+/** Results show enough to distinguish people with the same name. */
 export function MemberField({ label, chosen, error, onChoose }: MemberFieldProps) {
   const t = useTranslations('admin_adjustments')
   const [typed, setTyped] = useState('')

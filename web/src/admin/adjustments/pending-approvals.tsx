@@ -8,7 +8,6 @@ import { ApprovalCard } from './approval-card.tsx'
 
 const PAGE_CARDS = 20
 
-/** Pending approvals, earliest expiry first, loaded page by page. */
 export function PendingApprovals({ kind = 'adjustment' }: { kind?: string | null }) {
   const t = useTranslations('admin_adjustments')
   const list = useInfiniteQuery({

@@ -13,7 +13,6 @@ export interface PostingPreviewProps {
   reason_code: AdjustmentReason
 }
 
-/** Preview of the two entries: the platform account first, then the member's. */
 export function PostingPreview({ preview, reason_code }: PostingPreviewProps) {
   const t = useTranslations('admin_adjustments')
   const from = preview?.entries.find(({ account }) => account !== 'available')

@@ -2,13 +2,10 @@ import { useState } from 'react'
 import { emptyDraft, type CreditCase, type CreditDraft } from './credit-draft.ts'
 import { unknownMember } from './use-member-name.ts'
 
-/** The drafts of credits, by initial member and case. They are in memory only. */
+/** By initial member and case; in memory only. */
 const kept = new Map<string, CreditDraft>()
 
-/**
- * Draft of the credit form, kept across navigation in this tab until it is sent. `user_id` preselects a member,
- * `creditCase` the related case.
- */
+/** Keeps the draft across navigation in this tab until it is sent. `user_id` preselects a member. */
 export function useStoredCreditDraft(user_id: string | null, creditCase: CreditCase | null) {
   const about = [user_id, creditCase?.id].join(' ')
   const [draft, setDraft] = useState<CreditDraft>(

@@ -8,7 +8,6 @@ import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 
-/** Invalidates queries that show approvals or data that an approval changes. */
 function useReadAgain(): () => void {
   const cache = useQueryClient()
   return () => {
@@ -20,10 +19,8 @@ function useReadAgain(): () => void {
   }
 }
 
-/** The server's approval kind for unlocking a wallet. */
 const UNLOCK_KIND = 'balance_unlock'
 
-/** Callback after deciding a credit: shows the result and a link. */
 export function useCreditDecided(): (answer: Output<'admin_decide_adjustment'>) => void {
   const t = useTranslations('admin_adjustments')
   const readAgain = useReadAgain()

@@ -2,7 +2,6 @@ import type { StaffPerson } from '@hai/contract/staff-person'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 
-/** A placeholder for a person known only by id. */
 export const unknownMember = (user_id: string): StaffPerson => ({ user_id, full_name: null, hai_tag: null, email: '' })
 
 export function useMemberName(person: StaffPerson | null): StaffPerson | null {

@@ -65,10 +65,7 @@ function SignedIn({ children }: { children: ReactNode }) {
   return <AuthContext value={auth}>{children}</AuthContext>
 }
 
-/**
- * A full-page error. If only a request failed, the header and the sidebar are still shown. After any other error they
- * are hidden, because they may have caused it.
- */
+/** After a failed request, header and sidebar stay. Any other error hides them, because they may be its cause. */
 function AppFailed(props: { error: unknown; onRetry: () => void }) {
   const failed = (
     <Suspense>
@@ -80,8 +77,8 @@ function AppFailed(props: { error: unknown; onRetry: () => void }) {
 }
 
 /**
- * Layout for loading and error states, before the role is known. Someone who has stepped up in this tab sees the staff
- * header and sidebar; the server still checks the role with each response.
+ * For loading and error states, before the role is known. Someone who has stepped up in this tab sees the staff header
+ * and sidebar; the server still checks the role with each response.
  */
 function Frame({ children }: { children: ReactNode }) {
   const { is } = useStepUp()

@@ -10,12 +10,11 @@ import { POLLING } from '../ui/polling.ts'
 import { dayText } from '../ui/time-text.ts'
 import { Sensitive, Tag } from '../ui/sensitive.tsx'
 
-/** Links shown per kind; the alerts page lists the rest. */
 const SHOWN_MAX = 5
 
 /**
- * Warning above every screen with money if the ledger has errors, with the affected members, days and postings. The
- * findings query is recorded as a sensitive read, so it only runs after the health query reports an error.
+ * Shown above every screen with money. The server records the findings query as a sensitive read, so the query only runs
+ * after the health query has reported an error.
  */
 export function FindingBanner() {
   const { data: health } = useQuery({ ...api.get_ledger_health.query(), ...POLLING })

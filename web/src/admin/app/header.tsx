@@ -12,7 +12,6 @@ import { Search } from './search.tsx'
 
 export interface HeaderProps {
   isSidebarOpen: boolean
-  /** The role is not known yet. */
   isWaiting: boolean
   onToggleSidebar: () => void
 }
@@ -45,7 +44,7 @@ export function Header({ isSidebarOpen, isWaiting, onToggleSidebar }: HeaderProp
   )
 }
 
-/** Toggles the masking of names, emails, phones and amounts. They are hidden in each new tab. */
+/** Masks names, emails, phones and amounts. They are masked in each new tab. */
 function SensitiveToggle() {
   const t = useTranslations('admin_shell')
   const isShown = useSensitiveShown()

@@ -8,7 +8,6 @@ import { throttled } from '../../lib/throttle.ts'
 export type BadgeName = keyof AdminBadges
 type Badges = Readonly<Partial<AdminBadges>>
 
-/** Counts that are not loaded yet are missing. */
 const BadgesContext = createContext<Badges>({})
 
 export const useBadges = (): Badges => use(BadgesContext)
@@ -36,7 +35,6 @@ function readAgain(client: QueryClient, keys: readonly (readonly [string])[]): v
   for (const queryKey of keys) void client.invalidateQueries({ queryKey })
 }
 
-/** Loads the sidebar counts, subscribes to their changes, and refreshes the queries on the page when they change. */
 export function LiveCounts({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const options = api.get_admin_badges.query()

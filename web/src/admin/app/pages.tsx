@@ -14,7 +14,6 @@ import { Shell } from './shell.tsx'
 import { useTranslations } from '../../lib/translations.ts'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 
-/** The current page between header and sidebar, with an error boundary around it. */
 export function Pages() {
   const [path] = useLocation()
   const { parser } = useRouter()

@@ -12,10 +12,10 @@ const me = (): string => getSession()?.user.id ?? ''
 const readOwn = () => ({ of: me(), words: kept.read(me()) ?? [] })
 const recent = createStore(readOwn())
 
-/** Returns only the searches of the signed-in staff member, because several staff members may share a computer. */
+/** Several staff members may share a computer, so each sees only their own searches. */
 const own = (): readonly string[] => (recent.get().of === me() ? recent.get() : readOwn()).words
 
-/** Recent searches that led to a result, latest first. Stored per tab and staff member. */
+/** Latest first, and only searches that led to a result. */
 export function useRecentSearches(): readonly string[] {
   useStore(recent)
   return own()

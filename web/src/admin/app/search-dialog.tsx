@@ -5,7 +5,7 @@ import { useTranslations } from '../../lib/translations.ts'
 
 const SearchResults = lazyScreen(() => import('./search-results.tsx').then(({ SearchResults: one }) => one))
 
-/** Search dialog. The input renders at once, so that typing continues while the results load. */
+/** The input renders at once, so that typing continues while the results load. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('admin_shell')
   const [typed, setTyped] = useState('')

@@ -12,7 +12,6 @@ export interface SearchResultsProps {
   listId: string
   keys: RefObject<((event: KeyboardEvent) => void) | null>
   onType: (typed: string) => void
-  /** Id of the active option; undefined if there is none. */
   onChosen: (id: string | undefined) => void
   onClose: () => void
 }
@@ -23,7 +22,7 @@ export function SearchResults({ typed, listId, keys, onType, onChosen, onClose }
   const [choice, setChoice] = useState({ of: '', at: 0 })
   const { groups, isLooking } = useFound(typed)
   const all = groups.flatMap(({ items }) => items)
-  // The number may belong to a failed call, which only appears in the server log.
+  // If nothing was found, the typed text may be the reference of a failed call, which is only in the server log.
   const unknownEnd = isLooking || all.length > 0 ? null : referenceSuffix(typed)
   const chosen = choice.of === typed && choice.at < all.length ? choice.at : 0
   const chosenId = all.length > 0 ? `${listId}-${chosen}` : undefined

@@ -20,7 +20,6 @@ function useFunctions(typed: string): SearchResultGroup {
   return { name: t('functions'), items: findBy(all, typed) }
 }
 
-/** Shown while the search field is empty. */
 function useRecent(typed: string): SearchResultGroup {
   const t = useTranslations('admin_shell')
   const say = exportFormat(useSensitiveShown() ? 'shown' : 'hidden')
@@ -28,7 +27,6 @@ function useRecent(typed: string): SearchResultGroup {
   return { name: t('recent'), items: typed.trim() === '' ? items : [] }
 }
 
-/** `from` is the index of the group's first item in the whole list. */
 export function useFound(typed: string): { groups: readonly (SearchResultGroup & { from: number })[]; isLooking: boolean } {
   const all = [useRecent(typed), useFunctions(typed), ...useServerSearch(typed)]
   const found = all.filter(({ items }) => items.length > 0)

@@ -4,7 +4,6 @@ import { useTranslations } from '../../lib/translations.ts'
 import { SearchDialog } from './search-dialog.tsx'
 import { useShortcut } from './use-shortcut.ts'
 
-/** A button that looks like a search field and opens the search dialog. Ctrl+K and Cmd+K also open the dialog. */
 export function Search() {
   const t = useTranslations('admin_shell')
   const [isOpen, setOpen] = useState(false)

@@ -2,10 +2,7 @@ import { useEffect } from 'react'
 import { logSecurityEvent } from '../../api/audit.ts'
 import { adminBase } from '../paths.ts'
 
-/**
- * Severity of the visit in the security log (docs/product/staff.md#confirmed-actions). Null: not recorded. `path`
- * excludes the staff prefix.
- */
+/** Null: not recorded (docs/product/staff.md#confirmed-actions). `path` excludes the staff prefix. */
 function sensitivityOf(path: string): 'info' | 'warning' | null {
   if (/^\/(users|security-events|security-flags|system-wallet|audit-logs)(\/|$)/.test(path)) return 'warning'
   return path === '/' ? 'info' : null

@@ -5,7 +5,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { adminPaths } from '../paths.ts'
 import { signInPath } from './session.ts'
 
-/** Replaces the page after the session ended without a sign-out. The redirect to the sign-in follows automatically. */
 export function SessionEnded() {
   const t = useTranslations('admin_mfa')
   const [path] = useLocation()

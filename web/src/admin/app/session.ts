@@ -12,7 +12,6 @@ const FAREWELL_MS = 1_000
 /** Time to read the message before the redirect. */
 const GONE_MS = 3_000
 
-/** The members' sign-in page, with a return to the current URL. */
 export const signInPath = (): string => paths.auth({ returnTo: location.pathname + location.search })
 
 const toSignIn = () => location.replace(signInPath())
@@ -30,7 +29,9 @@ export function startSession(): void {
   })
 }
 
-/** Fetched once. The server checks permissions on every call, so a stale copy is harmless. */
+/**
+ * Stays fresh until it is invalidated. The server checks permissions on every call, so an outdated copy is harmless.
+ */
 export const ownProfile = queryOptions({ ...api.get_my_profile.query(), staleTime: Infinity })
 export const ownRole = queryOptions({ ...api.get_my_role.query(), staleTime: Infinity })
 

@@ -27,7 +27,6 @@ test('shows the sidebar as a column from 768 px, with the specified groups', asy
   const { Shell } = await import('./shell.tsx')
   const draw = () => textsOfScreen(atAddress('/', createElement(Shell, { isWaiting: true, children: null })))
   expect(await draw()).toContain('|Resolution Center|')
-  // 48 rem of 16 px.
   expect(asked).toHaveBeenCalledWith('(min-width: 48rem)')
   asked.mockReturnValue(false)
   expect(await draw()).not.toContain('|Resolution Center|')

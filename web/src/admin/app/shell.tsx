@@ -8,11 +8,10 @@ import { SidebarSheet } from './sidebar-sheet.tsx'
 import { toggleSidebar, useSidebarOpen } from './sidebar-state.ts'
 import { useShortcut } from './use-shortcut.ts'
 
-/** If the window is narrower than this, the sidebar is a sheet. */
 const WIDE = '(min-width: 48rem)'
 
 export interface ShellProps {
-  /** The profile is loading or failed to load: show header and sidebar without personal parts. */
+  /** True while the profile is loading or if it failed to load. Personal parts are then left out. */
   isWaiting?: true
   children: ReactNode
 }

@@ -38,7 +38,7 @@ import type { PlainKey } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 import type { BadgeName } from './live-counts.tsx'
 
-/** Sidebar groups in the specified order. */
+/** Sidebar groups in the order of the specification. */
 export const sidebarGroups = ['dashboard', 'people', 'financial', 'security', 'growth', 'communication', 'resolution'] as const
 type SidebarGroup = (typeof sidebarGroups)[number]
 
@@ -48,9 +48,7 @@ export interface SidebarEntry {
   text: PlainKey<'admin_shell'>
   find: PlainKey<'admin_shell'>
   icon: LucideIcon
-  /** Shows a lock icon. */
   isSensitive?: true
-  /** The badge shows the sum of these counts. */
   badges?: readonly BadgeName[]
 }
 

@@ -4,7 +4,6 @@ import { useTranslations } from '../../lib/translations.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { Sidebar } from './sidebar.tsx'
 
-/** The sidebar on phones: an overlay that closes when a link is followed. */
 export function SidebarSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslations('admin_shell')
   const ui = useTranslations('ui')

@@ -2,7 +2,7 @@ import { createStore, useStore } from '../../lib/store.ts'
 import { adminBase } from '../paths.ts'
 
 const COOKIE = 'sidebar_state'
-/** A week (docs/product/staff.md#confirmed-actions). */
+/** The state is kept for a week (docs/product/staff.md#confirmed-actions). */
 const KEPT_S = 7 * 24 * 60 * 60
 
 export const isOpenBy = (cookies: string): boolean => !cookies.split('; ').includes(`${COOKIE}=closed`)

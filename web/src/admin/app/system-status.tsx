@@ -17,11 +17,10 @@ const looks: Record<Said, { icon: LucideIcon; className: string }> = {
   unknown: { icon: CircleHelp, className: 'text-ink-soft' },
 }
 
-/** System status, polled every half minute, with the reasons in a popover. */
 export function SystemStatus() {
   const t = useTranslations('admin_shell')
   const { data, error } = useQuery({ ...api.get_system_health.query(), refetchInterval: POLLING.refetchInterval, retry: 1 })
-  // Only these errors mean that a system is down. For example, a 403 means only that the staff session has ended.
+  // Only these errors mean that a system is down. A 403, for example, means only that the step-up has ended.
   const isError = hasCode(error, 'OFFLINE', 'UNAVAILABLE', 'INTERNAL')
   const status: Said = isError ? 'down' : (data?.status ?? 'unknown')
   const { icon: Icon, className } = looks[status]

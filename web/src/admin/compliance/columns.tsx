@@ -8,7 +8,6 @@ import { DecisionState } from './decision-state.tsx'
 
 type Words = Translate<'admin_compliance'>
 
-/** The member, with a mark if already blocked. */
 export const memberColumn = (t: Words): Column<{ user: StaffPerson; is_blocked: boolean }, never> => ({
   id: 'user',
   header: t('member'),

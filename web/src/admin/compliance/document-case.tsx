@@ -29,7 +29,7 @@ export function DocumentCase({ document_id }: { document_id: string }) {
   const goOn = (): void => {
     if (next !== null) navigate(documentPath(next))
   }
-  // If two pictures are compared, they use the full width of a narrow window.
+  // Two compared pictures need more room, so the decision is below them unless the window is wide.
   const isCompared = file.compare_with !== null
   useReviewKeys(next === null ? {} : { n: goOn })
   return (

@@ -9,7 +9,6 @@ type Decision = CallInput<'admin_decide_identity_documents'>['decisions'][number
 export interface MarkedDecision {
   readonly document: DocumentForStaff
   readonly decision: Decision['decision']
-  /** Empty for an approval. */
   readonly reason: string
 }
 
@@ -19,7 +18,6 @@ export const useMarkedDecisions = (): readonly MarkedDecision[] => useStore(mark
 
 export const isFull = (decisions: readonly MarkedDecision[]): boolean => decisions.length >= DECISIONS_MAX
 
-/** Marks a decision, replacing an earlier one about the same document. */
 export function markDecision(decision: MarkedDecision): void {
   marked.set([...marked.get().filter(({ document }) => document.id !== decision.document.id), decision])
 }

@@ -14,7 +14,6 @@ import { FlagList } from './flag-list.tsx'
 type Screening = Output<'get_sanctions_screening'>
 type List = NonNullable<Screening['current']>
 
-/** The sanctions list in use and the hits. Both queries start in parallel. */
 export function ScreeningTab() {
   const t = useTranslations('admin_compliance')
   return (

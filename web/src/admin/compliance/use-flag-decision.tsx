@@ -13,7 +13,6 @@ export interface FlagDecision {
   dialog: ReactNode
 }
 
-/** Actions for deciding a flag; each needs its own confirmation code. */
 export function useFlagDecision({ id: flag_id }: Pick<ComplianceFlag, 'id'>, onDone: () => void): FlagDecision {
   const t = useTranslations('admin_compliance')
   const cache = useQueryClient()

@@ -4,16 +4,10 @@ import { api } from '../../api/api.ts'
 import { POLLING } from '../ui/polling.ts'
 import { useMarkedDecisions } from './marked-decisions.ts'
 
-/**
- * The number of waiting documents to load. It is above the maximum of one decision list, so that there is a next
- * document until the list is full.
- */
+/** More than the maximum of one decision list, so that there is a next document until the list is full. */
 const WAITING_SHOWN = 60
 
-/**
- * The next document to review: another one of the same member, else the longest waiting. Skips marked documents. `next`
- * is null if none waits.
- */
+/** Another document of the same member, else the one that has waited longest. Skips marked documents. */
 export function useNextDocument({ document, handed_in }: DocumentFile): { next: string | null; waiting: number } {
   const marked = useMarkedDecisions()
   const { data } = useQuery({

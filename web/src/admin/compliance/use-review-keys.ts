@@ -5,7 +5,7 @@ import { readStored, writeStored } from '../../lib/storage.ts'
 const KEY = 'admin.review-keys'
 const areOn = createStore(readStored(KEY) !== 'off')
 
-/** True if single-key shortcuts are on. They can be turned off because speech input may trigger keys by accident. */
+/** Staff can turn single-key shortcuts off, because speech input may trigger them by accident. */
 export const useReviewKeysOn = (): boolean => useStore(areOn)
 
 export function setReviewKeys(isOn: boolean): void {
@@ -16,7 +16,6 @@ export function setReviewKeys(isOn: boolean): void {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input,textarea,select,[contenteditable],dialog') !== null
 
-/** Runs single-key shortcuts, except while typing or while a dialog is open. */
 export function useReviewKeys(actions: Readonly<Record<string, () => void>>): void {
   const isOn = useReviewKeysOn()
   const onPress = useEffectEvent((key: string) => actions[key])

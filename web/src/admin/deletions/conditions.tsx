@@ -4,7 +4,6 @@ import { cx } from '../../lib/cx.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Panel } from '../ui/panel.tsx'
 
-/** All obstacles to a deletion: those that apply first, then those that do not. */
 export function Conditions({ request: { obstacles } }: { request: DeletionRequestDetails }) {
   const t = useTranslations('admin_deletions')
   if (obstacles.length === 0) return null

@@ -14,7 +14,7 @@ const tones: Readonly<Record<Shown, Tone>> = {
   closed: 'plain',
 }
 
-/** Label and colour of the state. A pending appeal takes precedence over the outcome. */
+/** A pending appeal takes precedence over the outcome. */
 export function disputeStatusStyle({ status, appeal }: Pick<DisputeCase, 'status' | 'appeal'>): {
   readonly shown: Shown
   readonly tone: Tone

@@ -2,7 +2,7 @@ import type { DisputeCase } from '@hai/contract/dispute-case'
 import { useTranslations } from '../../lib/translations.ts'
 import { useDurationText } from '../ui/duration.ts'
 
-/** The current deadline or duration of a dispute. late: past the target time for a decision. */
+/** `ms` is the time until the deadline, the time since it passed (`late`), or the whole duration (`took`). */
 export interface Clock {
   readonly kind: 'escalates' | 'decide' | 'late' | 'took'
   readonly ms: number
@@ -19,7 +19,6 @@ export function clockOf({ escalates_at, ended_at, created_at, appeal, ...dispute
   return left < 0 ? { kind: 'late', ms: 0 - left } : { kind: 'decide', ms: left }
 }
 
-/** Text such as `1 d 23 h left` or `Took 5 h 12 min`. */
 export function useClockText(): (clock: Clock) => string {
   const t = useTranslations('admin_disputes')
   const say = useDurationText()

@@ -17,7 +17,6 @@ export type AnyReason = ReasonOf<DisputeDecision>
 
 export interface DecisionDraft {
   readonly decision: DisputeDecision
-  /** Null until chosen. */
   readonly reason_code: AnyReason | null
   readonly reason: string
   /** The typed amount of a refund in dollars. If it is empty, everything is refunded. */
@@ -36,14 +35,12 @@ export function refundAmount({ typed }: DecisionDraft, refund: NonNullable<Whole
 }
 
 interface Share {
-  /** fees: the platform's fee and the tax. */
+  /** `fees`: the platform's fee and the tax. */
   readonly to: 'payer' | 'payee' | 'fees'
   readonly amount: Cents
 }
 
-/**
- * Distribution of the money. Shares of held money add up to the hold. Null if nothing moves or the amount is invalid.
- */
+/** The shares of held money add up to the hold. Null if nothing moves or the amount is invalid. */
 export function sharesOf(
   draft: DecisionDraft,
   { held, decisions: can }: Pick<WholeCase, 'held' | 'decisions'>,

@@ -9,7 +9,6 @@ interface Props {
   dispute: Pick<WholeCase, 'decisions' | 'related_type' | 'held'>
 }
 
-/** Label of a decision. For money already paid out, "release" has its own label. */
 export function DecisionName({ of, dispute: { held, related_type } }: Props) {
   const t = useTranslations('admin_disputes')
   return of === 'release' && held === 0 ? t(`decision_release_paid_${related_type}`) : t(`decision_${of}`)

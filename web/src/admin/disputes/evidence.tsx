@@ -3,7 +3,7 @@ import { Evidence as Picture } from '../ui/evidence.tsx'
 
 interface EvidenceProps {
   dispute_id: string
-  /** `photo`: the agent’s photo of the payout. */
+  /** The id of a file, or `photo` for the agent's photo of the payout. */
   file_id: string
   label: string
 }

@@ -12,7 +12,7 @@ vi.mock('../../ui/form-dialog.tsx', () => ({
     return form.children
   },
 }))
-// Everything else is valid, so only the missing person and reason can block the form.
+// The typed reason is valid, so only the choice of a person and of a reason code can be missing.
 vi.mock('../ui/reason.tsx', async (real) => ({
   ...(await real<typeof reasons>()),
   useReason: () => ({

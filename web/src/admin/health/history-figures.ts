@@ -5,7 +5,6 @@ export type Figure = Exclude<keyof HistoryPoint, 'at'>
 
 interface Drawn {
   readonly format: (value: number) => string
-  /** The extreme to report next to the latest value. */
   readonly worst: 'most' | 'least'
 }
 
@@ -31,7 +30,6 @@ export const figures: Readonly<Record<Figure, Drawn>> = {
 
 export const figureNames = Object.keys(figures).filter((name): name is Figure => Object.hasOwn(figures, name))
 
-/** Null if the figure was never known. */
 export function nowAndWorst(points: readonly HistoryPoint[], figure: Figure): { now: string; worst: string } | null {
   const { format, worst } = figures[figure]
   const known = points.map((point) => point[figure]).filter((value) => value !== null)

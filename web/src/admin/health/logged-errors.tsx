@@ -12,7 +12,6 @@ import { Panel } from '../ui/panel.tsx'
 import { When } from '../ui/when.tsx'
 import { countText } from './amounts.ts'
 
-/** Recently logged errors, one row per kind. The stack is loaded on opening. */
 export function LoggedErrors({ errors }: { errors: readonly SystemError[] }) {
   const t = useTranslations('admin_health')
   const [open, setOpen] = useState<SystemError | null>(null)

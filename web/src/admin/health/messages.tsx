@@ -16,7 +16,6 @@ interface Hour {
 const sumOf = (rows: readonly MessageHour[], channel: MessageHour['channel'], outcome: MessageOutcome): number =>
   rows.reduce((sum, row) => sum + (row.channel === channel && row.outcome === outcome ? row.count : 0), 0)
 
-/** Newest hour first. */
 function hoursOf(rows: readonly MessageHour[]): readonly Hour[] {
   const hours = [...new Set(rows.map(({ hour }) => hour))].toSorted().toReversed()
   return hours.map((hour) => {

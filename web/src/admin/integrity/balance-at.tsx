@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Money } from '../ui/sensitive.tsx'
 
-/** The member's balances at a past time, entered in the reader's time zone. */
+/** The time is entered in the reader's time zone. */
 export function BalanceAt({ user_id }: { user_id: string }) {
   const t = useTranslations('admin_integrity')
   const [at, setAt] = useState('')

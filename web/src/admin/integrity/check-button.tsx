@@ -14,7 +14,6 @@ import { POLLING } from '../ui/polling.ts'
 
 const AT_WORK_MS = 1_000
 
-/** Polls every second while a check is running. For `refetchInterval`. */
 export const runInterval = ({ state }: { state: { data: Output<'get_balance_reconciliation_run'> | undefined } }): number =>
   state.data?.run?.status === 'running' ? AT_WORK_MS : POLLING.refetchInterval
 
@@ -39,7 +38,7 @@ export function CheckProgress() {
   )
 }
 
-/** Starts a full check. Errors appear in the alerts at once. */
+/** New findings appear in the alerts while the check runs. */
 export function CheckButton() {
   const t = useTranslations('admin_integrity')
   const run = useCheck()

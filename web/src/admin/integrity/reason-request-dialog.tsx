@@ -7,14 +7,13 @@ const bounds = { min: REMEDY_REASON_MIN, max: REMEDY_REASON_MAX }
 
 export interface ReasonRequestDialogProps {
   title: string
-  /** Why the request is no longer possible, if that changes while the dialog is open; else null. */
+  /** Why the request is no longer possible, or null. May change while the dialog is open. */
   refused: string | null
   children: ReactNode
   onAsk: (reason: string) => void
   onClose: () => void
 }
 
-/** Asks for the reason that the approver reads. The confirmation code follows. */
 export function ReasonRequestDialog({ title, refused, children, onAsk, onClose }: ReasonRequestDialogProps) {
   const t = useTranslations('admin_integrity')
   return (

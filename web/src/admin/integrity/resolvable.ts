@@ -1,6 +1,5 @@
 import type { AdminAlert } from '@hai/contract/integrity'
 
-/** An alert in the form that the dialog needs, from any list. */
 export interface Resolvable {
   readonly id: string
   /** The affected member. Null if the alert is about the ledger as a whole. */
@@ -8,7 +7,6 @@ export interface Resolvable {
   readonly delta: number
   readonly resolved: boolean
   readonly resolution_note: string | null
-  /** Null if the alert is unresolved, and also in lists that do not contain this field. */
   readonly resolved_by: AdminAlert['resolved_by']
   readonly resolved_at: string | null
   readonly findings: AdminAlert['metadata']['findings']

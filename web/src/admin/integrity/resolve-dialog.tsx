@@ -25,7 +25,6 @@ import type { Resolvable } from './resolvable.ts'
 export const sumsIn = (rule: string, value: string): readonly number[] =>
   rule === 'totals = sums of entries by class' && /^-?\d{1,15}( -?\d{1,15}){3}$/.test(value) ? value.split(' ').map(Number) : []
 
-/** The cents that a rule expected or found; null for other rules. */
 export const centsIn = (rule: string, value: string): number | null =>
   isRuleInCents(rule) && /^-?\d{1,15}$/.test(value) ? Number(value) : null
 
@@ -88,7 +87,6 @@ export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: 
   )
 }
 
-/** Expected or found value: dollars, or the raw text. */
 function FindingValue({ rule, value }: { rule: string; value: string | null }) {
   if (value === null) return '–'
   const sums = sumsIn(rule, value)

@@ -10,7 +10,7 @@ import { Difference } from '../ui/sensitive.tsx'
 import { SeverityBadge } from '../ui/severity-badge.tsx'
 import { toResolvable, type Resolvable } from './resolvable.ts'
 
-/** The open system alert. There is at most one, and it counts as an open alert. */
+/** At most one system alert is open. */
 export function SystemAlert({ onOpen }: { onOpen: (alert: Resolvable) => void }) {
   const t = useTranslations('admin_integrity')
   const { data } = useQuery({
@@ -34,7 +34,7 @@ export function SystemAlert({ onOpen }: { onOpen: (alert: Resolvable) => void })
   )
 }
 
-/** The most severe finding, and the net delta if nonzero. An alert with neither had a net delta that is now zero. */
+/** If there is neither a finding nor a net delta, the alert had a net delta that is now zero. */
 export function WorstFinding({ of: { metadata } }: { of: Pick<AdminAlert, 'metadata'> }) {
   const t = useTranslations('admin_integrity')
   const { total_delta, findings } = metadata

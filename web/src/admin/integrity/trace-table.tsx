@@ -12,10 +12,7 @@ import { Difference, Money, Sensitive } from '../ui/sensitive.tsx'
 const received = { send: 'received', quick_pay: 'quick_pay_received' } as const
 const isSent = (kind: string): kind is keyof typeof received => kind in received
 
-/**
- * Name of a posting from the account's point of view: the payee of a send sees "received". Null kind: the posting is
- * missing.
- */
+/** Named from the account's point of view: the payee of a send sees "received". Null kind: the posting is missing. */
 export function kindText(
   { kind, amount }: Pick<TraceEntry, 'kind' | 'amount'>,
   t: (key: 'posting_gone' | (typeof received)[keyof typeof received]) => string,
@@ -32,7 +29,6 @@ type Moment = (iso: string) => string
 const MARKED = 'bg-problem-wash shadow-[inset_3px_0_var(--color-problem)]'
 const AFTER = 'shadow-[inset_3px_0_var(--color-problem)]'
 
-/** Marks the first mismatch and suspect rows, and lightly the other mismatches. */
 const lookOf = ({ is_first_mismatch, is_match, is_suspect }: Entry): string | undefined =>
   is_first_mismatch || is_suspect ? MARKED : is_match ? undefined : AFTER
 

@@ -8,7 +8,7 @@ import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { differenceText } from '../ui/mask.ts'
 
-/** Checks one member now. A mismatch raises an alert and locks the wallet. */
+/** Checks one member now. A mismatch locks the wallet and raises an alert if there is none yet. */
 export function ValidateButton({ user_id }: { user_id: string }) {
   const t = useTranslations('admin_integrity')
   const { mutate, isPending } = useMutation({

@@ -3,10 +3,10 @@ export interface Piece {
   readonly text: string
 }
 
-/** Limit for the comparison matrix. Larger inputs are reported as fully replaced, to bound memory. */
+/** Maximum cells of the comparison matrix, to bound memory. Larger texts are reported as fully replaced. */
 const PAIRS_MAX = 4_000_000
 
-/** Longest common subsequence of two lists with the differences in between, removed before added. */
+/** Keeps the longest common subsequence. Removed items come before added ones. */
 export function compare(before: readonly string[], after: readonly string[]): readonly Piece[] {
   let start = 0
   while (start < Math.min(before.length, after.length) && before[start] === after[start]) start += 1
@@ -56,12 +56,10 @@ function walked(
   return pieces
 }
 
-/** A line: unchanged, removed, added, or changed with a word diff. */
 export type ComparedLine = Piece | { readonly kind: 'changed'; readonly pieces: readonly Piece[] }
 
 const wordsOf = (line: string): readonly string[] => line.split(/(?<=\s)/)
 
-/** Line diff; a replaced line gets a word diff. */
 export function compareTexts(before: string, after: string): readonly ComparedLine[] {
   const lines: ComparedLine[] = []
   let waiting: Piece[] = []

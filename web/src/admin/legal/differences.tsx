@@ -13,7 +13,6 @@ function Marked({ piece: { kind, text } }: { piece: Piece }) {
   return kind === 'new' ? <ins className={looks.new}>{text}</ins> : text
 }
 
-/** Differences between two versions per language. Unchanged lines far from a change are left out. */
 export function Differences({ before, after }: { before: LegalTexts; after: LegalTexts }) {
   const t = useTranslations('admin_legal')
   return (

@@ -9,7 +9,7 @@ export interface Known {
   readonly texts: LegalTexts
 }
 
-/** The typed text and the state it is based on, which detects conflicts on save. */
+/** `known` detects conflicts on save. */
 interface Typed {
   readonly known: Known
   readonly texts: LegalTexts
@@ -28,5 +28,4 @@ const isKnown = (value: unknown): value is Known =>
 const isTyped = (value: unknown): value is Typed =>
   isObject(value) && 'known' in value && 'texts' in value && isKnown(value.known) && areTexts(value.texts)
 
-/** Unsaved changes to a document, kept across reloads. */
 export const typedDraft = (document: LegalDocument): StoredDraft<Typed> => storedDraft(`legal_draft_${document}`, isTyped)

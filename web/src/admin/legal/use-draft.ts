@@ -19,7 +19,7 @@ const knownOf = ({ draft, versions, newest }: Read): Known => ({
   texts: draft?.texts ?? newest ?? nothing,
 })
 
-/** The texts for comparison, without leading and trailing spaces, because the server trims them. */
+/** The server trims the texts, so leading and trailing spaces do not count as a change. */
 const written = (texts: LegalTexts): string =>
   JSON.stringify(legalLanguages.map((language) => [texts[language].title.trim(), texts[language].body.trim()]))
 
@@ -32,7 +32,6 @@ function useLeaveGuard(isDirty: boolean): void {
   }, [isDirty])
 }
 
-/** Editor state: typed text, saved text, and conflicting changes by others. */
 export function useDraft(read: Read, { onSaved }: { onSaved: () => void }) {
   const cache = useQueryClient()
   const { document } = read
@@ -93,7 +92,7 @@ export function useDraft(read: Read, { onSaved }: { onSaved: () => void }) {
       if (theirs) start(theirs)
       setTheirs(null)
     },
-    /** Keeps the text typed here. The next save overwrites the text of the other staff member. */
+    /** The next save overwrites the text of the other staff member. */
     keepMine: () => {
       if (theirs) setKnown(theirs)
       setTheirs(null)

@@ -5,7 +5,7 @@ import type { MenuItem } from '../../ui/popover.tsx'
 import type { Verifier, SentCode } from '../ui/second-factor/verifier.ts'
 
 const menus = vi.hoisted((): (readonly MenuItem[])[] => [])
-/** The screen creates several mutations. The first of them sends the code. */
+/** The screen creates several mutations, and the first one sends the code. */
 const mutations = vi.hoisted((): { onSuccess?: (answer: unknown) => void }[] => [])
 const toast = vi.hoisted(() => vi.fn<(said: object) => void>())
 const drop = vi.hoisted(() => vi.fn<() => void>())

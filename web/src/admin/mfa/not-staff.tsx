@@ -6,7 +6,6 @@ import { Notice } from '../../ui/notice.tsx'
 /** Time to read the message before the redirect. */
 const SENT_AWAY_MS = 4_000
 
-/** Replaces the step-up for members without a staff role: says so and goes to /dashboard. */
 export function NotStaff() {
   const t = useTranslations('admin_mfa')
   useEffect(() => {

@@ -11,15 +11,14 @@ import { StepUp } from './step-up.tsx'
 
 export interface RenewDialogProps {
   /**
-   * `ended`: the staff session has expired, and the page waits for the renewal. `early`: the session has not expired
-   * yet.
+   * `ended`: the step-up has expired, and the page waits for the renewal. `early`: the user renews it before it
+   * expires.
    */
   at: 'ended' | 'early'
   onClose: () => void
   onDone: () => void
 }
 
-/** Renews the staff session in a dialog over the page, which keeps its drafts. */
 export function RenewDialog({ at, onClose, onDone }: RenewDialogProps) {
   const t = useTranslations('admin_mfa')
   const ui = useTranslations('ui')

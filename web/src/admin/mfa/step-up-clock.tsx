@@ -10,7 +10,6 @@ import { discardStepUp, useStepUp } from './step-up-session.ts'
 
 const RenewDialog = lazy(() => import('./renew-dialog.tsx').then(({ RenewDialog: Renew }) => ({ default: Renew })))
 
-/** When less time than this is left, it is shown in a warning colour. */
 const SHORT_SECONDS = 120
 
 export function StepUpClock() {

@@ -4,20 +4,20 @@ import { stepUp } from '../../api/step-up.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 
 /**
- * The key in the session storage of each tab (docs/product/staff.md#step-up). Open tabs send each other the token in
- * messages.
+ * Each tab keeps its step-up token in session storage under this name (docs/product/staff.md#step-up). It is also the
+ * name of the channel through which open tabs share the token.
  */
 const KEY = 'hai.step-up'
 const SESSION_MS = 10 * 60_000
 
 interface Held {
   readonly token: string
-  /** The end of the step-up, in milliseconds of this browser’s clock. */
+  /** In milliseconds of this browser’s clock. */
   readonly endsAtMs: number
   readonly sid: string
 }
 
-/** `ended`: expired while this page was open; the page waits for a renewal. */
+/** `ended`: the step-up expired while this page was open, and the page waits for a renewal. */
 export type StepUpState = { readonly is: 'none' | 'ended' } | { readonly is: 'open'; readonly endsAtMs: number }
 
 type Message =
@@ -29,7 +29,7 @@ const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChann
 const tellTabs = (message: Message): void => tabs?.postMessage(message)
 
 const state = createStore<StepUpState>({ is: 'none' })
-/** True if the session had already expired when the page loaded, until the user is told. */
+/** True if the step-up had already expired when the page loaded, until the user is told. */
 let hasRunOut = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -37,7 +37,7 @@ export const useStepUp = (): StepUpState => useStore(state)
 
 const ownSid = (): string | undefined => claimsOf(getSession()?.access_token ?? '').sid
 
-/** The step-up session of this tab, kept in memory in case the browser blocks storage. */
+/** In memory, in case the browser blocks storage. */
 let current: Held | null = null
 
 function read(): Held | null {
@@ -78,32 +78,34 @@ function close(is: 'none' | 'ended'): void {
   state.set({ is })
 }
 
-/** Stores a new token for ten minutes, counted from before the proof was sent. */
+/**
+ * The ten minutes count from `sinceMs`, a time before the proof was sent, so that they do not end later here than on
+ * the server.
+ */
 export function storeStepUp(token: string, sinceMs: number): void {
   const held = { token, endsAtMs: sinceMs + SESSION_MS, sid: ownSid() ?? '' }
   open(held)
   tellTabs({ kind: 'open', held })
 }
 
-/** Ends the step-up session in this tab and in all tabs with the same token. */
 function closeAll(is: 'none' | 'ended'): void {
   if (current) tellTabs({ kind: 'closed', token: current.token, is })
   close(is)
 }
 
-/** Ends the session when it expires or the server says so. The page stays on screen until it is renewed. */
+/** Call when the step-up expires or the server says so. The page stays on screen until the step-up is renewed. */
 export function endStepUp(): void {
   if (state.get().is === 'open') closeAll('ended')
 }
 
-/** True, but only at the first call, if the step-up had already expired when the page loaded. */
+/** True at the first call if the step-up had already expired when the page loaded. */
 export function consumeExpiredFlag(): boolean {
   const was = hasRunOut
   hasRunOut = false
   return was
 }
 
-/** Drops the token in every tab without waiting for a renewal. */
+/** Drops the token in every tab that has it, without waiting for a renewal. */
 export const discardStepUp = (): void => closeAll('none')
 
 const isCurrent = ({ endsAtMs, sid }: Held): boolean => endsAtMs > Date.now() && sid === ownSid()

@@ -9,7 +9,6 @@ import { storeStepUp } from './step-up-session.ts'
 
 type Verdict = Output<'admin-twilio-verify-check'>
 
-/** Fetches and stores the token after a correct proof. Throws ProofRejected or ApiError. */
 async function take({ session_id, blocked, error, retry_at }: Verdict, sinceMs: number): Promise<void> {
   const t = getTranslations('admin_mfa')
   if (blocked) throw new ProofRejected(t('locked_title'), { more: t('locked_text'), lockedUntilMs: lockedUntil(retry_at) })
@@ -21,7 +20,6 @@ async function take({ session_id, blocked, error, retry_at }: Verdict, sinceMs: 
   storeStepUp(token, sinceMs)
 }
 
-/** Verifies the second factor for a step-up of ten minutes. */
 export const stepUpVerifier = (known: Output<'get_admin_step_up'>): Verifier<void> => ({
   methods: known.methods.filter((method) => method !== 'passkey' || knowsPasskeys()),
   phone_ending: known.phone_ending,

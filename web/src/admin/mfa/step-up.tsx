@@ -7,10 +7,9 @@ import { useTranslations } from '../../lib/translations.ts'
 import { SecondFactorForm, type SecondFactorHeading } from '../ui/second-factor/second-factor-form.tsx'
 import { stepUpVerifier } from './step-up-verifier.ts'
 
-/** Refetches all failed queries, because the server may have refused them without a token. */
+/** The server may have refused the failed queries because the token was missing. */
 const readRefusedAgain = () => queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' })
 
-/** Asks for a second factor and opens a ten-minute staff session. */
 export function StepUp({ onDone, head }: { onDone: () => void; head: SecondFactorHeading }) {
   const t = useTranslations('admin_mfa')
   const { data } = useSuspenseQuery({ ...api.get_admin_step_up.query(), staleTime: 0, gcTime: 0, retry: false })

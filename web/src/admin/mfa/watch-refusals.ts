@@ -9,7 +9,6 @@ function look(error: unknown): void {
   if (hasCode(error, 'SECOND_FACTOR_REQUIRED')) location.replace(settingsLink('security'))
 }
 
-/** Watches all queries and mutations for errors about an expired step-up or a missing authenticator. */
 export function watchRefusals(): void {
   for (const cache of [queryClient.getQueryCache(), queryClient.getMutationCache()])
     cache.subscribe((event) => {

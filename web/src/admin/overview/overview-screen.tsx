@@ -42,10 +42,6 @@ const figures = [
   'tax',
 ] as const satisfies readonly Figure[]
 
-/**
- * Staff home page: ledger health, pending work, unusual figures of today, money totals of today with links to their
- * postings, and the figures of the last weeks.
- */
 export function OverviewScreen() {
   const t = useTranslations('admin_overview')
   const { data } = useSuspenseQuery({ ...api.get_admin_overview.query(), refetchInterval: POLLING.refetchInterval })

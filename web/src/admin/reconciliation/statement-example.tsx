@@ -4,7 +4,7 @@ import { useTranslations } from '../../lib/translations.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Uses today's date, so that it can be uploaded as is. */
+/** Uses today's date, so that staff can upload the example unchanged. */
 const sampleOf = (day: string): string =>
   ['date,reference,description,amount,currency', `${day},BK-1001,Deposit,1234.56,USD`, `${day},BK-1002,Fee,-12.50,USD`, ''].join(
     '\r\n',

@@ -16,7 +16,7 @@ import { LoadMoreMembers, TreeNode, type TreeState } from './tree-node.tsx'
 import { useBranch } from './use-branch.ts'
 
 interface TreeProps {
-  /** The root member; null for all members whom nobody referred. */
+  /** Null for all members whom nobody referred. */
   user_id: string | null
   onOpen: (referral_id: string) => void
 }
@@ -61,7 +61,6 @@ export function Tree({ user_id, onOpen }: TreeProps) {
   )
 }
 
-/** The referrers above, topmost first. */
 function LineUp({ line }: { line: readonly BranchMember[] }) {
   const t = useTranslations('admin_referrals')
   return (

@@ -17,7 +17,6 @@ const branchOf = (user_id: string | null) =>
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
 
-/** The members that a member referred, as far as loaded. Without a member: all members whom nobody referred. */
 export function useBranch(user_id: string | null) {
   const branch = useInfiniteQuery(branchOf(user_id))
   const members: readonly BranchMember[] = branch.data?.pages.flatMap(({ items }) => items) ?? []

@@ -21,7 +21,6 @@ const hourIn = (text: string | null): Date | null => {
   return Number.isNaN(hour.getTime()) ? null : hour
 }
 
-/** All failures of one hour, address or account. */
 export function DrillDown({ from }: { from: string }) {
   const t = useTranslations('admin_security')
   const language = useLanguage()

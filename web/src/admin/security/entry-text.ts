@@ -5,13 +5,10 @@ import { valueText } from '../ui/stored-value-text.ts'
 
 /** An id, or the first 16 characters of a session id. */
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{2})$/i
-/**
- * Fields of an approval for programs. They are not shown, because the summary says the same in words. The export
- * includes them.
- */
+/** These fields are not shown, because the summary of an approval says the same in words. The export includes them. */
 const FOR_MACHINES: readonly string[] = ['payload', 'subject']
 
-/** A readable name of the object that the entry is about. Null for an id that means nothing to the reader. */
+/** Null for an id that means nothing to the reader. */
 export function subjectText(
   { action, subject }: Pick<AuditEntry, 'action' | 'subject'>,
   nameOf: (document: LegalDocument) => string,
@@ -21,7 +18,6 @@ export function subjectText(
   return document ? nameOf(document) : fieldText(subject)
 }
 
-/** The changes worth showing to a reader. */
 export function shownChanges({ changes }: Pick<AuditEntry, 'changes'>): AuditEntry['changes'] {
   const isSummed = changes.some(({ field }) => field === 'summary')
   return isSummed ? changes.filter(({ field }) => !FOR_MACHINES.includes(field)) : changes

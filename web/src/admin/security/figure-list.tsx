@@ -4,7 +4,6 @@ import { useTranslations } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 import { ComparedFigures } from '../ui/compared-figures.tsx'
 
-/** Links to today's items behind each figure. */
 function listsOf(date_from: string): Readonly<Record<SecurityFigure, string>> {
   const accounts = (action: string, went_wrong: 'yes' | 'no') =>
     adminPaths.auditLogs({ tab: 'accounts', action, went_wrong, date_from })
@@ -21,7 +20,6 @@ function listsOf(date_from: string): Readonly<Record<SecurityFigure, string>> {
   }
 }
 
-/** Security figures of today, compared with the same weekday of earlier weeks. */
 export function FigureList({ figures, day }: Pick<SecurityOverview, 'figures' | 'day'>) {
   const t = useTranslations('admin_security')
   return <ComparedFigures of={figures} lists={listsOf(day)} nameOf={(figure) => t(`figure_${figure}`)} />

@@ -14,7 +14,7 @@ const series = [
   { key: 'lockouts', colour: 'var(--color-problem)' },
 ] as const
 
-/** Bar chart by hour. The same figures are in a table on the page. */
+/** Screen readers read only the label. A table on the page has the same figures. */
 export function HourChart({ hours, label }: { hours: SecurityActivity['by_hour']; label: string }) {
   const t = useTranslations('admin_security')
   const now = useNow()

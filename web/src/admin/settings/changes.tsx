@@ -6,18 +6,15 @@ import { Panel } from '../ui/panel.tsx'
 export interface ShownChange {
   key: string
   at: string
-  /** The changed item, such as a tier or an operation. */
   title: string
   /** Null if shipped with the product. */
   by: NamedMember | null
-  /** The staff member affected, and the approver. */
+  /** `of`: the affected staff member. `also`: the approver. */
   of?: NamedMember | null
   also?: NamedMember | null
   reason: string | null
-  /** The fields that differ between the two versions. */
   lines: readonly {
     readonly label: string
-    /** Null: no value before. */
     readonly before: string | null
     readonly after: string
   }[]

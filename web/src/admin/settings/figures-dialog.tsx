@@ -8,7 +8,7 @@ export interface FiguresDialogProps {
   title: string
   fields: readonly FigureField[]
   figures: Figures
-  /** Errors in the combination of valid fields, by path: combinations that the server would reject. */
+  /** Errors by path, for combinations of valid fields that the server would reject. */
   faultsOf?: (figures: Figures) => Readonly<Record<string, string>>
   /** True while the action is being confirmed. The dialog is then hidden, but keeps its input. */
   busy: boolean
@@ -17,7 +17,6 @@ export interface FiguresDialogProps {
   children?: ReactNode
 }
 
-/** Dialog to change a group of settings with a reason. Faults appear beside their fields. */
 export function FiguresDialog({ title, fields, figures, faultsOf, busy, onSave, onClose, children }: FiguresDialogProps) {
   const t = useTranslations('admin_settings')
   const [typed, setTyped] = useState(() => typedFigures(fields, figures))

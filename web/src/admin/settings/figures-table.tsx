@@ -19,7 +19,6 @@ export function FiguresTable({
   label: string
   fields: readonly FigureField[]
   rows: readonly FiguresRow[]
-  /** Omitted for read-only users. */
   onChange?: (row: FiguresRow) => void
 }) {
   const t = useTranslations('admin_settings')

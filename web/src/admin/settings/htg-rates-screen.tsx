@@ -22,7 +22,7 @@ import { dayText } from '../ui/time-text.ts'
 type Rates = Output<'list_htg_rates'>
 type Rate = Rates['items'][number]
 
-/** Every rate is shown with this number of decimals, so that the digits of all rows are aligned. */
+/** The same number for every rate, so that the digits of all rows are aligned. */
 const DECIMALS = 4
 
 export const formatRate = (htg_per_usd: number): string =>

@@ -4,14 +4,10 @@ import type { Figures } from './figures.ts'
 interface Neighbours {
   readonly below: Figures | undefined
   readonly above: Figures | undefined
-  /** Values that must not decrease from row to row. */
   readonly paths: readonly string[]
 }
 
-/**
- * The server's ordering rule, checked before a confirmation code is requested: a higher tier or level must not have a
- * lower limit.
- */
+/** The server's rule, checked before the second factor: a higher tier or level must not have a lower limit. */
 export function findLimitOrderErrors(figures: Figures, { below, above, paths }: Neighbours): Readonly<Record<string, string>> {
   const of = (row: Figures | undefined, path: string, missing: number): number => (row ? (row[path] ?? 0) : missing)
   return Object.fromEntries(
@@ -23,7 +19,6 @@ export function findLimitOrderErrors(figures: Figures, { below, above, paths }: 
   )
 }
 
-/** Cash-out limits: all three or none, in ascending order (each, per day, 30 days). */
 export function findCashoutLimitErrors(figures: Figures): Readonly<Record<string, string>> {
   const [each, day, days] = ['cashout.each', 'cashout.per_day', 'cashout.days_30'].map((path) => figures[path] ?? null)
   if (each === null && day === null && days === null) return {}

@@ -20,9 +20,6 @@ const toInput = (rule: DraftedFeeRule): CallInput<'preview_fee_rule'> => ({
   bands: rule.bands.map((band) => ({ ...band })),
 })
 
-/**
- * Simulation of a rule on the latest transactions. Null means the rule is incomplete; the last result stays visible.
- */
 export function RulePreview({ rule }: { rule: DraftedFeeRule | null }) {
   const t = useTranslations('admin_settings')
   const settled = useDebounced(rule && JSON.stringify(toInput(rule)), TYPING_MS)

@@ -22,13 +22,12 @@ export const staffLimitFigures = (settings: StaffFigures): Figures => {
   return { alone_max, daily_limit, earning_alone_max, statement_alone_max, refund_alone_max }
 }
 
-/** The daily credit limit of one staff member; empty: the default. */
+/** If the field is empty, the default applies. */
 export function ownLimitFields(): readonly FigureField[] {
   const t = getTranslations('admin_settings')
   return [{ path: 'daily_limit', label: t('daily_limit'), kind: 'usd', hint: t('own_limit_hint'), mayBeEmpty: true }]
 }
 
-/** Values above the hard limits, with a message. */
 export function findStaffLimitErrors(figures: Figures): Readonly<Record<string, string>> {
   const t = getTranslations('admin_settings')
   return Object.fromEntries(

@@ -31,7 +31,6 @@ function sayAsked(): void {
   toast({ title: t('second_asked'), text: t('second_asked_text'), kind: 'wait' })
 }
 
-/** Changes a setting, or requests the change, with a confirmation code. Then reloads the screen's settings. */
 export function useSettingAction<Name extends Setting>(
   name: Name,
   { refresh, onDone }: { refresh: Read; onDone: (answer: Output<Name>) => void },

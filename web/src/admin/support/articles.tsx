@@ -18,7 +18,6 @@ interface ArticleRow {
   readonly judged: readonly Judged[]
 }
 
-/** One row per article, most unhelpful votes first. */
 function rowsOf(items: readonly Judged[]): ArticleRow[] {
   const bySlug = Map.groupBy(items, ({ slug }) => slug)
   return [...bySlug]

@@ -14,7 +14,7 @@ import { useTicketAction } from './use-ticket-action.ts'
 
 const NOBODY = ''
 
-/** Assigns the ticket to the reader, to a colleague or to nobody. Only one of two concurrent assignments succeeds. */
+/** With `known_assignee_id`, the server lets only one of two concurrent assignments succeed. */
 export function Assignment({ ticket: { id: ticket_id, assignee, colleagues } }: { ticket: WholeStaffTicket }) {
   const t = useTranslations('admin_support')
   const { profile } = useAuth()

@@ -9,7 +9,6 @@ import { When } from '../ui/when.tsx'
 
 const looks = { message: 'bg-sunken', answer: 'bg-accent-wash', note: 'bg-wait-wash' } as const
 
-/** All messages and internal notes, rendered as plain text. */
 export function Messages({ ticket: { id, subject, messages, customer } }: { ticket: WholeStaffTicket }) {
   const t = useTranslations('admin_support')
   return (

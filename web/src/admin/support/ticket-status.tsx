@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useTicketAction } from './use-ticket-action.ts'
 
-/** Closes the ticket, which asks the customer for a rating, or reopens it. */
+/** Closing the ticket asks the customer for a rating. */
 export function TicketStatus({ ticket: { id: ticket_id, status } }: { ticket: WholeStaffTicket }) {
   const t = useTranslations('admin_support')
   const { profile } = useAuth()

@@ -19,13 +19,11 @@ interface ComparedFiguresProps<Figure extends string> {
   of: readonly ComparedFigure<Figure>[]
   lists: Readonly<Partial<Record<Figure, string>>>
   nameOf: (figure: Figure) => string
-  /** Format for figures that are not plain numbers. */
   textOf?: (figure: Figure, value: number) => string
 }
 
 const plainly = (_figure: string, value: number): string => value.toLocaleString('en-US')
 
-/** Figures of today and of the same weekday in previous weeks, unusual ones first. */
 export function ComparedFigures<Figure extends string>({ of, lists, nameOf, textOf = plainly }: ComparedFiguresProps<Figure>) {
   const t = useTranslations('admin_comparison')
   const linkTo = useLinkTo()
@@ -68,7 +66,7 @@ interface LineProps {
   of: Compared
   name: string
   format: (value: number) => string
-  /** The verdict. Null if there are no earlier weeks to compare with; the heading then says so. */
+  /** Null if there are no earlier weeks to compare with. */
   verdict: ReactNode
 }
 

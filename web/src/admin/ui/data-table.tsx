@@ -35,20 +35,15 @@ export interface DataTableProps<Name extends ListName> {
   columns: readonly Column<RowOf<Name>, SortOf<Name>>[]
   rowKey: (row: RowOf<Name>) => string
   filters?: readonly Filter<FilterKey<Name>>[]
-  /** Fixed input, such as the member whose rows are listed. */
   fixed?: ListInput
-  /** Initial order, if the list can be sorted. */
   sort?: { by: SortOf<Name>; direction: Direction }
-  /** Refetch every 30 seconds. */
   polls?: true
-  /** Target of Enter or a click on a row. */
   href?: (row: RowOf<Name>) => string
   onOpen?: (row: RowOf<Name>) => void
   rowLook?: (row: RowOf<Name>) => string | undefined
   empty: { title: string; text?: string; action?: ReactNode }
 }
 
-/** Staff list with filters in the URL, sortable columns, infinite scrolling, column picker and CSV export. */
 export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
   const { list, label, columns, filters = [], fixed, sort } = props
   const t = useTranslations('admin_ui')
@@ -64,7 +59,6 @@ export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
   }
   const asked = useRows(list, input, { polling: props.polls ? 'polls' : 'rests', rowKey: props.rowKey })
   const isBusy = asked.isPending || asked.isPlaceholderData
-  /** The first page failed to load, so the total is unknown. */
   const isMissing = asked.error !== null && asked.rows.length === 0
   const { shown, toggle } = useColumns(list, columns)
   const form = useRef<HTMLFormElement>(null)
@@ -123,7 +117,7 @@ function NoRows({ empty, onClear }: { empty: DataTableProps<ListName>['empty']; 
   )
 }
 
-/** Shown if the server stopped searching before it found a row. A button continues the search. */
+/** Shown if the server stopped searching before it found a row. */
 function NoneSoFar({ busy, onLoadMore }: { busy: boolean; onLoadMore: () => void }) {
   const t = useTranslations('admin_ui')
   return (
@@ -184,7 +178,6 @@ function DrawnRows<Name extends ListName>(props: DrawnProps<Name>) {
   )
 }
 
-/** The slash key focuses the first filter, except while typing. */
 function useSlash(form: { current: HTMLFormElement | null }): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

@@ -15,7 +15,7 @@ export interface DayChartProps {
   /** Oldest first. */
   points: readonly (Readonly<Record<string, number | string>> & { readonly day: string })[]
   series: readonly DaySeries[]
-  /** Accessible summary. A table next to the chart has the figures. */
+  /** A table next to the chart has the figures for screen readers. */
   label: string
 }
 
@@ -25,11 +25,11 @@ const colours = {
   bar_soft: 'var(--color-wait-hatch)',
   bar_hatch: 'var(--color-in)',
 } as const
-/** Maximum bar width, so that few days do not become blocks. */
+/** Without this maximum, the bars of a few days would become blocks. */
 const BAR_PX = 48
 const AXIS = { tick: { fontSize: 12, fill: 'var(--color-ink-soft)' }, tickLine: false, axisLine: false } as const
 
-/** Daily chart. Loaded lazily because of the chart library. */
+/** Loaded lazily because of the chart library. */
 export function DayChart({ points, series, label }: DayChartProps) {
   const isShown = useSensitiveShown()
   const say = (amount: unknown) => (isShown ? formatUsdDefault(amount) : maskedAmount)

@@ -9,7 +9,6 @@ interface DetailDialogProps {
   children: ReactNode
 }
 
-/** Dialog with the details of one item. Actions are in the content; its own button only closes it. */
 export function DetailDialog({ title, onClose, children }: DetailDialogProps) {
   const ui = useTranslations('ui')
   return (

@@ -6,7 +6,6 @@ const DAY_MS = 24 * HOUR_MS
 
 type Span = { days: number; hours: number } | { hours: number; minutes: number } | { minutes: number }
 
-/** The two largest units of a duration; at least zero. */
 export function durationParts(spanMs: number): Span {
   const leftMs = Math.max(0, spanMs)
   const hours = Math.floor(leftMs / HOUR_MS)
@@ -15,7 +14,7 @@ export function durationParts(spanMs: number): Span {
   return hours > 0 ? { hours, minutes } : { minutes }
 }
 
-/** Duration as on all staff pages: `1 d 23 h`, `5 h 12 min`, `12 min`. */
+/** `1 d 23 h`, `5 h 12 min` or `12 min`. */
 export function useDurationText(): (spanMs: number) => string {
   const t = useTranslations('admin_ui')
   return (spanMs) => {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 
-/** Figures of an equation: in a row, or stacked on phones. */
 export const Equation = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-2 md:flex md:flex-wrap md:items-start md:gap-x-4.5">{children}</div>
 )

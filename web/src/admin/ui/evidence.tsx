@@ -7,7 +7,7 @@ interface EvidenceProps extends Pick<FetchedPictureProps, 'name' | 'take'> {
   label: string
 }
 
-/** A member's picture, loaded on request because every view is recorded. */
+/** Loaded on request, because every view is recorded. */
 export function Evidence({ label, ...picture }: EvidenceProps) {
   const t = useTranslations('admin_ui')
   const [isAsked, setAsked] = useState(false)

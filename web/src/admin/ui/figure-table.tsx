@@ -4,7 +4,6 @@ import { useMedia } from '../../lib/use-media.ts'
 
 export interface FigureColumn<Row> {
   id: string
-  /** Empty for columns that need no name, such as actions. */
   header: string
   cell: (row: Row) => ReactNode
   align?: 'end'
@@ -18,14 +17,10 @@ export interface FigureTableProps<Row> {
   sum?: readonly ReactNode[]
 }
 
-/**
- * Tables with more columns never fit beside the sidebar or on a phone. Tables with fewer may, depending on their
- * content.
- */
+/** Tables with more columns never fit in narrow windows. */
 const NARROW_COLUMNS = 4
 const WIDE = '(min-width: 64rem)'
 
-/** Table without paging or filters. Renders cards if it does not fit. */
 export function FigureTable<Row>(props: FigureTableProps<Row>) {
   const isWide = useMedia(WIDE)
   const [isCut, setCut] = useState(false)
@@ -34,7 +29,7 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
   return isWhole ? <Whole {...props} onOverflow={cut} /> : <FigureCards {...props} />
 }
 
-/** Ref callback: calls `onOverflow` when the content overflows, now or after a resize. */
+/** Ref callback: calls `onOverflow` when the content overflows, also after a resize. */
 const useOnOverflow = (onOverflow: () => void) =>
   useCallback(
     (element: HTMLElement | null) => {
@@ -108,7 +103,6 @@ function Whole<Row>({ label, columns, rows, rowKey, sum, onOverflow }: FigureTab
   )
 }
 
-/** The first column is the card's title, columns without header are next to it, and the others are labelled. */
 function FigureCards<Row>({ label, columns: [head, ...rest], rows, rowKey, sum }: FigureTableProps<Row>) {
   const named = rest.filter(({ header }) => header !== '')
   const beside = rest.filter(({ header }) => header === '')
@@ -149,7 +143,6 @@ function FigureCards<Row>({ label, columns: [head, ...rest], rows, rowKey, sum }
 
 const cardLook = 'grid gap-1 border-t border-line py-3 first:border-0 first:pt-0 last:pb-0'
 
-/** The value wraps below its label if both do not fit on one line. */
 const Named = ({ header, children }: { header: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-baseline justify-end gap-x-4">
     <dt className="flex-[1_1_6.5rem] text-ink-soft">{header}</dt>

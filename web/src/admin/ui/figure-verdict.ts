@@ -1,8 +1,8 @@
 import type { ComparedFigure } from '@hai/contract/compared'
 
 /**
- * Comparison of a figure with previous weeks. a_little_*: outside the range of those weeks, but too close to it to be
- * unusual. too_few: previous weeks had no events, so a small number cannot be compared.
+ * `a_little_…`: outside the range of previous weeks, but too close to the range to be unusual. `too_few`: previous weeks
+ * had no events, so a small number cannot be compared.
  */
 export type Verdict = 'high' | 'low' | 'a_little_high' | 'a_little_low' | 'as_usual' | 'too_few' | 'not_known'
 

@@ -6,15 +6,12 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Sensitive } from './sensitive.tsx'
 
 export interface FourEyesPerson {
-  /** Null while unknown. */
   name: string | null
   isYou?: boolean
-  /** Action and time, such as "asked 09:20". */
   note: ReactNode
   state: 'done' | 'refused' | 'open'
 }
 
-/** Requester and approver of a four-eyes action; the approver is open until someone decides. */
 export const FourEyes = ({ people }: { people: readonly FourEyesPerson[] }) => (
   <ul className="grid gap-2">
     {people.map((eye, index) => (

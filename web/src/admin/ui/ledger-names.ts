@@ -69,7 +69,6 @@ export interface LedgerNames {
   readonly posting: (kind: string) => string
 }
 
-/** Readable names of account and posting kinds. Unknown kinds keep the ledger’s own name. */
 export function useLedgerNames(): LedgerNames {
   const t = useTranslations('admin_ledger_names')
   return useMemo(() => {

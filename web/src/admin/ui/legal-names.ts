@@ -2,7 +2,7 @@ import type { LegalDocument } from '@hai/contract/legal-words'
 import { useMemo } from 'react'
 import { type PlainKey, useTranslations } from '../../lib/translations.ts'
 
-/** Names of the documents in the staff area, independent of their titles. */
+/** Fixed names for staff. The title of a text can differ in each version and language. */
 export const documentNames: Readonly<Record<LegalDocument, PlainKey<'admin_legal'>>> = {
   terms: 'terms',
   privacy: 'privacy',

@@ -6,10 +6,6 @@ import { Sensitive, Tag } from './sensitive.tsx'
 
 export type NamedMember = Pick<StaffPerson, 'user_id' | 'full_name' | 'hai_tag'> & Partial<Pick<StaffPerson, 'email'>>
 
-/**
- * A member's name, and below it the tag, or the email if the member has no tag. The name links to the member's page,
- * unless `plain` is set.
- */
 export function MemberName({ member, plain = false }: { member: NamedMember | null; plain?: boolean }) {
   const t = useTranslations('admin_ui')
   if (!member) return <span className="text-ink-soft">{t('nobody')}</span>

@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 
-/** Maximum logged length of each field. */
+/** Characters of each logged field. */
 const LOGGED_MAX = 1_000
 
-/** Failed calls (refused, or without network) and missing chunks are not bugs of the page. */
+/** Failed calls and missing chunks are not bugs of the page. */
 const isPassing = (error: unknown): boolean => error instanceof ApiError || error instanceof ChunkLoadError
 
 interface PageFailedProps {
@@ -18,7 +18,7 @@ interface PageFailedProps {
   onRetry: () => void
 }
 
-/** Error boundary content. Bugs are shown in full and logged (docs/product/staff.md#confirmed-actions). */
+/** Bugs are shown in full and logged (docs/product/staff.md#confirmed-actions). */
 export const PageFailed = ({ error, onRetry }: PageFailedProps) =>
   isPassing(error) ? <LoadFailed onRetry={onRetry} /> : <ErrorPanel error={error} onRetry={onRetry} />
 

@@ -3,7 +3,6 @@ import { useHeadingFocus } from '../../lib/navigation-focus.ts'
 import { cx } from '../../lib/cx.ts'
 import { pageTitle } from '../../lib/installation.ts'
 
-/** Page heading: sets the document title and receives the focus after navigation. Actions are next to it. */
 export function PageHead({ title, isHidden = false, children }: { title: string; isHidden?: boolean; children?: ReactNode }) {
   const heading = useHeadingFocus<HTMLHeadingElement>()
   useEffect(() => {

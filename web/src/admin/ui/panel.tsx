@@ -35,7 +35,6 @@ const factColumns = {
   moments: 'grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))]',
 }
 
-/** Responsive grid of facts; `of` sets the column width. */
 export const Facts = ({ of = 'figures', children }: { of?: keyof typeof factColumns; children: ReactNode }) => (
   <dl className={cx('grid gap-4', factColumns[of])}>{children}</dl>
 )

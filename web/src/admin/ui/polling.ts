@@ -1,5 +1,5 @@
 /**
- * How staff pages poll: queries are refetched every 30 seconds, count as fresh for 60 seconds and stay in the cache for
- * ten minutes. Some pages use only the interval (docs/product/the-app.md#live-updates).
+ * For queries of staff pages (docs/product/the-app.md#live-updates). The cache times equal those of all other queries,
+ * so some pages use only the interval.
  */
 export const POLLING = { refetchInterval: 30_000, staleTime: 60_000, gcTime: 600_000 } as const

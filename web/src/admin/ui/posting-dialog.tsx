@@ -103,7 +103,6 @@ function Whole({ posting, onOpen }: { posting: Posting; onOpen: (posting: string
   )
 }
 
-/** Integrity faults of the posting: its sum, its batch hash, and open findings. */
 function Faults({ posting: { sum, is_as_written, findings } }: { posting: Posting }) {
   const t = useTranslations('admin_posting')
   if (sum === 0 && is_as_written && findings.length === 0) return null
@@ -149,7 +148,7 @@ function Entries({ posting: { entries, sum } }: { posting: Posting }) {
   )
 }
 
-/** Details stored with the posting, masked because they may contain names and amounts. */
+/** Masked, because the details may contain names and amounts. */
 function Details({ details }: { details: Posting['details'] }) {
   const t = useTranslations('admin_posting')
   return (

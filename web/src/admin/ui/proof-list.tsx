@@ -13,7 +13,6 @@ interface Proof {
 interface ProofListProps {
   proofs: readonly Proof[]
   texts: { proof: (number: number) => string; rejected_because: string }
-  /** Renders a picture by id and number, counted from 1. */
   picture: (id: string, number: number) => ReactNode
 }
 

@@ -13,7 +13,7 @@ export interface Reason extends Pick<Bounds, 'max'> {
   readonly setTyped: (text: string) => void
   readonly isTried: boolean
   readonly isShort: boolean
-  /** Returns the trimmed text. If the text is too short, it returns null and the field shows an error. */
+  /** Returns the trimmed text. If the text is too short, returns null, and the field shows an error. */
   readonly take: () => string | null
 }
 
@@ -37,7 +37,6 @@ export function useReason({ min, max }: Bounds): Reason {
 
 interface ReasonWords {
   label: string
-  /** A text that says who will read the reason. It may depend on the length of the reason. */
   hint?: string | ((length: number) => string) | undefined
   short: string
 }

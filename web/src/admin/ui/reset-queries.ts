@@ -1,6 +1,6 @@
 import { queryClient } from '../../api/query-client.ts'
 
-/** Removes all inactive queries and refetches the failed ones, since their data may have caused a page's error. */
+/** The data of inactive or failed queries may have caused the error of a page. */
 export function resetQueries(): void {
   queryClient.removeQueries({ type: 'inactive' })
   void queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' })

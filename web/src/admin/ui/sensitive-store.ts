@@ -12,7 +12,6 @@ function read(): boolean {
 
 const shown = createStore(read())
 
-/** True if names, emails, phones and amounts are shown; hidden by default. */
 export const useSensitiveShown = (): boolean => useStore(shown)
 
 /** The choice is stored in this tab until the tab is closed. */

@@ -2,14 +2,12 @@ import { cx } from '../../lib/cx.ts'
 
 const WIDTH = 120
 const HEIGHT = 32
-/** The minimum of the scale. It prevents a division by zero if there are no events. */
+/** Prevents a division by zero if there are no events. */
 const LEAST = 1
 
 export interface SparklineProps {
   values: readonly number[]
-  /** Usual values, drawn as a background. */
   usual?: readonly number[]
-  /** Bars from this index on are highlighted. */
   highlightFrom?: number
   className?: string
 }

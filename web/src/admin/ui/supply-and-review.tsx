@@ -11,7 +11,7 @@ export interface SupplyAndReview {
   readonly setSupply: (text: string) => void
   readonly review_on: string
   readonly setReviewOn: (day: string) => void
-  /** The input for the call; null if there is too much, after which the field shows its error. */
+  /** Null if there is too much text. */
   readonly take: () => { supply: string[]; review_on?: string } | null
 }
 
@@ -24,7 +24,6 @@ const linesOf = (text: string): readonly string[] =>
 const isSupply = (text: string): boolean =>
   linesOf(text).length <= SUPPLY_MAX && linesOf(text).every((line) => line.length <= SUPPLY_ITEM_MAX)
 
-/** State of the form: what a frozen member must supply, and the review date. */
 export function useSupplyAndReview(): SupplyAndReview {
   const [supply, setSupply] = useState('')
   const [review_on, setReviewOn] = useState('')

@@ -4,7 +4,6 @@ import { Count } from '../../ui/status.tsx'
 
 interface TabLinksProps<Name extends string> {
   label: string
-  /** `count` is hidden if zero. */
   tabs: readonly { name: Name; href: string; text: string; count?: number | undefined }[]
   shown: Name
 }

@@ -39,7 +39,6 @@ const allKinds: Readonly<Record<Kind, true>> = {
 const isKind = (text: string): text is Kind => Object.hasOwn(allKinds, text)
 const kinds: readonly Kind[] = Object.keys(allKinds).filter(isKind)
 
-/** A send is "received" for the payee. */
 function kindText({ kind, direction }: ActivityItem, t: Words): string {
   return direction === 'in' && (kind === 'send' || kind === 'quick_pay') ? t(`kind_${kind}_in`) : t(`kind_${kind}`)
 }

@@ -15,7 +15,7 @@ export function LimitBars({ limits: { tier, balance, out_per_day, cashout } }: {
   const bar = (label: string, { used, limit, remaining, resets_at }: Use) => (
     <Meter
       label={label}
-      // The bar would reveal the masked figure.
+      // An exact bar would reveal the masked figure.
       used={mode === 'shown' ? used : 0}
       limit={limit}
       figure={t('used_of', { used: amountText(used, mode), limit: amountText(limit, 'shown') })}

@@ -20,7 +20,7 @@ import { ThemePicker } from '../../ui/theme-picker.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { ButtonSamples, AvatarSamples, FieldSamples, RowSamples, StatusSamples, Sample } from './component-groups.tsx'
 
-/** /dev/ui (not in production): the design system's components in all states. For developers, in English only. */
+/** Shown at /dev/ui, but not in production. For developers, so in English only. */
 export function GalleryScreen() {
   return (
     <main id="main" className="mx-auto grid w-full max-w-[calc(var(--container-member)+4rem)] gap-6 px-5 py-6 md:px-8">

@@ -8,7 +8,6 @@ const OauthReturnScreen = lazyScreen(() =>
   import('../../features/oauth/oauth-return-screen.tsx').then(({ OauthReturnScreen: one }) => one),
 )
 
-/** /auth/callback: an emailed link, or a provider's response. */
 export function AuthCallbackPage() {
   const [answer] = useState(() => parseProviderAnswer(location.search))
   return answer ? <OauthReturnScreen answer={answer} Frame={AuthFrame} /> : <AuthCallbackScreen />

@@ -8,7 +8,7 @@ const ReceiptProof = lazyScreen(() => import('../../features/wallet/receipt-proo
 const ShareOther = lazyScreen(() => import('../../features/wallet/share-button.tsx').then(({ ShareOther: one }) => one))
 const PrintedChecks = lazyScreen(() => import('../../features/wallet/receipt-file.tsx').then(({ PrintedChecks: one }) => one))
 
-/** Optional parts must not break the receipt. */
+/** An error in an optional part must not break the receipt. */
 const aside = (part: ReactNode, place?: ReactNode): ReactNode => (
   <ErrorBoundary isOptional fallback={() => null}>
     <Suspense fallback={place}>{part}</Suspense>

@@ -32,7 +32,7 @@ export function PendingApprovalPage() {
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** The block notice passed along with the navigation. An address typed by hand has none. */
+/** The block notice that the navigation stored in the history entry. Empty if the address was typed. */
 function noticeOfVisit(): Blocked {
   const state: unknown = history.state
   const given: Partial<Record<keyof Blocked, unknown>> = typeof state === 'object' && state !== null ? state : {}

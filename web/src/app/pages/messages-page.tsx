@@ -7,7 +7,7 @@ import { OptionalContent } from '../../ui/error-boundary.tsx'
 const CashoutCard = lazyScreen(() => import('../../features/cashouts/index.ts').then(({ CashoutCard: one }) => one))
 const TaskCard = lazyScreen(() => import('../../features/tasks/task-card.tsx').then(({ TaskCard: one }) => one))
 
-/** The cash-out or task that a conversation is about. Its code loads with the first such conversation. */
+/** The cash-out or task that a conversation is about. */
 const contextOf = ({ context_type, context_id }: ChatSession) =>
   context_id !== null && context_type !== 'other' ? (
     <OptionalContent>

@@ -12,7 +12,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { isWithin } from '../shell/nav-items.ts'
 
-/** Not-found page of the member app. The staff area is a separate app, so a staff path reloads the page to open it. */
+/** The staff area is a separate app, so a staff path reloads the page to open it. */
 export function NotFoundScreen() {
   const [path] = useLocation()
   const isStaff = use(AuthContext)?.profile.is_admin === true

@@ -11,8 +11,8 @@ const passkeys: Load = () => import('../../features/mfa/passkey-sign-in.tsx').th
 const providers: Load = () => import('../../features/oauth/provider-buttons.tsx').then(({ ProviderButtons: one }) => one)
 
 /**
- * Passkey and provider sign-in, loaded after the form. Space for the passkey button is reserved, so that nothing moves
- * under the finger. Failed loads are retried whenever the network returns.
+ * Passkey and provider sign-in, loaded after the form. The reserved space keeps the page from moving when the passkey
+ * button appears. Failed loads are retried when the network is back.
  */
 export const OtherSignInMethods = () => (
   <>

@@ -1,8 +1,8 @@
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 
 /**
- * One module for these pages, because the entry chunk would have to name each separate one, and every page waits for
- * the entry chunk.
+ * These pages share one module. The entry chunk names every lazy module, and every page waits for the entry chunk, so
+ * it should name few.
  */
 export const CompliancePage = lazyScreen(() => import('../../features/legal/index.ts').then(({ CompliancePage: one }) => one))
 export const LegalPages = lazyScreen(() => import('../../features/legal/index.ts').then(({ LegalPages: one }) => one))

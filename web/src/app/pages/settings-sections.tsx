@@ -21,11 +21,9 @@ export interface SettingsSection {
   id: SettingsTab
   title: PlainKey<'settings'>
   icon: LucideIcon
-  /** Stacked, each with its own heading. */
   panels: readonly ComponentType[]
 }
 
-/** Settings sections in order. Panels are loaded when their section is opened. */
 export const settingsSections: readonly SettingsSection[] = [
   {
     id: 'profile',

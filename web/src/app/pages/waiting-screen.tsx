@@ -7,7 +7,6 @@ import { GateScreen } from '../../ui/screen.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { supportEmail } from '../../lib/installation.ts'
 
-/** Shown after sign-in while the profile is loaded or created. */
 export function WaitingScreen() {
   const t = useTranslations('app')
   return (
@@ -18,10 +17,7 @@ export function WaitingScreen() {
   )
 }
 
-/**
- * Shown if the profile could not be loaded or created, with retry and contact. After a network failure, it retries when
- * the network is back.
- */
+/** After a network failure, retries when the network is back. */
 export function SetupFailedScreen({
   because,
   onRetry,

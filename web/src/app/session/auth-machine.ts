@@ -6,17 +6,15 @@ import { ProfileSetupError } from './load-profile.ts'
 
 type SetupError = 'network' | 'setup_failed' | 'setup_error'
 
-/** Authentication state (docs/product/identity.md#sessions). */
+/** See docs/product/identity.md#sessions. */
 type AuthState =
   | { at: 'initializing' }
   | { at: 'authenticating' }
-  /** All retries failed. The member can retry or contact support. */
   | { at: 'setup_failed'; because: SetupError }
   | { at: 'authenticated'; profile: Profile }
   | { at: 'logging_out' }
   | { at: 'unauthenticated' }
 
-/** The block notice: reason, what to supply, review date. */
 export type Blocked = ErrorData<'ACCOUNT_BLOCKED'>
 
 export const profileOf = (state: AuthState): Profile | null => (state.at === 'authenticated' ? state.profile : null)
@@ -24,14 +22,13 @@ export const profileOf = (state: AuthState): Profile | null => (state.at === 'au
 export interface AuthDeps {
   hasSession: () => boolean
   load: (bySignIn: boolean) => Promise<{ profile: Profile; isNew: boolean }>
-  /** Revokes the session on the server. A failure does not prevent the local sign-out. */
+  /** A failure does not prevent the local sign-out. */
   endSession: (profile: Profile | null) => Promise<void>
-  /** Clears user, session, profile and all caches. */
   forget: () => void
   onSignedIn: (profile: Profile, how: { isNew: boolean; bySignIn: boolean }) => void
   /** Called after signing out a blocked member, to show the reason. */
   onBlocked: (blocked: Blocked) => void
-  /** Called after the user signed out. It loads a page outside the app, which clears the app’s memory. */
+  /** Called after the user signed out. Loads a page outside the app, which clears the app’s memory. */
   onLeft: () => void
 }
 
@@ -49,7 +46,10 @@ const noticeOf = ({ blocked_reason, blocked_supply, blocked_review_on, permanent
   for_good: permanently_blocked,
 })
 
-/** State machine of authentication. The result of an outdated attempt is ignored. */
+/**
+ * Follows the session of this browser, from loading the profile to the sign-out. If the session ends or a new attempt
+ * starts while the profile loads, the result of the old attempt is ignored.
+ */
 export function createAuthMachine(deps: AuthDeps) {
   const state = createStore<AuthState>({ at: 'initializing' })
   let attempt = 0
@@ -83,7 +83,6 @@ export function createAuthMachine(deps: AuthDeps) {
     state.set({ at: 'unauthenticated' })
   }
 
-  /** Signs out. With `blocked`, shows the page with the reason. */
   async function leave(blocked?: Blocked): Promise<void> {
     attempt += 1
     const before = state.get()
@@ -106,7 +105,6 @@ export function createAuthMachine(deps: AuthDeps) {
     },
     retry: () => enter(true),
     signOut: () => leave(),
-    /** The session store changed: signed in, or ended here or in another tab. */
     sessionChanged(): void {
       const { at } = state.get()
       if (at === 'logging_out') return
@@ -114,13 +112,12 @@ export function createAuthMachine(deps: AuthDeps) {
         if (at !== 'unauthenticated') ended()
       } else if (at === 'unauthenticated') void enter(true)
     },
-    /** A call was refused because the gate no longer admits the member. */
+    /** Call with the error of a refused call. Signs out if the account is blocked. */
     refused(error: unknown): void {
       const { at } = state.get()
       if (at === 'unauthenticated' || at === 'logging_out') return
       if (hasCode(error, 'ACCOUNT_BLOCKED')) void leave(noticeIn(error))
     },
-    /** A newer profile from the live connection or from reloading. */
     profileChanged(profile: Profile): void {
       const current = state.get()
       if (current.at !== 'authenticated' || current.profile.id !== profile.id) return

@@ -20,13 +20,10 @@ import { loadProfile } from './load-profile.ts'
 const FAREWELL_MS = 1_000
 const after = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
-/** The notice if this browser was signed out as blocked, else null. */
+/** Set if this browser was signed out because the account is blocked. */
 export const blockedBecause = createStore<Blocked | null>(null)
 
-/**
- * Loads the code only if the account's language may differ from the browser's. The inline script has already set `lang`
- * to the detected language.
- */
+/** Loads the code only if the account's language may differ from the browser's, which `start.ts` has set as `lang`. */
 async function agreeOnLanguage(profile: Profile, bySignIn: boolean): Promise<void> {
   const { language } = profile
   if (readStored(ACCOUNT_LANGUAGE_KEY) === language && document.documentElement.lang === language) return
@@ -54,7 +51,7 @@ async function load(bySignIn: boolean) {
       }),
   })
   const found = await loaded.catch(lastSeen)
-  // Runs before the first render, so that the language does not change while reading. If the translations fail to load,
+  // Runs before the member's first page is shown, so that the language does not change while they read. If it fails,
   // the current language stays.
   await agreeOnLanguage(found.profile, bySignIn).catch((error: unknown) =>
     console.warn('could not apply the account language', error),
@@ -62,7 +59,6 @@ async function load(bySignIn: boolean) {
   return found
 }
 
-/** Without a network, shows the member's cached data, marked as such, if there is any. */
 async function lastSeen(problem: unknown) {
   if (!hasCode(problem, 'OFFLINE', 'UNAVAILABLE')) throw problem
   const profile = await import('../../api/offline-cache.ts').then(
@@ -79,7 +75,7 @@ const askAgain = (): Promise<void> =>
     throw error
   })
 
-/** Claims sends made to this member before they joined. Loaded when it may be needed. */
+/** Claims sends made to this member before they joined. */
 const claim = (profile: Profile): Promise<void> =>
   import('./claim-sends.ts').then(
     ({ claimSends }) => claimSends(profile),
@@ -91,8 +87,8 @@ export const auth = createAuthMachine({
   load,
   endSession: async (profile) => {
     recordSignOut()
-    // Logging the sign-out needs the session’s token, so it runs before the session ends. It waits only a short time
-    // for the answer, because the server records the sign-out as well.
+    // Logging the sign-out needs the session’s token, so it runs before the session ends. It waits only a short time,
+    // because the server records the sign-out as well.
     await Promise.race([logAuthEvent('logout', profile), after(FAREWELL_MS)])
     await api.sign_out()
   },
@@ -100,7 +96,8 @@ export const auth = createAuthMachine({
     setSession(null)
     queryClient.clear()
     deleteOfflineCache()
-    // The service worker outlives this page and works without a network.
+    // The service worker then closes this member's notifications and ends the push subscription, even without a
+    // network.
     if ('serviceWorker' in navigator) navigator.serviceWorker.controller?.postMessage({ kind: 'signed_out' })
     closeOverlay()
   },
@@ -115,7 +112,7 @@ export const auth = createAuthMachine({
   onLeft: () => location.replace(paths.landing()),
 })
 
-/** Reloads the profile, and the gate applies it. After onboarding, also claims pending sends. */
+/** After onboarding, also claims pending sends. */
 export async function reloadProfile(): Promise<void> {
   const before = auth.state.get()
   const profile = await api.get_my_profile()
@@ -125,7 +122,6 @@ export async function reloadProfile(): Promise<void> {
 
 let isRechecking = false
 
-/** Reloads the profile after a gate error, once at a time. */
 async function recheck(): Promise<void> {
   if (isRechecking) return
   isRechecking = true
@@ -134,7 +130,7 @@ async function recheck(): Promise<void> {
     .finally(() => (isRechecking = false))
 }
 
-/** A call refused by the gate (for example, the member was blocked) updates the authentication state. */
+/** Watches for calls that the gate refused, for example because the member was blocked. */
 function watchRefusals(): void {
   const look = (error: unknown) => {
     if (hasCode(error, 'ACCOUNT_BLOCKED')) auth.refused(error)
@@ -148,7 +144,6 @@ function watchRefusals(): void {
     .subscribe((event) => event.type === 'updated' && event.action.type === 'error' && look(event.mutation.state.error))
 }
 
-/** Reacts when the account’s language changes, possibly on another device. */
 function watchLanguage(): void {
   let known: Profile['language'] | null = null
   auth.state.subscribe(() => {

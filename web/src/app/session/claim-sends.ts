@@ -2,7 +2,7 @@ import type { Profile } from '@hai/contract/identity'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 
-/** Claims sends made to this member before they joined. Errors are only logged. */
+/** Errors are only logged. */
 export async function claimSends({ id: user_id, hai_tag, email, phone }: Profile): Promise<void> {
   try {
     const { claimed } = await api.claim_pending_sends({ user_id, hai_tag, email, phone })

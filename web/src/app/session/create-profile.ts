@@ -5,7 +5,7 @@ export interface ProfileCreationCalls {
   wait: (ms: number) => Promise<void>
 }
 
-/** Creates the profile, or ensures that it exists, with a retry after each pause. False if all attempts failed. */
+/** Tries `create` and then `ensure`, and both again after each pause. False if all attempts failed. */
 export async function createProfile(
   { create, ensure, wait }: ProfileCreationCalls,
   pausesMs: readonly number[],

@@ -7,7 +7,7 @@ export const BACK_OFF_MS = [1_000, 2_000] as const
 
 export interface ProfileCalls extends ProfileCreationCalls {
   fetch: () => Promise<Profile>
-  /** Reports to the security log that the profile could not be loaded, even after more than one retry. */
+  /** Called if the third attempt to load the profile failed. */
   reportFailure: (message: string, retries: number) => void
 }
 
@@ -15,7 +15,6 @@ export class ProfileSetupError extends Error {
   override readonly name = 'ProfileSetupError'
 }
 
-/** Errors that a retry cannot change. */
 const isFinal = (error: unknown): boolean => hasCode(error, 'NOT_FOUND', 'ACCOUNT_BLOCKED', 'UNAUTHENTICATED')
 
 async function fetchWithRetries({ fetch, wait, reportFailure }: ProfileCalls): Promise<Profile> {
@@ -33,8 +32,8 @@ async function fetchWithRetries({ fetch, wait, reportFailure }: ProfileCalls): P
 }
 
 /**
- * Loads the profile of the signed-in user and creates it if it is missing after sign-up. Tries each call up to three
- * times. Throws ApiError, or ProfileSetupError if the profile could not be created.
+ * Creates the profile if it is missing after sign-up. Tries each call up to three times. Throws ApiError, or
+ * ProfileSetupError if the profile could not be created.
  */
 export async function loadProfile(calls: ProfileCalls): Promise<{ profile: Profile; isNew: boolean }> {
   try {
@@ -42,7 +41,7 @@ export async function loadProfile(calls: ProfileCalls): Promise<{ profile: Profi
   } catch (error) {
     if (!hasCode(error, 'NOT_FOUND')) throw error
   }
-  // Needed once per member, so loaded on demand.
+  // A member needs this code only once, so it is loaded on demand.
   const { createProfile } = await import('./create-profile.ts')
   if (!(await createProfile(calls, BACK_OFF_MS))) throw new ProfileSetupError('could not create the profile')
   return { profile: await fetchWithRetries(calls), isNew: true }

@@ -8,7 +8,7 @@ export function recordVisit(path: string): void {
   if (sensitive.test(path)) logSecurityEvent('sensitive_data_access', 'info', { action: 'visit', resource: path })
 }
 
-/** Records visits to sensitive pages; `path` is null while nobody is signed in. */
+/** `path` is null while nobody is signed in. */
 export function useSensitivePaths(path: string | null): void {
   useEffect(() => {
     if (path !== null) recordVisit(path)

@@ -6,9 +6,8 @@ import type { Language } from '../../lib/language.ts'
 import { currentLanguage, setLanguage } from '../../lib/translations.ts'
 
 /**
- * Aligns the languages of account and browser. The screen uses the account's language. If another language was chosen
- * here before signing in, the app asks once which one to keep. A language that was chosen while signed in but could not
- * be saved is saved now.
+ * The screen uses the account's language. If another language was chosen in this browser before the sign-in, the app
+ * asks once which one to keep. A language that was chosen while signed in but could not be saved is saved now.
  */
 export async function agreeOnLanguage({ language }: Pick<Profile, 'language'>, bySignIn: boolean): Promise<void> {
   const picked = pickedLanguage()

@@ -2,17 +2,14 @@ import { useAuth } from '../../api/auth-context.ts'
 import { useChannel } from '../../api/use-channel.ts'
 import { auth } from './auth.ts'
 
-/**
- * Refetches the data that depends on the tier, with code that is loaded on demand. If the code cannot be loaded, the
- * limits are refetched when they are stale.
- */
+/** If the module cannot be loaded, the limits are refetched once they are stale. */
 const readTier = (): Promise<void> =>
   import('../../api/refetch-after-tier-change.ts').then(
     ({ refetchAfterTierChange }) => refetchAfterTierChange(),
     () => undefined,
   )
 
-/** Applies live profile changes, such as a block or an approval, on every page; the gate follows. */
+/** Applies live changes of the profile, such as a block or an approval, on every page. */
 export function useLiveProfile(): void {
   const { profile, reloadProfile } = useAuth()
   useChannel(

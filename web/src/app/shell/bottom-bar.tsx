@@ -13,7 +13,6 @@ const itemLook =
 
 const glyphLook = 'size-[min(1.5rem,7.5vw)]'
 
-/** Main navigation on phones, with the Send button in the middle, which is inactive offline. */
 export function BottomBar() {
   const t = useTranslations('app')
   const isOnline = useOnline()

@@ -6,7 +6,6 @@ import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Banner } from '../../ui/notice.tsx'
 
-/** Says that the account is rate limited or locked, and until when. Shows nothing if the query fails. */
 export function FlagNotice() {
   const t = useTranslations('app')
   const language = useLanguage()

@@ -6,7 +6,6 @@ import { LanguagePicker } from '../../ui/language-picker.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { SkipLink } from './skip-link.tsx'
 
-/** Layout of pages that need no sign-in (support, legal, payment links). */
 export function GuestShell({ children }: { children: ReactNode }) {
   const t = useTranslations('app')
   return (

@@ -7,10 +7,7 @@ import { Dialog } from '../../ui/sheet.tsx'
 
 const close = () => languageToConfirm.set(null)
 
-/**
- * Asked once after a sign-in if another language was chosen here before. The screen already uses the account's
- * language.
- */
+/** Asked once after a sign-in if another language was chosen in this browser before. */
 export function LanguageQuestion({ picked }: { picked: Language }) {
   const t = useTranslations('settings')
   const ui = useTranslations('ui')

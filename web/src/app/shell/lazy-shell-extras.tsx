@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { OptionalContent } from '../../ui/error-boundary.tsx'
 
-/** Loaded after the page, in one chunk. */
 const load = () => import('./shell-extras.tsx')
 
 const UnreadMark = lazyScreen(() => load().then(({ UnreadMark: one }) => one))

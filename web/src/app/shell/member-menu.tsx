@@ -6,7 +6,6 @@ import { useTranslations } from '../../lib/translations.ts'
 import { Menu, type PopoverProps } from '../../ui/popover.tsx'
 import { isWithin, memberMenu, menuRoots } from './nav-items.ts'
 
-/** The member menu, opened by the button of the bar that is visible at this width. */
 export function MemberMenu(button: Pick<PopoverProps, 'trigger' | 'triggerClassName' | 'label' | 'side'>) {
   const t = useTranslations('app')
   const [path] = useLocation()

@@ -37,7 +37,10 @@ export function MemberShell({ children }: { children: ReactNode }) {
 
 const FlagNotice = lazyScreen(() => import('./flag-notice.tsx').then(({ FlagNotice: one }) => one))
 
-/** A security flag closes the live connection, so flags are only queried while the connection is broken. */
+/**
+ * A security flag that blocks the member closes the live connection, so flags are queried only while the connection is
+ * broken. A flag that only slows the account leaves the connection open, and so is normally not shown.
+ */
 function FlagLine() {
   const isBroken = usePollingFallback() !== false
   return (

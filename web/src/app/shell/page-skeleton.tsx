@@ -1,7 +1,6 @@
 import { useTranslations } from '../../lib/translations.ts'
 import { SkeletonBlock, RowsSkeleton } from '../../ui/skeleton.tsx'
 
-/** Page placeholder. Standalone it announces that the app is starting; `inside` omits that. */
 export function PageSkeleton({ inside = false }: { inside?: boolean }) {
   const t = useTranslations('app')
   const ui = useTranslations('ui')

@@ -9,7 +9,6 @@ import { Popover } from '../../ui/popover.tsx'
 /** Shorter interruptions are not shown. */
 const PATIENCE_MS = 4_000
 
-/** Unobtrusive sign that live updates are interrupted and polling is used. Offline has its own notice. */
 export function PollingIndicator() {
   const isBroken = usePollingFallback() !== false
   const isShown = useOnline() && isBroken
@@ -37,7 +36,6 @@ function Late({ children }: { children: ReactNode }) {
 
 const Explanation = () => useTranslations('app')('live_broken')
 
-/** Explained on hover, or on tap for touch devices. */
 function Mark() {
   const t = useTranslations('app')
   return (

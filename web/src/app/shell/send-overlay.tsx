@@ -7,10 +7,6 @@ import { sharePayment } from './share-payment.tsx'
 const ReportDialog = lazyScreen(() => import('../../features/contacts/report-dialog.tsx').then(({ ReportDialog: one }) => one))
 const ScanModal = lazyScreen(() => import('../../features/pay/index.ts').then(({ ScanModal: one }) => one))
 
-/**
- * Send dialog. A scanned HaiTag fills the form; a scanned payment link opens that payment instead. The dialog to report
- * a person opens above the form.
- */
 export function SendOverlay({ params }: { params: Overlays['send'] }) {
   return (
     <SendMoneyModal

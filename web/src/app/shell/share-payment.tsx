@@ -5,7 +5,6 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 
 const SharePayment = lazyScreen(() => import('../../features/wallet/share-button.tsx').then(({ SharePayment: one }) => one))
 
-/** Shares a new payment in the same way as its receipt page. */
 export const sharePayment: DrawShare = ({ transaction_id, fallback, onFail }) => (
   <ErrorBoundary isOptional fallback={() => fallback}>
     <Suspense fallback={fallback}>

@@ -9,14 +9,10 @@ import { languageToConfirm } from '../../lib/account-language.ts'
 import { useStore } from '../../lib/store.ts'
 import { LanguageQuestion } from './language-question.tsx'
 
-// Grouped in one module, because the entry chunk has to name each lazy chunk.
+// Grouped in one module. The entry chunk names every lazy chunk, so fewer chunks keep it small.
 export { UnreadMark } from '../../features/chat/unread-mark.tsx'
 export { IfAnyDispute } from '../../features/disputes/if-any-dispute.tsx'
 
-/**
- * Overlays that any page can show: a language question or new terms, a new version, the data-saver offer, and payment
- * confirmations. Also starts the offline cache.
- */
 export function LateOverlays() {
   const { profile } = useAuth()
   const picked = useStore(languageToConfirm)

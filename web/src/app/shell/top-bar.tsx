@@ -40,11 +40,7 @@ const save = (language: Language): void =>
 const linkLook =
   'relative inline-flex min-h-(--size-touch) items-center gap-0.5 rounded-box px-1.5 text-sm font-medium whitespace-nowrap text-ink-soft no-underline hover:bg-sunken hover:text-ink aria-[current]:rounded-none aria-[current]:text-ink aria-[current]:shadow-[inset_0_-3px_0_-0.5px_var(--color-accent-ink)]'
 
-/**
- * Header of signed-in pages. From a width of 768 px it contains the main navigation (docs/product/the-app.md#pages),
- * below 1280 px on a line of its own. On narrower screens the bottom bar has the navigation. In windows of little
- * height the header scrolls with the page.
- */
+/** From a width of 768 px, the header contains the main navigation (docs/product/the-app.md#pages). */
 export function TopBar() {
   const t = useTranslations('app')
   const [path] = useLocation()

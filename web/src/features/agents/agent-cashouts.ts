@@ -5,13 +5,12 @@ import { isOpenCashout } from '@hai/contract/cashout-steps'
 export type Change = { readonly event: 'update'; readonly record: Cashout } | { readonly event: 'removed'; readonly record: Gone }
 type Gone = Pick<Cashout, 'id' | 'version'>
 
-/** An agent's open cash-outs. `newestVersions` also contains cash-outs that were removed. */
+/** `newestVersions` maps ids to the newest version that a live event brought, also for cash-outs that were removed. */
 export interface AgentCashouts {
   readonly items: readonly Cashout[]
   readonly newestVersions: ReadonlyMap<string, number>
 }
 
-/** Maximum number of cash-outs whose newest version is remembered. */
 const HEARD_MAX = 200
 
 function noted(newestVersions: AgentCashouts['newestVersions'], { id, version }: Gone): AgentCashouts['newestVersions'] {
@@ -24,8 +23,8 @@ function noted(newestVersions: AgentCashouts['newestVersions'], { id, version }:
 const without = (items: readonly Cashout[], id: string): Cashout[] => items.filter((one) => one.id !== id)
 
 /**
- * Applies a live event. Events may arrive twice and out of order, so an event with an older version than the newest
- * seen is ignored. After a removal, an update with the same version as the removal is ignored too.
+ * Events may arrive twice and out of order, so an older version than the newest seen is ignored. After a removal, an
+ * update with the same version is ignored too.
  */
 export function applyEvent({ items, newestVersions }: AgentCashouts, change: Change): AgentCashouts {
   const { id, version } = change.record
@@ -41,7 +40,7 @@ export function applyEvent({ items, newestVersions }: AgentCashouts, change: Cha
   }
 }
 
-/** Merges a response from the server. If a live event brought a newer version or a removal, the event wins. */
+/** If a live event brought a newer version or a removal, the event wins over the response. */
 export function mergeResponse({ items, newestVersions }: AgentCashouts, read: readonly Cashout[]): AgentCashouts {
   const isOld = ({ id, version }: Cashout): boolean => version < (newestVersions.get(id) ?? 0)
   const kept = items.filter((one) => read.some((other) => other.id === one.id && isOld(other)))
@@ -51,7 +50,7 @@ export function mergeResponse({ items, newestVersions }: AgentCashouts, read: re
 const byTime = (a: Cashout, b: Cashout): number =>
   (a.deadline?.at ?? '9').localeCompare(b.deadline?.at ?? '9') || a.id.localeCompare(b.id)
 
-/** Splits the list into unanswered offers and accepted jobs, each with the nearest deadline first. */
+/** Splits the list into unanswered offers and the other open cash-outs, each with the nearest deadline first. */
 export function sortJobs(items: readonly Cashout[]): { offers: Cashout[]; jobs: Cashout[] } {
   const sorted = items.toSorted(byTime)
   return {

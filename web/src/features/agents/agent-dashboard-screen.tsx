@@ -22,7 +22,7 @@ import { useLiveJobs } from './use-jobs.ts'
 const Earnings = lazyScreen(() => import('./earnings.tsx').then(({ Earnings: one }) => one))
 const History = lazyScreen(() => import('./history.tsx').then(({ History: one }) => one))
 
-/** Renders the sheet for taking a member's cash. The cash-ins feature supplies it. */
+/** The cash-ins feature supplies this sheet, because features do not import each other. */
 type CashInFlow = (onClose: () => void) => ReactNode
 
 export function AgentDashboardScreen({ cashIn }: { cashIn: CashInFlow }) {
@@ -82,7 +82,6 @@ function Dashboard({ cashIn }: { cashIn: CashInFlow }) {
   )
 }
 
-/** Shows a skeleton while its children load. */
 function Late({ children }: { children: ReactNode }) {
   const t = useTranslations('agents')
   return <Suspense fallback={<RowsSkeleton rows={2} label={t('loading')} />}>{children}</Suspense>

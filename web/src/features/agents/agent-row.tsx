@@ -6,7 +6,6 @@ import { Row } from '../../ui/row.tsx'
 import { DutyStatus } from './duty-status.tsx'
 import type { ListedAgent } from './listed-agent.ts'
 
-/** One agent in the directory. Duty status and rating share one line, so every row has the same layout. */
 export function AgentRow({ agent, onChoose }: { agent: ListedAgent; onChoose: () => void }) {
   const t = useTranslations('agents')
   const { shown_name, avatar_url, commune, department, methods, score } = agent

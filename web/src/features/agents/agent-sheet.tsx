@@ -12,10 +12,7 @@ import type { ListedAgent } from './listed-agent.ts'
 import { DutyStatus } from './duty-status.tsx'
 import { useScoreFigures } from './score-figures.tsx'
 
-/**
- * Details of one agent. The server includes the exact address only after the agent has accepted a cash-out of this
- * member.
- */
+/** The server includes the exact address only after the agent has accepted a cash-out of this member. */
 export function AgentSheet({ agent, onClose }: { agent: ListedAgent; onClose: () => void }) {
   const t = useTranslations('agents')
   const ui = useTranslations('ui')

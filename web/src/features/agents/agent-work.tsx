@@ -12,7 +12,7 @@ import { sortJobs } from './agent-cashouts.ts'
 import { OfferCard } from './offer-card.tsx'
 import { useJobs, useLiveJobs } from './use-jobs.ts'
 
-/** The number of cash-outs shown at first. A button shows all. */
+/** The agent dashboard, which a link opens, shows all jobs. */
 const JOBS_SHOWN = 3
 
 export function AgentWork() {

@@ -13,7 +13,10 @@ import { filtersToQuery, readFilters, type AgentFilters } from './filters.ts'
 
 const ApplySheet = lazyScreen(() => import('./apply-sheet.tsx').then(({ ApplySheet: one }) => one))
 
-/** /agents: the directory. With `openModal=true` it opens the application sheet. */
+/**
+ * `openModal=true` in the URL opens the application sheet. A member who is an agent goes to the agent dashboard
+ * instead.
+ */
 export function AgentsScreen() {
   const t = useTranslations('agents')
   const { profile } = useAuth()

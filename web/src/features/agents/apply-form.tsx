@@ -25,7 +25,7 @@ const names = ['commune', 'address', 'hours'] as const
 const checkLook = 'flex min-h-(--size-touch) items-center gap-3'
 const boxLook = 'size-6 flex-none accent-accent-ink'
 
-/** The agent application. `before` is the member's rejected request, used as the initial values. */
+/** `before`: the member's earlier application, whose values fill the form. Null if there is none. */
 export function ApplyForm({ before }: { before: Output<'get_agent_request'>['request'] }) {
   const t = useTranslations('agents')
   const isOnline = useOnline()

@@ -18,10 +18,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { LargeHtgAmount } from './large-htg-amount.tsx'
 import { refetchJobs, cacheJob } from './use-jobs.ts'
 
-/**
- * The agent enters or scans the hand-over code on the member's screen. A correct code pays the agent at once
- * (docs/product/cash-outs.md#hand-over-code).
- */
+/** A correct hand-over code pays the agent at once (docs/product/cash-outs.md#hand-over-code). */
 export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void }) {
   const t = useTranslations('agents')
   const ui = useTranslations('ui')
@@ -79,7 +76,7 @@ export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void 
 
 const isWrong = (problem: PaymentError | null): boolean => problem?.kind === 'refused' && hasCode(problem.error, 'INVALID_CODE')
 
-/** Errors other than a wrong code: too many attempts, locked wallets, no answer from the server. */
+/** Every error except a wrong code, which shows at the field. */
 function Problem({ problem }: { problem: PaymentError | null }) {
   const t = useTranslations('agents')
   if (!problem || isWrong(problem)) return null

@@ -18,7 +18,6 @@ import { cacheDuty, type Duty } from './cache-duty.ts'
 
 const DutyDialog = lazyScreen(() => import('./duty-dialog.tsx').then(({ DutyDialog: one }) => one))
 
-/** The duty switch. Turning it on first asks how much cash the agent has. */
 export function DutyBox({ duty }: { duty: Duty }) {
   const t = useTranslations('agents')
   const isOnline = useOnline()

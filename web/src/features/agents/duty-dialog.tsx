@@ -11,7 +11,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { cacheDuty, type Duty } from './cache-duty.ts'
 
-/** Asks how much cash the agent can pay out. Duty lasts four hours. */
 export function DutyDialog({ duty, onClose }: { duty: Duty; onClose: () => void }) {
   const t = useTranslations('agents')
   const rate = useHtgRate()

@@ -18,7 +18,7 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx'
 const ranges = [7, 30, 90] as const
 type Points = Output<'get_agent_earnings'>['points']
 
-/** Earnings per day, as bars and as a table. The table is for screen readers and for data-saver mode. */
+/** The bars have a table for screen readers. Data-saver mode shows the table instead of the bars. */
 export function Earnings() {
   const t = useTranslations('agents')
   const [days, setDays] = useState<(typeof ranges)[number]>(7)
@@ -55,7 +55,6 @@ export function Earnings() {
   )
 }
 
-/** Commission for cash-ins that has not been paid yet, and its next pay date. */
 function Shares({ shares: { waiting, next_at, wait_hours } }: { shares: Output<'get_agent_earnings'>['cash_in_shares'] }) {
   const t = useTranslations('agents')
   const language = useLanguage()

@@ -1,18 +1,17 @@
 import { departments, payoutMethods, type PayoutMethod } from '@hai/contract/agent-words'
 import type { CallInput } from '@hai/contract/contract'
 
-/** The directory's filters. They are in the URL, so that a link or a reload shows the same list. */
+/** Kept in the URL, so that a link or a reload shows the same list. */
 export interface AgentFilters {
   readonly department: (typeof departments)[number] | null
   readonly commune: string
   readonly method: PayoutMethod | null
-  /** Only agents who are on duty now. */
+  /** False: the list contains all agents, on duty or not. */
   readonly on_duty: boolean
 }
 
 const COMMUNE_MAX = 60
 
-/** Reads the filters from a query string. Unknown values count as unset. */
 export function readFilters(query: URLSearchParams): AgentFilters {
   return {
     department: departments.find((one) => one === query.get('department')) ?? null,
@@ -22,7 +21,6 @@ export function readFilters(query: URLSearchParams): AgentFilters {
   }
 }
 
-/** The query string, with its `?`; empty without filters. */
 export function filtersToQuery({ department, commune, method, on_duty }: AgentFilters): string {
   const query = new URLSearchParams({
     ...(department && { department }),

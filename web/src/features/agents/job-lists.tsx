@@ -10,7 +10,7 @@ import { OfferCard } from './offer-card.tsx'
 import { useJobs } from './use-jobs.ts'
 
 export interface JobListsProps {
-  /** The number of the agent’s open cash-outs and its maximum. Null while unknown. */
+  /** The number of the agent's open cash-outs, and how many the agent may have open. Null while unknown. */
   open: { jobs: number; most: number } | null
   isOnDuty: boolean
 }

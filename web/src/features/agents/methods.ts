@@ -1,7 +1,6 @@
 import type { PayoutMethod } from '@hai/contract/agent-words'
 import { Banknote, Landmark, Smartphone, type LucideIcon } from 'lucide-react'
 
-/** The icon of each payout method. Its label is the text `method_…`. */
 export const methodIcons: Readonly<Record<PayoutMethod, LucideIcon>> = {
   cash_pickup: Banknote,
   moncash: Smartphone,

@@ -5,7 +5,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { mergeResponse, applyEvent, type Change, type AgentCashouts } from './agent-cashouts.ts'
 
-/** The number of cash-outs to load. Agents have fewer open at the same time, so one page contains all of them. */
+/** Agents have fewer open cash-outs, so one page contains all of them. */
 const JOBS_MAX = 100
 const key = [...api.list_cashouts.key, 'jobs'] as const
 const nothing: AgentCashouts = { items: [], newestVersions: new Map() }
@@ -35,7 +35,6 @@ export const cacheJob = (record: Cashout): void => change({ event: 'update', rec
 export const removeJob = ({ id, version }: Pick<Cashout, 'id' | 'version'>): void =>
   change({ event: 'removed', record: { id, version } })
 
-/** Refetches the jobs. Called after a rejected request, because the screen may be out of date. */
 export const refetchJobs = (): Promise<void> => queryClient.invalidateQueries({ queryKey: key })
 
 export function useLiveJobs(): void {

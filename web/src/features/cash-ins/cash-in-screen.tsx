@@ -26,7 +26,6 @@ import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { TimeLeft } from './time-left.tsx'
 import { refetchCashIn, cacheCashIn, useCashIn, useBothAmounts } from './use-cash-in.ts'
 
-/** /cash-ins/{id}: the member confirms the cash that they handed to an agent. */
 export function CashInScreen() {
   const t = useTranslations('cash_ins')
   const { cash_in_id } = useParams<{ cash_in_id: string }>()
@@ -80,7 +79,6 @@ function Shown({ cashIn }: { cashIn: CashIn }) {
   )
 }
 
-/** The result; screen readers announce it when it changes. */
 function Outcome({ cashIn: { status, amount, role, counterparty, transaction_id } }: { cashIn: CashIn }) {
   const t = useTranslations('cash_ins')
   const inBoth = useBothAmounts()

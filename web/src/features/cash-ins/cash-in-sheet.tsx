@@ -25,7 +25,6 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { TimeLeft } from './time-left.tsx'
 import { cacheCashIn, useCashIn, useBothAmounts } from './use-cash-in.ts'
 
-/** An agent takes a member's cash: enter tag and amount, then wait for the member to confirm. */
 export function CashInSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslations('cash_ins')
   const ui = useTranslations('ui')

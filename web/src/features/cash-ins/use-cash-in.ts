@@ -10,10 +10,7 @@ import { useGourdes } from '../../ui/in-gourdes.tsx'
 
 const queryOf = (cash_in_id: string) => api.get_cash_in.query({ cash_in_id })
 
-/**
- * Stores a cash-in in the cache, unless the cache has a newer version. If the agent’s cash-in is completed, also refetches
- * the agent’s dashboard and earnings.
- */
+/** Ignores a record that is older than the cached one. */
 export function cacheCashIn(record: CashIn): void {
   queryClient.setQueryData(queryOf(record.id).queryKey, (known) => newer(known, record))
   if (record.status === 'completed' && record.role === 'agent')
@@ -29,7 +26,7 @@ export function useCashIn(cash_in_id: string) {
 export const refetchCashIn = (cash_in_id: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: queryOf(cash_in_id).queryKey })
 
-/** Formats as "1,310 HTG · $10.00": the cash counted and the amount credited. Dollars only while there is no rate. */
+/** Formats an amount as "1,310 HTG · $10.00", or in dollars alone while the rate is unknown. */
 export function useBothAmounts(): (amount: Cents) => string {
   const toHtg = useHtg()
   const inGourdes = useGourdes()

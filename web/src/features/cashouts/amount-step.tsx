@@ -70,7 +70,6 @@ export function AmountStep({ flow }: { flow: CashOutFlow }) {
   )
 }
 
-/** Shown if the member's tier does not allow cash-outs. Explains how to reach the next tier. */
 function NotYet() {
   const t = useTranslations('cashouts')
   return (
@@ -85,7 +84,10 @@ function NotYet() {
   )
 }
 
-/** The largest amount that balance and limits allow after fee and tax. Null if there is none or it is unknown. */
+/**
+ * The largest amount that the limits allow and the balance covers with fee and tax. Null if there is none or it is
+ * unknown.
+ */
 function useMaximumAmount(limits: CashoutLimits | null): Cents | null {
   const rules = useQuery(api.list_fee_rules.query())
   const wallet = useQuery(api.get_wallet.query())

@@ -6,10 +6,6 @@ type LinkedCashout = Pick<Cashout, 'id' | 'role' | 'status' | 'dispute_id' | 'de
   readonly actions: readonly Cashout['actions'][number][]
 }
 
-/**
- * The link of a cash-out's card and the text key of its label: the dispute if there is one, the agent's own page for
- * an agent.
- */
 export function cardLink(
   cashout: LinkedCashout,
   agentPath?: string,

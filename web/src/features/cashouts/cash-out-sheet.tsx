@@ -14,7 +14,7 @@ import { useCashOut, type CashOutFlow } from './use-cash-out.ts'
 import { DestinationStep } from './destination-step.tsx'
 
 const STEPS = 4
-/** Id of the second step's form. Its submit button is outside the form, in the footer. */
+/** Id of the second step's form. Its submit button is outside the form, in the footer, and refers to it by this id. */
 const WHERE_FORM = 'cash-out-where'
 
 interface View {
@@ -25,7 +25,6 @@ interface View {
   onSubmit?: () => void
 }
 
-/** Requests a cash-out in four steps: amount, destination, agent, review. */
 export function CashOutSheet({ params, onClose }: { params: Overlays['cash-out']; onClose: () => void }) {
   const t = useTranslations('cashouts')
   const flow = useCashOut(params, onClose)

@@ -74,7 +74,7 @@ interface AskProps {
   onClose: () => void
 }
 
-/** Cancels or confirms a cash-out. Repeated presses send it once. */
+/** Repeated presses use the same idempotency key. */
 function useEnding({ cashout, onClose }: AskProps, call: 'cancel_cashout' | 'confirm_cashout', done: string) {
   return usePayment({
     send: (_asked: null, idempotency_key) => api[call]({ idempotency_key, cashout_id: cashout.id }),

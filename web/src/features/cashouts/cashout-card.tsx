@@ -13,11 +13,10 @@ import { useLiveCashouts } from './live-cashouts.ts'
 
 export interface CashoutCardProps {
   cashout_id: string
-  /** The agent's page for this cash-out. If absent, the agent uses the same page as the member. */
+  /** Where the card leads an agent. If absent, the agent gets the same page as the member. */
   agentPath?: string
 }
 
-/** The cash-out a conversation is about, shown above the messages: status, amount and a link. */
 export function CashoutCard({ cashout_id, agentPath }: CashoutCardProps) {
   const t = useTranslations('cashouts')
   const inGourdes = useGourdes()

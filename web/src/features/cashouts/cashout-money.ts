@@ -4,7 +4,7 @@ import { cents, formatUsd } from '@hai/contract/money'
 import type { useTranslations } from '../../lib/translations.ts'
 import type { Figure } from '../../ui/figures.tsx'
 
-/** The agent's share and the amount credited to their wallet. Empty if the money went back to the member. */
+/** Empty for the member, and if the money went back to the member. */
 export function agentFigures(cashout: Cashout, t: ReturnType<typeof useTranslations<'cashouts'>>): Figure[] {
   const { amount, agent_share } = cashout
   const state = moneyState(cashout.status)

@@ -42,12 +42,11 @@ type CashoutReceipt = Output<'get_cashout_receipt'>
 export interface CashoutReceiptParts {
   /** The button that exports a proof of the transaction, and its result. */
   readonly proof: (transaction_id: string) => ReactNode
-  /** Extra content beside the code, shown only in print. */
+  /** Shown only in print: how to verify the receipt at `url`. */
   readonly paper: (url: string) => ReactNode
   readonly share: (receipt: SharedReceipt) => ReactNode
 }
 
-/** /cashout-receipt/{id}: the receipt of a cash-out, for its member and its agent. */
 export function CashoutReceiptScreen(parts: CashoutReceiptParts) {
   const t = useTranslations('cashouts')
   const { cashout_id } = useParams<{ cashout_id: string }>()

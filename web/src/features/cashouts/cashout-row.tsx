@@ -10,7 +10,6 @@ import { Row } from '../../ui/row.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { cashoutStatusStyle } from './cashout-status-style.ts'
 
-/** One cash-out in a list. `isNew` highlights it when a notification led here. */
 export function CashoutRow({ cashout, isNew = false }: { cashout: Cashout; isNew?: boolean }) {
   const t = useTranslations('cashouts')
   const inGourdes = useGourdes()

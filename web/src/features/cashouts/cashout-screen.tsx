@@ -37,7 +37,6 @@ import { PayoutPhoto } from './payout-photo.tsx'
 import { ReportShortPay } from './report-short-pay.tsx'
 import { RatingSummary } from './rating-summary.tsx'
 
-/** Large parts that only some cash-outs need, loaded on demand. */
 const HandoverCode = lazyScreen(() => import('./handover-code.tsx').then(({ HandoverCode: one }) => one))
 const RatingForm = lazyScreen(() => import('./rating-form.tsx').then(({ RatingForm: one }) => one))
 

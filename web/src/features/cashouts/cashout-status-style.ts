@@ -13,7 +13,6 @@ export type PayoutLabel = 'you_get' | 'you_get_cash'
 
 export const payoutLabel = (by: PaidBy | undefined): PayoutLabel => (by === 'cash_pickup' ? 'you_get_cash' : 'you_get')
 
-/** The tone, icon and text key of a status. While a cash-out is open, agents and members get different texts. */
 export function cashoutStatusStyle(cashout: StyledCashout): { tone: Tone; textKey: `status_${Word}`; icon?: LucideIcon } {
   const { role, status } = cashout
   if (role === 'agent' && (status === 'assigned' || status === 'accepted' || status === 'sent'))

@@ -7,7 +7,7 @@ export interface TimelineStep {
   readonly action: Event['action']
   readonly at: string
   readonly state: 'done' | 'now' | 'problem'
-  /** True if the current agent took this step. False for earlier agents and for steps without an agent. */
+  /** True for steps since the latest agent was assigned, if the cash-out still has an agent. */
   readonly isOfAgentNow: boolean
 }
 
@@ -18,7 +18,7 @@ export interface NextStep {
 
 const problems: ReadonlySet<Event['action']> = new Set(['open_dispute', 'report'])
 
-/** The history of a cash-out, oldest first. While it is open, the last entry is its current state. */
+/** Oldest first. While the cash-out is open, the last step is `now`, unless it is a problem. */
 export function timelineSteps(
   cashout: Pick<Cashout, 'timeline' | 'status' | 'counterparty' | 'destination_details' | 'deadline'>,
 ): TimelineStep[] {

@@ -20,7 +20,6 @@ export interface DestinationDraft {
   readonly note: string
 }
 
-/** Starts with the member's own name and phone. */
 export const draftFor = ({ full_name, phone }: { full_name: string | null; phone: string | null }): DestinationDraft => ({
   method: 'cash_pickup',
   full_name: full_name ?? '',
@@ -44,7 +43,6 @@ export function destinationProblems(draft: DestinationDraft, readPhone: ReadPhon
   } as const
 }
 
-/** The draft as call input. Null if it has errors. */
 export function destinationOf(draft: DestinationDraft, readPhone: ReadPhone): Destination | null {
   const phone = readPhone(draft.phone)
   if (phone === null || Object.keys(destinationProblems(draft, readPhone)).length > 0) return null
@@ -60,7 +58,6 @@ export function destinationOf(draft: DestinationDraft, readPhone: ReadPhone): De
   }
 }
 
-/** Parses a department. Falls back to Ouest. */
 export const departmentOf = (typed: string): Department => departments.find((one) => one === typed) ?? 'Ouest'
 
 export const destinationOfSaved = ({

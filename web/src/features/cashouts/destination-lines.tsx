@@ -3,7 +3,6 @@ import { inQuotes } from '../../lib/quotation-marks.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import type { Figure } from '../../ui/figures.tsx'
 
-/** The destination as labelled figures. Fields that are empty or hidden by the server are left out. */
 export function useDestinationFigures({ destination_details: to }: Pick<Cashout, 'destination_details'>): Figure[] {
   const t = useTranslations('cashouts')
   const lines: (Figure | false)[] = [

@@ -9,10 +9,9 @@ import { QrCode } from '../../ui/qr-code.tsx'
 import { timeLeft } from './time-left.ts'
 import { useHandoverCode } from './use-handover-code.ts'
 
-/** The lifetime of a code in seconds: the full width of the progress bar. */
+/** The lifetime of a code, in seconds. */
 const WHOLE_S = 60
 
-/** The hand-over code that the member shows: six digits and a QR code. On phones the QR code is behind a button. */
 export function HandoverCode({ cashout_id }: { cashout_id: string }) {
   const t = useTranslations('cashouts')
   const { shown, error, endsAtMs } = useHandoverCode(cashout_id)

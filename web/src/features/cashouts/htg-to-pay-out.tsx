@@ -2,7 +2,7 @@ import { cx } from '../../lib/cx.ts'
 import { gourdes } from '../../lib/gourdes.ts'
 import { useLanguage } from '../../lib/translations.ts'
 
-/** The amount to pay out, in hero size. `isBack` strikes it through, because the money went back to the member. */
+/** `isBack`: the money went back to the member, so the amount is struck through. */
 export function HtgToPayOut({ htg, isBack = false }: { htg: number; isBack?: boolean }) {
   const language = useLanguage()
   return (

@@ -1,6 +1,5 @@
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 
-/** Public entry of the feature. Parts of lists load with it; sheets and detail screens load on demand. */
 export { CashoutCard } from './cashout-card.tsx'
 export { CashoutsScreen } from './cashouts-screen.tsx'
 export { OpenCashouts } from './open-cashouts.tsx'

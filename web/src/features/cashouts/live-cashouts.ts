@@ -12,13 +12,12 @@ function listsAgain(): void {
   for (const { key } of [api.list_cashouts, api.get_cashout_receipt]) void queryClient.invalidateQueries({ queryKey: key })
 }
 
-/** Writes a cash-out to the cache, unless the cache has a newer version, and refetches the lists. */
+/** Ignores a record that is older than the cached one. */
 export function cacheCashout(cashout: Cashout): void {
   queryClient.setQueryData(keyOf(cashout.id), (before) => newer(before, cashout))
   listsAgain()
 }
 
-/** Refetches a cash-out and the lists. Resolves when the cash-out has loaded. */
 export function refetchCashout(cashout_id: string): Promise<void> {
   listsAgain()
   return queryClient.invalidateQueries({ queryKey: keyOf(cashout_id) })

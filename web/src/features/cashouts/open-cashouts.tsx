@@ -9,18 +9,17 @@ import { Box, Section } from '../../ui/row.tsx'
 import { CashoutRow } from './cashout-row.tsx'
 import { useLiveCashouts } from './live-cashouts.ts'
 
-/** The maximum number of cash-outs shown. Members rarely have more open at the same time. */
+/** Members rarely have more cash-outs open at the same time. */
 const SHOWN_MAX = 5
 
-/** The id of the cash-out that a notification passed in the history state. */
 const highlightedIdIn = (state: unknown): string | null =>
   typeof state === 'object' && state !== null && 'highlightCashout' in state && typeof state.highlightCashout === 'string'
     ? state.highlightCashout
     : null
 
 /**
- * The member's open cash-outs. The one that a notification led to comes first, even if it is over. `isExpected` shows
- * a placeholder while loading. `shownAbove` lists the ids that the page already shows elsewhere.
+ * The cash-out to which a notification led comes first, even if it is over. `shownAbove` lists the ids that the page
+ * already shows elsewhere.
  */
 export function OpenCashouts({ isExpected, shownAbove }: { isExpected: boolean; shownAbove: readonly string[] }) {
   const t = useTranslations('cashouts')

@@ -20,7 +20,7 @@ import { cacheCashout, refetchCashout } from './live-cashouts.ts'
 
 const STARS = [1, 2, 3, 4, 5] as const
 
-/** The rating after a cash-out, with the promised amount filled in. It can be given once, until `report_until`. */
+/** A member can rate a cash-out once, until `report_until`. */
 export function RatingForm({ cashout }: { cashout: Cashout }) {
   const t = useTranslations('cashouts')
   const inGourdes = useGourdes()

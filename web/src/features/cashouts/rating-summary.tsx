@@ -4,7 +4,7 @@ import { Figures, type Figure } from '../../ui/figures.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 
-/** The rating. The member sees all of it, the agent only the stars. */
+/** The member sees the whole rating, and the agent only the stars. */
 export function RatingSummary({ rating, role }: { rating: NonNullable<Cashout['rating']>; role: Cashout['role'] }) {
   const t = useTranslations('cashouts')
   const inGourdes = useGourdes()

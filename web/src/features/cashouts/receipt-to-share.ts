@@ -7,7 +7,7 @@ import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { cashoutStatusStyle } from './cashout-status-style.ts'
 
-/** The receipt as a shared picture: the same content without the address and the phone number. */
+/** Leaves out the address and the phone number, because the picture may be passed on. */
 export function useReceiptToShare(receipt: Output<'get_cashout_receipt'>): SharedReceipt {
   const t = useTranslations('cashouts')
   const language = useLanguage()

@@ -13,10 +13,7 @@ import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { reportableProblems } from './short-pay.ts'
 
-/**
- * Opens a dispute from a bad rating with one button. The description is written from the rating; the member may add
- * details.
- */
+/** Opens a dispute with a description that is generated from the rating. */
 export function ReportShortPay({ cashout }: { cashout: Cashout }) {
   const t = useTranslations('cashouts')
   const inGourdes = useGourdes()

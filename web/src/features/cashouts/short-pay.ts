@@ -3,10 +3,7 @@ import type { Cashout } from '@hai/contract/cashout-record'
 type RatedCashout = { readonly rating: Cashout['rating'] } & { readonly actions: readonly Cashout['actions'][number][] }
 type Problem = 'short_paid' | 'asked_for_more' | 'forced_purchase'
 
-/**
- * Problems in the rating that the member may report, most serious first. The first is the reason of the dispute. Empty
- * if there are none, or if the time for a report is over.
- */
+/** Most serious first. The first problem becomes the reason of the dispute. */
 export function reportableProblems({ rating, actions }: RatedCashout): readonly Problem[] {
   if (!rating || !actions.includes('report')) return []
   const { short_paid, asked_for_more, had_to_buy } = rating

@@ -22,12 +22,12 @@ import { cacheCashout } from './live-cashouts.ts'
 
 export type AgentChoice = Output<'list_agents'>['items'][number]
 
-/** The state of the second step. It survives going back and forth between steps. */
+/** Kept while the member goes back and forth between the steps. */
 export interface DestinationState {
-  /** Id of a saved destination. Null: a new one. Undefined: not chosen yet. */
+  /** Null: a new destination. Undefined: not chosen yet. */
   readonly chosen_id: string | null | undefined
   readonly draft: DestinationDraft
-  /** Label under which to save a new destination. Null: do not save it. */
+  /** Null: do not save the new destination. */
   readonly saveAs: string | null
 }
 
@@ -128,7 +128,7 @@ export function useCashOut({ amount: asked, agent_id: opened }: Overlays['cash-o
 
 export type CashOutFlow = ReturnType<typeof useCashOut>
 
-/** Saves the destination. The cash-out does not depend on whether this succeeds. */
+/** The cash-out does not depend on whether the destination is saved. */
 function keepDestination(label: string, destination_details: Destination, failed: string): void {
   api.save_destination({ label, destination_details }).then(
     () => void queryClient.invalidateQueries({ queryKey: api.list_saved_destinations.key }),

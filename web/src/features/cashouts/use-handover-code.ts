@@ -4,14 +4,14 @@ import { api } from '../../api/api.ts'
 
 type Shown = Output<'get_handover_code'>
 
-/** Extra delay before fetching the next code. A slightly early request would still return the old one. */
+/** A slightly early request would still return the old code. */
 const AFTER_MS = 300
 const AGAIN_MS = 5_000
 
-/** Uses the server's clock, because a phone's clock may be minutes off. */
+/** The remaining time of a code, by the server's clock: a phone's clock may be minutes off. */
 const lifeMs = ({ valid_until, server_time }: Shown): number => Math.max(0, Date.parse(valid_until) - Date.parse(server_time))
 
-/** The hand-over code. It is refetched when it expires and never cached. */
+/** Refetches the code when it expires. The cache drops the code when the screen closes. */
 export function useHandoverCode(cashout_id: string) {
   const { data, error, dataUpdatedAt } = useQuery({
     ...api.get_handover_code.query({ cashout_id }),

@@ -9,10 +9,7 @@ import { ChatImage, OwnPicture } from './chat-image.tsx'
 import type { Pending } from './thread.ts'
 import { discardMessage, sendAgain } from './thread-store.ts'
 
-/**
- * Typed text, always rendered as plain text. It follows its own writing direction and cannot affect the surrounding
- * layout.
- */
+/** Typed text follows its own writing direction and cannot affect the surrounding layout. */
 const Typed = ({ children }: { children: string }) => (
   <p dir="auto" className="overflow-clip leading-5.5 wrap-anywhere whitespace-pre-wrap [unicode-bidi:isolate]">
     {children}
@@ -39,7 +36,7 @@ interface BubbleProps {
   message: ChatMessage
   isOwn: boolean
   isRead: boolean
-  /** The sender, for screen readers, which cannot see the side of the bubble. */
+  /** For screen readers, which cannot see the side of the bubble. */
   name: string
 }
 
@@ -73,7 +70,6 @@ export function Bubble({ message, isOwn, isRead, name }: BubbleProps) {
   )
 }
 
-/** A message that the server has not confirmed: being sent, or failed. */
 export function PendingBubble({ session_id, pending }: { session_id: string; pending: Pending }) {
   const t = useTranslations('chat')
   const { key, content, picture, error } = pending

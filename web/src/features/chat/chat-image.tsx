@@ -10,7 +10,6 @@ export function OwnPicture({ picture }: { picture: Blob }) {
   return <Picture picture={picture} alt={t('picture')} className={look} />
 }
 
-/** The picture of a message. The server returns it only to the two participants. */
 export function ChatImage({ message: { id } }: { message: ChatMessage }) {
   const t = useTranslations('chat')
   return (

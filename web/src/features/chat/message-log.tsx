@@ -18,11 +18,10 @@ interface MessageLogProps {
   session: ChatSession
   thread: Thread
   isTyping: boolean
-  /** The message position that a search result points to, or null. */
   targetPosition: number | null
 }
 
-/** The messages, oldest first. Stays scrolled to the end until the reader scrolls, and loads older ones at the top. */
+/** Stays at the newest message until the reader scrolls, and loads older messages at the top. */
 export function MessageLog({ session, thread, isTyping, targetPosition }: MessageLogProps) {
   const t = useTranslations('chat')
   const name = participantName(session, t('somebody'))
@@ -59,7 +58,6 @@ export function MessageLog({ session, thread, isTyping, targetPosition }: Messag
   )
 }
 
-/** Scrolls a search result into view and highlights it. */
 function ScrollTarget({ isTarget, children }: { isTarget: boolean; children: React.ReactNode }) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -18,7 +18,6 @@ import { showConversation, useConversations, useLiveConversations } from './use-
 
 const high = 'h-[calc(100dvh-10.5rem)] min-h-80 md:h-[calc(100dvh-12rem)] md:min-h-120 xl:h-[calc(100dvh-10rem)]'
 
-/** The session id that a notification passed in the history state. */
 const sessionIn = (state: unknown): string | null =>
   typeof state === 'object' && state !== null && 'openSessionId' in state && typeof state.openSessionId === 'string'
     ? state.openSessionId
@@ -29,7 +28,7 @@ export interface MessagesScreenProps {
   contextOf?: (session: ChatSession) => ReactNode
 }
 
-/** /messages: the list with the open conversation beside it. On phones the conversation replaces the list. */
+/** On phones, the open conversation replaces the list. */
 export function MessagesScreen({ contextOf }: MessagesScreenProps) {
   const t = useTranslations('chat')
   const open = useOpenSession()
@@ -73,8 +72,8 @@ export function MessagesScreen({ contextOf }: MessagesScreenProps) {
 }
 
 /**
- * The id of the open conversation, from the URL. A `with` parameter or a notification redirects to its conversation.
- * Null: none. An empty string until that redirect.
+ * The id of the open conversation, or null. A `with` parameter or a notification redirects to its conversation. Until
+ * that redirect, the id is an empty string.
  */
 function useOpenSession(): string | null {
   const [, navigate] = useLocation()

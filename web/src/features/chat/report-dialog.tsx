@@ -14,7 +14,7 @@ import { Picker } from '../../ui/picker.tsx'
 
 const isCategory = (value: string): value is ReportCategory => reportCategories.some((category) => category === value)
 
-/** Reports a conversation to staff. The other participant is not notified. */
+/** The other participant is not notified. */
 export function ReportDialog({ session_id, name, onClose }: { session_id: string; name: string; onClose: () => void }) {
   const t = useTranslations('chat')
   const [category, setCategory] = useState<ReportCategory>('scam')

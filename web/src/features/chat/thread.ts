@@ -16,7 +16,7 @@ export interface Thread {
   /** Sorted by position, without gaps. */
   readonly messages: readonly ChatMessage[]
   readonly pending: readonly Pending[]
-  /** Cursor of the older messages. Null: there are none. Undefined: nothing was fetched yet. */
+  /** Null: there are no older messages. Undefined: nothing was fetched yet. */
   readonly older: string | null | undefined
 }
 
@@ -36,7 +36,7 @@ export function withMessages(thread: Thread, come: readonly ChatMessage[]): Thre
   return { ...thread, messages, pending: thread.pending.filter(({ key }) => !confirmed.has(key)) }
 }
 
-/** Changes a pending message; null removes it. */
+/** A `change` of null removes the message. */
 export function withPending(thread: Thread, key: string, change: Partial<Pending> | null): Thread {
   const pending = thread.pending.flatMap((one) => (one.key !== key ? [one] : change ? [{ ...one, ...change }] : []))
   return { ...thread, pending }

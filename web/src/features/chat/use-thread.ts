@@ -13,7 +13,6 @@ const TYPING_SHOWN_MS = 5_000
 
 const processedMessages = createRecentIds(PROCESSED_MESSAGES)
 
-/** One conversation, live: new messages, messages missed while disconnected, and the typing indicator. */
 export function useThread(session_id: string) {
   const store = threadOf(session_id)
   const thread = useStore(store)

@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 
-/** The same value as for the list of disputes. */
+/** Keep this equal to `STALE_MS` in live-disputes.ts, which the pages of disputes use. */
 const STALE_MS = 60_000
 
 export function IfAnyDispute({ children }: { children: ReactNode }) {

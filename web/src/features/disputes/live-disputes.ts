@@ -13,11 +13,9 @@ type Whole = Output<'get_dispute'>
 
 const keyOf = (dispute_id: string) => api.get_dispute.query({ dispute_id }).queryKey
 
-/** Applies a live event; older versions are ignored. */
 export const withUpdate = (known: Whole, news: Dispute): Whole =>
   news.version < known.version ? known : { ...news, events: known.events }
 
-/** Adds an event to the history in order; duplicates are ignored. */
 export const withEvent = (known: Whole, event: DisputeEvent): Whole =>
   known.events.some(({ id }) => id === event.id)
     ? known
@@ -32,7 +30,6 @@ export function cacheDispute(dispute: Whole): void {
   refetchLists()
 }
 
-/** Keeps disputes up to date with live events, which may arrive twice and in any order. */
 export function useLiveDisputes(): void {
   useChannel('disputes', ({ record }) => {
     queryClient.setQueryData<Whole>(keyOf(record.id), (known) => known && withUpdate(known, record))

@@ -11,7 +11,7 @@ export const isStatement = (text: string): boolean => {
 interface StatementProps {
   label: string
   text: string
-  /** True when the form was submitted and the text is too short. */
+  /** True if the form was submitted while the text was too short or too long. */
   isWrong: boolean
   onText: (text: string) => void
 }

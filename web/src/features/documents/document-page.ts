@@ -1,7 +1,7 @@
 import { DOCUMENT_BYTES_MAX } from '@hai/contract/document-kinds'
 import type { DocumentFault } from '@hai/contract/errors'
 
-/** Formats that the server accepts. With this `accept` list phones convert their own formats. */
+/** The server accepts only these. With this `accept` list, phones convert pictures in other formats. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp'
 export const PDF = 'application/pdf'
 
@@ -9,13 +9,9 @@ export const PDF = 'application/pdf'
 const SIDE_MAX = 2_048
 const SIDE_MIN = 300
 const QUALITY = 0.9
-/**
- * Pictures are scaled down before the upload, but cheap phones run out of memory when they open a larger file than
- * this.
- */
+/** Cheap phones run out of memory when they open larger pictures. */
 const FILE_BYTES_MAX = 25_000_000
 
-/** A page that cannot be uploaded. The reasons are the server's own. */
 export class InvalidPageError extends Error {
   readonly reason: DocumentFault
 
@@ -30,7 +26,7 @@ export interface PreparedPage {
   readonly content: Blob
 }
 
-/** The size to which a picture is scaled: never enlarged, whole pixels. Throws InvalidPageError if it is too small. */
+/** Never enlarges. Throws InvalidPageError if the picture is too small. */
 export function sizeToSend({ width, height }: { width: number; height: number }): { width: number; height: number } {
   if (Math.min(width, height) < SIDE_MIN) throw new InvalidPageError('too_small')
   const scale = Math.min(1, SIDE_MAX / Math.max(width, height))
@@ -56,10 +52,7 @@ async function pictureOf(file: File): Promise<Blob> {
   return blob
 }
 
-/**
- * Prepares a file for upload. Pictures are scaled down, which also removes camera metadata; PDFs stay unchanged.
- * Throws InvalidPageError.
- */
+/** Pictures are scaled down, which also removes camera metadata. PDFs stay unchanged. Throws InvalidPageError. */
 export async function preparePage(file: File, { pdf }: { pdf: boolean }): Promise<PreparedPage> {
   if (file.type === PDF && pdf) {
     if (file.size > DOCUMENT_BYTES_MAX) throw new InvalidPageError('too_large')

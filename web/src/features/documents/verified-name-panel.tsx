@@ -12,7 +12,7 @@ import { Box, Section } from '../../ui/row.tsx'
 
 const DocumentDialog = lazyScreen(() => import('./document-dialog.tsx').then(({ DocumentDialog: one }) => one))
 
-/** The verified name and the way to change it. Hidden while the member may change the name freely. */
+/** Hidden while the member may change the name freely. */
 export function VerifiedNamePanel() {
   const t = useTranslations('documents')
   const { profile } = useAuth()

@@ -2,7 +2,7 @@ import { formatUsd, type Cents } from '@hai/contract/money'
 import { ownAmountBounds, type Bounds } from '../../api/amount-bounds.ts'
 import type { Translate } from '../../lib/translations.ts'
 
-/** The limits of one funding. `room` is the amount that the wallet can still receive, or null if unknown. */
+/** `room` is the amount that the wallet can still receive, or null if unknown. */
 export interface FundingBounds extends Bounds {
   readonly room: Cents | null
 }
@@ -10,11 +10,11 @@ export interface FundingBounds extends Bounds {
 export const isWithinBounds = (amount: Cents, { minimum, maximum, room }: FundingBounds): boolean =>
   amount >= minimum && amount <= maximum && !exceedsWalletLimit(amount, room)
 
-/** True if the wallet has no room for the amount. Only this error links to help about limits. */
+/** True if the wallet cannot receive the whole amount. Only the error about this links to help about limits. */
 export const exceedsWalletLimit = (amount: Cents | null, room: Cents | null): boolean =>
   amount !== null && room !== null && amount > room
 
-/** The error text for the amount, or null. An incomplete amount is an error only after the field lost focus. */
+/** An unreadable or too small amount is an error only after `isTouched`. */
 export function fundingAmountError(
   { typed, amount, isTouched, bounds }: { typed: string; amount: Cents | null; isTouched: boolean; bounds: FundingBounds },
   t: Translate<'funding'>,

@@ -3,7 +3,6 @@ import { errorDataOf, type ApiError } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import type { Translate } from '../../lib/translations.ts'
 
-/** Title and text of a rejected funding. Some codes have a more specific text than `errorMessage`. */
 export function fundingErrorText(error: ApiError, t: Translate<'funding'>): { title: string; text: string } {
   const title = t('nothing_moved')
   if (error.code === 'IDEMPOTENCY_CONFLICT')

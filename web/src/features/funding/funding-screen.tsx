@@ -32,9 +32,7 @@ const ASK_EVERY_MS = 3_000
 
 const questionable: readonly FundingState[] = ['differs', 'failed', 'reversed', 'disputed', 'lost']
 
-/**
- * The word that takes the place of the funding’s id in the return URL, for providers that allow only one return URL.
- */
+/** Some providers allow only one return URL. It contains this word instead of an id, and shows the newest funding. */
 const NEWEST = 'return'
 
 function useFunding(asked: string) {
@@ -50,7 +48,7 @@ function useFunding(asked: string) {
   return { ...one, error: one.error ?? newest.error, isMissing: isNowhere || hasCode(one.error, 'NOT_FOUND', 'BAD_REQUEST') }
 }
 
-/** /funding/{id}: the return page of payment providers. Shows the server's status and ignores the rest of the URL. */
+/** Payment providers return members to this page, and may add a query to its URL, which it ignores. */
 export function FundingScreen() {
   const t = useTranslations('funding')
   const { funding_id } = useParams<{ funding_id: string }>()

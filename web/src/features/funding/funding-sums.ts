@@ -9,7 +9,7 @@ interface SumWords {
 const asked: SumWords = { credited: 'for_wallet', total: 'total' }
 const paid: SumWords = { credited: 'credited', total: 'you_paid' }
 
-/** Labels of the amounts by status. Money that never arrived is not labelled as added or paid. */
+/** Money that never arrived is not labelled as added or paid. */
 export const sumLabels: Readonly<Record<FundingState, SumWords>> = {
   created: asked,
   redirected: asked,

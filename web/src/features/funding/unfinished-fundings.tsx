@@ -12,7 +12,7 @@ const LOOKED_AT = 10
 
 const words = { differs: 'state_differs', disputed: 'state_disputed' } as const
 
-/** Unsettled fundings. A member who closed the payment page can return to it from here. */
+/** A member who closed the payment page can return to it from here. */
 export function UnfinishedFundings({ onLeave }: { onLeave: () => void }) {
   const t = useTranslations('funding')
   const { data } = useQuery({ ...api.list_fundings.query({ limit: LOOKED_AT }), refetchOnMount: 'always' })

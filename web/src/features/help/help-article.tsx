@@ -17,7 +17,7 @@ import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { ArticleLinks } from './article-links.tsx'
 import { ArticleRating } from './article-rating.tsx'
 
-/** /support/{slug}: one article. The heading is rendered while loading, so that it keeps the focus. */
+/** The heading is rendered while the article loads, so that it keeps the focus. */
 export function HelpArticle({ slug }: { slug: string }) {
   const t = useTranslations('help')
   const language = useLanguage()

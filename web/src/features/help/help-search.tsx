@@ -9,12 +9,12 @@ import { SearchResults } from './search-results.tsx'
 import { Topics } from './topics.tsx'
 
 const REST_MS = 350
-/** A single letter would match every article. */
+/** A single letter would match nearly every article. */
 const LETTERS_MIN = 2
 
 /**
- * Search results, or the topics and `children` until two letters are typed. The query is written to the URL on leaving,
- * so that going back restores it.
+ * Shows `children` until two letters are typed. The query is written to the URL on leaving, so that going back restores
+ * it.
  */
 export function HelpSearch({ children }: { children: ReactNode }) {
   const t = useTranslations('help')

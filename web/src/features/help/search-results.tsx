@@ -10,7 +10,6 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { ArticleLinks } from './article-links.tsx'
 import type { MarkedPieces } from '@hai/contract/help'
 
-/** Highlights the matches of a search. The pieces are rendered as plain text. */
 const HighlightedMatches = ({ pieces }: { pieces: MarkedPieces }) =>
   pieces.map(({ text, is_match }, at) =>
     is_match ? (

@@ -5,7 +5,7 @@ import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFieldWords } from '../../ui/field.tsx'
 
-/** Loads the terms in force. `isGiven`: `ticked` contains exactly the versions that must be accepted. */
+/** `isGiven`: `ticked` contains exactly the versions that must be accepted. */
 export function useAgreement(ticked: readonly string[]) {
   const language = useLanguage()
   const { data, isError, refetch } = useQuery(api.list_legal_documents.query({ language }))
@@ -24,11 +24,10 @@ interface AgreementProps {
   agreement: ReturnType<typeof useAgreement>
   onTicked: (version_ids: readonly string[]) => void
   isTried: boolean
-  /** The server has newer versions than those accepted. */
   isChanged: boolean
 }
 
-/** The checkbox and links to the documents. They open in a new tab, so that the form keeps its input. */
+/** The links open the documents in a new tab, so that the form keeps its input. */
 export function Agreement({ agreement, onTicked, isTried, isChanged }: AgreementProps) {
   const t = useTranslations('identity')
   const { documents, version_ids, isGiven, isError, refetch } = agreement

@@ -16,9 +16,8 @@ import { isFormError, ErrorNotice } from './error-notice.tsx'
 import type { LinkErrorKind } from './sign-in-errors.ts'
 
 /**
- * /auth/callback: shows the masked address of an emailed link and confirms it when the user presses the button. Never
- * automatic: mail scanners that open links must not use them up, and a stranger's link must not sign anyone in
- * unnoticed.
+ * The link is confirmed only when the user presses the button. Mail scanners that open links must not use them up, and
+ * a stranger's link must not sign anyone in unnoticed.
  */
 export function AuthCallbackScreen() {
   const token = useLinkToken()
@@ -58,7 +57,6 @@ function LinkScreen({ token }: { token: string }) {
   )
 }
 
-/** An unusable link. If it was used, the user may sign in; otherwise they can request a new one. */
 function BrokenLink({ kind }: { kind: LinkErrorKind }) {
   const t = useTranslations('email_links')
   const [sentTo, setSentTo] = useState<string | null>(null)

@@ -12,10 +12,7 @@ export interface AuthFrameProps {
   children: ReactNode
 }
 
-/**
- * The layout of signed-out pages: the form, and from 768 px a panel beside it. Aligned to the top, so that late
- * content moves nothing.
- */
+/** Aligned to the top, so that content that loads late does not move the rest. */
 export function AuthFrame({ title, sub, glyph, children }: AuthFrameProps) {
   const t = useTranslations('identity')
   useEffect(() => {

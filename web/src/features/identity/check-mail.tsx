@@ -2,8 +2,7 @@ import { useTranslations } from '../../lib/translations.ts'
 import { MailSent, type MailSentProps } from './mail-sent.tsx'
 
 /**
- * Says that a confirmation link was sent. The text is the same for new, known and confirmed addresses, to reveal
- * nothing.
+ * The text is the same for new, known and confirmed addresses, so that nobody learns which addresses have an account.
  */
 export function CheckMail({ email, onOtherEmail }: Pick<MailSentProps, 'email' | 'onOtherEmail'>) {
   const t = useTranslations('email_links')

@@ -18,13 +18,11 @@ import type { LinkErrorKind } from './sign-in-errors.ts'
 
 export interface ConfirmFormProps {
   token: string
-  /** The masked address, and whether a password is needed to identify the sign-up. */
   link: Output<'read_confirmation_link'>
-  /** Called if the link became unusable in the meantime. */
   onInvalidLink: (kind: LinkErrorKind) => void
 }
 
-/** Confirms an address on a button press. Storing the session opens the app. */
+/** Storing the session opens the app. */
 export function ConfirmForm({ token, link, onInvalidLink }: ConfirmFormProps) {
   const t = useTranslations('email_links')
   const own = useTranslations('identity')

@@ -6,7 +6,7 @@ import { emailProblem } from './password-rules.ts'
 export interface EmailFieldProps {
   value: string
   onChange: (email: string) => void
-  /** The form was submitted at least once. From then on untouched fields show errors too. */
+  /** True after the first submit. From then on, untouched fields show errors too. */
   isTried: boolean
 }
 

@@ -4,7 +4,7 @@ import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { SignInError } from './sign-in-errors.ts'
 
-/** Errors shown at the top of a form. The others show at a field or on a page of their own. */
+/** Errors shown at the top of a form. */
 export type FormError = Extract<
   SignInError,
   { kind: 'wrong' | 'unconfirmed' | 'network' | 'refused' | 'locked' | 'rate_limited' | 'server' }

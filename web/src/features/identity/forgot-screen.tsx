@@ -17,7 +17,7 @@ import { ResetMailSent } from './mail-sent.tsx'
 import { isFormError, ErrorNotice } from './error-notice.tsx'
 import { classifySignInError } from './sign-in-errors.ts'
 
-/** /auth/forgot: emails a link that sets a new password. The page behaves the same for known and unknown addresses. */
+/** The page behaves the same for known and unknown addresses. */
 export function ForgotScreen() {
   const t = useTranslations('passwords')
   const [email, setEmail] = useState(() => typedEmail(history.state) ?? getSession()?.user.email ?? '')

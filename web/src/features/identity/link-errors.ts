@@ -4,8 +4,8 @@ const kinds: ReadonlySet<string> = new Set<LinkErrorKind>(['link_invalid', 'link
 export const isLinkError = (problem: SignInError): problem is SignInError & { kind: LinkErrorKind } => kinds.has(problem.kind)
 
 /**
- * The error of an emailed link. A truncated link fails validation on the server, so it counts as invalid. Too many
- * wrong passwords lock the link, not the account.
+ * A truncated link fails validation on the server, so it counts as invalid. Too many wrong passwords lock the link, not
+ * the account.
  */
 export function linkError(error: unknown): SignInError {
   const problem = classifySignInError(error)

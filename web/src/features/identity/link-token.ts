@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The token of an emailed link: from the query, or from the fragment, which stays out of server logs. */
+/** The token is in the query, or in the fragment, which stays out of server logs. */
 export function tokenIn({ search, hash }: Pick<Location, 'search' | 'hash'>): string | null {
   return new URLSearchParams(search).get('token') ?? new URLSearchParams(hash.replace(/^#/, '')).get('token')
 }
@@ -10,8 +10,5 @@ function onHashChange(changed: () => void): () => void {
   return () => window.removeEventListener('hashchange', changed)
 }
 
-/**
- * The token in the current URL. A second link opened in the same tab only changes the fragment and does not reload the
- * page.
- */
+/** Listens for a new fragment, because a second link opened in the same tab does not reload the page. */
 export const useLinkToken = (): string | null => useSyncExternalStore(onHashChange, () => tokenIn(location))

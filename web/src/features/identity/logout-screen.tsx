@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import { useTranslations } from '../../lib/translations.ts'
 
-/** Shown briefly while signing out. Contains no data of the member. */
+/** Contains no data of the member. */
 export function LogoutScreen() {
   const t = useTranslations('identity')
   return (

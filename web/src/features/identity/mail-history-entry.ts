@@ -1,4 +1,4 @@
-/** Reads the address from the "check your mail" history entry, so that a reload shows that page again. */
+/** Null unless this is the "check your mail" history entry, which a reload must show again. */
 export function emailInHistory(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('at' in state) || state.at !== 'mail') return null
   return 'email' in state && typeof state.email === 'string' ? state.email : null

@@ -10,7 +10,7 @@ import { api } from '../../api/api.ts'
 
 export interface MailSentProps extends Pick<ResendButtonProps, 'send'> {
   email: string
-  /** The recipient, with the address inside `<b>`. */
+  /** A text that names the recipient, with the address inside `<b>`. */
   sentTo: string
   text: string
   onOtherEmail: () => void
@@ -36,7 +36,7 @@ export function MailSent({ email, sentTo, text, send, onOtherEmail }: MailSentPr
   )
 }
 
-/** Says that a reset link was sent, without revealing whether the address has an account. */
+/** Must not reveal whether the address has an account. */
 export function ResetMailSent({ email, onOtherEmail }: Pick<MailSentProps, 'email' | 'onOtherEmail'>) {
   const t = useTranslations('passwords')
   return (

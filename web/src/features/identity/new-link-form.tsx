@@ -8,7 +8,7 @@ import { emailProblem } from './password-rules.ts'
 import { isFormError, ErrorNotice } from './error-notice.tsx'
 import { classifySignInError } from './sign-in-errors.ts'
 
-/** Requests a new link. The user types the address again, because a broken link does not contain it. */
+/** The user types the address again, because a broken link does not contain it. */
 export function NewLinkForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useTranslations('email_links')
   const [email, setEmail] = useState('')

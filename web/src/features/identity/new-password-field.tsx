@@ -7,15 +7,14 @@ import { passwordProblem } from './password-rules.ts'
 export interface NewPasswordFieldProps {
   value: string
   onChange: (password: string) => void
-  /** The account's address, if known: a password equal to it is rejected. */
+  /** The account's address, because a password equal to it is rejected. Empty if unknown. */
   email: string
   isTried: boolean
   isCommon: boolean
-  /** An error that only the form knows. */
+  /** Shown if the password breaks no rule. */
   problem?: string | false
 }
 
-/** A new password. Errors of the password rules show after the field loses focus or the form is submitted. */
 export function NewPasswordField({ value, onChange, email, isTried, isCommon, problem = false }: NewPasswordFieldProps) {
   const t = useTranslations('identity')
   const [isTouched, setTouched] = useState(false)

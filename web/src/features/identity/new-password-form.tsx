@@ -17,14 +17,13 @@ import type { LinkErrorKind } from './sign-in-errors.ts'
 export interface NewPasswordFormProps {
   token: string
   email: string
-  /** Called if the link became unusable in the meantime. */
   onInvalidLink: (kind: LinkErrorKind) => void
   onDone: () => void
 }
 
 /**
- * Setting the password ends all sessions of the account, which may include this browser's. In that case the call
- * fails, which signs this browser out.
+ * Setting the password ends all sessions of the account. If this browser has one of them, this call fails, and the
+ * failure signs the browser out. A session of another account continues.
  */
 async function noticeOwnEnd(): Promise<void> {
   if (getSession()) await api.get_current_user().catch(() => undefined)

@@ -15,7 +15,6 @@ import { NewPasswordField } from './new-password-field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { passwordProblem } from './password-rules.ts'
 
-/** Changes the password. A member without one gets a link to set a first one by email. */
 export function PasswordPanel() {
   const t = useTranslations('passwords')
   const authenticator = useQuery(api.get_authenticator.query())

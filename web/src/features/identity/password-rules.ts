@@ -2,7 +2,7 @@ import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '@hai/contract/bounds'
 
 export type PasswordProblem = 'missing' | 'short' | 'long' | 'same_as_email'
 
-/** The error of a new password, or null. Common passwords are known only to the server (WEAK_PASSWORD). */
+/** Common passwords are known only to the server (WEAK_PASSWORD). */
 export function passwordProblem(password: string, email: string): PasswordProblem | null {
   if (password === '') return 'missing'
   if (password.length < PASSWORD_MIN) return 'short'
@@ -12,7 +12,7 @@ export function passwordProblem(password: string, email: string): PasswordProble
 
 export type EmailProblem = 'missing' | 'not_an_address'
 
-/** The error of an address, or null. Deliberately lenient: the server decides. */
+/** Deliberately lenient: the server decides. */
 export function emailProblem(email: string): EmailProblem | null {
   const value = email.trim()
   if (value === '') return 'missing'

@@ -5,7 +5,7 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { GateScreen } from '../../ui/screen.tsx'
 import { GateHeader } from './gate-header.tsx'
 
-/** /pending-approval: the only page for accounts of the company's mail domain until an admin approves them. */
+/** The only page for accounts of the company's mail domain until an admin approves them. */
 export function PendingApprovalScreen({ onSignOut }: { onSignOut: () => void }) {
   const t = useTranslations('identity')
   return (

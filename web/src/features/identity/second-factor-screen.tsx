@@ -40,7 +40,7 @@ export function SecondFactorScreen({ email, password, onBack }: SecondFactorScre
   )
 }
 
-/** Errors at the top of the form. A wrong code shows at its field. */
+/** A wrong code shows at its field instead. */
 function Refusal({ problem, email }: { problem: SignInError; email: string }) {
   const t = useTranslations('passwords')
   const own = useTranslations('identity')

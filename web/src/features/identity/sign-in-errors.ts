@@ -25,7 +25,6 @@ const plain: Readonly<Record<string, Exclude<SignInError['kind'], 'locked' | 'ra
   LINK_USED: 'link_used',
 }
 
-/** Classifies errors of sign_in, sign_up and the calls for emailed links. Unknown errors count as server errors. */
 export function classifySignInError(error: unknown): SignInError {
   const locked = errorDataOf(error, 'LOCKED')
   if (locked) return { kind: 'locked', retry_at: locked.retry_at }

@@ -18,7 +18,7 @@ export interface SignInFormProps {
   onCodeNeeded: (password: string) => void
 }
 
-/** The sign-in form. It does not redirect: as soon as the session is stored, the app opens and redirects. */
+/** Does not redirect: as soon as the session is stored, the app opens and redirects. */
 export function SignInForm({ email, onEmail, onCodeNeeded }: SignInFormProps) {
   const t = useTranslations('identity')
   const [password, setPassword] = useState(() => earlyInput('password'))

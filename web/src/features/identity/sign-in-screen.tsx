@@ -11,16 +11,14 @@ import { AuthFrame } from './auth-frame.tsx'
 import { storeEmailInHistory, emailInHistory } from './mail-history-entry.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** The sign-in form loads first. With `mode=signup` in the URL the sign-up form is preloaded too. */
 const SignUpForm = lazyScreen(() => import('./sign-up-form.tsx').then(({ SignUpForm: one }) => one))
 if (isSignUp(new URLSearchParams(location.search))) void SignUpForm.preload()
 const CheckMail = lazyScreen(() => import('./check-mail.tsx').then(({ CheckMail: one }) => one))
 const SecondFactorScreen = lazyScreen(() => import('./second-factor-screen.tsx').then(({ SecondFactorScreen: one }) => one))
 
 /**
- * /auth: sign in, or sign up with `mode=signup`. `returnTo` survives a switch between the two, and the app follows it
- * after sign-in. `ref` is a referral code. `otherMethods` load later and are placed last, so that they shift no
- * button under a finger.
+ * `returnTo` survives a switch between sign-in and sign-up, and the app follows it after sign-in. `otherMethods` load
+ * later and are placed last, so that they do not move a button while it is being pressed.
  */
 export function SignInScreen({ otherMethods }: { otherMethods: ReactNode }) {
   const t = useTranslations('identity')

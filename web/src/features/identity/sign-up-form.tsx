@@ -21,8 +21,7 @@ export interface SignUpFormProps {
 }
 
 /**
- * Creates an account that is inactive until its address is confirmed. The result is the same for an address that
- * already has an account.
+ * The result is the same for an address that already has an account, so that nobody learns which addresses have one.
  */
 export function SignUpForm({ email, onEmail, referralCode, onSent }: SignUpFormProps) {
   const t = useTranslations('identity')

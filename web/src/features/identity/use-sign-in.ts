@@ -9,10 +9,7 @@ import { deviceId } from '../../lib/device-id.ts'
 import { paths } from '../../lib/paths.ts'
 import { classifySignInError } from './sign-in-errors.ts'
 
-/**
- * Signs in. Storing the session opens the app, which redirects. A blocked member goes to /access-blocked. A required
- * code is passed to `onCodeNeeded` and is not an error.
- */
+/** Storing the session opens the app, which redirects. If the account needs a second factor, calls `onCodeNeeded`. */
 export function useSignIn(onCodeNeeded?: () => void) {
   const [, navigate] = useLocation()
   return useMutation({

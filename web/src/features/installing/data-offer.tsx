@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx'
 
 const ANSWERED_KEY = 'data_offer'
 
-/** Offers data-saver mode on a slow connection, once per device. */
 export function DataOffer() {
   const t = useTranslations('installing')
   const [isOffered, setOffered] = useState(() => readStored(ANSWERED_KEY) === null && isSlowLink() && !isDataLight())

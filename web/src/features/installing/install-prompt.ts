@@ -10,7 +10,7 @@ const offered = window.hai?.install
 export const installPrompt = createStore<InstallPrompt | null>(offered && isPrompt(offered) ? offered : null)
 export const justInstalled = createStore(false)
 
-// The start script already called `preventDefault()` on an early event (`src/start.ts`).
+// The listener of the start script (`src/start.ts`) already calls `preventDefault()` on each of these events.
 window.addEventListener('beforeinstallprompt', (event) => isPrompt(event) && installPrompt.set(event))
 window.addEventListener('appinstalled', () => {
   installPrompt.set(null)

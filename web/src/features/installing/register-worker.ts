@@ -53,8 +53,8 @@ function lookForVersions(registration: ServiceWorkerRegistration): void {
 }
 
 /**
- * On the first visit, tells the new worker which files this page loaded without it, so that it caches them (above all
- * the texts of the current language).
+ * On the first visit, the page loads files, such as its texts, before a worker exists that could cache them. This sends
+ * their paths to the new worker, which then caches them.
  */
 async function handOver(): Promise<void> {
   if (navigator.serviceWorker.controller) return
@@ -86,10 +86,9 @@ async function start(): Promise<void> {
   }
 }
 
-/** Registers the worker once per page. The app works without one. */
 export const registerWorker = (): Promise<void> => (started ??= start())
 
-/** Activates the new version and reloads. Only called when the user presses the button. */
+/** Reloads the page, so it is only called when the user presses the button. */
 export function activateWorker(worker: ServiceWorker): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   worker.postMessage({ kind: 'take_over' })

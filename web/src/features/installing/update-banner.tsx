@@ -8,7 +8,7 @@ import { Button, RoundButton } from '../../ui/button.tsx'
 import { useShortcut } from './shortcuts.ts'
 import { activateWorker, registerWorker, waitingVersion } from './register-worker.ts'
 
-/** Announces a new version. It never reloads on its own, so no form is lost, and it is hidden while a sheet is open. */
+/** The page never reloads without a press, so that no form is lost. */
 export function UpdateBanner() {
   const worker = useStore(waitingVersion)
   const isBusy = useOpenOverlay() !== null

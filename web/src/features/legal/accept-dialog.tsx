@@ -10,7 +10,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
 import { useDay } from './use-day.ts'
 
-/** New versions of the terms that the member has to accept. They may postpone until the next visit. */
 export function AcceptDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('legal')
   const day = useDay()

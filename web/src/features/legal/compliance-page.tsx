@@ -10,7 +10,6 @@ import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { LiveLimits } from './live-limits.tsx'
 import { PrintLayout, PrintButton } from './print-layout.tsx'
 
-/** /compliance: protection against misuse, with the limits in force. */
 export function CompliancePage() {
   const t = useTranslations('legal')
   const ui = useTranslations('ui')

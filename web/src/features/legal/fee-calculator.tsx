@@ -17,7 +17,7 @@ import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { FeeRules } from './fee-rules.tsx'
 import { feeSums, type FeeRule } from './fee-sums.ts'
 
-/** Operations that members start, in display order. Other operations with fee rules are not offered. */
+/** Fee rules of other operations are not shown. */
 const operations = ['send', 'quick_pay', 'cash_out', 'cash_in', 'fund_card', 'task_reward'] as const
 type Operation = (typeof operations)[number]
 type Rules = Output<'list_fee_rules'>
@@ -40,7 +40,7 @@ function nameOf(operation: Operation, card_methods: Rules['card_methods']): Plai
   return byWayIn[only]
 }
 
-/** The fees in force, visible without an account (docs/product/money-and-fees.md#fees). */
+/** Visible without an account (docs/product/money-and-fees.md#fees). */
 export function FeeCalculator() {
   const t = useTranslations('legal')
   const ui = useTranslations('ui')

@@ -8,14 +8,14 @@ type Band = FeeRule['bands'][number]
 
 const BASIS_POINTS = 10_000
 
-/** Two decimals, so that a rate in basis points is shown exactly. */
+/** Up to two decimals, so that a rate in basis points is shown exactly. */
 function usePercent(): (basis_points: number) => string {
   const language = useLanguage()
   const format = new Intl.NumberFormat(language === 'en' ? 'en-US' : 'fr-FR', { style: 'percent', maximumFractionDigits: 2 })
   return (basis_points) => format.format(basis_points / BASIS_POINTS)
 }
 
-/** All fee rules in force, band by band. Also the printed version of the calculator. */
+/** In print, the rules replace the calculator. */
 export function FeeRules({ items }: { items: readonly { operation: string; name: string; rule: FeeRule }[] }) {
   const t = useTranslations('legal')
   return (

@@ -12,7 +12,7 @@ export interface FeeSums {
   readonly gets: Cents
 }
 
-/** Calculates fee and tax as the server does. Null without an amount, or if the amount is outside the rule’s bounds. */
+/** Null if there is no amount, or if it is outside the rule’s bounds. */
 export function feeSums(rule: FeeRule, amount: Cents | null): FeeSums | null {
   if (amount === null || amount < rule.minimum_amount || amount > rule.maximum_amount) return null
   if (rule.paid_by === 'platform') return { fee: zeroCents, tax: zeroCents, total: amount, gets: amount }

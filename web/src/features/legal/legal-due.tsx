@@ -11,8 +11,8 @@ import { OptionalContent } from '../../ui/error-boundary.tsx'
 const AcceptDialog = lazyScreen(() => import('./accept-dialog.tsx').then(({ AcceptDialog: one }) => one))
 
 /**
- * Opens the accept dialog on any page, except over an open sheet and on the legal pages. If postponed, it opens again
- * on the next visit or after the member has visited a legal page.
+ * Opens on any page, except over an open sheet and on the legal pages. If postponed, it opens again on the next visit
+ * or after the member has visited a legal page.
  */
 export function LegalDue() {
   const language = useLanguage()

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Limits the line length on screen, but uses the full width in print. */
 export const PrintLayout = ({ children }: { children: ReactNode }) => (
   <div className="mx-auto grid w-full max-w-160 grid-cols-1 gap-4 print:max-w-none">{children}</div>
 )

@@ -1,7 +1,7 @@
 import { longDay } from '../../lib/moments.ts'
 import { useLanguage } from '../../lib/translations.ts'
 
-/** `longDay` omits the current year. This date makes it always show the year, as documents need. */
+/** Makes `longDay` always show the year, which it omits if `now` is in the same year. */
 const NO_YEAR = new Date(0)
 
 /** Formats a day: `16 November 2026`. */

@@ -19,7 +19,6 @@ import type { Webhook } from './types.ts'
 type Delivery = Output<'list_webhook_deliveries'>['items'][number]
 
 const PAGE_SIZE = 20
-/** Polling interval while a delivery has not been attempted yet. */
 const LOOK_AGAIN_MS = 3_000
 
 export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {

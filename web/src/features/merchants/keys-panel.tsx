@@ -92,8 +92,8 @@ function OneKey({
         start={<Glyph icon={KeyRound} />}
         title={name}
         details={[
-          // The prefix must not be the first item, because the first letter of a line is capitalised and that of a
-          // prefix must not be.
+          // The prefix is not the first item: the first letter of a line is capitalised, and a prefix must keep its
+          // case.
           t('key_begins', { prefix }),
           ...scopes.map((scope) => t(scopeTexts[scope])),
           made,

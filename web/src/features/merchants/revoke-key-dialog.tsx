@@ -6,7 +6,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { ApiKey } from './types.ts'
 
-/** Confirms the revocation, which takes effect at once. */
 export function RevokeKeyDialog({
   apiKey: { id, name },
   onClose,

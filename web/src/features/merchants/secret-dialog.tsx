@@ -6,7 +6,6 @@ import { Dialog } from '../../ui/sheet.tsx'
 
 export interface SecretDialogProps {
   title: string
-  /** The warning that the secret is shown only once. */
   text: string
   secret: string
   copy: string

@@ -21,7 +21,6 @@ const devices = [
   ['Linux', /Linux/],
 ] as const
 
-/** The default name for a passkey on this device. Null if the user agent is unknown. */
 export const deviceName = (userAgent: string): string | null =>
   devices.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null
 

@@ -64,7 +64,7 @@ export function AuthenticatorPanel() {
   )
 }
 
-/** A link back for staff who were sent here from a page that requires an authenticator. */
+/** For staff who were sent here from a page that requires an authenticator. */
 function WayBack() {
   const t = useTranslations('mfa')
   const [query] = useSearchParams()

@@ -2,7 +2,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Known failures of the browser's passkey API. Its messages are for developers and in one language. */
+/** These failures need our own texts, because the browser's messages are for developers and in one language. */
 export type PasskeyError = 'cancelled' | 'already_here' | 'unfit'
 
 const kinds: Readonly<Record<string, PasskeyError>> = {
@@ -15,11 +15,9 @@ const kinds: Readonly<Record<string, PasskeyError>> = {
   UnknownError: 'unfit',
 }
 
-/** Null if the error does not come from the passkey API. */
 export const passkeyErrorOf = (error: unknown): PasskeyError | null =>
   error instanceof Error ? (kinds[error.name] ?? null) : null
 
-/** Cancelling the prompt shows a mild notice, not an error. */
 export function PasskeyNotice({ error, at }: { error: Error; at: 'registration' | 'sign_in' }) {
   const t = useTranslations('mfa')
   const problem = passkeyErrorOf(error)

@@ -28,7 +28,7 @@ async function signInWithPasskey(): Promise<Session> {
   })
 }
 
-/** The passkey button on /auth. Storing the session makes the app redirect. */
+/** Storing the session makes the app redirect. */
 export function PasskeySignIn() {
   const t = useTranslations('mfa')
   const [, navigate] = useLocation()

@@ -7,11 +7,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
 import { CodeInput } from './code-input.tsx'
 
-/** The password (if the account has one) and an authenticator or recovery code, as call input. */
+/** `code`: of the authenticator, or a recovery code. */
 export type PasswordAndCode = Proof & { code: string }
 
 interface Wanted {
-  /** False if the account has no password. The user must then have signed in recently. */
+  /** If false, the user must have signed in recently. */
   hasPassword: boolean
   error: Error | null
   onType: () => void
@@ -30,7 +30,7 @@ export function usePasswordAndCode({ hasPassword, error, onType }: Wanted) {
       if (error) onType()
       setCode(typed)
     },
-    /** True if the user must sign in again first. The submit button is then hidden. */
+    /** True if the user must sign in again first. */
     isStuck: own.field.asks === 'sign_in',
     submit: (send: (proofs: PasswordAndCode) => void) => {
       setTried(true)

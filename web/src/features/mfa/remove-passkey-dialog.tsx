@@ -7,7 +7,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
 import type { PasskeyDialogProps } from './rename-passkey-dialog.tsx'
 
-/** Confirms the removal. The passkey stays on the device but no longer signs in. */
+/** The passkey stays on the device but no longer signs in. */
 export function RemovePasskeyDialog({ passkey: { passkey_id, name }, onClose, onDone }: PasskeyDialogProps) {
   const t = useTranslations('mfa')
   const removing = useReauthenticated(

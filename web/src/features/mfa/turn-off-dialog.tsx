@@ -6,13 +6,12 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { type PasswordAndCode, PasswordAndCodeFields, usePasswordAndCode } from './password-and-code.tsx'
 
 export interface TurnOffDialogProps {
-  /** False if the account has no password. The user must then have signed in recently. */
+  /** If false, the user must have signed in recently. */
   hasPassword: boolean
   onDone: () => void
   onClose: () => void
 }
 
-/** Turns the authenticator off. From then on the password alone signs in. */
 export function TurnOffDialog({ hasPassword, onDone, onClose }: TurnOffDialogProps) {
   const t = useTranslations('mfa')
   const turnOff = useMutation({

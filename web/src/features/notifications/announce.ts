@@ -7,7 +7,7 @@ import { playChimeFor } from './notification-chime.ts'
 import { toastKind } from './notification-style.ts'
 import { toastDurationMs, toastText, toastTitle } from './toast-rules.ts'
 
-/** A refund request, or its decline, changes the receipt and the dashboard without a wallet event, so refetch both. */
+/** A refund request, or its decline, changes the receipt and the dashboard without a wallet event. */
 function readAskedBackAgain({ type, reference_id }: Notification): void {
   if (!type.startsWith('money_request_back') || reference_id === null) return
   void queryClient.invalidateQueries({ queryKey: api.get_dashboard.key })

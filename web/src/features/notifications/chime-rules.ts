@@ -3,7 +3,7 @@ import type { SoundPreferences } from '../../lib/sound-preferences.ts'
 
 type Category = 'sound_for_cashouts' | 'sound_for_messages' | 'sound_for_tasks'
 
-/** The setting that mutes a type. Null: only the main switch mutes this type. */
+/** Null: only the main switch mutes this type. */
 function categoryOf(type: Notification['type']): Category | null {
   if (type.startsWith('cashout_') || type.startsWith('cash_in_')) return 'sound_for_cashouts'
   if (type.startsWith('task_')) return 'sound_for_tasks'

@@ -7,12 +7,10 @@ let played: readonly string[] = []
 let interacted = false
 
 /**
- * Modern browsers also count the click that signed in. Older ones know only the events seen since this module was
- * loaded.
+ * `userActivation` also knows clicks from before this module was loaded, such as the sign-in. Older browsers lack it.
  */
 const hasInteracted = (): boolean => interacted || ('userActivation' in navigator && navigator.userActivation.hasBeenActive)
 
-/** Sound is allowed after the first interaction, by browsers and by the specification. */
 function touched(): void {
   interacted = true
   for (const touch of touches) window.removeEventListener(touch, touched, true)
@@ -20,7 +18,6 @@ function touched(): void {
 const touches = ['pointerdown', 'keydown'] as const
 for (const touch of touches) window.addEventListener(touch, touched, true)
 
-/** Plays the chime if the member's settings and the situation allow it (docs/product/notifications.md). */
 export function playChimeFor(notification: Notification): void {
   const preferences = readSoundPreferences()
   const tabVisible = document.visibilityState === 'visible'

@@ -16,7 +16,6 @@ export interface NotificationPanelProps {
   close: () => void
 }
 
-/** The unread notifications, newest first. Read ones are not listed. */
 export function NotificationPanel({ unread, close }: NotificationPanelProps) {
   const t = useTranslations('notifications')
   const items = unread.data?.items

@@ -90,10 +90,6 @@ const afterTask: Readonly<Record<string, Tone>> = {
   task_refunded: 'back',
 }
 
-/**
- * Icon and tone of a notification: green for money received and other good news, amber for something pending, red for
- * problems, else neutral.
- */
 export function notificationStyle({
   type,
   metadata: { action_type },

@@ -19,7 +19,6 @@ const query = api.get_notification_preferences.query()
 const changed = (known: Preferences, { kind, channel, is_on }: Preference): Preferences =>
   known.map((one) => (one.kind === kind && one.channel === channel ? { ...one, is_on } : one))
 
-/** Channels by kind of notification. A switch changes at once, before the server answers. */
 export function PreferencesPanel() {
   const t = useTranslations('preferences')
   const { data, isPending, refetch } = useQuery({ ...query, refetchOnMount: 'always' })

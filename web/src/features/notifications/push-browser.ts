@@ -1,10 +1,9 @@
 import { api } from '../../api/api.ts'
 import { isAppleTouch } from '../../lib/is-apple-touch.ts'
 
-/** The reasons why this browser cannot receive push messages. iPhones and iPads need the app to be installed first. */
+/** iPhones and iPads need the app to be installed before they can receive push messages. */
 export type PushProblem = 'unsupported' | 'install_first' | 'denied'
 
-/** Null if push is allowed or permission can be requested. */
 export function pushProblem(): PushProblem | null {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
     return isAppleTouch() ? 'install_first' : 'unsupported'
@@ -25,7 +24,7 @@ async function subscription(public_key: string): Promise<PushSubscription> {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key })
 }
 
-/** Requests permission, subscribes, and registers the subscription with the server. False if the member declined. */
+/** False if the member declined. */
 export async function switchPushOn(public_key: string, hides_amounts: boolean): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   const made = await subscription(public_key)

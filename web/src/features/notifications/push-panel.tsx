@@ -13,7 +13,7 @@ import { pushProblem, switchPushOff, switchPushOn } from './push-browser.ts'
 
 const query = api.get_push_subscription.query()
 
-/** Push messages on this device. Permission is requested only when the member turns them on. */
+/** The browser asks for permission only when the member turns push messages on. */
 export function PushPanel() {
   const t = useTranslations('preferences')
   const { data, isPending, refetch } = useQuery({ ...query, refetchOnMount: 'always' })

@@ -9,7 +9,6 @@ import { readSoundPreferences, saveSoundPreferences, type SoundPreferences } fro
 
 const categories = ['sound_for_cashouts', 'sound_for_messages', 'sound_for_tasks'] as const
 
-/** Sound settings, stored on this device, with a button that plays the chime. */
 export function SoundSettings() {
   const t = useTranslations('notifications')
   const [preferences, setPreferences] = useState(readSoundPreferences)

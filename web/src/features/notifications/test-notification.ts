@@ -2,7 +2,7 @@ import type { Notification } from '@hai/contract/notifications'
 
 let made = 0
 
-/** A notification for tests. Each is a minute newer than the previous one. */
+/** Each notification is a minute newer than the previous one. */
 export function aNotification(parts: Partial<Notification> = {}): Notification {
   made += 1
   return {

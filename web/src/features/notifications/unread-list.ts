@@ -11,13 +11,13 @@ export interface Unread {
 export const newestFirst = (a: Notification, b: Notification) =>
   a.created_at === b.created_at ? b.id.localeCompare(a.id) : b.created_at.localeCompare(a.created_at)
 
-/** Adds a notification. Duplicates and notifications that were already read do not change the count. */
+/** Duplicates and notifications that were already read do not raise the count. */
 export function withInserted(unread: Unread, added: Notification): Unread {
   if (added.read_at !== null || unread.items.some(({ id }) => id === added.id)) return withUpdated(unread, added)
   return { items: [...unread.items, added].sort(newestFirst).slice(0, UNREAD_LIST_MAX), count: unread.count + 1 }
 }
 
-/** Applies a new state. If a notification was read that is not among these ten, the next refetch corrects the count. */
+/** If the notification was read but is not in the list, the next refetch corrects the count. */
 export function withUpdated(unread: Unread, updated: Notification): Unread {
   if (updated.read_at !== null) return withoutRead(unread, updated.id)
   return { ...unread, items: unread.items.map((item) => (item.id === updated.id ? updated : item)) }

@@ -4,7 +4,7 @@ import { serverStateOf, rememberServerState } from '../../api/server-state.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { UNREAD_LIST_MAX, type Unread } from './unread-list.ts'
 
-/** The newest unread notifications and their number. If there are more than the list shows, a second call counts. */
+/** If there are more unread notifications than the list shows, a second call counts them. */
 export const unreadQuery = queryOptions({
   queryKey: [...api.list_notifications.key, 'unread'] as const,
   queryFn: async (): Promise<Unread> => {
@@ -18,8 +18,8 @@ export const unreadQuery = queryOptions({
 const isFetching = () => queryClient.isFetching({ queryKey: unreadQuery.queryKey }) > 0
 
 /**
- * Changes the cached list at once. Refetches if a response in flight may be older than the change, or if the list has
- * room for items that this tab does not know.
+ * Refetches if a response in flight may be older than the change, or if the list has room for unread items that this
+ * browser does not know.
  */
 export function patchUnread(change: (unread: Unread) => Unread): void {
   const stale = isFetching()

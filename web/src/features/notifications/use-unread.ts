@@ -7,7 +7,6 @@ import { newNotifications, withHandled, type HandledNotifications } from './new-
 import { withInserted, withUpdated } from './unread-list.ts'
 import { patchUnread, unreadQuery } from './unread-query.ts'
 
-/** The unread notifications, from live events or, without a live connection, by polling. Announces new ones. */
 export function useUnread() {
   const unread = useQuery({ ...unreadQuery, refetchInterval: usePollingFallback() })
   useChannel('notifications', ({ event, record }) => {
@@ -21,15 +20,15 @@ export function useUnread() {
 /** Kept per member and outside the component, because the bell is remounted at each sign-in. */
 const seenBy = new Map<string, HandledNotifications>()
 
-/** Ids of notifications received live that are not yet in the fetched list. */
+/** Ids received live that are not yet in the fetched list. */
 const arrived = new Set<string>()
 
 const announcer = () => import('./announce.ts')
 
-/** Announces the newest new notification with a toast and a chime, whether it came live or by polling. */
+/** Announces only the newest of the new notifications. */
 function useAnnouncements(items: readonly Notification[] | undefined): void {
   useEffect(() => {
-    // Loads the module early, so that it notices the first interaction. Before that interaction no sound may play.
+    // Loads the module early, so that it notices the first interaction, before which no sound may play.
     announcer().catch(() => undefined)
   }, [])
   useEffect(() => {

@@ -25,7 +25,10 @@ export interface AttemptEndedProps {
   error: unknown
   storedAttempt: StoredAttempt | null
   Frame: FrameComponent
-  /** Sends the provider's answer again. Offered only if the server still accepts that answer after this error. */
+  /**
+   * Sends the provider's answer again. The button appears only if the server may still accept that answer, for example
+   * because the network failed.
+   */
   onRetry?: () => void
 }
 

@@ -19,7 +19,7 @@ export interface ConnectDialogProps {
   onClose: () => void
 }
 
-/** Confirms connecting or disconnecting. Asks for the password if the user is staff or the session is not recent. */
+/** Asks for the password if the user is staff or the session is not recent. */
 export function ConnectDialog({ action, hasPassword, error, busy, onAnswer, onType, onClose }: ConnectDialogProps) {
   const t = useTranslations('oauth')
   const [wasNeeded, setNeeded] = useState(useAuth().profile.is_admin)

@@ -9,14 +9,13 @@ import { currentLanguage, getTranslations } from '../../lib/translations.ts'
 import type { ProviderAnswer } from './provider-answer.ts'
 import { clearStoredAttempt, type StoredAttempt } from './provider-redirect.ts'
 
-/** Opens the app at the requested page. Replacing the history entry removes the provider's answer from the URL. */
+/** Replacing the history entry removes the provider's answer from the URL. */
 function enter({ session, return_to }: { session: Session; return_to: string }): void {
   clearStoredAttempt()
   setSession(session)
   navigate(paths.auth({ returnTo: safeReturnPath(return_to) }), { replace: true })
 }
 
-/** Sends a blocked member to /access-blocked and rethrows. */
 function showIfBlocked(error: unknown): never {
   const blocked = errorDataOf(error, 'ACCOUNT_BLOCKED')
   if (blocked) navigate(paths.accessBlocked(), { replace: true, state: blocked })
@@ -28,12 +27,10 @@ export async function finishSignIn(answer: ProviderAnswer, { browser_secret }: S
   return true
 }
 
-/** Completes a sign-in with the second factor. Throws ApiError. */
 export async function confirmSignIn(code: string, { state, browser_secret }: StoredAttempt): Promise<void> {
   enter(await api.confirm_oauth({ state, browser_secret, code }).catch(showIfBlocked))
 }
 
-/** Connects the provider to the current account and returns to the settings. Throws ApiError. */
 export async function finishConnecting(answer: ProviderAnswer, { browser_secret }: StoredAttempt): Promise<true> {
   const { name } = await api.finish_oauth_link({ ...answer, browser_secret })
   clearStoredAttempt()

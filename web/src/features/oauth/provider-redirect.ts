@@ -22,7 +22,7 @@ const isKept = (value: unknown): value is StoredAttempt =>
  */
 export class StorageUnavailable extends Error {}
 
-/** Redirects to the provider. If session storage is unavailable, it throws StorageUnavailable and does not redirect. */
+/** Throws StorageUnavailable. */
 export function redirectToProvider(
   { url, state, browser_secret }: Output<'start_oauth'>,
   about: Pick<StoredAttempt, 'name' | 'purpose'>,
@@ -45,7 +45,7 @@ function read(): StoredAttempt | null {
   }
 }
 
-/** The data kept for this `state`. Null if this tab did not start the attempt. */
+/** Null if this tab did not start the attempt. */
 export function storedAttempt(state: string): StoredAttempt | null {
   const kept = read()
   return kept?.state === state ? kept : null

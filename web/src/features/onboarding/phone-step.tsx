@@ -14,7 +14,6 @@ export interface PhoneStepProps {
   onComplete: (phone: string | null) => void
 }
 
-/** Step 3: an optional phone number, stored as unverified E.164. */
 export function PhoneStep({ value, onChange, isBusy, failure, onComplete }: PhoneStepProps) {
   const t = useTranslations('onboarding')
   const readPhone = usePhoneReader()

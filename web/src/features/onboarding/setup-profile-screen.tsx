@@ -25,7 +25,6 @@ export interface SetupProfileScreenProps {
   onSignOut: () => void
 }
 
-/** /setup-profile: name, HaiTag and an optional phone number. The browser's back button goes back one step. */
 export function SetupProfileScreen({ profile, onCompleted, onSignOut }: SetupProfileScreenProps) {
   const steps = useSteps<Step>('name')
   const [draft] = useState(() => setupDraft.read(profile.id))

@@ -14,7 +14,6 @@ export interface StepFrameProps {
   children: ReactNode
 }
 
-/** The frame of a step: full screen on phones, a centred panel from 768 px. */
 export function StepFrame({ done, total, onBack, onSignOut, children }: StepFrameProps) {
   const t = useTranslations('onboarding')
   useEffect(() => {

@@ -14,7 +14,6 @@ export interface TagStepProps {
   onNext: () => void
 }
 
-/** Step 2: the HaiTag. Invalid characters are removed while typing, and availability is checked after a pause. */
 export function TagStep({ value, onChange, name, onNext }: TagStepProps) {
   const t = useTranslations('onboarding')
   const { state, problem, checkAgain, input } = useTagField({ tag: value, setTag: onChange })

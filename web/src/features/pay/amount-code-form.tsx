@@ -17,7 +17,7 @@ import { Switch } from '../../ui/switch.tsx'
 
 type Link = Output<'create_pay_link'>
 
-/** The form's values and idempotency key. Each change makes a new key, because it describes another link. */
+/** Each change of the form makes a new idempotency key, because it describes another link. */
 function useLinkDraft(onMade: (link: Link) => void) {
   const [draft, setDraft] = useState(() => ({ typed: '', note: '', single_use: true, idempotency_key: crypto.randomUUID() }))
   const making = useMutation({

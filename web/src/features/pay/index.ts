@@ -1,4 +1,4 @@
-/** Public entry of the feature. The three parts link to each other, so they share one bundle. */
+/** The three parts link to each other, so they share one bundle. */
 export { PayScreen } from './pay-screen.tsx'
 export { QuickPayModal } from './quick-pay-modal.tsx'
 export { ScanModal } from './scan-modal.tsx'

@@ -8,7 +8,7 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 
 const Scanner = lazyScreen(() => import('./scanner.tsx').then(({ Scanner: one }) => one))
 
-/** The scanner, loaded on demand because payers who follow a link do not need it. */
+/** Loaded on demand, because payers who follow a link do not need the scanner. */
 export function LazyScanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
   const t = useTranslations('pay')
   return (

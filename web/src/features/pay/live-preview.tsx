@@ -5,7 +5,7 @@ import { drawScaled } from '../../lib/draw-picture.ts'
 const FRAME_MS = 300
 const SIDE = 720
 
-/** The live camera preview, if the operator's policy allows the camera. Hidden without a camera or permission. */
+/** Without a camera or permission, a text takes the place of the preview. */
 export function LivePreview({ onFrame }: { onFrame: (pixels: ImageData) => Promise<boolean> }) {
   const t = useTranslations('scan')
   const video = useRef<HTMLVideoElement>(null)

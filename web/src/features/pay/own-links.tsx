@@ -16,7 +16,6 @@ type Link = Output<'list_pay_links'>['items'][number]
 
 const PAGE_SIZE = 20
 
-/** The member's open links, to show again or to close. Hidden if there are none. */
 export function OwnLinks({ onShow }: { onShow: (link: Link) => void }) {
   const t = useTranslations('pay')
   const links = useInfiniteQuery({

@@ -9,7 +9,7 @@ import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import type { LinkPaid } from './use-link-paid.ts'
 
-/** A full-screen confirmation with sound when a code is paid, for both people at a counter. */
+/** Full screen, so that both people at a counter can read it. */
 export function PaidNow({ paid: { transaction_id, name, amount }, onClose }: { paid: LinkPaid; onClose: () => void }) {
   const t = useTranslations('pay')
   const dialog = useRef<HTMLDialogElement>(null)

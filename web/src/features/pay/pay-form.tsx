@@ -131,7 +131,7 @@ function figuresOf(quote: Quote, t: ReturnType<typeof useTranslations<'pay'>>) {
   ]
 }
 
-/** An earlier attempt with this key succeeded, and this request differs from it. */
+/** True if an earlier attempt with this key succeeded and this request differs from it. */
 export const isConflict = (problem: PaymentError | null): boolean =>
   problem?.kind === 'refused' && hasCode(problem.error, 'IDEMPOTENCY_CONFLICT')
 

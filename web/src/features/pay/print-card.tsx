@@ -14,7 +14,6 @@ export interface PrintCardProps {
   note: string
 }
 
-/** A card to print and display at a counter. While mounted it hides the rest of the page in print. */
 export function PrintCard({ url, name, tag, amount, note }: PrintCardProps) {
   const t = useTranslations('pay')
   useEffect(() => {

@@ -16,7 +16,7 @@ import { PaidSheet } from './paid-sheet.tsx'
 import { PaySheet } from './pay-sheet.tsx'
 import type { Paid } from './use-payee.ts'
 
-/** Loaded on demand: only payees need the QR encoder. */
+/** Loaded on demand, because it contains the QR encoder, which only payees need. */
 const MyCode = lazyScreen(() => import('./my-code.tsx').then(({ MyCode: one }) => one))
 
 type Step = 'home' | 'pay' | 'paid'
@@ -28,7 +28,6 @@ export interface QuickPayProps {
   share: DrawShare
 }
 
-/** Quick pay: own code, scanner, payment and receipt. State is reset on each opening. */
 export function QuickPayModal({ params, onClose, share }: QuickPayProps) {
   const steps = useSteps<Step>(params.payee ? 'pay' : 'home')
   const [target, setTarget] = useState<PayTarget | null>(params.payee ?? null)

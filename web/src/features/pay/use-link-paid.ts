@@ -21,7 +21,7 @@ export interface LinkPaid {
 
 const paidOf = ({ deducted, amount }: ActivityItem): Cents => deducted?.paid ?? amount
 
-/** The payment of a single-use link, live while its code is shown. Null if unpaid or reusable. */
+/** Null if the link is unpaid or reusable. */
 export function useLinkPaid(link: Link | null): LinkPaid | null {
   const pollMs = usePollingFallback()
   const [last, setLast] = useState<ActivityItem | null>(null)

@@ -16,7 +16,6 @@ export const usePayQuote = (payee: PayTarget, amount: Cents | null) =>
 export const canBePaid = ({ available_after, amount, remaining_today }: Quote): boolean =>
   available_after >= 0 && amount <= remaining_today
 
-/** The error text for the amount. Null if there is none or it is unknown. */
 export function amountError(
   {
     isTouched,

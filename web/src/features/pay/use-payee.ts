@@ -38,7 +38,7 @@ export type Lookup =
   | { readonly kind: 'own' | 'nobody' }
   | { readonly kind: 'failed'; readonly error: Error; readonly retry: () => void }
 
-/** Resolves a link. Its quote comes with it and is written to the quote's cache entry. */
+/** Caches the quote that comes with a link, so that the page needs no second call for it. */
 const linkQuery = (pay_link: string) => ({
   ...api.resolve_pay_link.query({ pay_link }),
   queryFn: async () => {
@@ -51,7 +51,6 @@ const linkQuery = (pay_link: string) => ({
   },
 })
 
-/** The payee, as the signed-in member may see them. */
 export function usePayee(target: PayTarget): Lookup {
   const hai_tag = 'hai_tag' in target ? target.hai_tag : null
   const pay_link = 'pay_link' in target ? target.pay_link : null
@@ -65,8 +64,8 @@ export function usePayee(target: PayTarget): Lookup {
   const { error, refetch, isFetching } = hai_tag === null ? byLink : byTag
   if (paid) return { kind: 'paid', paid }
   if (hasCode(error, 'RECIPIENT_IS_SELF') || byLink.data?.is_own) return { kind: 'own' }
-  // A paid single-use link stays "found" here, because the payment may be the member's own, with its response lost.
-  // The server answers that question when the member presses the pay button.
+  // A paid single-use link stays "found" here, because the member may have paid it and lost the response. The server
+  // refuses a second payment when they press the pay button.
   if (byLink.data) {
     const { payee: person, amount, note, single_use } = byLink.data
     return { kind: 'found', payee: { person, amount, note, isSingleUse: single_use } }

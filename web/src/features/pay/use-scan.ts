@@ -10,10 +10,7 @@ import { pixelsOf, UnreadablePicture } from '../../lib/draw-picture.ts'
  */
 export type ScanProblem = 'foreign' | 'none' | 'unreadable' | 'failed' | 'typed'
 
-/**
- * Reads a payee from scanned, pasted or typed input. The input is untrusted: it is parsed into a tag or a link code,
- * and never opened or displayed.
- */
+/** The input is untrusted: it is parsed into a tag or a link code, and never opened or displayed. */
 export function useScan(onFound: (payee: PayTarget) => void) {
   const [problem, setProblem] = useState<ScanProblem | null>(null)
   const [isReading, setReading] = useState(false)
@@ -45,9 +42,7 @@ export function useScan(onFound: (payee: PayTarget) => void) {
     clear: () => setProblem(null),
     takeTyped: (text: string) => take(text, 'typed'),
     takePasted: (text: string) => take(text, 'foreign'),
-    /**
-     * Reads a camera frame. Reports a code that is not ours. A frame without any code is normal and reports nothing.
-     */
+    /** A frame without any code is normal and reports nothing. */
     takeFrame: async (pixels: ImageData): Promise<boolean> => {
       const text = await theDecoder().read(pixels)
       return text !== null && take(text, 'foreign')

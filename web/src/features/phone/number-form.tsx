@@ -15,7 +15,6 @@ export interface FormProps {
   onCancel: () => void
 }
 
-/** Saves the number in the profile as unverified E.164. */
 export function NumberForm({ onDone, onCancel }: FormProps) {
   const t = useTranslations('phone')
   const { profile } = useAuth()

@@ -4,7 +4,7 @@ import { withEmailBreaks } from '../../ui/email-breaks.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { paths } from '../../lib/paths.ts'
 
-/** The path of the form for the number. Keeps `returnTo`, so that the verification can return to the original page. */
+/** Keeps `returnTo`, so that the verification can return there. */
 export function useOwnPhonePath(): string {
   const [query] = useSearchParams()
   const returnTo = query.get('returnTo')

@@ -4,7 +4,7 @@ import { useAuth } from '../../api/auth-context.ts'
 import { toast } from '../../lib/toast.ts'
 import { useReauthenticated } from '../../api/use-reauthenticated.ts'
 
-/** Changes or removes the phone number and shows a toast. Changing a verified number may need the password. */
+/** The server may ask for the password, for example to change a verified number. */
 export function useSetPhone(said: string, onDone: () => void) {
   const { reloadProfile } = useAuth()
   return useReauthenticated(

@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts'
 
 const SECOND_MS = 1_000
 
-/** A code that was sent. Times are of this browser's clock. */
+/** Times are by this browser's clock. */
 export interface PendingCode {
   channel: CodeChannel
   expiresAtMs: number
@@ -20,7 +20,7 @@ export interface VerificationState {
   lockedUntilMs: number
 }
 
-/** The server sends durations, because phone clocks are often wrong. They are converted to local times on arrival. */
+/** The server sends durations, because phone clocks are often wrong. */
 function standingOf({ available, pending, locked_seconds }: Output<'get_phone_verification'>): VerificationState {
   const now = Date.now()
   return {

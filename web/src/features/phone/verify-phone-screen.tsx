@@ -19,7 +19,6 @@ import { useOwnPhonePath } from './number-line.tsx'
 import { useVerification } from './use-verification.ts'
 import { supportEmail } from '../../lib/installation.ts'
 
-/** /verify-phone: verifies the phone number of the profile. `returnTo` is the page to return to. */
 export function VerifyPhoneScreen() {
   const t = useTranslations('phone')
   const { profile } = useAuth()

@@ -7,7 +7,6 @@ export function refetchLists(): void {
   for (const queryKey of outdated) void queryClient.invalidateQueries({ queryKey })
 }
 
-/** Refetches a request and the lists. Resolves when the request has loaded. */
 export function refetchRequest(request_id: string): Promise<void> {
   refetchLists()
   return queryClient.invalidateQueries({ queryKey: api.get_money_request.query({ request_id }).queryKey })

@@ -41,7 +41,6 @@ export interface PaySheetProps {
   onClose: () => void
 }
 
-/** The review step before a request is paid. Then it opens the receipt, with undo while that is possible. */
 export function PaySheet({ request, name, onClose }: PaySheetProps) {
   const t = useTranslations('requests')
   const { quote, settled, paying, isFaceToFace, setFaceToFace } = usePaying(request, name, onClose)
@@ -115,7 +114,8 @@ function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
   const paying = usePayment({
     send: (asked: { quoted_total: Cents; undo_window: boolean }, idempotency_key) =>
       api.pay_money_request({ idempotency_key, request_id: request.id, ...asked }),
-    // One idempotency key per request, whatever options are ticked, so that it is paid only once.
+    // All attempts are the same payment, whatever options are ticked. So a retry after a lost response repeats the
+    // first attempt unchanged.
     keyOf: () => request.id,
     onDone: ({ transaction_id, status }) => {
       const done = status === 'completed' ? 'paid_done' : 'paid_arriving'

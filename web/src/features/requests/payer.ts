@@ -9,7 +9,6 @@ export interface Payer {
   readonly typed: string
 }
 
-/** Converts a find_recipient answer. Null if no such member can be asked. */
 export const payerFrom = (payee: Payee, { found, shown_name, avatar_url }: Output<'find_recipient'>): Payer | null =>
   found ? { payee, name: shown_name ?? payeeText(payee), avatar_url, typed: '' } : null
 

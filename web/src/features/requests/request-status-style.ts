@@ -15,12 +15,12 @@ const looks: Record<MoneyRequest['status'], Look> = {
   lapsed: { tone: 'back', amount: 'back' },
 }
 
-/** Tone and amount style of a request. Green is only for money received. */
+/** Green (`in`) is only for money received. */
 export function requestStatusStyle({ status, direction }: Pick<MoneyRequest, 'status' | 'direction'>): Look {
   if (status !== 'paid') return looks[status]
   return direction === 'outgoing' ? { tone: 'in', amount: 'in' } : { tone: 'plain', amount: 'plain' }
 }
 
-/** The name of the other party, or "somebody" for a deleted account. */
+/** `shown_name` is null for a deleted account. */
 export const nameOf = ({ shown_name }: MoneyRequest['counterparty'], t: Translate<'requests'>): string =>
   shown_name ?? t('somebody')

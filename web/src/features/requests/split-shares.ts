@@ -3,23 +3,22 @@ import { cents, parseUsd, zeroCents, type Cents } from '@hai/contract/money'
 
 export interface Sharing {
   readonly total: Cents
-  /** The amount typed for each person. Only used for `own` shares. */
+  /** One text per person: the amount typed for them. With `even` shares, only the number of texts counts. */
   readonly typed: readonly string[]
   readonly shares: 'even' | 'own'
   readonly ownShare: boolean
 }
 
 export interface Shares {
-  /** The share of each person. Null while the typed amount cannot be parsed. */
+  /** Null while the typed amount cannot be parsed. */
   readonly amounts: readonly (Cents | null)[]
   readonly own: Cents
   /** Cents not yet assigned. Negative if the shares exceed the total. */
   readonly left: number
-  /** True if all shares are set and add up to the total. */
   readonly isWhole: boolean
 }
 
-/** The shares, calculated as on the server. */
+/** Calculates the shares as the server does. */
 export function sharesOf({ total, typed, shares, ownShare }: Sharing): Shares {
   if (shares === 'even') {
     const even = evenShares(total, typed.length + (ownShare ? 1 : 0))

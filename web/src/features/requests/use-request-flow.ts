@@ -19,7 +19,7 @@ interface NewRequest {
   readonly note: string
 }
 
-/** Creates a request if one person pays everything, otherwise a split. Returns the path of its page. */
+/** Creates a request if one person pays everything, otherwise a split. */
 async function createRequest({ sharing, people, note }: NewRequest, idempotency_key: string): Promise<string> {
   const { total, shares, ownShare } = sharing
   const [first] = people

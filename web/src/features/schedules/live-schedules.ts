@@ -14,7 +14,6 @@ export function cacheSchedule(detail: ScheduleDetail): void {
   listsAgain()
 }
 
-/** Refetches a schedule and the lists. Resolves when the schedule has loaded. */
 export function refetchSchedule(schedule_id: string): Promise<void> {
   listsAgain()
   return queryClient.invalidateQueries({ queryKey: detailKey(schedule_id) })

@@ -12,7 +12,6 @@ interface LookupErrorProps {
   onChoose: (hai_tag: string) => void
 }
 
-/** Why a lookup returned no payee: unknown member, own tag, too many lookups, or no answer. */
 export function LookupError({ lookup, onChoose }: LookupErrorProps) {
   const t = useTranslations('schedules')
   const people = lookup.kind === 'nobody' ? suggestedPayees(lookup.error) : []

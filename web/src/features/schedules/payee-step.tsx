@@ -15,7 +15,7 @@ import { usePlannedPayee, type PlannedPayee } from './use-planned-payee.ts'
 /** Lookups of strangers are rate-limited, so this debounce is long enough to avoid one per letter. */
 const LOOKUP_DELAY_MS = 700
 
-/** First step: a recent payee, or any member by HaiTag. Scheduled payments to email or phone are not supported. */
+/** A schedule cannot pay an email address or phone number. */
 export function PayeeStep({ onChoose }: { onChoose: (hai_tag: string) => void }) {
   const t = useTranslations('schedules')
   const recent = useRecent()
@@ -81,7 +81,7 @@ function PersonRow({ person, onChoose }: { person: PlannedPayee; onChoose: (hai_
   )
 }
 
-/** The member with the typed tag. Null: the user is still typing. */
+/** `hai_tag` is null while the user is still typing. */
 function Found({ hai_tag, onChoose }: { hai_tag: string | null; onChoose: (hai_tag: string) => void }) {
   const t = useTranslations('schedules')
   const lookup = usePlannedPayee(hai_tag)

@@ -10,7 +10,6 @@ export interface PlanDraft {
   readonly last_on: string
 }
 
-/** A new draft. The first payment is tomorrow by default. */
 export const newDraft = (
   now: Date,
   { typedAmount = '', note = '' }: Partial<Pick<PlanDraft, 'typedAmount' | 'note'>>,
@@ -26,7 +25,7 @@ export const newDraft = (
 export type DayProblem = 'err_day' | 'err_early' | 'err_late' | 'err_before_first' | 'err_far' | 'err_refused'
 export type DayProblems = Readonly<Partial<Record<'first_on' | 'last_on', DayProblem>>>
 
-/** The errors of the dates. A one-time payment has no last day. */
+/** A one-time payment has no last day. */
 export function dayProblems({ every, first_on, last_on }: PlanDraft, now: Date): DayProblems {
   const first = firstProblem(first_on, now)
   const last = every === 'once' || last_on === '' ? null : lastProblem(last_on, first_on)

@@ -22,7 +22,7 @@ import type { PlannedPayee } from './use-planned-payee.ts'
 
 const SAID_DAYS = 3
 
-/** The review step: payee, cost per payment and dates. It takes the focus, so that a second Enter does not submit. */
+/** Takes the focus, so that a second Enter does not submit. */
 export function PlanReview({ flow: { draft, quote, planning, leave }, payee }: { flow: PlanFlow; payee: PlannedPayee }) {
   const t = useTranslations('schedules')
   const body = useRef<HTMLDivElement>(null)
@@ -68,7 +68,6 @@ export function PlanReview({ flow: { draft, quote, planning, leave }, payee }: {
   )
 }
 
-/** The first dates, and how the schedule continues. */
 function RunDays({ flow: { draft } }: { flow: Pick<PlanFlow, 'draft'> }) {
   const t = useTranslations('schedules')
   const language = useLanguage()

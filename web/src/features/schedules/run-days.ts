@@ -3,7 +3,6 @@ import { dayOf, startOfDay } from '../../lib/days.ts'
 
 export type Every = Schedule['every']
 
-/** The rhythms of a schedule, in display order. */
 export const recurrences = ['once', 'weekly', 'monthly'] as const satisfies readonly Every[]
 
 const DAYS_OF_WEEK = 7
@@ -19,14 +18,13 @@ function dayByNumber(first_on: string, every: Every, number: number): string {
   return every === 'monthly' ? monthsOn(first_on, number) : dayOf(startOfDay(first_on, number * DAYS_OF_WEEK))
 }
 
-/** When the payments are due: first day, interval and optional last day (YYYY-MM-DD). */
+/** Days are YYYY-MM-DD. */
 export interface Recurrence {
   readonly every: Every
   readonly first_on: string
   readonly last_on: string | null
 }
 
-/** Up to `count` dates from the first day on, as YYYY-MM-DD. */
 export function daysFromFirst({ every, first_on, last_on }: Recurrence, count: number): string[] {
   const numbers = Array.from({ length: every === 'once' ? Math.min(1, count) : count }, (_, number) => number)
   return numbers.map((number) => dayByNumber(first_on, every, number)).filter((day) => last_on === null || day <= last_on)

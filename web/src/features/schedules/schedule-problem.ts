@@ -15,7 +15,7 @@ type ScheduleSummary = Pick<Schedule, 'status' | 'end_reason' | 'current_total' 
 
 /**
  * The most important problem of a schedule: problems of future runs come before past failures. Null if there is none,
- * or if the payer ended the schedule.
+ * or if the schedule was ended early.
  */
 export function scheduleProblem({
   status,
@@ -34,11 +34,9 @@ export function scheduleProblem({
     : null
 }
 
-/** True if the last run failed and `scheduleProblem` still finds a problem. */
 export const hasFailed = (schedule: ScheduleSummary): boolean =>
   schedule.last_run?.status === 'failed' && scheduleProblem(schedule) !== null
 
-/** The action that lets the next run succeed. Null: none. */
 const ways: Record<Refusal, 'add_money' | 'see_limits' | 'get_help' | null> = {
   INSUFFICIENT_FUNDS: 'add_money',
   LIMIT_EXCEEDED: 'see_limits',
@@ -56,6 +54,5 @@ const ways: Record<Refusal, 'add_money' | 'see_limits' | 'get_help' | null> = {
 }
 export const remedyFor = (refusal: Refusal) => ways[refusal]
 
-/** True if the payer can send the money by hand. False if they need help from support, or the payee cannot be paid. */
 export const canSendByHand = (refusal: Refusal): boolean =>
   remedyFor(refusal) !== 'get_help' && refusal !== 'RECIPIENT_UNAVAILABLE' && refusal !== 'RECIPIENT_CANNOT_RECEIVE'

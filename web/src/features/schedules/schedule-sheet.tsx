@@ -47,7 +47,7 @@ function viewOf(flow: PlanFlow): View {
   return { title: 'plan_title', done: 2, body: <PlanStep flow={flow} />, foot: <Next flow={flow} />, onSubmit: flow.check }
 }
 
-/** Enabled once payee and quote are known and the amount is within the limit. Date errors show only after a press. */
+/** A wrong date does not disable the button, because date errors show only after a press. */
 function Next({ flow: { payee, quote, isOverLimit } }: { flow: PlanFlow }) {
   const t = useTranslations('schedules')
   const { settled } = quote

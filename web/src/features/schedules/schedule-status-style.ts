@@ -11,7 +11,6 @@ export const scheduleStatusStyle = ({ status }: Pick<Schedule, 'status'>): { ton
   icon: glyphs[status],
 })
 
-/** Icon and tone by result of a run. Only failed runs need attention. */
 export const runStatusStyles: Record<ScheduleRun['status'], { icon: LucideIcon; tone: Tone }> = {
   sent: { icon: Check, tone: 'plain' },
   failed: { icon: OctagonAlert, tone: 'problem' },
@@ -20,5 +19,5 @@ export const runStatusStyles: Record<ScheduleRun['status'], { icon: LucideIcon; 
   paused: { icon: Pause, tone: 'back' },
 }
 
-/** The payee's name, or "somebody" for a deleted account. */
+/** `shown_name` is null for a deleted account. */
 export const nameOf = ({ shown_name }: Schedule['payee'], t: Translate<'schedules'>): string => shown_name ?? t('somebody')

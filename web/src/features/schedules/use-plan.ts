@@ -50,7 +50,6 @@ const createSchedule = ({ hai_tag, draft, quote }: Agreed, idempotency_key: stri
     time_zone: ownTimeZone(),
   })
 
-/** The date field that the server rejected. The server's calendar may be ahead of this browser's. */
 function refusedDay(problem: PaymentError | null): DayProblems {
   const facts = problem?.kind === 'refused' ? errorDataOf(problem.error, 'DATE_OUT_OF_BOUNDS') : null
   return facts ? { [facts.field]: 'err_refused' } : {}
@@ -109,7 +108,7 @@ export function usePlan({ hai_tag: opened, amount: asked, note }: Overlays['sche
       planning.clear()
     },
     leaveAmount: () => setLeftAmount(true),
-    /** Opens another page and shows the sheet again afterwards. The interval and the dates are lost. */
+    /** Opens another page and shows the sheet again afterwards, without the interval and the dates. */
     leave: () => leaveOverlay({ ...(hai_tag !== null && { hai_tag }), ...(amount !== null && { amount }), note: draft.note }),
     choose: (chosen: string) => {
       setTag(chosen)

@@ -13,7 +13,7 @@ export type PayeeLookup =
   | { readonly kind: 'nobody'; readonly error: Error | null }
   | { readonly kind: 'failed'; readonly error: Error; readonly retry: () => void }
 
-/** Resolves a HaiTag. Recent payees are known and need no lookup, which is rate-limited. */
+/** Recent payees are known and need no lookup, which is rate-limited. */
 export function usePlannedPayee(hai_tag: string | null): PayeeLookup {
   const recent = useRecent()
   const isTheirs = (person: Recent) => person.hai_tag.toLowerCase() === hai_tag?.toLowerCase()

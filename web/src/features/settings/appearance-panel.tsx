@@ -4,7 +4,7 @@ import { LanguagePicker } from '../../ui/language-picker.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { ThemePicker } from '../../ui/theme-picker.tsx'
 
-/** Language and theme. The language also applies to mails; the theme is stored on this device. */
+/** The language also applies to mails. The theme is stored on this device. */
 export function AppearancePanel() {
   const t = useTranslations('settings')
   return (

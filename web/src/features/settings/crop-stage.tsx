@@ -28,10 +28,7 @@ interface Point {
 
 const apart = ([one, other]: readonly Point[]): number => (one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0)
 
-/**
- * The cropped picture. Move it by dragging or with the arrow keys; zoom by pinching, with the wheel or with plus and
- * minus.
- */
+/** Dragging or the arrow keys move the picture. Pinching, the wheel, plus and minus zoom. */
 export function CropStage({ picture, crop, onChange }: CropStageProps) {
   const t = useTranslations('settings')
   const canvas = useRef<HTMLCanvasElement>(null)

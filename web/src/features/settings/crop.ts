@@ -1,8 +1,8 @@
-/** The square crop of a picture. All values except `zoom` are in pixels of the picture. */
+/** All values except `zoom` are in pixels of the picture. `x` and `y` are the centre of the square. */
 export interface Crop {
   readonly width: number
   readonly height: number
-  /** The zoom, from 1 (the largest square that fits) to ZOOM_MAX. */
+  /** From 1 (the largest square that fits) to ZOOM_MAX. */
   readonly zoom: number
   readonly x: number
   readonly y: number
@@ -20,13 +20,12 @@ function inside(crop: Crop): Crop {
   return { ...crop, zoom, x: between(half, crop.x, crop.width - half), y: between(half, crop.y, crop.height - half) }
 }
 
-/** The largest square around the centre. */
 export const startCrop = (width: number, height: number): Crop => ({ width, height, zoom: 1, x: width / 2, y: height / 2 })
 
 /** Changes the zoom around the same centre, as far as the edges allow. */
 export const zoomTo = (crop: Crop, zoom: number): Crop => inside({ ...crop, zoom })
 
-/** Moves the picture below the square. Units are sides of the square; positive values move right and down. */
+/** Units are sides of the square; positive values move the picture right and down. */
 export function moveCrop(crop: Crop, right: number, down: number): Crop {
   const side = sideOf(crop)
   return inside({ ...crop, x: crop.x - right * side, y: crop.y - down * side })

@@ -12,7 +12,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
 import { refreshAccountSettings } from './use-account-settings.ts'
 
-/** Asks for the password. If open matters prevent the deletion, lists them. */
 export function DeletionDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const t = useTranslations('settings')
   const ask = useMutation({

@@ -14,7 +14,6 @@ import { openPicture, pictureTypes, pictureErrorText } from './picture-file.ts'
 
 const CropDialog = lazyScreen(() => import('./crop-dialog.tsx').then(({ CropDialog: one }) => one))
 
-/** Changes or removes the profile picture. `children` are further buttons in the same row; errors show above it. */
 export function PictureChoice({ children }: { children: ReactNode }) {
   const t = useTranslations('settings')
   const { profile, reloadProfile } = useAuth()

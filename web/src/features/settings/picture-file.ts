@@ -4,7 +4,7 @@ import { errorDataOf } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { getTranslations } from '../../lib/translations.ts'
 
-/** Formats that the server accepts. With this `accept` list phones convert their own formats. */
+/** The server accepts only these. With this `accept` list, phones convert pictures in other formats. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp'
 
 /** Only a small square of the file is uploaded, so it may be larger than the upload limit. */
@@ -16,7 +16,6 @@ const SIDE_KEPT = 1_600
 const SIDE_SENT = 512
 const QUALITY = 0.9
 
-/** A picture that cannot be used. The reasons are the server's own. */
 class InvalidPictureError extends Error {
   readonly reason: PictureFault
 
@@ -26,7 +25,7 @@ class InvalidPictureError extends Error {
   }
 }
 
-/** Decodes a file, upright and scaled down. Throws InvalidPictureError. */
+/** The bitmap is upright and scaled down. Throws InvalidPictureError. */
 export async function openPicture(file: File): Promise<ImageBitmap> {
   if (!pictureTypes.split(',').includes(file.type)) throw new InvalidPictureError('format')
   if (file.size > FILE_BYTES_MAX) throw new InvalidPictureError('too_large')
@@ -46,7 +45,7 @@ export async function openPicture(file: File): Promise<ImageBitmap> {
   return resized
 }
 
-/** Draws the square to fill the canvas, on white for transparent pictures. */
+/** Transparent pictures get a white background. */
 export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   const context = canvas.getContext('2d')
   if (!context) return
@@ -57,7 +56,7 @@ export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, crop
   context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height)
 }
 
-/** Encodes the square as a JPEG for upload_file. Throws InvalidPictureError. */
+/** Throws InvalidPictureError. */
 export async function encodeSquare(picture: ImageBitmap, crop: Crop): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = SIDE_SENT

@@ -13,7 +13,6 @@ import { refreshAccountSettings, useAccountSettings } from './use-account-settin
 
 type Hidden = Partial<Pick<Output<'get_account_settings'>, 'hidden_from_email' | 'hidden_from_phone'>>
 
-/** Lets the member hide from searches by email or phone. A switch changes at once, before the server answers. */
 export function PrivacyPanel() {
   const t = useTranslations('settings')
   const { profile } = useAuth()

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 
-/** Account settings that are not part of the profile. */
 export const useAccountSettings = () => useQuery(api.get_account_settings.query())
 
 export const refreshAccountSettings = (): Promise<void> =>

@@ -12,7 +12,6 @@ import { receiptStatusStyle } from './receipt-status-style.ts'
 
 type Checked = Output<'verify_receipt'>
 
-/** The payment behind a code as it is now: amount, status, day, and both parties by shortened names. */
 export function CheckedReceipt({ receipt: { amount, status, created_at, from, to } }: { receipt: Checked }) {
   const t = useTranslations('statements')
   const language = useLanguage()

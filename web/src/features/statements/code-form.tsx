@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { EXAMPLE, groupCode, isCompleteCode, NEVER } from './receipt-code.ts'
 
-/** Enter a receipt code by hand. If the URL contains an incomplete code, the form starts with it and an error. */
 export function CodeForm({ code }: { code: string }) {
   const t = useTranslations('statements')
   const [, navigate] = useLocation()

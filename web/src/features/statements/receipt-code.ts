@@ -9,7 +9,6 @@ const signsIn = (typed: string): string =>
     .filter((sign) => SIGNS.includes(sign))
     .join('')
 
-/** Formats a typed code in groups and drops characters that codes never contain. */
 export function groupCode(typed: string): string {
   const signs = signsIn(typed).slice(0, LENGTH)
   return (signs.match(new RegExp(`.{1,${GROUP}}`, 'g')) ?? []).join('-')

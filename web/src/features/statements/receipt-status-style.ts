@@ -24,7 +24,7 @@ const looks: Readonly<Record<string, ReceiptStatusStyle>> = {
   not_arrived: { textKey: 'state_not_arrived', ...never },
   returned: { textKey: 'state_returned', ...back },
 }
-/** For statuses without a text of their own: only says that the payment has changed since the receipt was issued. */
+/** For all other statuses: only says that the payment has changed since the receipt was issued. */
 const changed: ReceiptStatusStyle = { textKey: 'state_other', ...back, title: 'state_other' }
 
 export const receiptStatusStyle = (status: string): ReceiptStatusStyle => looks[status] ?? changed

@@ -17,7 +17,6 @@ import { monthName, monthsBack } from './month-name.ts'
 
 const MONTHS_FIRST = 12
 
-/** One statement per month since the member joined, newest first. A press downloads it. */
 export function StatementsScreen() {
   const t = useTranslations('statements')
   const { data, error, refetch } = useQuery(api.get_statement_months.query())

@@ -15,7 +15,6 @@ import { groupCode, isCompleteCode } from './receipt-code.ts'
 import { CheckedReceipt } from './checked-receipt.tsx'
 import { CodeForm } from './code-form.tsx'
 
-/** Verifies a receipt by the code in the URL or typed by hand. Open to everyone. */
 export function VerifyScreen() {
   const t = useTranslations('statements')
   const { code = '' } = useParams<{ code?: string }>()
@@ -55,8 +54,8 @@ function Form({ code }: { code: string }) {
 const isUnknown = (error: Error | null) => hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')
 
 /**
- * Always shows the current status: refetched on focus, and hidden if that fails. An unknown code is not refetched,
- * because that would reset the form while the user types the code from another window.
+ * Refetches on focus and hides the status if that fails, so that no old status is shown. An unknown code is not
+ * refetched, because that would reset the form while the user types the code from another window.
  */
 function Checked({ code }: { code: string }) {
   const t = useTranslations('statements')

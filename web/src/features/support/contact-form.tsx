@@ -40,7 +40,6 @@ interface ContactFormProps {
   ticket: TicketContext | null
 }
 
-/** The contact form. A member is taken to the new conversation; a guest is told to check their mail. */
 export function ContactForm({ sender, about, ticket }: ContactFormProps) {
   const t = useTranslations('support')
   const [wroteTo, setWroteTo] = useState<string | null>(null)

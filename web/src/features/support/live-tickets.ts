@@ -3,16 +3,14 @@ import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { newer, useChannel } from '../../api/use-channel.ts'
 
-/** Polling interval of tickets. Guests have no live connection, and a member's may be down. */
+/** Guests have no live connection, and a member's may be down. */
 export const POLL_MS = 30_000
 
 const keyOf = (ticket_id: string) => api.get_my_ticket.query({ ticket_id }).queryKey
 
-/** Applies a live event; older versions are ignored. */
 export const withUpdate = (known: WholeTicket, news: Ticket): WholeTicket =>
   news.version < known.version ? known : { ...news, messages: known.messages }
 
-/** Adds a message in order; duplicates are ignored. */
 export const withMessage = (known: WholeTicket, message: TicketMessage): WholeTicket =>
   known.messages.some(({ id }) => id === message.id)
     ? known
@@ -25,7 +23,6 @@ export function cacheTicket(ticket: WholeTicket): void {
   refetchList()
 }
 
-/** Keeps the member's conversations up to date with live events, which may arrive twice and in any order. */
 export function useLiveTickets(): void {
   useChannel('support', (event) => {
     if (event.event === 'insert') {

@@ -1,7 +1,7 @@
 import type { WholeTicket } from '@hai/contract/support'
 import type { ChosenPicture } from '../../lib/picture-to-send.ts'
 
-/** The calls of a conversation. Members use their session, guests the token of their link. */
+/** Members use their session, and guests the token of their link. */
 export interface TicketCalls {
   readonly write: (input: {
     readonly idempotency_key: string

@@ -43,7 +43,7 @@ export function MemberTicket({ ticket_id }: { ticket_id: string }) {
   )
 }
 
-/** A guest's ticket, opened with the token of their link. It polls, because guests have no live connection. */
+/** Polls, because guests have no live connection. */
 export function LinkTicket({ token }: { token: string }) {
   const cache = useQueryClient()
   const query = api.read_ticket_link.query({ token })

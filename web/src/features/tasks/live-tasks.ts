@@ -7,11 +7,10 @@ const keyOf = (task_id: string) => api.get_task.query({ task_id }).queryKey
 
 export const refetchLists = (): Promise<void> => queryClient.invalidateQueries({ queryKey: api.list_tasks.key })
 
-/** Refetches a task and the lists. Resolves when they have loaded. */
 export const refetchTask = (task_id: string): Promise<unknown> =>
   Promise.all([queryClient.invalidateQueries({ queryKey: keyOf(task_id) }), refetchLists()])
 
-/** Writes a task to the cache, unless the cache has a newer version, and refetches the lists. */
+/** Ignores a record that is older than the cached one. */
 export function cacheTask(task: Task): void {
   queryClient.setQueryData(keyOf(task.id), (shown: Task | undefined) => newer(shown, task))
   void refetchLists()

@@ -42,7 +42,7 @@ export function Proofs({ task }: { task: Task }) {
   )
 }
 
-/** A picture of a proof. An authenticated call fetches it, because only creator and worker may see it. */
+/** Pictures of proofs are not public, so an authenticated call fetches them. */
 function ProofImage({ task_id, image_id }: { task_id: string; image_id: string }) {
   const t = useTranslations('tasks')
   const file = useQuery({

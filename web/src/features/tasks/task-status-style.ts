@@ -2,7 +2,6 @@ import type { Task } from '@hai/contract/task-record'
 import type { AmountKind } from '../../ui/amount.tsx'
 import type { Tone } from '../../ui/status.tsx'
 
-/** The colour of a status. It is always shown together with the status in words. */
 export const toneOf: Readonly<Record<Task['status'], Tone>> = {
   open: 'plain',
   claimed: 'wait',
@@ -15,7 +14,7 @@ export const toneOf: Readonly<Record<Task['status'], Tone>> = {
   refunded: 'back',
 }
 
-/** The style of the reward: green when the reader earned it, struck through when it was returned. */
+/** Green when the reader earned the reward, struck through when it was returned. */
 export function amountKind({ role, status }: Pick<Task, 'role' | 'status'>): AmountKind {
   if (toneOf[status] === 'back') return 'back'
   return role === 'worker' && status === 'approved' ? 'in' : 'plain'

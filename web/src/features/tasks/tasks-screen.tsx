@@ -29,7 +29,6 @@ const taskIn = (state: unknown): string | null =>
     ? state.highlightTask
     : null
 
-/** /tasks: open tasks, tasks of the member, tasks posted by the member. The tab is in the URL. */
 export function TasksScreen() {
   const t = useTranslations('tasks')
   const [, navigate] = useLocation()

@@ -17,7 +17,7 @@ import { NoPrice, Price } from './price.tsx'
 import { overlayParams, type FlowAction, type Person, type SendFlow } from './send-flow.ts'
 import type { useQuote } from './use-send-flow.ts'
 
-/** The remaining length of the note is shown from here on. */
+/** The remaining length of the note is shown once it is at most this many characters. */
 const NOTE_ROOM_TOLD = 40
 
 export interface AmountStepProps {

@@ -13,7 +13,6 @@ interface LookupErrorProps {
   onChoose: (person: Person) => void
 }
 
-/** Why a lookup failed: own address, unknown tag, too many lookups, or no answer. */
 export function LookupError({ error, onRetry, onChoose }: LookupErrorProps) {
   const t = useTranslations('transfers')
   const spent = errorDataOf(error, 'RATE_LIMITED')

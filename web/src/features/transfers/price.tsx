@@ -7,7 +7,6 @@ import { Box } from '../../ui/row.tsx'
 import { exceedsDailyLimit, isShort, leftToday } from './amount-errors.ts'
 import { shortName, type Person, type Quote } from './send-flow.ts'
 
-/** Fee and tax of a payment. A zero fee is shown as "none"; a zero tax is left out. */
 export function costFigures({ fee, tax }: { fee: Cents; tax: Cents }, t: Translate<'transfers'>): Figure[] {
   const shown = { label: t('fee'), value: fee > 0 ? formatUsd(fee) : t('none') }
   return tax > 0 ? [shown, { label: t('tax'), value: formatUsd(tax) }] : [shown]

@@ -8,14 +8,12 @@ import { sendFigures } from '../../lib/installation.ts'
 import type { Translate } from '../../lib/translations.ts'
 import { shortName, type Person } from './send-flow.ts'
 
-/** The status of the payment. It may change while the receipt is open. */
 export type SentStatus = ActivityItem['status']
 
-/** The time if it was today, otherwise with the date. */
 export const sentAt = (at: Date, now: Date, language: Language, t: Translate<'transfers'>): string =>
   dayOf(at) === dayOf(now) ? t('today_at', { time: clockTime(at) }) : exactMoment(at, language)
 
-/** Title and text of the receipt by status. `time`: when it was sent; empty if unknown. */
+/** `time` is empty if it is unknown when the payment was sent. */
 export function receiptText(
   { status, person, amount, total, time }: { status: SentStatus; person: Person; amount: Cents; total: Cents; time: string },
   t: Translate<'transfers'>,
@@ -59,5 +57,4 @@ export const statusWords = {
   returned: { key: 'status_returned', tone: 'back' },
 } as const
 
-/** True if the payment ended without the recipient receiving the money. */
 export const isUnpaid = (status: SentStatus): boolean => statusWords[status].tone === 'back' && !isPaid(status)

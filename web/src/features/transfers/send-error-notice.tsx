@@ -19,19 +19,18 @@ export interface UnconfirmedSend {
 
 export interface ErrorActions {
   onShowLost: () => void
-  /** Closes the form for the activity list. */
+  /** Called when the member opens the activity list. */
   onClose: () => void
-  /** Opens limit help and then returns to the form. */
+  /** Called when the member opens the help about limits, from which they can return to the form. */
   onLeave: () => void
 }
 
 interface LostNoticeProps extends Pick<ErrorActions, 'onShowLost'> {
-  /** Null: the payment on the screen. */
+  /** The payment with the unknown outcome. Null if it is the payment on the screen. */
   unsure: UnconfirmedSend | null
   request_id?: string | null | undefined
 }
 
-/** The outcome of a payment is unknown: explains what happens next, and that it cannot be paid twice. */
 function LostNotice({ unsure, request_id, onShowLost }: LostNoticeProps) {
   const t = useTranslations('transfers')
   const isOnline = useOnline()
@@ -69,7 +68,6 @@ interface SendErrorNoticeProps extends ErrorActions {
   total: Cents
 }
 
-/** The error at the top of the form: what happened, whether money moved, what to do. */
 export function SendErrorNotice({ problem, unsure, total, onShowLost, onClose, onLeave }: SendErrorNoticeProps) {
   const t = useTranslations('transfers')
   if (problem.kind === 'unknown') return <LostNotice request_id={problem.request_id} unsure={unsure} onShowLost={onShowLost} />

@@ -4,7 +4,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import type { PaymentError } from '../../api/payment-errors.ts'
 import type { Translate } from '../../lib/translations.ts'
 
-/** The next step after an error. activity: check the earlier payment; retry: try again later without changes. */
+/** activity: look at the earlier payment. retry: every other error, for which the send button stays. */
 export type ErrorNextStep = 'amount' | 'person' | 'activity' | 'retry'
 
 export function errorNextStep(problem: PaymentError): ErrorNextStep {
@@ -15,7 +15,6 @@ export function errorNextStep(problem: PaymentError): ErrorNextStep {
   return hasCode(problem.error, 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF') ? 'person' : 'retry'
 }
 
-/** Title and text of a rejected payment. `total` is its total cost. */
 export function sendErrorText(error: ApiError, total: Cents, t: Translate<'transfers'>): { title: string; text: string } {
   const title = t('nothing_moved')
   if (error.code === 'QUOTE_CHANGED') {

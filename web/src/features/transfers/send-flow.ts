@@ -8,7 +8,7 @@ export type Step = 'who' | 'amount' | 'check' | 'done'
 export type Quote = Output<'quote_transfer'>
 export interface Person {
   readonly payee: Payee
-  /** Masked for strangers. The address itself if it has no account. */
+  /** Shortened for strangers. The address itself if it has no account. */
   readonly name: string
   readonly hai_tag: string | null
   readonly avatar_url: string | null
@@ -26,14 +26,13 @@ export type Sent = Output<'send_money'> &
     readonly isFound: boolean
   }
 
-/** The state of one payment. Each payment starts with a new state. */
 export interface SendFlow {
   readonly person: Person | null
   /** The typed search, restored when the member goes back. */
   readonly typedRecipient: string
   readonly typedAmount: string
   readonly note: string
-  /** Payer and payee are together, so a first payment skips the undo window. */
+  /** True if payer and payee are together, so that a first payment skips the undo window. */
   readonly faceToFace: boolean
   readonly sent: Sent | null
 }
@@ -63,7 +62,7 @@ export const initialSendFlow = ({ hai_tag, amount, note = '' }: Overlays['send']
   note,
 })
 
-/** Parameters that reopen this payment. An address without an account is not kept. */
+/** The values for opening the dialog again. They can name a payee by HaiTag only, so an address is not kept. */
 export const overlayParams = (flow: SendFlow): Overlays['send'] => {
   const { person, note } = flow
   const amount = typedCents(flow)
@@ -101,7 +100,6 @@ export function personOf(payee: Payee, answer: Output<'find_recipient'>): Person
   return { payee: hai_tag ? { hai_tag } : payee, name, hai_tag, avatar_url, times_paid, found, known: true }
 }
 
-/** A person with nothing but an address, before the lookup. */
 export const personAt = (payee: Payee): Person => ({
   payee,
   name: payeeText(payee),
@@ -112,7 +110,7 @@ export const personAt = (payee: Payee): Person => ({
   known: false,
 })
 
-/** A member suggested in place of an unknown tag. The number of payments to them is looked up later. */
+/** The number of payments to this person is looked up later. */
 export const suggestionToPerson = ({
   hai_tag,
   shown_name,
@@ -138,5 +136,4 @@ export const recentToPerson = ({ hai_tag, shown_name, avatar_url, times_paid }: 
 /** Keeps a final initial ("Marie J.") on the same line as the name. */
 export const nonBreakingName = (name: string): string => name.replace(/ (?=\p{L}\.$)/u, '\u00a0')
 
-/** The first name of a member, or the whole address if it has no account. */
 export const shortName = ({ name, found }: Person): string => (found ? (name.split(' ')[0] ?? name) : name)

@@ -26,8 +26,8 @@ export interface SendMoneyProps {
 }
 
 /**
- * Sends money in four steps: recipient, amount, review, receipt. Each opening starts a new payment. It gets a
- * new idempotency key, unless the outcome of an earlier attempt is still unknown.
+ * Each opening starts a new payment. The payment gets a new idempotency key, unless the outcome of an earlier attempt
+ * is still unknown.
  */
 export function SendMoneyModal({ params, onClose, scanner, report, share }: SendMoneyProps) {
   const t = useTranslations('transfers')
@@ -68,7 +68,7 @@ interface View {
 
 type ViewDraws = Pick<SendMoneyProps, 'scanner' | 'report'> & { errorActions: ErrorActions }
 
-/** The content of the current step. All steps share one sheet, which keeps focus and back navigation in one place. */
+/** All steps share one sheet, which keeps focus and back navigation in one place. */
 function viewOf(actions: SendFlowActions, { scanner, ...check }: ViewDraws): View {
   const { flow, shown, steps, amount, lookup, quote, sending, problem, change, isAgain, isLost, same } = actions
   const { person } = flow

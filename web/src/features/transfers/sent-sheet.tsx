@@ -22,7 +22,6 @@ export interface SentSheetProps {
   share: DrawShare
 }
 
-/** The last step: receipt, undo while possible, share, and a new payment to the same person. */
 export function SentSheet({ sent, onClose, onAgain, share }: SentSheetProps) {
   const t = useTranslations('transfers')
   const { person, transaction_id } = sent
@@ -72,7 +71,7 @@ export function SentSheet({ sent, onClose, onAgain, share }: SentSheetProps) {
               </Button>
             </div>
           )}
-          {/* This button takes the place of the send button. The second click of a double click there is ignored. */}
+          {/* This button replaces the send button, so it ignores the second click of a double click. */}
           <Button kind="main" size="tall" wide onClick={({ detail }) => detail < 2 && onClose()}>
             {t('done')}
           </Button>

@@ -11,7 +11,7 @@ import { POLL_WITHOUT_REALTIME_MS, useChannel } from '../../api/use-channel.ts'
 import { hasTexts, storedDraft } from '../../lib/stored-draft.ts'
 import type { Person, Quote, Sent } from './send-flow.ts'
 
-/** The values that the member confirmed: the command without its key, the person, and the amounts. */
+/** The values that the member confirmed. */
 export interface AgreedSend {
   readonly asked: {
     readonly payee: Payee
@@ -27,7 +27,7 @@ export interface AgreedSend {
 type StoredSend = AgreedSend & { readonly idempotency_key: string }
 
 const part = (value: object, name: string): unknown => Reflect.get(value, name)
-/** The amount in gourdes, or null if there was no exchange rate. */
+/** Accepts null too, for a payment that was quoted without an exchange rate. */
 const isGourdes = (value: unknown): boolean => value === null || typeof value === 'number'
 const isPayee = (value: unknown): value is Payee => ['hai_tag', 'email', 'phone'].some((name) => hasTexts(value, name))
 
@@ -50,12 +50,12 @@ function isKept(value: unknown): value is StoredSend {
 
 const draft = storedDraft<StoredSend>('hai.send', isKept)
 
-/** The idempotency key and an unresolved attempt. Both survive a reload, so that a retry uses the same key. */
+/** The idempotency key and an unresolved attempt survive a reload, so that a retry uses the same key. */
 export function createSendIntent(user_id: string): PaymentIntent<AgreedSend> {
   const before = draft.read(user_id)
   return createPaymentIntent<AgreedSend>(before && { key: before.idempotency_key, asked: before }, (open, key) => {
     if (open) draft.keep(user_id, { ...open.asked, idempotency_key: key })
-    // A sheet that was closed in the meantime must not remove the attempt of a newer one.
+    // A sheet that was closed in the meantime must not remove the attempt of a newer sheet.
     else if (draft.read(user_id)?.idempotency_key === key) draft.forget()
   })
 }
@@ -69,10 +69,7 @@ export const toSent = (answer: Output<'send_money'>, { asked, person, quote }: A
   isFound,
 })
 
-/**
- * The receipt of a payment whose response was lost. Null: not executed so far. Throws IDEMPOTENCY_CONFLICT if another
- * payment used the key.
- */
+/** Null while the payment has not been executed. Throws IDEMPOTENCY_CONFLICT if another payment used the key. */
 export async function findSend({ key, asked: agreed }: UnconfirmedAttempt<AgreedSend>): Promise<Sent | null> {
   const { sent } = await api.find_send({ command: { ...agreed.asked, idempotency_key: key } })
   return sent && toSent(sent, agreed, true)
@@ -87,13 +84,13 @@ interface Sending {
 
 /**
  * Resolves a payment with an unknown outcome, from this sheet or from before a reload. It asks the server at once, on
- * reconnect, on each wallet event and every 15 seconds. "Not found" decides nothing, because the request may still be
- * running. `other`: another payment used the key, so this one can no longer be executed.
+ * reconnect, after each live event about a payment, and every 15 seconds. "Not found" decides nothing, because the
+ * request may still be running. `other`: another payment used the key, so this one can no longer be executed.
  */
 export function useUnconfirmedSend(intent: PaymentIntent<AgreedSend>, { isBusy, unsure: agreed, clear, done }: Sending) {
   const [other, setOther] = useState<PaymentError | null>(null)
   const lost = isBusy ? null : intent.open()
-  /** Ignores a late answer: the key was already settled, or a retry is running and will report the result itself. */
+  /** False for a late answer: the key was already settled, or a retry is running and will report the result itself. */
   const settle = ({ key }: UnconfirmedAttempt<AgreedSend>): boolean => {
     if (key !== intent.key() || !intent.begin()) return false
     intent.renew()
@@ -122,7 +119,7 @@ export function useUnconfirmedSend(intent: PaymentIntent<AgreedSend>, { isBusy, 
     if (lost) void refetch()
   }
   useChannel('wallet', ({ event }) => event === 'activity' && lookNow(), lookNow)
-  /** This state is shown on every step of the sheet, no matter what the member does in the meantime. */
+  /** Shown on every step of the sheet. */
   const standing: PaymentError | null = agreed ? { kind: 'unknown' } : other
   const unsure = agreed && { name: agreed.person.name, amount: agreed.asked.amount }
   return { standing, unsure, clearOther: () => setOther(null) }

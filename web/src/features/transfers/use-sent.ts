@@ -6,7 +6,7 @@ import { useChannel } from '../../api/use-channel.ts'
 import type { SentStatus } from './receipt-text.ts'
 import type { Sent } from './send-flow.ts'
 
-/** Length of the undo window. Computed from two server times, because this browser's clock may differ. */
+/** Computed from two server times, because this browser's clock may differ. */
 const windowMs = (created_at: string, ends_at: string): number => Date.parse(ends_at) - Date.parse(created_at)
 
 /** The live status of a sent payment, which may arrive or be undone in another window. */
@@ -18,7 +18,7 @@ export function useSent(sent: Sent) {
     ...api.get_transaction.query({ transaction_id: sent.transaction_id }),
     enabled: sent.isFound || (told ?? sent.status) === 'arriving',
   })
-  // A recovered response may be old, so the current status comes from the query.
+  // A final status that was received live wins over the query, and the query over the response, which may be old.
   const status = told === null || told === 'arriving' ? (data?.status ?? sent.status) : told
   useChannel('wallet', (message) => {
     if (message.event === 'activity' && message.record.id === sent.transaction_id) setStatus(message.record.status)

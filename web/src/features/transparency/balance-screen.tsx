@@ -22,10 +22,6 @@ import { CheckUnavailable } from './check-unavailable.tsx'
 import { OfflineScriptNote } from './script-link.tsx'
 import { unbrokenFileName } from '../../lib/unbroken-file-name.ts'
 
-/**
- * /transparency/balance: proves to members that the published total includes their balance. It checks on load without
- * another press.
- */
 export function BalanceScreen() {
   const t = useTranslations('transparency')
   const { profile } = useAuth()

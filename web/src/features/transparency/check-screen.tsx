@@ -25,14 +25,13 @@ async function findSeal(number: number): Promise<Seal | null> {
   }
 }
 
-/** Verifies a proof in this browser. The only data from the server is the seal. */
+/** Runs in this browser. The only data from the server is the seal. */
 const verifyReceipt = (typed: string): Promise<ProofVerdict> =>
   checkProof(typed, findSeal, (bytes) => crypto.subtle.digest('SHA-256', bytes))
 
-/** The maximum length of a pasted proof. Every real proof is shorter. */
+/** Every real proof is shorter. */
 const PROOF_LETTERS_MAX = 20_000
 
-/** /transparency/check: anyone can verify a receipt's proof against the published seals, in their own browser. */
 export function CheckScreen() {
   const t = useTranslations('transparency')
   const [typed, setTyped] = useState('')

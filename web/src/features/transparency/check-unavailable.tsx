@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { NoticeTitle } from '../../ui/notice-title.tsx'
 
-/** A check could not be run, which says nothing about its subject. Names the cause if the reader can fix it. */
+/** Shown if a check could not run. Not a problem notice, because nothing is known about the receipt or balance. */
 export function CheckUnavailable({
   title,
   text,

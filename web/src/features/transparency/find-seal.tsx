@@ -12,37 +12,32 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SealLine } from './seal-line.tsx'
 
-/**
- * Compares a noted hash with the published seal. The hash is also recomputed from the seal's content, since the server
- * could claim any hash.
- */
+/** The hash is also recomputed from the seal's content, since the server could claim any hash. */
 export const isSameSeal = async (written: string, seal: Seal, sha256: Sha256): Promise<boolean> =>
   written === seal.hash && written === (await hashOf(sha256, sealText(seal)))
 
-/** Length of a number with a hash, as copied from a seal. */
+/** The maximum length of a typed seal: its number, a space and its hash. */
 const LETTERS_MAX = 80
 const written = /^(?<number>\d{1,9})(?:\s+(?<hash>[0-9a-f]{64}))?$/i
 
 interface Written {
   readonly number: number
-  /** Undefined if the reader typed only the number. The reader must then compare the hash themselves. */
+  /** Undefined if the reader typed only the number and compares the hash themselves. */
   readonly hash: string | undefined
 }
 
-/** Parses a copied seal. Null for anything else: extra characters are not ignored, since they may be a typo. */
+/** Null for anything but a copied seal. Extra characters are not ignored, since they may be a typo. */
 function readWritten(text: string): Written | null {
   const { number = '', hash } = written.exec(text)?.groups ?? {}
   return Number(number) > 0 ? { number: Number(number), hash: hash?.toLowerCase() } : null
 }
 
-/** `isSame`: null if only the number was typed. */
 async function findWritten({ number, hash }: Written) {
   const seal = await api.get_seal({ number })
   const isSame = hash === undefined ? null : await isSameSeal(hash, seal, (bytes) => crypto.subtle.digest('SHA-256', bytes))
   return { seal, isSame }
 }
 
-/** Looks up a seal that the reader noted earlier, and tells whether it is unchanged. */
 export function FindSeal() {
   const t = useTranslations('transparency')
   const [typed, setTyped] = useState('')

@@ -9,7 +9,6 @@ import { NoticeTitle } from '../../ui/notice-title.tsx'
 
 const kinds: Readonly<Record<BooksState, NoticeKind>> = { balanced: 'in', off: 'problem', unknown: 'wait' }
 
-/** A ledger without any check: empty, too new to be checked, or overdue. */
 function unchecked(began_at: string | null, as_of: string): 'empty' | 'new' | 'unknown' {
   if (began_at === null) return 'empty'
   return Date.parse(as_of) - Date.parse(began_at) < BOOKS_NEW_MINUTES * 60_000 ? 'new' : 'unknown'

@@ -1,4 +1,4 @@
-/** Scripts that verify proofs offline with plain Node. They are served from `scripts/` under their file names. */
+/** These scripts verify proofs offline with plain Node. */
 export const offlineScripts = ['verify-receipt.mjs', 'verify-balance.mjs'] as const
 
 export type OfflineScript = (typeof offlineScripts)[number]

@@ -2,18 +2,20 @@ import { provenKinds, type ProvenKind } from '@hai/contract/posting-kinds'
 import { isBackKind, isOwnKind } from '@hai/contract/proof-kinds'
 import type { ReceiptProof } from '@hai/contract/seal-forms'
 
-/** True if there is a text `kind_…` for this kind. */
 export const isProvenKind = (kind: string): kind is ProvenKind => provenKinds.some((known) => known === kind)
 
 /** Kinds of posting in which the payer's line includes fee and tax. */
 const feeKinds: readonly string[] = ['send', 'quick_pay', 'escrow', 'settle_held', 'cash_out', 'task_paid']
 
-/** paid: outgoing, with fee and tax. aside, back: between the member's available balance and their holds. */
+/**
+ * in, out, paid: to or from somebody else; `paid` includes fee and tax. aside, back: from the available balance to a
+ * hold, or back. held, released: into the account on hold, or out of it without being paid to anyone.
+ */
 type LineDirection = 'paid' | 'out' | 'in' | 'aside' | 'back' | 'held' | 'released'
 
 /**
- * The direction in which a line moves a member's money. Null for accounts that members do not have. It depends only on
- * the line and the kind of posting, because the sender of a proof can choose which other lines it contains.
+ * Null for accounts that members do not have. Depends only on the line and the kind of posting, because the sender of a
+ * proof can choose its other lines.
  */
 export function lineDirection(
   kind: string,

@@ -3,11 +3,9 @@ import { scriptAddress, type OfflineScript } from './offline-scripts.ts'
 
 interface ScriptLinkProps {
   name: OfflineScript
-  /** Link text; default: the file name. */
   label?: string
 }
 
-/** A download, not a page of the app. */
 export const ScriptLink = ({ name, label = name }: ScriptLinkProps) => (
   <a href={scriptAddress(name)} download className="font-medium text-accent-ink underline underline-offset-4">
     {label}

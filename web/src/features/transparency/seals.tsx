@@ -6,7 +6,7 @@ import { Box, Section } from '../../ui/row.tsx'
 import { FindSeal } from './find-seal.tsx'
 import { SealLine } from './seal-line.tsx'
 
-/** The newest seals of the journal. A reader who notes one can detect any later change of the sealed part. */
+/** A reader who notes a seal can detect any later change of the sealed part of the journal. */
 export function Seals() {
   const t = useTranslations('transparency')
   const { data, error, refetch } = useQuery(api.list_seals.query({ limit: 3 }))

@@ -7,10 +7,9 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 
-/** The count runs every night. If the last one is older than this, it was missed. */
+/** The total is calculated every night, so a total older than this means that a night was missed. */
 const LATE_AFTER_MS = 36 * 3_600_000
 
-/** The total owed to members according to the newest proof, and why there is no newer one. */
 export function TotalOwed({ figures: { as_of, liabilities } }: { figures: PublicFigures }) {
   const { newest, last_try } = liabilities
   const t = useTranslations('transparency')

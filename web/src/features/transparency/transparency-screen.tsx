@@ -19,7 +19,6 @@ import { Uptime } from './uptime.tsx'
 
 const ASKED_AGAIN_MS = 60_000
 
-/** /transparency: public figures about the wallet, without an account. */
 export function TransparencyScreen() {
   const t = useTranslations('transparency')
   const { data, error, refetch } = useQuery({ ...api.get_transparency.query(), refetchInterval: ASKED_AGAIN_MS })
@@ -42,7 +41,6 @@ export function TransparencyScreen() {
   )
 }
 
-/** Checks that the visitor can run: a proof they received and, if signed in, their own balance. */
 function Checks() {
   const t = useTranslations('transparency')
   const auth = use(AuthContext)

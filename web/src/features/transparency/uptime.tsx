@@ -6,7 +6,7 @@ import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Box, Section } from '../../ui/row.tsx'
 
 const BASIS_POINTS = 10_000
-/** `longDay` omits the current year. This date makes it always show the year. */
+/** Makes `longDay` always show the year, which it omits if `now` is in the same year. */
 const NO_YEAR = new Date(0)
 
 export function Uptime({ uptime }: { uptime: PublicFigures['uptime'] }) {

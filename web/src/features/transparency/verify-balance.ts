@@ -14,7 +14,6 @@ export type Checked =
   | { readonly fault: BalanceFault | 'member' | 'never' | 'nothing' }
   | { readonly fault: 'left_out'; readonly at: string }
 
-/** Fetches the member's proof and the newest published root, and verifies the proof in this browser. */
 export async function verifyOwnBalance(user_id: string): Promise<Checked> {
   const checked = await checkOnce(user_id)
   // Checks again after a fault, because a new root may have been published between the calls.

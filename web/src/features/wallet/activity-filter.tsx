@@ -28,7 +28,7 @@ export interface ActivityFilterProps {
   onChange: (filters: ActivityFilters) => void
 }
 
-/** The window width from which the additional filters are part of the page. On narrower screens they are in a sheet. */
+/** From this window width, the additional filters are part of the page instead of a sheet. */
 const roomy = '(min-width: 768px)'
 
 export function ActivityFilter({ filters, people, onChange }: ActivityFilterProps) {

@@ -27,7 +27,7 @@ export interface ActivityRowProps {
   item: ActivityItem
   /** Text beside the title: the age of the item, or its note in lists grouped by day. */
   beside: 'moment' | 'note'
-  /** Gourdes per dollar, for display. Null while unknown. */
+  /** Gourdes per dollar. Null while unknown. */
   rate: number | null
 }
 
@@ -36,7 +36,6 @@ const fundingTitles: Partial<Record<What, 'title_fund_taken' | 'title_fund_back'
   fund_back: 'title_fund_back',
 }
 
-/** One activity item, linked to its receipt. Icon, sign, colour and text agree. */
 export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
   const t = useTranslations('wallet')
   const inGourdes = useGourdes()

@@ -5,7 +5,6 @@ const KEY = 'amounts_hidden'
 
 const hidden = createStore(readStored(KEY) === 'yes')
 
-/** True if the member has hidden their amounts from onlookers. Stored on this device. */
 export const useAmountsHidden = (): boolean => useStore(hidden)
 
 export function toggleAmounts(): void {
@@ -13,5 +12,4 @@ export function toggleAmounts(): void {
   writeStored(KEY, hidden.get() ? 'yes' : null)
 }
 
-/** Replaces an amount; about as wide as a small one. */
 export const HIDDEN_AMOUNT = '$•••'

@@ -11,7 +11,7 @@ import { DailyChart, DaysRange } from './daily-chart.tsx'
 
 const ranges = [7, 30, 90, 365] as const
 
-/** True once an element has come near the viewport; stays true. */
+/** `isSeen` stays true once the element has come near the viewport. */
 function useNearViewport() {
   const ref = useRef<HTMLDivElement>(null)
   const [isSeen, setSeen] = useState(false)
@@ -25,7 +25,6 @@ function useNearViewport() {
   return { ref, isSeen }
 }
 
-/** The available balance per day. It fetches when scrolled into view. */
 export function BalanceHistory() {
   const t = useTranslations('balances')
   const isHidden = useAmountsHidden()

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/sheet.tsx'
 export interface CancelDialogProps {
   transaction_id: string
   name: string
-  /** The refunded amount, fee and tax included. */
+  /** With fee and tax. */
   total: Cents
   onClose: () => void
   onCancelled: () => void

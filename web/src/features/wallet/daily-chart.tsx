@@ -6,11 +6,9 @@ import { Chip } from '../../ui/amount-field.tsx'
 import { LineChart, type LineChartProps } from '../../ui/line-chart.tsx'
 
 export interface DailyChartProps {
-  /** One point per day, oldest first. */
   points: LineChartProps['points']
   valueWords: (value: number) => string
   valueHeading: string
-  /** The accessible summary of the line: first, last, lowest and highest value. */
   summaryWords: (line: { from: string; first: string; last: string; low: string; high: string }) => string
   empty: string
 }

@@ -47,8 +47,8 @@ interface DashboardProps {
   dashboard: Output<'get_dashboard'>
   asOf: string | null
   /**
-   * Renders the open cash-outs. Without a balance on hold there are none. `shown_above`: ids already listed among the
-   * items that wait for an answer.
+   * Without a balance on hold there are no open cash-outs. `shown_above`: ids already listed among the items that wait
+   * for an answer.
    */
   cashouts: (on_hold_balance: number, shown_above: readonly string[]) => ReactNode
 }

@@ -6,7 +6,7 @@ import { MainActionsSkeleton, BalanceSkeleton } from './wallet-skeleton.tsx'
 
 const SKELETON_AFTER_MS = 150
 
-/** The placeholder of the dashboard, shown after 150 ms so that fast loads do not flicker. */
+/** Shown after a delay, so that fast loads do not flicker. */
 export function DashboardSkeleton() {
   const t = useTranslations('wallet')
   const isSlow = useHasElapsed(SKELETON_AFTER_MS)

@@ -35,7 +35,6 @@ const ways: Record<FirstStep, { icon: LucideIcon; href: string } | { icon: Lucid
   picture: { icon: Camera, href: paths.settings() },
 }
 
-/** Suggested first steps, until done or dismissed. The dismissal is stored on this device. */
 export function FirstStepsBox({ dashboard }: { dashboard: Output<'get_dashboard'> }) {
   const t = useTranslations('first_steps')
   const { profile } = useAuth()

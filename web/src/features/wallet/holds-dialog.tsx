@@ -15,7 +15,7 @@ import { Box, Row } from '../../ui/row.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 
-/** Lists every hold: reason, person, amount and end. They add up to the balance on hold. */
+/** The holds add up to the balance on hold. */
 export function HoldsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('holds')
   return (

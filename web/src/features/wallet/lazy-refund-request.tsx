@@ -7,10 +7,9 @@ import type { Receipt } from './receipt-text.ts'
 
 const RefundRequestDialog = lazyScreen(() => import('./refund-request.tsx').then(({ RefundRequestDialog: one }) => one))
 
-/** The status of a refund request, on both receipts. Loaded on demand because it is rare. */
+/** Loaded on demand, because refund requests are rare. */
 export const LazyRefundRequest = lazyScreen(() => import('./refund-request.tsx').then(({ RefundRequest: one }) => one))
 
-/** Lets the payer request a payment back, if the server allows it. */
 export function RefundRequestAction({ receipt }: { receipt: Receipt }) {
   const t = useTranslations('receipt')
   const [isAsking, setAsking] = useState(false)

@@ -23,7 +23,7 @@ export function withItem(items: readonly ActivityItem[], item: ActivityItem): Ac
   return place === -1 ? [...items, item] : items.toSpliced(place, 0, item)
 }
 
-/** Inserts an item into the loaded pages. An older item than theirs is left out unless the last page is loaded. */
+/** An item older than all loaded ones is left out, unless the last page is loaded. */
 export function withItemInPages(pages: readonly Page[], item: ActivityItem): Page[] {
   const known = pages.findIndex((page) => page.items.some(({ id }) => id === item.id))
   const older = pages.findIndex((page) => page.next_cursor === null || page.items.some((old) => isNewer(item, old)))
@@ -31,17 +31,15 @@ export function withItemInPages(pages: readonly Page[], item: ActivityItem): Pag
   return pages.map((page, index) => (index === place ? { ...page, items: withItem(page.items, item) } : page))
 }
 
-/** The items on their way, updated with one item, which is removed once it has arrived or was undone. */
 const withArriving = (items: readonly ActivityItem[], item: ActivityItem): ActivityItem[] =>
   item.status === 'arriving' ? withItem(items, item) : items.filter(({ id }) => id !== item.id)
 
-/** The newest unclaimed payments, updated with one item, which is removed once it is no longer pending. */
 function withPending(items: readonly ActivityItem[], item: ActivityItem): ActivityItem[] {
   const isPending = item.kind === 'pending_send' && item.direction === 'out' && item.status === 'pending'
   return isPending ? withItem(items, item).slice(0, PENDING_MAX) : items.filter(({ id }) => id !== item.id)
 }
 
-/** The change in the number of unclaimed payments. A returned payment was already subtracted when it was claimed. */
+/** The change of the number of unclaimed payments. A returned payment was already subtracted when it was claimed. */
 function pendingDelta(known: ActivityItem | undefined, item: ActivityItem): number {
   if (item.status === 'returned') return 0
   if (item.kind !== 'pending_send' || item.direction !== 'out' || known?.status === item.status) return 0

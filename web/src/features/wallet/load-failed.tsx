@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CopyableNumber } from '../../ui/copyable-number.tsx'
 
-/** The wallet failed to load. Says that the money is safe, and whether the network or the server is the cause. */
 export function WalletLoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTranslations('wallet')
   const isAnswered = error instanceof ApiError && !hasCode(error, 'OFFLINE')

@@ -7,11 +7,13 @@ import { highlightItem } from './highlighted-items.ts'
 import { dashboardWithBalance, dashboardWithItem, withItemInPages } from './live-activity.ts'
 import type { LiveBalance } from './live-balance.ts'
 
-/** The absolute change of the wallet. */
 const changedBy = ({ direction, amount, fee, tax }: ActivityItem): Cents =>
   direction === 'out' ? plus(amount, fee, tax) : amount
 
-/** True if a new item matches the filters. Null if only the server can decide: a text search, or another tag. */
+/**
+ * Null if only the server can decide: for a text search, or if the filter's HaiTag differs from the counterparty's,
+ * because the server also accepts a HaiTag that looks alike.
+ */
 export function matchesFilters(input: CallInput<'list_activity'>, item: ActivityItem): boolean | null {
   if (input.direction && input.direction !== item.direction) return false
   if (input.kind && input.kind !== item.kind) return false
@@ -26,7 +28,6 @@ export function matchesFilters(input: CallInput<'list_activity'>, item: Activity
 export type ActivityPages = { pages: Output<'list_activity'>[]; pageParams: (string | null)[] }
 export type ActivityKey = readonly [...typeof api.list_activity.key, CallInput<'list_activity'>, 'pages']
 
-/** True if a query key belongs to an activity list. The key contains the list's filters. */
 export const isActivityKey = (queryKey: readonly unknown[]): queryKey is ActivityKey =>
   queryKey[0] === api.list_activity.key[0] && typeof queryKey[1] === 'object' && queryKey[1] !== null && queryKey[2] === 'pages'
 
@@ -57,7 +58,7 @@ function patchPages(item: ActivityItem): void {
   }
 }
 
-/** Refetches data that an item changes in a way the item does not contain: receipt, unclaimed payments, debts. */
+/** Refetches data whose change the item does not contain: the receipt, unclaimed payments and debts. */
 function askAgain(item: ActivityItem): void {
   void queryClient.invalidateQueries({ queryKey: api.get_transaction.query({ transaction_id: item.id }).queryKey })
   if (item.kind === 'debt_collected' || (item.kind === 'funding' && item.return_of !== null))
@@ -65,7 +66,7 @@ function askAgain(item: ActivityItem): void {
   if (item.kind === 'pending_send') void queryClient.invalidateQueries({ queryKey: api.list_pending_sends.key })
 }
 
-/** Refetches the lists of people to pay again. The server writes them a moment after the payment. */
+/** Called for the event `recipients`, because the server updates these lists only a moment after the payment. */
 export function refetchRecipients(): void {
   for (const { key } of [api.get_dashboard, api.list_recent_recipients]) void queryClient.invalidateQueries({ queryKey: key })
 }

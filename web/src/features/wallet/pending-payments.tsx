@@ -6,7 +6,7 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { ActivityRow } from './activity-row.tsx'
 
-/** The activity filtered to unclaimed payments. A literal, so that the dashboard does not load filters.ts. */
+/** A literal, so that the dashboard does not load filters.ts. */
 const pendingPath = `${paths.wallet()}?kind=pending_send`
 
 type WaitingProps = Pick<Output<'get_dashboard'>, 'arriving' | 'pending_sends' | 'latest_pending_sends' | 'rate'>

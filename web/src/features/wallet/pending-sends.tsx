@@ -19,7 +19,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 
 type PendingSend = Output<'list_pending_sends'>['items'][number]
 
-/** Fetched in parallel with the rest of the page, without knowing the count first. */
+/** Fetches in parallel with the rest of the page, without waiting for the number of unclaimed payments. */
 export const usePendingSends = ({ enabled }: { enabled: boolean }) =>
   useInfiniteQuery({
     queryKey: [...api.list_pending_sends.key, 'pages'],

@@ -15,7 +15,7 @@ export interface DayRate {
   readonly htg_per_usd: number
 }
 
-/** One rate per day up to `today`: the rate in force at the end of that day. A rate applies until the next change. */
+/** One rate per day up to `today`: the rate in force at the end of that day. */
 export function dailyRates(changes: readonly DayRate[], today: string): { day: string; value: number }[] {
   const [first] = changes
   if (!first) return []

@@ -18,7 +18,6 @@ import { canBeSplit, hasRefundRequest, counterpartyName, type Receipt } from './
 import { ReturnAction } from './return-action.tsx'
 import { useLoadSharedReceipt, useShareReceipt } from './share-receipt.ts'
 
-/** The actions of a receipt: share, pay again or return, PDF (`file`). Others, such as `proof`, are under "More". */
 export function ReceiptActions({ receipt, file, proof }: { receipt: Receipt; file: ReactNode; proof: ReactNode }) {
   const t = useTranslations('receipt')
   const read = useLoadSharedReceipt()
@@ -67,7 +66,6 @@ export function ReceiptActions({ receipt, file, proof }: { receipt: Receipt; fil
   )
 }
 
-/** Undoes a payment within its window. It is placed above the receipt, where no scrolling is needed. */
 export function Undo({ receipt, until }: { receipt: Receipt; until: string }) {
   const t = useTranslations('receipt')
   const seconds = useSecondsLeft(Date.parse(until))

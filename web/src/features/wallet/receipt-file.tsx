@@ -9,7 +9,7 @@ import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Print only: where to verify this receipt (at `url`) and its proof. */
+/** Shown only in print. The addresses have the origin of `url`. */
 export function PrintedChecks({ url }: { url: string }) {
   const t = useTranslations('statements')
   const there = (path: string): string => new URL(path, url).href
@@ -25,7 +25,6 @@ export function PrintedChecks({ url }: { url: string }) {
   )
 }
 
-/** The code with which anyone can verify the receipt, linked to that page. In print, also says where to verify. */
 export function ReceiptCode({ transaction_id }: { transaction_id: string }) {
   const t = useTranslations('statements')
   const { data } = useQuery({ ...api.get_receipt_code.query({ transaction_id }), staleTime: Infinity })

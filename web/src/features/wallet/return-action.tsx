@@ -7,7 +7,6 @@ import type { Receipt } from './receipt-text.ts'
 
 const ReturnDialog = lazyScreen(() => import('./return-dialog.tsx').then(({ ReturnDialog: one }) => one))
 
-/** Returns a payment to its payer, if the server allows it. */
 export function ReturnAction({ receipt }: { receipt: Receipt }) {
   const t = useTranslations('receipt')
   const [isAsking, setAsking] = useState(false)

@@ -13,7 +13,7 @@ import type { Receipt } from './receipt-text.ts'
 
 const isClosed = (problem: PaymentError): boolean => problem.kind === 'refused' && hasCode(problem.error, 'RECIPIENT_UNAVAILABLE')
 
-/** Confirms the return, which is final. It returns what the payer paid, which may be more than what arrived. */
+/** The return is final. It returns what the payer paid, which may be more than what arrived. */
 export function ReturnDialog({
   receipt,
   return_amount,

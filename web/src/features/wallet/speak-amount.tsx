@@ -4,7 +4,6 @@ import { stopSpeaking, speak, spokenParts, useIsSpeaking, useVoice } from '../..
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { RoundButton } from '../../ui/button.tsx'
 
-/** A button that reads an amount aloud. Hidden if the browser has no voice for the language. */
 export function SpeakAmount({ cents }: { cents: number }) {
   const t = useTranslations('balances')
   const voice = useVoice(useLanguage())

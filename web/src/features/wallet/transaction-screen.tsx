@@ -75,10 +75,7 @@ function Answer({ receipt, error, onRetry }: { receipt: Receipt | undefined; err
 
 const ReceiptSkeleton = () => <SlipSkeleton lines={6} label={useTranslations('wallet')('loading')} />
 
-/**
- * Shows the content as soon as its texts, which are in a separate file, have loaded. The receipt does not wait for
- * these texts.
- */
+/** The content's texts are in a separate file, for which the receipt does not wait. */
 const WithSuspense = ({ children }: { children: ReactNode }) => (
   <Suspense fallback={<div className="min-h-(--size-touch)" />}>{children}</Suspense>
 )
@@ -169,7 +166,6 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** Links a returned payment to its return and back, and a refund to the original payment. */
 function RelatedPaymentLink({ receipt }: { receipt: Receipt }) {
   const t = useTranslations('receipt')
   const { returned_by, return_of } = receipt

@@ -4,10 +4,9 @@ import { queryClient } from '../../api/query-client.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { useLiveWallet } from './use-live-wallet.ts'
 
-/** Refetches the dashboard, because the items that wait for the member may have changed. */
+/** The items that wait for the member may have changed. */
 const askAgain = (): void => void queryClient.invalidateQueries({ queryKey: api.get_dashboard.key })
 
-/** The dashboard: one call on load, then live events. It polls only while the live connection is down. */
 export function useDashboard() {
   useLiveWallet()
   useChannel('requests', askAgain)

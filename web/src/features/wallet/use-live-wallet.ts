@@ -5,17 +5,16 @@ import { useChannel } from '../../api/use-channel.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { isNewerBalance, type LiveBalance } from './live-balance.ts'
 
-/** The code that applies messages to lists loads after the first page, or with the first message. */
+/** Loads after the first page, or with the first message. */
 const patches = () => import('./patch-cache.ts')
 
 /**
- * If this code cannot be loaded, the dashboard is refetched. Messages are applied in order, because all of them wait
- * for the same import.
+ * Messages are applied in order, because all of them wait for the same import. If the import fails, the dashboard is
+ * refetched.
  */
 const withPatches = (patch: (code: Awaited<ReturnType<typeof patches>>) => void): void =>
   void patches().then(patch, () => queryClient.invalidateQueries({ queryKey: api.get_dashboard.key }))
 
-/** Keeps the cache in line with the ledger: balances by version, items by id, without refetching lists. */
 export function useLiveWallet(): void {
   const seen = useRef<LiveBalance | null>(null)
   useEffect(() => whenIdle(() => void patches().catch(() => undefined)), [])

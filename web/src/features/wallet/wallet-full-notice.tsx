@@ -6,7 +6,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { isReleased } from './activity-style.ts'
 import { counterpartyName } from './receipt-text.ts'
 
-/** Tells the recipient that a payment did not fit into their wallet, and links to their limits. */
 export function WalletFullNotice({ receipt }: { receipt: ActivityItem }) {
   const t = useTranslations('receipt')
   if (receipt.status !== 'not_arrived' || receipt.direction === 'out' || isReleased(receipt)) return null

@@ -49,7 +49,6 @@ const Files = ({ filters }: { filters: ActivityFilters }) => (
   </ErrorBoundary>
 )
 
-/** /wallet: all activity, with balances and unclaimed payments. The filters are in the URL. */
 export function WalletScreen({ cashouts }: { cashouts: (on_hold_balance: number) => ReactNode }) {
   const t = useTranslations('wallet')
   const [, navigate] = useLocation()
@@ -68,8 +67,8 @@ export function WalletScreen({ cashouts }: { cashouts: (on_hold_balance: number)
   const { data } = query
   const hasFailed = !data && query.isError
   const onHold = data?.wallet.on_hold_balance ?? 0
-  // On narrow screens the summary is above the list. Rendering the list first would make it jump down under the
-  // reader's finger.
+  // On narrow screens the summary is above the list. A list that was rendered first would jump down when the summary
+  // appears.
   const isHeldBack = !data && !hasFailed
   const isEmpty = data?.activity.length === 0 && !isFiltered(filters)
   return (

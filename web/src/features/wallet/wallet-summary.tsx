@@ -14,14 +14,11 @@ import { PendingLink } from './pending-payments.tsx'
 export interface WalletSummaryProps {
   dashboard: Output<'get_dashboard'> | undefined
   asOf: string | null
-  /** The unclaimed payments, if the list is filtered to them. Then they are shown here, each with a cancel button. */
+  /** Null unless the list is filtered to unclaimed payments, which are then shown here with cancel buttons. */
   pending: ReturnType<typeof usePendingSends> | null
 }
 
-/**
- * Narrow screens only: age of the balance, and unclaimed payments. The balance itself is beside the title, to leave
- * room for the activity.
- */
+/** Shown only on narrow screens. The balance is beside the title, to leave room for the activity. */
 export function WalletSummary({ dashboard, asOf, pending }: WalletSummaryProps) {
   const t = useTranslations('wallet')
   const count = dashboard?.pending_sends ?? 0
@@ -69,7 +66,6 @@ export function BalanceLine({ dashboard }: Pick<WalletSummaryProps, 'dashboard'>
   )
 }
 
-/** An inline button that opens the list of holds; its touch area is larger than the text. */
 function OnHold({ children }: { children: ReactNode }) {
   const [isExplaining, setExplaining] = useState(false)
   useEffect(() => prefetchWhenIdle(preloadHolds), [])

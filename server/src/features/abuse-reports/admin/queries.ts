@@ -30,7 +30,7 @@ export async function showReports(db: Database, rows: readonly ReportRow[]): Pro
   }))
 }
 
-/** A report that this staff member may see: they neither wrote it nor are its subject. Fails: NOT_FOUND, FORBIDDEN. */
+/** Fails: NOT_FOUND, FORBIDDEN (this staff member wrote the report or is its subject). */
 export async function readForStaff(db: Database, { user_id }: Pick<Staff, 'user_id'>, report_id: string): Promise<ReportRow> {
   const row = await db.selectFrom('abuse_reports.report').selectAll().where('id', '=', report_id).executeTakeFirst()
   if (!row) return fail('NOT_FOUND')

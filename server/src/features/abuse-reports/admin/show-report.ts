@@ -46,7 +46,7 @@ export async function readPicture(
   return (await deps.files.readAttachment(file_id)) ?? fail('NOT_FOUND')
 }
 
-/** Reads only the last messages from before the report, so that staff see what the reporter had seen. */
+/** Staff do not see messages that were sent after the report. */
 async function readConversation({ database, chat }: AbuseReportsAdminDeps, row: ReportRow, session_id: string) {
   const people = await peopleForStaff(database, [row.reporter_id, row.reported_id])
   const messages = await chat.readForCase(session_id, (user_id) => people.of(user_id).full_name ?? '')

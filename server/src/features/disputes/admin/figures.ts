@@ -7,7 +7,10 @@ import { daysBefore } from '../../../platform/clock.ts'
 import type { Context } from '../deps.ts'
 import { selectAppeals, selectOpenDisputes } from '../waiting.ts'
 
-/** The numbers of disputes and appeals that this reader may handle, and the median times until a dispute ended. */
+/**
+ * Counts only disputes and appeals that this reader may handle. The median times are those of all disputes that ended
+ * in the last MEDIAN_DAYS.
+ */
 export async function readFigures(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   { user_id }: Pick<Staff, 'user_id'>,

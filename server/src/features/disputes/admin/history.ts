@@ -8,7 +8,6 @@ import type { Side } from '../items.ts'
 import { readDisputePage, type DisputeRow } from '../queries.ts'
 import { roleIn } from '../show-disputes.ts'
 
-/** Facts about a party with which staff can judge how credible their statements are. */
 export async function readPerson(
   { items, database }: Pick<Context, 'items' | 'database'>,
   dispute: DisputeRow,

@@ -18,16 +18,13 @@ import { readDispute, readEvents, readRefunded, type DisputeRow } from '../queri
 import { readAloneMax, readWaiting } from '../second-person.ts'
 import { roleIn } from '../show-disputes.ts'
 
-/**
- * A dispute for a staff member who is not a party. Parties read their disputes through the calls for members. Fails:
- * NOT_FOUND, FORBIDDEN.
- */
+/** Fails: NOT_FOUND, FORBIDDEN (the staff member is a party, who can use the calls for members). */
 export async function readForStaff(db: Database, { user_id }: Pick<Staff, 'user_id'>, dispute_id: string): Promise<DisputeRow> {
   const dispute = (await readDispute(db, dispute_id)) ?? fail('NOT_FOUND')
   return roleIn(dispute, user_id) === null ? dispute : fail('FORBIDDEN')
 }
 
-/** The complete case file. Fails: NOT_FOUND, FORBIDDEN. */
+/** Fails: NOT_FOUND, FORBIDDEN (the staff member is a party). */
 export async function showCase(
   context: Context,
   staff: Pick<Staff, 'user_id'>,
@@ -97,7 +94,7 @@ function obstacleOf(shown: DisputeCase, dispute: DisputeRow, user_id: string): W
   return dispute.ended_at !== null ? 'over' : null
 }
 
-/** The most that each decision can move. Null for a decision that is not possible now. */
+/** `most` is the highest amount that a decision can move. A decision that is not possible now is null. */
 function decisionsOf(
   { status }: DisputeRow,
   item: DisputedItem | null,

@@ -47,31 +47,26 @@ export async function listDocuments(
   return { items: page.map((row) => show(row, people)), next_cursor }
 }
 
-/** Fails: NOT_FOUND. */
 export async function findDocument(database: Database, id: string): Promise<DocumentRow> {
   const row = await database.selectFrom('documents.document').selectAll().where('id', '=', id).executeTakeFirst()
   return row ?? fail('NOT_FOUND')
 }
 
-/** A document in the same form as in the list. Fails: NOT_FOUND. */
 export async function showDocument(database: Database, id: string): Promise<DocumentForStaff> {
   const row = await findDocument(database, id)
   return show(row, await peopleForStaff(database, [row.user_id, row.decided_by]))
 }
 
 /**
- * The tier that these approved documents give, or 0. The database function documents.earned_tier() applies the same
- * rule.
+ * The tier that approved documents of these purposes give, or 0. Must equal the result of the database function
+ * documents.earned_tier(), which sets the tier.
  */
 function earnedTier(approved: ReadonlySet<DocumentPurpose>): number {
   if (!tierAsks[2].every((purpose) => approved.has(purpose))) return 0
   return documentPurposes.every((purpose) => approved.has(purpose)) ? 3 : 2
 }
 
-/**
- * A document with its pages, the member’s profile and all their documents, and the document to compare it with. Fails:
- * NOT_FOUND.
- */
+/** `tier_after`: the member’s tier if staff approve the document. Fails: NOT_FOUND. */
 export async function readFile(database: Database, id: string): Promise<DocumentFile> {
   const row = await findDocument(database, id)
   const { user_id } = row
@@ -105,10 +100,7 @@ export async function readFile(database: Database, id: string): Promise<Document
 
 const comparedWith: Partial<Record<DocumentPurpose, DocumentPurpose>> = { identity: 'selfie', selfie: 'identity' }
 
-/**
- * The member’s newest selfie for an identity document, and the newest identity document for a selfie. Rejected
- * documents are skipped. Null if there is nothing to compare with.
- */
+/** The member’s newest selfie for an identity document, and the reverse. Skips rejected documents. */
 async function findComparison(
   database: Database,
   { purpose }: DocumentForStaff,

@@ -7,7 +7,7 @@ import { moncashProvider } from './moncash-provider.ts'
 import { stripeProvider } from './stripe-provider.ts'
 
 export interface ProviderSettings {
-  /** True to offer test money. Never in production. */
+  /** Never true in production. */
   readonly hasSandboxFunding: boolean
   readonly stripe: StripeSettings | null
   readonly moncash: MoncashSettings | null
@@ -25,7 +25,6 @@ const sandbox: FundingProvider = {
 
 type Configured = Pick<ProviderSettings, 'hasSandboxFunding' | 'stripe' | 'moncash'>
 
-/** The enabled methods, those with real money first. */
 export const fundingMethodsOf = ({ stripe, moncash, hasSandboxFunding }: Configured): readonly FundingMethod[] => [
   ...(stripe ? (['stripe'] as const) : []),
   ...(moncash ? (['moncash'] as const) : []),

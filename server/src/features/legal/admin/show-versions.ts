@@ -28,7 +28,6 @@ const showHead = (of: Published, version: VersionRow, { people, accepted }: Vers
   drafted_by: personOrNone(people, version.drafted_by),
 })
 
-/** The people named in versions and drafts, and how many members accepted each version. */
 async function readAround(
   database: Database,
   versions: readonly VersionRow[],
@@ -93,7 +92,7 @@ export async function readDocumentForStaff(
   }
 }
 
-/** The texts of a version. Fails: NOT_FOUND. */
+/** Fails: NOT_FOUND. */
 export async function readVersionForStaff(
   { database }: LegalDeps,
   { document, number }: Input<'admin_get_legal_version'>,

@@ -5,11 +5,11 @@ import type { Subject } from './queries.ts'
 
 export type GuessOutcome =
   | { readonly kind: 'right' | 'wrong' }
-  | { readonly kind: 'locked'; readonly retry_at: Date; /** True when this guess caused the lock. */ readonly isNew: boolean }
+  | { readonly kind: 'locked'; readonly retry_at: Date; /** True if this try caused the lock. */ readonly isNew: boolean }
 
 /**
- * Counts a try of another proof together with the tries of codes, so that one lock applies to all. A try that could not
- * be checked is not counted. Fails with the errors of `isRight`.
+ * Counts a try of another proof, such as a passkey, together with the tries of codes, so that one lock applies to all.
+ * If `isRight` throws, the try is not counted, and this fails with the same error.
  */
 export async function countGuess(
   { database, clock }: { readonly database: Database; readonly clock: Clock },

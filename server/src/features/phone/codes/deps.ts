@@ -8,7 +8,6 @@ export interface CodeDeps {
   readonly database: Database
   readonly clock: Clock
   readonly verifier: PhoneVerifier
-  /** The provider’s separate service for step-up codes of staff, if it has one. */
   readonly stepUpVerifier?: PhoneVerifier | undefined
   /** Turned off for load tests and browser tests, which request all codes from one IP address. */
   readonly rateLimits: Config['rateLimits']

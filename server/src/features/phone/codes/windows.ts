@@ -9,13 +9,13 @@ export interface Window {
 export const CODE_LIFE_MS = 300_000
 export const RESEND_MS = 30_000
 
-/** Five wrong codes within 10 minutes lock the check for 10 minutes (docs/product/identity.md#phone). */
+/** See docs/product/identity.md#phone. */
 export const GUESSES: Window = { count: 5, windowMs: 10 * MINUTE_MS }
 export const LOCK_MS = 10 * MINUTE_MS
 
 /**
- * Limits on sent codes: per member, per number and per IP prefix. Fraudsters earn money from messages to their own
- * numbers. The limit per IP prefix is high, because whole villages share an address.
+ * Limits on sent codes, because fraudsters earn money from messages to their own numbers. The limit per IP prefix is
+ * high, because whole villages share an address.
  */
 export const sendBudgets = {
   user: [
@@ -30,7 +30,7 @@ export const sendBudgets = {
     { count: 30, windowMs: HOUR_MS },
     { count: 100, windowMs: 24 * HOUR_MS },
   ],
-  /** The reserve of a number whose own budget is used up, and how much of the reserve one member may use. */
+  /** For a number whose own budget is used up: the reserve, and how much of it one member may use. */
   reserve: [{ count: 10, windowMs: 24 * HOUR_MS }],
   shareOfReserve: [{ count: 2, windowMs: 24 * HOUR_MS }],
 } as const satisfies Record<string, readonly Window[]>
@@ -38,8 +38,7 @@ export const sendBudgets = {
 export type SendBudgets = Readonly<Record<keyof typeof sendBudgets, readonly Window[]>>
 
 /**
- * The limits for staff are higher: they step up every ten minutes and confirm actions in between, several people in one
- * office. Staff do not commit this kind of fraud.
+ * Higher than for members: staff step up every ten minutes and confirm actions in between, often several in one office.
  */
 export const staffBudgets: SendBudgets = {
   user: [
@@ -57,10 +56,6 @@ export const staffBudgets: SendBudgets = {
 
 export const after = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms)
 
-/**
- * Adds the current time if no window has reached its limit. Otherwise returns when the caller may retry. Times that are
- * older than every window are dropped.
- */
 export function spend(times: readonly Date[], now: Date, windows: readonly Window[]): { times: Date[] } | { retry_at: Date } {
   const within = ({ windowMs }: Window): Date[] => times.filter((time) => time > after(now, -windowMs))
   const full = windows.flatMap((window) => {

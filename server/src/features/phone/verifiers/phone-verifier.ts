@@ -17,30 +17,27 @@ export interface Guess {
   readonly code: string
 }
 
-/**
- * `gone`: the provider no longer knows the code. `exhausted`: the provider refuses further checks after too many wrong
- * codes.
- */
+/** `gone`: the provider no longer knows the code. `exhausted`: the provider refuses further checks after too many. */
 export type GuessVerdict = 'right' | 'wrong' | 'gone' | 'exhausted'
 
 export interface PhoneVerifier {
-  /** False without a provider. All calls then fail with VERIFIER_NOT_CONFIGURED. */
+  /** If false, all calls except `cancel` fail with VERIFIER_NOT_CONFIGURED. */
   readonly isConfigured: boolean
   /**
-   * Sends a code and returns the reference with which it is checked. Fails: PHONE_UNREACHABLE, RATE_LIMITED,
+   * Returns the reference with which the code is checked. Fails: PHONE_UNREACHABLE, RATE_LIMITED,
    * VERIFIER_NOT_CONFIGURED, UNAVAILABLE (the code may have been sent).
    */
   readonly start: (code: CodeToSend) => Promise<string>
   /**
-   * Sends nothing, but takes the same time and fails in the same way as sending, so that callers cannot tell the
-   * difference. Returns a reference that no code matches.
+   * Sends nothing, but takes the same time and fails in the same way as `start`, so that users cannot tell the
+   * difference.
    */
   readonly pretend: () => Promise<string>
-  /** Checks a code. Fails: VERIFIER_NOT_CONFIGURED, UNAVAILABLE (the code may have been used up). */
+  /** Fails: VERIFIER_NOT_CONFIGURED, UNAVAILABLE (the code may have been used up). */
   readonly check: (guess: Guess) => Promise<GuessVerdict>
   /**
-   * Invalidates a code, so that the next one to the same phone is different. Never fails; in the worst case the code
-   * only ends when it expires.
+   * Invalidates a code, so that the next one to the same number is different. Never fails: in the worst case the code
+   * remains valid until it expires.
    */
   readonly cancel: (ref: string) => Promise<void>
 }

@@ -34,7 +34,6 @@ const hintOf = async (member: MemberPerson, kind: string) => {
   const { hints } = await app.call('admin_get_referral', { referral_id: (await rowOf(member)).id }, jean)
   return hints.find((hint) => hint.kind === kind)
 }
-/** Moves the time when the reward becomes final 25 hours back, and runs the job. */
 const settle = async ({ user_id }: MemberPerson) => {
   await database().owner.query(`update referrals.referral set due_at = due_at - interval '25 hours' where user_id = $1`, [
     user_id,

@@ -26,9 +26,7 @@ interface Row {
   readonly sort_key: string
 }
 
-/**
- * Lists referrals for staff. Hints are evaluated only for the rows on the page, unless the caller filters by a hint.
- */
+/** Hints are expensive, so without a filter by hints they are evaluated only for the rows on the page. */
 export async function listReferrals(
   { database, time_zone }: Pick<ReferralsAdminDeps, 'database' | 'time_zone'>,
   { sort, search, state, hint, is_hinted, user_id, referrer_id, date_from, date_to, ...asked }: ListInput,

@@ -57,7 +57,7 @@ export async function readRewards(
   }))
 }
 
-/** The amount above which a second staff member must approve. The same limit applies to credits by staff. */
+/** Above this amount, another member of staff must approve, as for credits by staff. */
 export async function readAloneMax(db: Database): Promise<Cents> {
   const row = await db.selectFrom('adjustments.settings_view').select('alone_max').executeTakeFirstOrThrow()
   return cents(row.alone_max)

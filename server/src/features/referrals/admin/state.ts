@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { referralRefusals, referralStates, type ReferralState } from '@hai/contract/referral-words'
 import { z } from 'zod'
 
-/** SQL for the state of a referral (`referral`) on staff pages. It is the same for both people. */
+/** The state on staff pages, which is the same for referrer and newcomer. */
 export const stateSql = sql<string>`case referral.status
   when 'open' then case when referral.transaction_id is not null and referral.tier_reached_at is not null then 'confirming' else 'joined' end
   when 'rewarded' then case
@@ -12,7 +12,7 @@ export const stateSql = sql<string>`case referral.status
   when 'refused' then 'not_counted'
   else referral.status end`
 
-/** SQL for two totals of a referral in cents: what was paid to both people, and what was reversed. */
+/** In cents: what both people were paid, and what was reversed. */
 export const paidSql = sql<number>`(select coalesce(sum(o.amount), 0)::bigint from referrals.payout o
   where o.referral_id = referral.id and o.paid_at is not null)`
 export const takenBackSql = sql<number>`(select coalesce(sum(v.amount), 0)::bigint from referrals.payout o

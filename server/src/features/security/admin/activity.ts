@@ -6,7 +6,7 @@ import { peopleOf } from '../../identity/index.ts'
 import type { SecurityAdminDeps } from './deps.ts'
 
 const HOUR_MS = 3_600_000
-/** An attempt that was rejected without a check, because of a lock or a block. */
+/** The sign-in was rejected because of a lock or a blocked account, not because of a wrong password or code. */
 const isRefused = sql`context in ('locked', 'blocked')`
 
 interface Tries {

@@ -5,7 +5,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const describeEvent = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** The fields of a stored value, as text. A text or number becomes a single field, and null has none. */
+/** A value that is not an object becomes a single field. Null has none. */
 function fieldsOf(value: unknown): ReadonlyMap<string, string> {
   if (value === null || value === undefined) return new Map()
   if (!isRecord(value)) return new Map([['value', describeEvent(value)]])

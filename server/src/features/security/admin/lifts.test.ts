@@ -65,7 +65,7 @@ test('two concurrent lifts are both counted', async () => {
   for (let times = 0; times < 2; times += 1) await lift(await isGuessedAt(paul), admin)
   const colleague = await aStaffMember(app, database())
   const flag = await isGuessedAt(paul)
-  // A second lock for another reason, caused at the same moment.
+  // A second lock for another reason, with the same time.
   const other = await database().owner.query<{ id: string }>(
     `insert into security.security_flags (id, user_id, email, action_taken, reason, created_at, expires_at)
      select gen_random_uuid(), user_id, email, 'locked', 'wrong_codes', created_at, expires_at

@@ -23,7 +23,7 @@ export async function listAuditLogs(
   return { items: await showStaffLog(deps.database, page), next_cursor }
 }
 
-/** The distinct values of an indexed column. Each value costs one index look-up, however many rows there are. */
+/** Each value costs one index look-up, however many rows there are. */
 async function differentValues(database: Database, table: RawBuilder<unknown>, column: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
     with recursive step as (

@@ -31,7 +31,10 @@ type EventRow = z.infer<typeof eventRow>
 
 const time = sql`entry.created_at`
 
-/** Lists security events. Events of the reader are included, except for those that raised a flag. */
+/**
+ * Leaves out events about the reader that triggered a rule (`escalated`), because staff may not see flags about
+ * themselves.
+ */
 export async function listEvents(
   deps: Pick<SecurityAdminDeps, 'database' | 'time_zone'>,
   reader: Pick<Staff, 'user_id' | 'email'>,

@@ -11,13 +11,13 @@ export interface TimeList {
   readonly id: RawBuilder<unknown>
   readonly conditions: readonly (Condition | null)[]
   /**
-   * Alternative conditions that never overlap, each with its own index. If missing, all rows match; if empty, none
-   * does.
+   * A row must match one of these conditions. They never overlap, and each has its own index. If undefined, all rows
+   * match; if empty, none does.
    */
   readonly ways?: readonly Condition[]
 }
 
-/** One page of the list. Each alternative costs one index look-up, however long the list is. */
+/** Each of the `ways` costs one index look-up, however long the list is. */
 export async function readTimePage<Row extends object>(
   database: Database,
   asked: PageAsked,

@@ -16,10 +16,7 @@ export async function findPerson({ database }: Pick<SecurityAdminDeps, 'database
   return { user_id, email }
 }
 
-/**
- * The conditions for rows about this person, each with its own index: by account, and by email address for rows without
- * an account.
- */
+/** Each condition has its own index: by account, and by email address for rows without an account. */
 export const conditionsFor = (
   { user_id, email }: PersonFilter,
   columns: { readonly user: RawBuilder<unknown>; readonly email: RawBuilder<unknown> },

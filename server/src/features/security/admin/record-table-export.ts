@@ -15,10 +15,7 @@ const isStaffList = ({ access, input }: Procedure): boolean =>
 
 const notAList = (): never => fail('BAD_REQUEST', { fields: [{ path: 'list', reason: 'is no list of the staff' }] })
 
-/**
- * Records that a staff member exported a list, with its filters. Fails: BAD_REQUEST (not a list, or invalid filters),
- * FORBIDDEN (a list for a higher role).
- */
+/** Fails: BAD_REQUEST (not a list for staff, or invalid filters), FORBIDDEN (a list for super admins). */
 export async function recordTableExport(
   { database, recordExport }: Pick<SecurityAdminDeps, 'database' | 'recordExport'>,
   staff: Staff,

@@ -6,10 +6,7 @@ import { daysBefore } from '../../../platform/clock.ts'
 import { isOfAnother } from '../../admin/index.ts'
 import type { SupportDeps } from '../deps.ts'
 
-/**
- * Numbers of waiting tickets (all, unassigned and the reader’s, without tickets that the reader opened), the median
- * time to the first answer, and the numbers of closed tickets and of ratings.
- */
+/** The numbers of waiting tickets leave out tickets that the reader opened. */
 export async function readFigures(
   { database, clock }: Pick<SupportDeps, 'database' | 'clock'>,
   { user_id }: Staff,

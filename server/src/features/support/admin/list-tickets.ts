@@ -11,10 +11,7 @@ import { readTickets } from '../queries.ts'
 
 type ListInput = Input<'admin_list_tickets'>
 
-/**
- * The sort keys of the list. By waiting time, tickets that do not wait for staff sort as if they had just begun to
- * wait.
- */
+/** Sorted by waiting time, tickets that do not wait for staff come last. */
 const sorts: Readonly<Record<ListInput['sort'], SortBy>> = {
   waited: { expression: sql`coalesce(ticket.waiting_since, '9999-12-31 00:00:00+00'::timestamptz)`, type: 'timestamptz' },
   created_at: { expression: sql`ticket.created_at`, type: 'timestamptz' },

@@ -85,10 +85,7 @@ export async function showWholeForStaff(db: Database, staff: Staff, ticket_id: s
   }
 }
 
-/**
- * The unblocked staff members, to whom the ticket can be assigned. The person who opened it is left out, because nobody
- * handles their own ticket.
- */
+/** Leaves out the person who opened the ticket, because nobody handles their own ticket. */
 async function readColleagues(db: Database, asker_id: string | null): Promise<StaffPerson[]> {
   const rows = await db
     .selectFrom('identity.user_roles_view as role')

@@ -8,7 +8,7 @@ export interface Assertion {
   response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle?: string }
 }
 
-/** Asks the browser for a passkey with user verification. Throws WebAuthn errors. */
+/** Throws WebAuthn errors. */
 export async function signWithPasskey({ options }: Pick<Output<'start_admin_passkey'>, 'options'>): Promise<Assertion> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const { id, rawId, type, response } = await startAuthentication({ optionsJSON: options })

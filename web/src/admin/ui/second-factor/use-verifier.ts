@@ -58,7 +58,6 @@ export function useVerifier<Proven>(prover: Verifier<Proven>, onProven: (proven:
       for (const each of [send, check, passkey]) each.reset()
       setWay(other)
     },
-    /** Called when the lock ends. Clears the earlier errors. */
     unlock: () => {
       for (const each of [send, check, passkey]) each.reset()
       setSent(null)

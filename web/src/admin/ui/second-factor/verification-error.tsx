@@ -3,10 +3,9 @@ import { getTranslations } from '../../../lib/translations.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { ProofRejected } from './verifier.ts'
 
-/** Error names for a cancelled browser prompt. */
+/** The browser uses these names if a prompt is cancelled. */
 const CANCELLED = new Set(['NotAllowedError', 'AbortError'])
 
-/** Error message of a proof, in the server's words if available. */
 export function VerificationError({ error }: { error: Error | null }) {
   if (error === null) return null
   const t = getTranslations('admin_mfa')

@@ -1,7 +1,7 @@
 export type VerificationMethod = 'phone' | 'authenticator' | 'passkey'
 export type Channel = 'text' | 'voice'
 
-/** A sent code; times by this browser's clock. */
+/** Times are by this browser's clock. */
 export interface SentCode {
   readonly channel: Channel
   readonly expiresAtMs: number
@@ -12,9 +12,8 @@ export interface SentCode {
 export class ProofRejected extends Error {
   override readonly name = 'ProofRejected'
   readonly more: string | null
-  /** Locked until this time by the browser's clock; null if not locked. */
+  /** By this browser's clock; null if not locked. */
   readonly lockedUntilMs: number | null
-  /** Whether the code was wrong or expired. The message appears at the code field. */
   readonly isWrongCode: boolean
 
   constructor(
@@ -37,7 +36,7 @@ export interface Verifier<Proven> {
   /** Usable methods; the first is the default. */
   readonly methods: readonly VerificationMethod[]
   readonly phone_ending: string | null
-  /** The server's reason why no code can be sent to the phone, if any. */
+  /** Why the server can send no code to the phone, or null. */
   readonly phoneProblem: string | null
   readonly sent: SentCode | null
   readonly lockedUntilMs: number | null
@@ -49,7 +48,6 @@ export interface Verifier<Proven> {
   readonly byPasskey: () => Promise<Proven>
 }
 
-/** Converts the server's seconds to a time of this browser's clock. */
 export const fromNow = (seconds: number): number => Date.now() + seconds * 1_000
 
 export const CODE_SECONDS = 300
@@ -57,7 +55,7 @@ export const RESEND_SECONDS = 30
 const LOCK_SECONDS = 600
 
 /**
- * The end of a lock by this browser's clock. If the server's time is implausible by this clock, the lock is assumed to
+ * The end of a lock by this browser's clock. If the server's time cannot be right by this clock, the lock is assumed to
  * last its full duration from now.
  */
 export function lockedUntil(retry_at: string | null): number {

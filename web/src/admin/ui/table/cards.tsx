@@ -3,7 +3,7 @@ import { useTranslations } from '../../../lib/translations.ts'
 import { RowsSkeleton } from '../../../ui/skeleton.tsx'
 import type { RowsProps } from './rows-props.ts'
 
-/** Below 1216 px each row is a card: the first column is its title, the others are labelled. */
+/** For a width below 1216 px. */
 export function Cards<Row>({ body, label, columns, shown, rows, rowKey, rowLook, visible, canOpen, isBusy }: RowsProps<Row>) {
   const ui = useTranslations('ui')
   const [head, ...rest] = columns.filter(({ id }) => shown[id])

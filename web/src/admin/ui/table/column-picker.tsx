@@ -3,7 +3,6 @@ import { useTranslations } from '../../../lib/translations.ts'
 import { buttonStyle } from '../../../ui/button.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 
-/** Selects the columns that are shown and exported. */
 export function ColumnPicker({
   columns,
   shown,

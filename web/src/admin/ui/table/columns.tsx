@@ -23,7 +23,7 @@ export const momentColumn = <Row, Sort extends string>({ of, ...head }: Of<Row, 
   csv: of,
 })
 
-/** Cents. */
+/** `of` returns cents. */
 export const moneyColumn = <Row, Sort extends string>({ of, ...head }: Of<Row, number, Sort>): Column<Row, Sort> => ({
   ...head,
   cell: (row) => <Money cents={of(row)} />,
@@ -31,7 +31,6 @@ export const moneyColumn = <Row, Sort extends string>({ of, ...head }: Of<Row, n
   align: 'end',
 })
 
-/** Cents on hold; a dash for zero. */
 export const heldColumn = <Row, Sort extends string>({ of, ...head }: Of<Row, number, Sort>): Column<Row, Sort> => ({
   ...moneyColumn({ ...head, of }),
   cell: (row) => <MoneyOrDash cents={of(row)} kind="wait" />,

@@ -5,7 +5,6 @@ import { useTranslations } from '../../../lib/translations.ts'
 import { Button } from '../../../ui/button.tsx'
 import { keysOf, type Filter } from './filters.ts'
 
-/** Delay after the last key press. */
 const TYPED_MS = 300
 
 export interface FilterRowProps {
@@ -17,7 +16,6 @@ export interface FilterRowProps {
   label: string
 }
 
-/** Filters of a table. Choices apply at once, typed text after a short delay. */
 export function FilterRow({ filters, textOf, onChange, onClear, first, label }: FilterRowProps) {
   const t = useTranslations('admin_ui')
   return (
@@ -77,7 +75,7 @@ const labelLook = 'text-xs leading-4 font-medium text-ink-soft'
 function Typed({ name, label, value, onChange, isSearch = false }: Changes & { isSearch?: boolean }) {
   const [typed, setTyped] = useState(value)
   const [lastValue, setLastValue] = useState(value)
-  // The URL was changed by other means: the back button, a link or a reset.
+  // Something else changed the URL: the back button, a link or a reset.
   if (value !== lastValue) {
     setLastValue(value)
     if (value !== typed.trim()) setTyped(value)

@@ -4,10 +4,9 @@ import { parseUsd } from '@hai/contract/money'
 export type Filter<Key extends string = string> =
   | { kind: 'text'; key: Key; label: string }
   | { kind: 'select'; key: Key; label: string; options: readonly { value: string; text: string }[] }
-  /** Like `select`, for numbers. */
   | { kind: 'number'; key: Key; label: string; options: readonly { value: string; text: string }[] }
   | { kind: 'yes_no'; key: Key; label: string; yes: string; no: string }
-  /** Platform days. `asked`: names of the inputs, if the URL parameters have other names. */
+  /** Days in the platform's time zone. `asked`: names of the inputs, if the URL parameters have other names. */
   | { kind: 'days'; from: string; to: string; label: string; asked: readonly [from: Key, to: Key] }
   | { kind: 'days'; from: Key; to: Key; label: string; asked?: never }
   /** Entered in dollars, sent in cents. */
@@ -48,13 +47,11 @@ function valueOf(filter: Filter, text: string): string | number | boolean | null
   }
 }
 
-/** Name of the input for a URL parameter. */
 function askedKey(filter: Filter, key: string): string {
   if (filter.kind !== 'days' || filter.asked === undefined) return key
   return key === filter.from ? filter.asked[0] : filter.asked[1]
 }
 
-/** Builds the call's input from the URL, ignoring invalid values. */
 export function filtersIn(filters: readonly Filter[], query: URLSearchParams): Given {
   const given: Given = {}
   for (const filter of filters) {

@@ -31,7 +31,7 @@ export interface Page<Row> {
 
 export const PAGE_ROWS = 100
 
-/** Fetches one page. The filters have validated the URL; the server rejects any other invalid input. */
+/** The casts skip the type check of the filters and sorting of each list. The server rejects invalid ones. */
 export function readPage<Name extends ListName>(name: Name, input: ListInput): Promise<Page<RowOf<Name>>> {
   const call: unknown = api[name as keyof typeof api]
   return (call as (input: ListInput) => Promise<Page<RowOf<Name>>>)(input)

@@ -1,9 +1,8 @@
 import type { Page } from './list-call.ts'
 
 /**
- * Merges newly fetched first rows into pages already loaded: new rows go on top, later rows stay. The number of pages
- * and the last cursor do not change, so that all can be refetched. Null if no row of `fresh` was loaded before, because
- * more than a page is new.
+ * New rows go on top of the loaded pages. The number of pages and the last cursor do not change, so that all pages can
+ * be refetched. Null if no row of `fresh` was loaded before, because then more than a page is new.
  */
 export function mergeNewRows<Row>(
   pages: readonly Page<Row>[],

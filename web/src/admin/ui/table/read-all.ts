@@ -1,7 +1,7 @@
 import { hasCode } from '../../../api/api-error.ts'
 import { PAGE_ROWS, readPage, type ListInput, type ListName, type Page, type RowOf } from './list-call.ts'
 
-/** Pause after a rate limit error, and maximum number of pauses. */
+/** For pauses after a rate limit error. */
 const PAUSE_MS = 10_000
 const PAUSES_MAX = 8
 
@@ -16,7 +16,7 @@ async function readPatiently<Name extends ListName>(list: Name, input: ListInput
   }
 }
 
-/** Fetches all rows up to `rowsMax`, and says whether there are more. */
+/** `isCut`: there are more than `rowsMax` rows. */
 export async function readAll<Name extends ListName>(list: Name, input: ListInput, rowsMax: number) {
   const rows: RowOf<Name>[] = []
   let cursor: string | null = null

@@ -7,15 +7,15 @@ export interface Column<Row, Sort extends string = string> {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** Value for the export. Sensitive values must go through `say`, which masks like the screen. */
+  /** For the export. Sensitive values must go through `say`, which masks them like the screen. */
   csv: (row: Row, say: ExportFormat) => string | number | null
-  /** Sort name in the call; makes the header sortable. */
+  /** The name of this order in the call. It makes the header sortable. */
   sortable?: Sort
   align?: 'end'
   isExtra?: true
 }
 
-/** Element that contains the rows: a table body or a list. */
+/** One ref serves a table body or a list, so its type must fit both elements. */
 export type RowsBody = HTMLDivElement & HTMLTableSectionElement
 
 export interface RowsProps<Row> {
@@ -28,7 +28,6 @@ export interface RowsProps<Row> {
   rowLook: ((row: Row) => string | undefined) | undefined
   sorted: SortedBy | undefined
   onSort: (next: SortedBy) => void
-  /** The rendered rows and the active one. */
   visible: RowWindow
   canOpen: boolean
   isBusy: boolean

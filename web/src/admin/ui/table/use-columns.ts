@@ -6,13 +6,13 @@ interface Choosable {
   isExtra?: true
 }
 
-/** Visible columns. The stored value lists those that differ from the default. */
+/** `stored` lists the columns that differ from the default. */
 export function shownBy(columns: readonly Choosable[], stored: string | null): Record<string, boolean> {
   const turned = new Set((stored ?? '').split(' '))
   return Object.fromEntries(columns.map(({ id, isExtra }) => [id, turned.has(id) ? isExtra === true : isExtra !== true]))
 }
 
-/** Column choice of a table, stored in this browser. At least one column stays visible. */
+/** At least one column stays visible. */
 export function useColumns(name: string, columns: readonly Choosable[]) {
   const key = `admin.columns.${name}`
   const [shown, setShown] = useState(() => shownBy(columns, readStored(key)))

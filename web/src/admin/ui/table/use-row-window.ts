@@ -12,13 +12,13 @@ import {
 } from 'react'
 
 const OVERSCAN_ROWS = 10
-/** Remaining rows at which the next page is fetched. */
+/** The next page is fetched when fewer rows than this are left. */
 const LEFT_ROWS = 20
 
 /** Rows carry their index as `data-index`, so that the container's handlers serve all of them. */
 export interface RowWindow {
   items: readonly VirtualItem[]
-  /** Height of the rows not rendered above and below, in px. */
+  /** Height in px of the rows above that are not rendered; `after`: below. */
   before: number
   after: number
   active: number
@@ -41,10 +41,7 @@ interface Asked {
 const indexOf = (element: Element | null): number => Number(element?.getAttribute('data-index') ?? -1)
 const rowAt = (target: EventTarget): Element | null => (target instanceof Element ? target.closest('[data-index]') : null)
 
-/**
- * Virtual list that scrolls with the page. One row is focusable: arrows move the focus, Enter or a click on a
- * non-interactive part opens the row. `body`: the container of the rows.
- */
+/** A virtual list that scrolls with the page. One row is focusable, and the arrow keys move the focus. */
 export function useRowWindow(body: RefObject<HTMLElement | null>, { count, rowHeight, onOpen, onEnd }: Asked): RowWindow {
   const [top, setTop] = useState(0)
   const [active, setActive] = useState(0)

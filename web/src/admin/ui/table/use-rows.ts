@@ -4,7 +4,7 @@ import { POLLING } from '../polling.ts'
 import { mergeNewRows } from './merge-new-rows.ts'
 import { PAGE_ROWS, readPage, type ListInput, type ListName, type Page, type RowOf } from './list-call.ts'
 
-/** Up to this many pages are refetched completely; longer lists only refetch the first page. */
+/** Longer lists refetch only their first page. */
 const WHOLE_PAGES_MAX = 3
 
 interface Asked<Row> {

@@ -7,7 +7,6 @@ export interface SortedBy {
   direction: Direction
 }
 
-/** The order in the URL if the table supports it, else the default. */
 export function sortedIn(query: URLSearchParams, usual: SortedBy | undefined, sorts: readonly string[]): SortedBy | undefined {
   const asked = query.get('sort')
   const by = asked !== null && sorts.includes(asked) ? asked : usual?.by
@@ -16,7 +15,6 @@ export function sortedIn(query: URLSearchParams, usual: SortedBy | undefined, so
   return { by, direction: direction === 'ascending' ? 'ascending' : 'descending' }
 }
 
-/** Filters and order in the URL. Changes replace the history entry and keep other parameters. */
 export function useTableQuery(filters: readonly Filter[], usual: SortedBy | undefined, sorts: readonly string[]) {
   const [query, setQuery] = useSearchParams()
   const change = (values: Readonly<Record<string, string>>) =>

@@ -47,7 +47,7 @@ function useModel<Row>({ columns, shown, rows, rowKey, sorted }: RowsProps<Row>)
   })
 }
 
-/** A virtualised table with sticky headers, for a width of at least 1216 px. Below that, rows are cards. */
+/** For a width of at least 1216 px. */
 export function WideRows<Row>(props: RowsProps<Row>) {
   const { body, label, columns, shown, rows, rowLook, sorted, onSort, visible, canOpen, isBusy } = props
   const table = useModel(props)
@@ -135,7 +135,6 @@ function DrawnRow<Row>({ row, index, columns, isActive, measure, canOpen, rowLoo
   )
 }
 
-/** Spacer for rows that are not rendered. */
 const Gap = ({ height, span }: { height: number; span: number }) =>
   height > 0 && (
     <tr aria-hidden="true">
