@@ -1,14 +1,14 @@
 /**
- * A typed client of the wallet in one file. It has a method for every call. The types come from the contract, and no
- * code of the contract is needed at run time. It needs `fetch`. Node 24 runs this file without a build.
+ * A typed client with a method for every call. The types come from the contract, and no code of the contract is needed
+ * at run time. It needs `fetch`. Node 24 runs this file without a build.
  */
 import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
 import type { ErrorBody, ErrorCode } from '@hai/contract/errors'
 
-/** The server refused the call. `body.code` is the error code, and `body.data` contains the facts of that code. */
+/** The server refused the call. `body.code` is the error code, and `body.data` has its details. */
 export class Refused extends Error {
   readonly body: ErrorBody
-  /** The number of attempts without an answer before this refusal. One of them may have had an effect. */
+  /** Attempts without an answer before this refusal. One of them may have had an effect. */
   readonly unanswered: number
 
   constructor(body: ErrorBody, unanswered = 0) {
@@ -18,7 +18,7 @@ export class Refused extends Error {
   }
 }
 
-/** True if the server refused the call with this code. TypeScript then knows the type of `data` for the code. */
+/** True if the server refused the call with this code. TypeScript then knows the type of `body.data`. */
 export const isRefused = <Code extends ErrorCode>(
   error: unknown,
   code: Code,
@@ -30,23 +30,23 @@ const TRIES = 6
 const FIRST_PAUSE_MS = 200
 const BUSY = new Set([502, 503, 504])
 
-/** The pause doubles after every attempt. A random part keeps many clients from retrying at the same moment. */
+/** The pause doubles after every attempt. Its random part keeps many clients from retrying at the same moment. */
 const pauseBefore = (retry: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** (retry - 1) * (0.5 + Math.random())))
 
 export interface Client {
   /**
-   * Makes one attempt. Throws `Refused` if the server refused the call. Throws any other error if there was no answer;
-   * the call may then have had an effect or not.
+   * Makes one attempt. Throws `Refused` if the server refused the call. Throws any other error if there was no answer,
+   * and then the call may have had an effect.
    */
   call<Name extends ProcedureName>(name: Name, input: CallInput<Name>): Promise<Output<Name>>
   /**
-   * Repeats the call until there is an answer. Use it only for calls that read, and for calls with an
-   * `idempotency_key`. Create the key before the first attempt and use it in every attempt, so that money moves only
+   * Repeats the call until there is an answer, at most six times. Use it only for calls that read, and for calls with
+   * an `idempotency_key`. Create the key before the first attempt, so that all attempts use it and money moves only
    * once.
    */
   callUntilAnswered<Name extends ProcedureName>(name: Name, input: CallInput<Name>): Promise<Output<Name>>
-  /** Signs in. Later calls are made as this member. */
+  /** Later calls are made as this member. */
   signIn(email: string, password: string): Promise<Output<'sign_in'>>
 }
 
@@ -76,7 +76,7 @@ export function createClient(url: string): Client {
           const response = await post(name, input)
           if (!BUSY.has(response.status)) return await read(response)
         } catch (error) {
-          // An answer that broke off counts like no answer.
+          // An interrupted answer counts as none.
           if (error instanceof Refused) throw new Refused(error.body, tried - 1)
         }
         if (tried === TRIES) throw new Error(`${name}: no answer in ${TRIES} tries; ask again with the same key`)

@@ -16,28 +16,28 @@ import { createServer } from 'node:http'
 const { HAI_URL = '', HAI_KEY = '', HAI_SECRET = '', PORT = '8080' } = process.env
 
 if (!HAI_URL || !HAI_KEY || !HAI_SECRET) {
-  console.error(`Say: HAI_URL=https://wallet.example.com HAI_KEY=hk_… HAI_SECRET=whsec_… PORT=8080 node shop.mjs
+  console.error(`Usage: HAI_URL=https://wallet.example.com HAI_KEY=hk_… HAI_SECRET=whsec_… PORT=8080 node shop.mjs
 The key is made in the settings of a member of the wallet, and the secret is shown there when the address of this shop is added (…/hook).
 All on one machine: start the wallet with WEBHOOKS_INSIDE=on, or it calls nothing there.`)
   process.exit(1)
 }
 
-/** Older signatures are refused, so that nobody can send an intercepted message again later. */
+/** Older signatures are refused, so that nobody can use an intercepted message later. */
 const SIGNATURE_SECONDS_MAX = 300
 const BODY_BYTES_MAX = 100_000
-/** The price in cents. */
+/** Cents. */
 const PRICE = 1250
 
-/** Orders by id. A real shop keeps them in a database, so that they survive a restart. */
+/** By id. A real shop keeps orders in a database, so that they survive a restart. */
 const orders = new Map()
-/** Ids of handled events, because each event may arrive more than once. */
+/** Ids of events, because each event may arrive more than once. */
 const handled = new Set()
 
 async function createPayLink(order) {
   const response = await fetch(`${HAI_URL}/rpc/create_pay_link`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${HAI_KEY}` },
-    // The order's id is the idempotency key. If the call is repeated after a lost answer, there is still only one link.
+    // The order's id is the idempotency key, so a repeated call makes no second link.
     body: JSON.stringify({ idempotency_key: order.id, amount: PRICE, note: `Order ${order.id.slice(0, 8)}`, single_use: true }),
   })
   const answer = await response.json()
@@ -47,8 +47,8 @@ async function createPayLink(order) {
 
 /**
  * True if the message comes from the wallet and is recent. The header is `t=<seconds>,v1=<hex>`, where `v1` is the
- * HMAC-SHA256 of `<seconds>.<body>`. It is compared in constant time. For a day after a change of the secret the header
- * has two signatures, one with the new secret and one with the old. One correct signature is enough.
+ * HMAC-SHA256 of `<seconds>.<body>`. For a day after a change of the secret, the header has two signatures, of the new
+ * and the old secret. One correct signature is enough.
  */
 function isSigned(header, body) {
   const [time = '', ...signatures] = (header ?? '').split(',')
@@ -87,7 +87,7 @@ async function buy(response) {
   response.writeHead(303, { location: url, 'x-order': order.id }).end()
 }
 
-async function hear(request, response) {
+async function receiveEvent(request, response) {
   const body = await readBody(request)
   if (!isSigned(request.headers['hai-signature'], body)) return void response.writeHead(400).end('bad signature')
   handle(JSON.parse(body.toString()))
@@ -97,7 +97,7 @@ async function hear(request, response) {
 async function answer(request, response) {
   const [, place, id] = (request.url ?? '').split('/')
   if (request.method === 'GET' && place === 'buy') return buy(response)
-  if (request.method === 'POST' && place === 'hook') return hear(request, response)
+  if (request.method === 'POST' && place === 'hook') return receiveEvent(request, response)
   const order = place === 'orders' ? orders.get(id) : undefined
   if (!order) return void response.writeHead(404).end()
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ state: order.state }))
