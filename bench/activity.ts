@@ -19,7 +19,6 @@ import type { BenchServer } from './server.ts'
 type ListInput = Omit<Input<'list_activity'>, 'limit'>
 type Caller = Parameters<Composition['handlers']['list_activity']>[0]
 
-/** A member with a long history, and cursors into it. */
 interface Shop {
   readonly caller: Caller
   readonly buyer_tag: string
@@ -33,31 +32,25 @@ const MANY = 1_000_000
 const TIMES = 200
 const WARM_UP = 20
 
-const bound = `no match: stops after ${FIRST_LOOK.toLocaleString('en-US')} entries`
-const boundAgain = `no match, next page: stops after ${FURTHER_LOOK.toLocaleString('en-US')}`
+const NO_MATCH = 'no match'
+const limits = [FIRST_LOOK, FURTHER_LOOK].map((entries) => entries.toLocaleString('en-US'))
 
-/**
- * Queries by their name in the report. Half of the filters find enough rows immediately, and the other half find no
- * row.
- */
+/** Queries by their names in the report. A filter either finds a full page at once or, as the slowest case, no row. */
 const reads: Readonly<Record<string, (shop: Shop) => ListInput>> = {
   'first page': () => ({}),
   'a page in the middle': ({ deep }) => ({ cursor: deep }),
-  kind: () => ({ kind: 'send' }),
-  [`kind, ${bound}`]: () => ({ kind: 'reward' }),
-  direction: () => ({ direction: 'in' }),
-  [`direction, ${bound}`]: () => ({ direction: 'out' }),
-  person: ({ buyer_tag }) => ({ person: buyer_tag }),
-  dates: ({ quarter, half }) => ({ from: quarter, to: half }),
-  amounts: () => ({ min_amount: cents(1), max_amount: cents(5) }),
-  [`amounts, ${bound}`]: () => ({ min_amount: cents(1_000_00) }),
-  'a word in every note': () => ({ search: 'rice' }),
-  [`a word, ${bound}`]: () => ({ search: 'zebra' }),
+  'by kind': () => ({ kind: 'send' }),
+  [`by kind, ${NO_MATCH}`]: () => ({ kind: 'reward' }),
+  'by direction': () => ({ direction: 'in' }),
+  [`by direction, ${NO_MATCH}`]: () => ({ direction: 'out' }),
+  'by person': ({ buyer_tag }) => ({ person: buyer_tag }),
+  'by date': ({ quarter, half }) => ({ from: quarter, to: half }),
+  'by amount': () => ({ min_amount: cents(1), max_amount: cents(5) }),
+  [`by amount, ${NO_MATCH}`]: () => ({ min_amount: cents(1_000_00) }),
+  'by a word in every note': () => ({ search: 'rice' }),
+  [`by a word, ${NO_MATCH}`]: () => ({ search: 'zebra' }),
 }
-/**
- * The second page of a search that finds nothing. A history of a thousand entries has no second page, so it cannot be
- * compared with a long history and is not part of the goal.
- */
+/** This second page is not part of the goal, because a history of a thousand entries has none to compare. */
 const further: (shop: Shop) => ListInput = ({ deep }) => ({ search: 'zebra', cursor: deep })
 
 function compose(databaseUrl: string): Promise<Composition> {
@@ -134,8 +127,8 @@ async function aShop(server: Composition, owner: ReturnType<typeof createPool>, 
 }
 
 /**
- * Measures the members in turn, so that other load on the machine affects all of them equally. Returns latencies per
- * member in milliseconds, ascending.
+ * The members take turns, so that other load on the machine affects all of them equally. Returns latencies per member
+ * in milliseconds, ascending.
  */
 async function alternate(server: Composition, shops: readonly Shop[], asked: (shop: Shop) => ListInput): Promise<Float64Array[]> {
   const latencies = shops.map(() => new Float64Array(TIMES))
@@ -156,17 +149,14 @@ async function measureShops(server: Composition, shops: readonly Shop[]): Promis
     const [few, many] = await alternate(server, shops, asked)
     const ratio = ms(many, 0.5) / ms(few, 0.5)
     ratios.push(ratio)
-    const figures = [ms(few, 0.5), ms(few, 0.99), ms(many, 0.5), ms(many, 0.99), ratio]
+    const figures = [ms(few, 0.5), ms(many, 0.5), ms(many, 0.99), ratio]
     print(row(name, ...figures.map((figure) => figure.toFixed(2))))
   }
   const [again] = await alternate(server, shops.slice(1), further)
-  print(row(boundAgain, '–', '–', ms(again, 0.5).toFixed(2), ms(again, 0.99).toFixed(2), '–'))
+  print(row(`by a word, ${NO_MATCH}, next page`, '–', ms(again, 0.5).toFixed(2), ms(again, 0.99).toFixed(2), '–'))
   keep('activity and its filters, a million entries : a thousand', Math.max(...ratios))
 }
 
-/**
- * Measures list_activity on the server for members with a thousand and with a million entries, in a separate database.
- */
 export async function benchActivity(bench: BenchServer): Promise<void> {
   const { url, drop } = await bench.anotherDatabase()
   const owner = createPool({ url, role: 'hai_owner', size: 1, application_name: 'hai-bench-owner' })
@@ -176,8 +166,10 @@ export async function benchActivity(bench: BenchServer): Promise<void> {
     await owner.query('analyze')
     print(
       ...['', '### The activity of members with a thousand and a million entries', ''],
-      row('20 items', 'p50 ms at 1,000', 'p99 ms', 'p50 ms at 1,000,000', 'p99 ms', 'p50, large : small'),
-      '|---|--:|--:|--:|--:|--:|',
+      `Each read returns 20 items. A filter without a match stops after ${limits.join(' entries, on a next page after ')}.`,
+      '',
+      row('read', 'p50 ms at 1,000', 'p50 ms at 1,000,000', 'p99 ms at 1,000,000', 'ratio of the p50'),
+      '|---|--:|--:|--:|--:|',
     )
     await measureShops(server, shops)
   } finally {

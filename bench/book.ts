@@ -19,14 +19,13 @@ export interface Member extends MemberAccounts {
   readonly id: string
 }
 
-/** The ledger kernel on a database with funded members. */
 export interface BenchBook {
   readonly ledger: Ledger
   readonly pool: pg.Pool
   readonly members: readonly Member[]
   /**
-   * One send between two members chosen by `pick`, posted as send_money does: fee, tax, daily limit, balance limit of
-   * the payee.
+   * Posts one send between two members chosen by `pick` as send_money does: with fee, tax, daily limit and the payee's
+   * cap.
    */
   send(pick: () => number): Promise<Posted>
   stop(): Promise<void>
@@ -73,7 +72,7 @@ export async function openBenchBook(url: string): Promise<BenchBook> {
       kind: 'send',
       initiator_id: payer.id,
       idempotency_key: randomUUID(),
-      payload: { act: 'send_money', to: payee.id, amount },
+      payload: { call: 'send_money', to: payee.id, amount },
       moves,
       guards: {
         spending: { account: payer.available, amount: plus(amount, fee, tax), day_limit: NO_LIMIT, day, resets_at },
@@ -110,17 +109,13 @@ async function openMembers(pool: pg.Pool, ledger: Ledger): Promise<Member[]> {
   return members
 }
 
-/** Chooses all members equally often. */
 export const uniform = (): number => Math.floor(Math.random() * MEMBERS)
 
-/**
- * This many members (*regulars*) pay each other often, so that they have full pages of activity in a ledger of any
- * size.
- */
+/** These members pay each other often, so that they have full pages of activity in a ledger of any size. */
 export const REGULARS = 100
 export const regular = (): number => Math.floor(Math.random() * REGULARS)
 
-/** Chooses members by a Zipf distribution with exponent 1: the busiest member takes part in every tenth payment. */
+/** Zipf distribution with exponent 1: the busiest member is chosen in every tenth case. */
 export const skewed: () => number = (() => {
   const cumulated = new Float64Array(MEMBERS)
   let sum = 0

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** CPU cores this process may use; empty if unknown. */
+/** Numbers of the cores that this process may use. Empty if unknown. */
 function cores(): readonly number[] {
   if (process.platform !== 'linux') return []
   const [, list = ''] = /Cpus_allowed_list:\s+(\S+)/.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
@@ -15,8 +15,8 @@ const keepTo = (pid: number, list: readonly number[]): boolean =>
   spawnSync('taskset', ['-a', '-p', '-c', list.join(','), `${pid}`], { stdio: 'ignore' }).status === 0
 
 /**
- * Pins the server to one core and this process, the load generator, to another. The database may use all cores. Returns a
- * function that lets this process use all cores again; null with a single core or without taskset.
+ * Pins the server to one core and this process, the load generator, to another. Returns a function that ends this for
+ * our process, or null with a single core or without taskset.
  */
 export function keepApart(serverPid: number | null): (() => void) | null {
   const all = cores()

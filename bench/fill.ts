@@ -6,7 +6,7 @@ const CALLERS = 2_048
 /** Every tenth payment is between two regulars. */
 const REGULAR_EVERY = 10
 
-/** Makes payments through the kernel, with so many concurrent callers that its batches are full. */
+/** So many callers are concurrent that the batches of the kernel are full. */
 export async function payWithKernel(book: BenchBook, payments: number): Promise<void> {
   let left = payments
   const caller = async (): Promise<void> => {
@@ -18,14 +18,16 @@ export async function payWithKernel(book: BenchBook, payments: number): Promise<
   await Promise.all(Array.from({ length: CALLERS }, caller))
 }
 
-/** Payments written by the kernel, to be copied many times. */
 export interface Pattern {
-  /** Copies the payments until the ledger has that many postings or the time is up. Returns the number of postings. */
+  /**
+   * Copies the payments until the ledger has that many postings or the time is up. Returns the resulting number of
+   * postings.
+   */
   readonly repeatTo: (postings: number, secondsMax: number) => Promise<number>
   readonly stop: () => Promise<void>
 }
 
-/** Journal positions; `after` is excluded. */
+/** Posting ids; `after` is excluded. */
 interface Ends {
   readonly after: number
   readonly until: number
@@ -38,12 +40,12 @@ const sidesOf = ({ after, until }: Ends): string => `
          sum(amount)::bigint as change, count(*) as entries
     from ledger.entry where posting_id > ${after} and posting_id <= ${until} group by 1`
 
-/** Creates ids in the server's format. They ascend within a batch, so that the index grows at its end. */
+/** The ids have the server's format. They ascend within a batch, so that the index grows at its end. */
 const NEW_ID = `encode(overlay(uuid_send(gen_random_uuid()) placing substring(
   int8send((extract(epoch from clock_timestamp()) * 1000)::bigint + (p.id - $1) / 100) from 3) from 1 for 6), 'hex')::uuid`
 
 const POSTINGS = `
-  insert into ledger.posting (id, created_at, payload_hash, ends, public_id, initiator_id, act, kind, accounts, details)
+  insert into ledger.posting (id, created_at, payload_hash, ends, public_id, initiator_id, command_key, kind, accounts, details)
   select p.id + $3, $4, p.payload_hash, p.ends, ${NEW_ID}, p.initiator_id, gen_random_uuid(), p.kind, p.accounts, p.details
     from ledger.posting p where p.id > $1 and p.id <= $2 order by p.id`
 
@@ -56,12 +58,12 @@ const ENTRIES = `
 const ACCOUNTS = `
   update ledger.account a set balance = a.balance + s.change, version = a.version + s.entries from side s where a.id = s.account_id`
 
-/** Calculates the link of the hash chain as the kernel does, so that the ledger passes its verification. */
+/** The same link of the hash chain as the kernel's, so that the ledger passes its verification. */
 const LINK = `
   with head as (select * from ledger.head),
   posted as (
     select array_agg(p.public_id order by p.id) as public_ids, array_agg(p.initiator_id order by p.id) as initiators,
-           array_agg(p.act order by p.id) as acts, array_agg(p.payload_hash order by p.id) as hashes,
+           array_agg(p.command_key order by p.id) as command_keys, array_agg(p.payload_hash order by p.id) as hashes,
            array_agg(coalesce(p.ends, 0) order by p.id) as ends, array_agg(p.kind order by p.id) as kinds,
            string_agg(p.details::text, E'\\x1f' order by p.id) as details
       from ledger.posting p where p.id > $1 and p.id <= $2),
@@ -76,7 +78,7 @@ const LINK = `
   linked as (
     insert into ledger.journal (first_id, last_id, created_at, available, on_hold, platform, outside, hash)
     select $1 + 1, $2, $3, head.available + moved.available, head.on_hold, head.platform + moved.platform, head.outside,
-           ledger.chain_link(head.hash, $3, $1 + 1, public_ids, initiators, acts, hashes, ends, kinds, details, entered.accounts, sequences, amounts, afters)
+           ledger.chain_link(head.hash, $3, $1 + 1, public_ids, initiators, command_keys, hashes, ends, kinds, details, entered.accounts, sequences, amounts, afters)
       from head, posted, entered, moved returning *)
   update ledger.head h set last_id = l.last_id, hash = l.hash, available = l.available, platform = l.platform, last_at = l.created_at from linked l`
 
@@ -96,9 +98,8 @@ async function repeatOnce(client: pg.PoolClient, { after, until }: Ends): Promis
 }
 
 /**
- * Prepares to copy the payments between two positions, to make the ledger larger. The copies have the same people and
- * amounts and new ids, and their rows have the same form as the kernel's. Copying is several times faster than paying.
- * Nothing else may write to the ledger meanwhile.
+ * Copies the payments in `ends`, which is several times faster than paying. A copy has the same people and amounts and
+ * new ids. Nothing else may write to the ledger meanwhile.
  */
 export async function patternOf(url: string, ends: Ends): Promise<Pattern> {
   const pool = createPool({ url, role: 'hai_owner', size: 1, application_name: 'hai-bench-fill' })
@@ -119,7 +120,7 @@ export async function patternOf(url: string, ends: Ends): Promise<Pattern> {
   }
 }
 
-/** Does the work of autovacuum now, so that autovacuum does not disturb the following measurements. */
+/** Does the work of autovacuum, which would otherwise disturb the next measurements. */
 export async function settle(url: string): Promise<void> {
   const pool = createPool({ url, role: 'hai_owner', size: 1, application_name: 'hai-bench-fill' })
   await pool.query('vacuum (analyze)')

@@ -4,32 +4,27 @@ import { openConnection, succeeded } from './http-client.ts'
 import { inBatches } from './in-batches.ts'
 import { measure, type Measured } from './measure.ts'
 
-/** Connections that keep the server fully busy. */
+/** Enough to keep the server fully busy. */
 export const CONNECTIONS = 256
 /**
- * The maximum number of open connections. A proxy has such a limit too. Requests that become due while all connections
- * wait for a response are skipped.
+ * The maximum number of open connections, which a proxy limits too. Requests that become due while all of them wait for
+ * a response are skipped.
  */
-const OPEN_MAX = 2_000
+export const OPEN_MAX = 2_000
 const TICK_MS = 2
 
 export interface FloodResult {
   readonly seconds: number
   readonly offered: number
-  /** Durations in ms of the successful payments (`answered`) and of the refusals (`refused`). */
+  /** In ms: durations of successful payments (`answered`) and of refusals (`refused`). */
   readonly answered: readonly number[]
   readonly refused: readonly number[]
   withRetryAfter: number
-  /** Requests with another response or with none. */
   other: number
-  /** Requests that were due but not sent, because `OPEN_MAX` others were waiting for a response. */
   unoffered: number
 }
 
-/**
- * Measures the capacity: each caller waits for its response before the next request, and there are enough callers to
- * keep the server busy.
- */
+/** Measures the capacity. Each caller waits for its response before the next request. */
 export async function carry(crowd: Crowd, seconds: number): Promise<Measured> {
   const free = await Promise.all(Array.from({ length: CONNECTIONS }, () => openConnection(crowd.port)))
   const all = [...free]
@@ -47,7 +42,7 @@ export async function carry(crowd: Crowd, seconds: number): Promise<Measured> {
   return measured
 }
 
-/** Sends a fixed number of requests per second, without waiting for earlier responses. */
+/** Sends requests at a fixed rate, without waiting for earlier responses. */
 export async function flood(crowd: Crowd, perSecond: number, seconds: number): Promise<FloodResult> {
   const answered: number[] = []
   const refused: number[] = []

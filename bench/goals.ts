@@ -1,12 +1,11 @@
 import { figure, row } from './report.ts'
 
-/** The target of a figure and its floor, the worst value that is still acceptable. */
+/** The floor is the worst value that is still acceptable. */
 export interface Goal {
   /** `×`: relative to pgbench’s TPC-B-like transaction with 8 clients in the same run, unless stated otherwise. */
   readonly unit: '×' | 'ms' | 's' | 'KB' | 'MB' | 'bytes' | 'pages' | 'of 100'
   readonly target: number
   readonly floor: number
-  /** `more`: larger is better. */
   readonly wants: 'more' | 'less'
 }
 
@@ -69,10 +68,7 @@ interface Kept {
 }
 const measured: Kept[] = []
 
-/**
- * Records a figure for the tables of goals. `at`: the variant, such as the size of the book. `raw`: for a ratio, the
- * measured value.
- */
+/** `at`: the variant, such as the size of the ledger. `raw`: for a ratio, the measured value. */
 export function keep(name: GoalName, value: number, at = '', raw = ''): void {
   measured.push({ name, at, value, raw })
 }
@@ -85,21 +81,18 @@ function verdict({ target, floor, wants }: Goal, value: number): string {
 }
 
 function goalRow(name: string, goal: Goal, { at, value, raw }: Pick<Kept, 'at' | 'value' | 'raw'>): string {
-  const withUnit = (shown: string): string => (Number.isNaN(value) ? '–' : `${shown} ${goal.unit}`)
-  const isRatio = goal.unit === '×'
-  const [own, ratio] = isRatio ? [raw === '' ? '–' : raw, withUnit(figure(value))] : [withUnit(figure(value)), '–']
+  const shown = Number.isNaN(value) ? '–' : `${figure(value)} ${goal.unit}${raw === '' ? '' : ` (${raw})`}`
   const promised = [goal.target, goal.floor].map((bound) => `${goal.wants === 'more' ? '≥' : '≤'} ${bound}`)
-  return row(at === '' ? name : `${name}, ${at}`, own, ratio, ...promised, verdict(goal, value))
+  return row(at === '' ? name : `${name}, ${at}`, shown, ...promised, verdict(goal, value))
 }
 
 const none = { at: '', value: Number.NaN, raw: '' }
 
-/** Tables of all goals with their figures; goals without a figure are marked as not measured. */
 export function tablesOfGoals(): string[] {
   return Object.entries(goals).flatMap(([part, promised]: [string, Record<string, Goal>]) => [
     ...['', `### ${part}`, ''],
-    row('what', 'measured', 'ratio', 'target', 'floor', 'verdict'),
-    '|---|--:|--:|--:|--:|---|',
+    row('goal', 'measured', 'target', 'floor', 'verdict'),
+    '|---|--:|--:|--:|---|',
     ...Object.entries(promised).flatMap(([name, goal]) => {
       const figures = measured.filter((kept) => kept.name === name)
       return (figures.length > 0 ? figures : [none]).map((kept) => goalRow(name, goal, kept))

@@ -1,9 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/**
- * A keep-alive connection for one request at a time. It uses as little CPU as possible, because it shares the machine
- * with the server.
- */
+/** For one request at a time. It uses little CPU, because it shares the machine with the server. */
 export interface Connection {
   post(path: string, token: string, body: string): Promise<Answer>
   close(): void
@@ -11,7 +8,6 @@ export interface Connection {
 
 export interface Answer {
   readonly status: number
-  /** Raw status line and headers. */
   readonly head: string
   readonly body: string
 }
@@ -22,7 +18,6 @@ export function succeeded({ status, body }: Answer): void {
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
-/** Parses a complete response; null if it is incomplete. */
 function parse(received: Buffer): Answer | null {
   const end = received.indexOf(END_OF_HEAD)
   if (end < 0) return null

@@ -2,10 +2,9 @@ import { startCrowd } from './crowd.ts'
 import { keep } from './goals.ts'
 import { openConnection, succeeded } from './http-client.ts'
 import { familyCpuUs, measure, type Measured } from './measure.ts'
-import { number, printMeasured, printTable } from './report.ts'
+import { counted, number, printMeasured, printTable } from './report.ts'
 import type { BenchServer } from './server.ts'
 
-/** A server process with a crowd of signed-in members, which can be put under load. */
 interface HttpBench {
   run(connections: number, seconds: number): Promise<Measured>
   stop(): Promise<void>
@@ -31,7 +30,8 @@ async function startHttpBench({ url, postmasterPid }: BenchServer): Promise<Http
       })
       const after = familyCpuUs(pid)
       for (const connection of open) connection.close()
-      // Reports the CPU time of the server process instead of the client's, including the warm-up.
+      // `measure` returns the CPU time of the client. Here it is that of the server process, over all sends including
+      // the warm-up.
       const sends = measured.perSecond * seconds * 1.2
       return { ...measured, clientCpuUs: before === null || after === null ? null : (after - before) / sends }
     },
@@ -39,14 +39,14 @@ async function startHttpBench({ url, postmasterPid }: BenchServer): Promise<Http
   }
 }
 
-/** Measures send_money over HTTP. `base`: pgbench at 8 clients, per second. */
+/** `base`: pgbench at 8 clients, per second. */
 export async function benchHttp(server: BenchServer, { base, seconds }: { base: number; seconds: number }): Promise<void> {
   const http = await startHttpBench(server)
   try {
-    printTable('send_money over HTTP, without request limits', 'server process')
+    printTable('send_money over HTTP, without rate limits', 'server')
     for (const connections of [1, 32, 64, 256]) {
       const measured = await http.run(connections, seconds)
-      printMeasured(`${connections} connections`, measured, base)
+      printMeasured(counted(connections, 'connection'), measured, base)
       if (connections === 1) keep('a single send_money over HTTP, p50', measured.p50Ms)
       if (connections !== 256) continue
       keep('send_money over HTTP, 256 connections', measured.perSecond / base, '', `${number(measured.perSecond)} per s`)

@@ -3,20 +3,23 @@ import { patternOf, payWithKernel, settle } from './fill.ts'
 import { keep } from './goals.ts'
 import { measure } from './measure.ts'
 import { formatCount, measureReads, measureSize, printReads, printSizes, type ReadsOfBook } from './reads.ts'
-import { number, print, printMeasured, printTable, turnTo } from './report.ts'
+import { counted, number, print, printMeasured, printTable, turnTo } from './report.ts'
 import type { BenchServer } from './server.ts'
 
 export interface KernelOptions {
   /** pgbench at 8 clients, per second. */
   readonly base: number
   readonly seconds: number
-  /** Sizes of the ledger in ascending order. The kernel makes the payments of the first size; later ones are copies. */
+  /**
+   * Numbers of payments in the ledger, ascending. The kernel makes the payments of the first size, and the rest are
+   * copies.
+   */
   readonly sizes: readonly number[]
-  /** True to measure payments under load too. Otherwise only reads and sizes are measured. */
+  /** False: only reads and sizes are measured, and no payments under load. */
   readonly isLoaded: boolean
 }
 
-/** Time limit for filling the ledger. If it is reached, the report shows the size at that time. */
+/** If filling the ledger takes longer, the report shows the size that it has reached. */
 const FILL_SECONDS_MAX = 1_200
 
 async function load(
@@ -28,7 +31,7 @@ async function load(
   const run = async (callers: number, picking: 'uniform' | 'skewed'): Promise<void> => {
     const operation = (): Promise<unknown> => book.send(picking === 'uniform' ? uniform : skewed)
     const measured = await measure({ callers, seconds, postmasterPid, operation })
-    printMeasured(`${callers} callers, ${picking}`, measured, base)
+    printMeasured(`${counted(callers, 'caller')}, ${picking}`, measured, base)
     const raw = `${number(measured.perSecond)} per s`
     if (callers === 1_024) keep(`kernel, 1,024 callers, ${picking}`, measured.perSecond / base, at, raw)
     if (callers === 32 && picking === 'uniform') {
@@ -37,12 +40,11 @@ async function load(
     }
   }
   turnTo('Hot path')
-  printTable(`The kernel in process, ${at}`, 'this process')
+  printTable(`The kernel without HTTP, ${at}`, 'Node')
   for (const callers of [1, 8, 32, 256, 1_024]) await run(callers, 'uniform')
   for (const callers of [32, 256, 1_024]) await run(callers, 'skewed')
 }
 
-/** Measures payments and reads at each size of the ledger, in a separate database. */
 export async function benchKernel(server: BenchServer, options: KernelOptions): Promise<void> {
   const { url, drop } = await server.anotherDatabase()
   const book = await openBenchBook(url)
@@ -64,10 +66,7 @@ export async function benchKernel(server: BenchServer, options: KernelOptions): 
     printReads(reads)
     turnTo('Bytes per transfer')
     printSizes(sizes)
-    print(
-      '',
-      'Payments between 10,000 members who are chosen uniformly. The bytes include the rows of accounts and of the journal.',
-    )
+    print('', 'The bytes include the rows of the journal and of 10,000 members’ accounts.')
   } finally {
     await pattern.stop()
     await book.stop()

@@ -9,7 +9,7 @@ import { findBrowser } from '../e2e/support/browser.ts'
 import { enter } from '../e2e/support/members.ts'
 import { findFreePort } from '../server/src/platform/postgres/free-port.ts'
 
-/** Result of one visit. Scores out of 100; times on the simulated slow phone. */
+/** Scores are out of 100. Times are those of the simulated slow phone. */
 export interface Visit {
   readonly performance: number
   readonly accessibility: number
@@ -17,22 +17,16 @@ export interface Visit {
   readonly largestPaintMs: number
   readonly blockedMs: number
   readonly shift: number
-  /** Requests before the largest contentful paint. */
-  readonly first: RequestedFile
-  /** All requests, including later prefetches. */
-  readonly all: RequestedFile
-  /** Ids of the Lighthouse audits that lost points. */
+  /** Bytes of all requests that were sent before the largest contentful paint. */
+  readonly bytesBeforePaint: number
+  /** Ids of the failed Lighthouse audits of accessibility and best practices. */
   readonly faults: readonly string[]
-}
-interface RequestedFile {
-  readonly requests: number
-  readonly bytes: number
 }
 
 const categories = ['performance', 'accessibility', 'best-practices'] as const
 const requests = z.array(z.object({ networkRequestTime: z.number(), transferSize: z.number() }))
 const paints = z.tuple([z.object({ observedLargestContentfulPaint: z.number() })]).rest(z.unknown())
-/** If a page does not become idle, it is evaluated after this time. */
+/** A page that does not become idle is evaluated after this time. */
 const REST_WITHIN_MS = 30_000
 
 const scoreOf = (result: Result, name: (typeof categories)[number]): number =>
@@ -44,14 +38,9 @@ function itemsOf(result: Result, audit: string): unknown {
   return details && 'items' in details ? details.items : []
 }
 
-const sumOf = (asked: z.infer<typeof requests>): RequestedFile => ({
-  requests: asked.length,
-  bytes: asked.reduce((sum, { transferSize }) => sum + transferSize, 0),
-})
-
 const faultsOf = ({ audits, categories: judged }: Result): string[] =>
-  Object.values(judged).flatMap(({ auditRefs }) =>
-    auditRefs.flatMap(({ id, weight }) => (weight > 0 && (audits[id]?.score ?? 1) < 0.9 ? [id] : [])),
+  [judged.accessibility, judged['best-practices']].flatMap((category) =>
+    (category?.auditRefs ?? []).flatMap(({ id, weight }) => (weight > 0 && (audits[id]?.score ?? 1) < 0.9 ? [id] : [])),
   )
 
 function visitOf(result: Result): Visit {
@@ -64,13 +53,14 @@ function visitOf(result: Result): Visit {
     largestPaintMs: figureOf(result, 'largest-contentful-paint'),
     blockedMs: figureOf(result, 'total-blocking-time'),
     shift: figureOf(result, 'cumulative-layout-shift'),
-    first: sumOf(asked.filter(({ networkRequestTime }) => networkRequestTime < paintedMs)),
-    all: sumOf(asked),
+    bytesBeforePaint: asked.reduce(
+      (sum, { networkRequestTime, transferSize }) => sum + (networkRequestTime < paintedMs ? transferSize : 0),
+      0,
+    ),
     faults: faultsOf(result),
   }
 }
 
-/** A fresh browser profile with a debugging port for Lighthouse. */
 async function aNewBrowser(url: string, port: number, profile: string): Promise<BrowserContext> {
   const { executablePath, env } = await findBrowser()
   return chromium.launchPersistentContext(profile, {

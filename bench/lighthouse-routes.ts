@@ -33,7 +33,6 @@ async function asMember(hai_tag: DemoTag): Promise<TestMember> {
   return { email, full_name, hai_tag, session }
 }
 
-/** Creates demo data for the detail pages, and returns their paths. */
 async function pagesOfOneThing(marie: TestMember, jean: TestMember, agent: TestMember): Promise<string[]> {
   const { access_token } = marie.session
   const { transaction_id } = await pay(marie, { hai_tag: jean.hai_tag }, 2_50, 'Dlo')
@@ -68,7 +67,6 @@ async function pagesOfOneThing(marie: TestMember, jean: TestMember, agent: TestM
   ]
 }
 
-/** All routes of guests, members and agents, with data on them. */
 export async function makeRoutes(): Promise<Route[]> {
   const [marie, jean, agent] = [await asMember('marie'), await asMember('jean'), await asMember('paul')]
   const things = await pagesOfOneThing(marie, jean, agent)

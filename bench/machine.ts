@@ -16,16 +16,15 @@ function commit(): string {
   return `commit ${hash}${git('status', '--porcelain', '--untracked-files=no') === '' ? '' : ', with changes that are not committed'}`
 }
 
-/** Load average of the last minute. If it is above the number of cores, processes wait for a core. */
 export const loadOfMachine = (): string => (loadavg()[0] ?? Number.NaN).toFixed(2)
 
-/** Description of the machine for the report. `begun`: start time and load. */
+/** `begun`: time and load at the start. */
 export function describeMachine(server: BenchServer, begun: { readonly at: Date; readonly load: string }): string[] {
   const [cpu] = cpus()
   const { server_version, ...settings } = server.settings
   const shown = Object.entries(settings).map(([name, value]) => `${name} ${value}`)
   const origin = server.postmasterPid === null ? 'a server that was given' : 'embedded, started for this run'
-  const busy = Number(begun.load) > 1 ? ' The machine was busy with something else: figures are worse than it can.' : ''
+  const busy = Number(begun.load) > 1 ? ' Other programs were running, so the figures are worse than on a quiet machine.' : ''
   return [
     `- ${begun.at.toISOString().slice(0, 16)}Z, ${commit()}`,
     `- ${cpus().length} × ${cpu?.model ?? 'unknown CPU'}, ${number(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}`,

@@ -6,7 +6,7 @@
  *                                      runs only these parts (pgbench always runs, as the reference)
  *   --seconds=4                        duration of each load
  *   --flood=60                         duration in seconds of each of the two overloads
- *   --transfers=2000000                size of the book for the second half; 0 keeps it at 100 thousand
+ *   --transfers=2000000                payments in the larger ledger; 0: measures only the one with 100 thousand
  *   --large                            also measures with 20 million
  *   --visits=3 --minutes=10            Lighthouse: maximum visits of a route that misses a target, and the time limit
  *   --routes=/dashboard,/wallet        Lighthouse: only these routes
@@ -25,14 +25,14 @@ import { describeMachine, loadOfMachine } from './machine.ts'
 import { benchOverload } from './overload.ts'
 import { prepareReference } from './pgbench.ts'
 import { benchRealtime } from './realtime.ts'
-import { sectionsInOrder, print, printMeasured, printTable, turnTo, type Section } from './report.ts'
+import { counted, figure, number, sectionsInOrder, print, printMeasured, printTable, turnTo, type Section } from './report.ts'
 import { startBenchServer, type BenchServer } from './server.ts'
 import { benchSlowLink } from './slow-link.ts'
 import { benchStart } from './start.ts'
 
 const SMALL = 100_000
 const LARGE = 20_000_000
-/** The live measurements have only two hundred events per second, so they need a longer run for a reliable p99. */
+/** Only two hundred messages per second are measured, so a reliable p99 needs a longer run. */
 const LIVE_SECONDS_TIMES = 3
 
 const usage = `Usage: npm run bench -- [options]
@@ -56,7 +56,7 @@ const seconds = Number(values.seconds)
 const sizes = [SMALL, ...[Number(values.transfers), values.large ? LARGE : 0].filter((size) => size > SMALL)]
 const begun = { at: new Date(), load: loadOfMachine() }
 
-/** Runs a part if it was requested. If it fails, its error is reported, and the other parts still run. */
+/** If a part fails, the report contains its error, and the other parts still run. */
 async function part(section: Section, names: readonly string[], run: () => Promise<void>): Promise<void> {
   if (!names.some((name) => asked.has(name))) return
   turnTo(section)
@@ -74,12 +74,15 @@ function reportOf(server: BenchServer): string {
   return [
     '# Benchmark report',
     '',
-    'Made by `npm run bench -- --report=docs/bench.md` in one run on one machine. Compare the ratios, because absolute figures',
-    'of a shared machine vary. × is relative to pgbench’s TPC-B-like transaction with 8 clients. [performance.md](performance.md) explains the limits.',
+    '`npm run bench -- --report=docs/bench.md` wrote this report in one run on one machine. [performance.md](performance.md)',
+    'explains the terms and what limits the results. Compare the ratios, because absolute figures of a shared machine vary.',
     '',
     ...describeMachine(server, begun),
     '',
     '## Goals',
+    '',
+    'Each goal has a target and a floor, the worst acceptable value. A missed goal reached neither. For a rate, × is the ratio',
+    'to the transactions per second of pgbench with 8 clients. For all other goals, × is the ratio that the row names.',
     ...tablesOfGoals(),
     ...sectionsInOrder(),
     '',
@@ -94,8 +97,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 try {
   const yardstick = await prepareReference(server)
+  print('', 'The two columns in µs are CPU time per transaction: of the named process, and of all PostgreSQL processes.')
   printTable(`pgbench’s TPC-B-like transaction: ${yardstick.how}`, 'client')
-  for (const clients of [1, 32]) printMeasured(`${clients} clients`, await yardstick.run(clients, seconds), null)
+  for (const clients of [1, 32]) printMeasured(counted(clients, 'client'), await yardstick.run(clients, seconds), null)
   const { perSecond: base, ...rest } = await yardstick.run(8, seconds)
   printMeasured('8 clients', { perSecond: base, ...rest }, base)
 
@@ -107,8 +111,11 @@ try {
   await part('Overload', ['overload'], () => benchOverload(server, seconds, Number(values.flood)))
   await part('Hot path', ['kernel', 'reads'], () => benchKernel(server, { base, seconds, sizes, isLoaded: asked.has('kernel') }))
   turnTo('Hot path')
-  printTable('pgbench once more, after all loads', 'client')
-  printMeasured('8 clients', await yardstick.run(8, seconds), base)
+  const again = await yardstick.run(8, seconds)
+  print(
+    '',
+    `After all loads, pgbench with 8 clients made ${number(again.perSecond)} transactions per s (${figure(again.perSecond / base)} ×).`,
+  )
   await part('Reads of large ledgers', ['activity'], () => benchActivity(server))
   await part('First load', ['lighthouse'], () => {
     const { visits, minutes, routes } = values

@@ -5,16 +5,18 @@ export interface Measured {
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** CPU time of this process per operation, µs; null if another program generated the load. */
+  /**
+   * µs of CPU time of this process per operation, unless the caller replaces it. Null if another program made the load.
+   */
   readonly clientCpuUs: number | null
-  /** CPU time of all PostgreSQL processes per operation, µs; null for an external server. */
+  /** µs of CPU time of all PostgreSQL processes per operation. Null for an external server. */
   readonly serverCpuUs: number | null
   readonly failed: number
 }
 
 const US_PER_TICK = 10_000
 
-/** User and system time of a process and of its ended children, in ticks; zero if it has ended. */
+/** In ticks. Zero if the process has ended. */
 function ticksOf(pid: number | string): { parent: number; own: number; ended: number } {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -27,7 +29,7 @@ function ticksOf(pid: number | string): { parent: number; own: number; ended: nu
   }
 }
 
-/** Total CPU time of a process and its children, µs; null without /proc. */
+/** CPU time of a process and its children in µs. Null without /proc. */
 export function familyCpuUs(pid: number | null): number | null {
   if (pid === null || process.platform !== 'linux') return null
   const root = ticksOf(pid)
@@ -38,19 +40,18 @@ export function familyCpuUs(pid: number | null): number | null {
   return (root.own + root.ended + children.reduce((sum, { own }) => sum + own, 0)) * US_PER_TICK
 }
 
-/** The value at quantile `q` (0 to 1). `sorted` must be ascending. */
+/** `q` is from 0 to 1. `sorted` must be ascending. */
 export const quantile = (sorted: Float64Array, q: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0
 
 export interface Load {
-  /** Concurrent loops, each waiting for its response. */
   readonly callers: number
   readonly seconds: number
   readonly operation: () => Promise<unknown>
   readonly postmasterPid: number | null
 }
 
-/** Runs the load for its duration, after a warm-up of a fifth of this time. */
+/** A warm-up of a fifth of the duration comes first and does not count. */
 export async function measure({ callers, seconds, operation, postmasterPid }: Load): Promise<Measured> {
   let latencies: number[] = []
   let failed = 0
@@ -58,10 +59,12 @@ export async function measure({ callers, seconds, operation, postmasterPid }: Lo
   const loop = async (): Promise<void> => {
     while (!stop) {
       const start = performance.now()
-      await operation().catch(() => {
+      try {
+        await operation()
+        latencies.push(performance.now() - start)
+      } catch {
         failed += 1
-      })
-      latencies.push(performance.now() - start)
+      }
     }
   }
   const loops = Array.from({ length: callers }, loop)

@@ -3,15 +3,14 @@ import { readFileSync } from 'node:fs'
 const SAMPLE_MS = 250
 const KB = 1024
 
-/** Resident memory of a process in bytes; null without /proc. */
+/** Null without /proc. */
 function residentBytes(pid: number | null): number | null {
   if (pid === null || process.platform !== 'linux') return null
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * KB
 }
 
 /**
- * Samples the resident memory of a process four times a second. The returned function stops and returns the maximum in
- * bytes.
+ * Samples the resident memory four times a second. The returned function stops this and returns the maximum in bytes.
  */
 export function watchMemory(pid: number | null): () => number | null {
   let most = residentBytes(pid)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { keepApart } from './cores.ts'
 import { startCrowd, type Crowd } from './crowd.ts'
-import { carry, CONNECTIONS, flood, type FloodResult } from './flood.ts'
+import { carry, CONNECTIONS, flood, OPEN_MAX, type FloodResult } from './flood.ts'
 import { keep } from './goals.ts'
 import { quantile, type Measured } from './measure.ts'
 import { watchMemory } from './memory.ts'
@@ -25,13 +25,12 @@ const usedMb = async (crowd: Crowd): Promise<number> => Math.round((await crowd.
 const shownMb = (bytes: number | null): string => (bytes === null ? '–' : `${Math.round(bytes / MB)}`)
 
 function printFlood(times: number, seen: FloodResult, memory: { readonly peak: number | null; readonly used: number }): void {
-  const { seconds, offered, answered, refused, withRetryAfter, other, unoffered } = seen
+  const { seconds, offered, answered, refused, unoffered } = seen
   const perSecond = (count: number): string => `${Math.round(count / seconds)}`
   print(
     row(
       `${times} ×`,
       ...[offered + unoffered, offered, answered.length, refused.length].map(perSecond),
-      ...[refused.length - withRetryAfter, other].map(String),
       ...[quantileOf(answered, 0.5), quantileOf(answered, 0.99), quantileOf(refused, 0.99)].map((ms) => ms.toFixed(1)),
       shownMb(memory.peak),
       `${memory.used}`,
@@ -44,8 +43,8 @@ interface LoadBefore {
   readonly used: number
 }
 
-/** Runs each flood and compares its results with the values before. */
 async function floods(url: string, crowd: Crowd, { carried, used: usedBefore }: LoadBefore, seconds: number): Promise<void> {
+  const odd = { retryAfter: 0, other: 0 }
   for (const times of TIMES) {
     const sentBefore = await countSends(url)
     const mostMemory = watchMemory(crowd.pid)
@@ -53,14 +52,18 @@ async function floods(url: string, crowd: Crowd, { carried, used: usedBefore }: 
     const peak = mostMemory()
     const used = await usedMb(crowd)
     printFlood(times, seen, { peak, used })
+    odd.retryAfter += seen.refused.length - seen.withRetryAfter
+    odd.other += seen.other
     const inBook = (await countSends(url)) - sentBefore
     if (inBook !== seen.answered.length)
       print('', `The book contains ${inBook} payments; ${seen.answered.length} were confirmed.`, '')
-    keep('overload, p99 : p99 at capacity', quantileOf(seen.answered, 0.99) / carried.p99Ms, `${times} ×`)
-    keep('overload, answered : capacity', seen.answered.length / seconds / carried.perSecond, `${times} ×`)
-    keep('overload, memory after : before', used / usedBefore, `${times} ×`)
-    if (peak !== null) keep('overload, largest server process', peak / MB, `${times} ×`)
+    const load = `${times} × capacity`
+    keep('overload, p99 : p99 at capacity', quantileOf(seen.answered, 0.99) / carried.p99Ms, load)
+    keep('overload, answered : capacity', seen.answered.length / seconds / carried.perSecond, load)
+    keep('overload, memory after : before', used / usedBefore, load)
+    if (peak !== null) keep('overload, largest server process', peak / MB, load)
   }
+  print('', `Refusals without \`Retry-After\`: ${odd.retryAfter}. Calls with another answer or none: ${odd.other}.`)
 }
 
 async function printPages(pages: OpenPages): Promise<void> {
@@ -68,15 +71,14 @@ async function printPages(pages: OpenPages): Promise<void> {
   const heard = await pages.countBalances()
   print(
     '',
-    `Of ${pages.count} pages that were open throughout, ${dropped} were disconnected; ${heard} received a payment event afterwards.`,
+    `Of ${pages.count} pages that were open throughout, ${dropped} were disconnected. Afterwards, ${heard} received a payment event.`,
   )
   keep('overload, open pages dropped', pages.count - Math.min(heard, pages.count - dropped))
 }
 
 /**
- * Loads the server with multiples of its capacity. Measures how many payments succeed and how fast, the refusals and
- * the memory, and afterwards the speed and whether open pages are still connected. Compares the number of payments in the
- * book with the number of confirmed payments.
+ * Loads the server with multiples of its capacity. Afterwards compares the payments in the ledger with the confirmed
+ * ones.
  */
 export async function benchOverload({ url }: BenchServer, seconds: number, floodSeconds: number): Promise<void> {
   const crowd = await startCrowd(url, 'overload', QUIET_MEMBERS)
@@ -87,17 +89,18 @@ export async function benchOverload({ url }: BenchServer, seconds: number, flood
     const used = await usedMb(crowd)
     const resident = watchMemory(crowd.pid)
     const carried = await carry(crowd, seconds)
-    const apart = together === null ? '' : ' The server has one core, the load generator has another; the database runs on both.'
+    const apart = together === null ? '' : ' The server has one core and the load generator another. The database runs on both.'
     print(
       '',
       `Capacity at ${CONNECTIONS} connections: ${Math.round(carried.perSecond)} payments a second, p50 ${carried.p50Ms.toFixed(1)} ms, p99 ${carried.p99Ms.toFixed(1)} ms, with ${used} MB in use and ${shownMb(resident())} MB resident.${apart}`,
-      `Then ${floodSeconds} s of each load, in which calls are sent without waiting for earlier answers. Calls are per second. p50 and p99 are in ms. MB are those of the server: the largest resident size, and the memory in use afterwards.`,
+      `Then the load generator sends a multiple of this rate for ${floodSeconds} s each, without waiting for answers. Calls are per second. A call that`,
+      `is due while ${OPEN_MAX.toLocaleString('en-US')} others wait is not sent. A refused call gets 503. The peak is the largest resident size of the server.`,
       '',
       row(
-        ...['load', 'due', 'sent', 'answered', '503', '503 without Retry-After', 'other answers'],
-        ...['p50', 'p99', 'p99 of 503', 'largest MB', 'MB afterwards'],
+        ...['load', 'due', 'sent', 'paid', 'refused', 'p50 ms', 'p99 ms', 'p99 ms of refusals'],
+        ...['peak MB', 'MB in use afterwards'],
       ),
-      '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
+      '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
     )
     await floods(url, crowd, { carried, used }, floodSeconds)
     await printPages(pages)

@@ -8,15 +8,14 @@ import { familyCpuUs, measure, quantile, type Measured } from './measure.ts'
 import type { BenchServer } from './server.ts'
 
 /**
- * The reference: pgbench’s TPC-B-like transaction, with pgbench if it is installed, else the same statements through
- * the driver.
+ * pgbench’s TPC-B-like transaction: with pgbench if it is installed, otherwise the same statements through the driver.
  */
 export interface ReferenceBench {
   readonly how: string
   run(clients: number, seconds: number): Promise<Measured>
 }
 
-/** The scale factor. pgbench requires that it is at least the number of clients. */
+/** pgbench needs a scale of at least the number of clients. */
 const SCALE = 50
 
 function runProgram(args: readonly string[]): Promise<string> {
@@ -36,7 +35,7 @@ function runProgram(args: readonly string[]): Promise<string> {
   return promise
 }
 
-/** Latencies (ms) from pgbench's log: third column, µs. */
+/** In ms, ascending. The third column of pgbench's log has µs. */
 function readLatencies(folder: string): Float64Array {
   const lines = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
   return Float64Array.from(lines, (line) => Number(line.split(' ')[2]) / 1000).sort()
@@ -82,7 +81,6 @@ const TABLES = `
   insert into pgbench_tellers select i, (i - 1) / 10 + 1, 0, '' from generate_series(1, ${SCALE * 10}) i;
   insert into pgbench_accounts select i, (i - 1) / 100000 + 1, 0, '' from generate_series(1, ${SCALE * 100_000}) i;`
 
-/** pgbench’s built-in tpcb-like script. */
 async function transact(client: pg.Client): Promise<void> {
   const [aid, bid, tid, delta] = [
     randomInt(SCALE * 100_000) + 1,

@@ -20,7 +20,7 @@ export interface ReadsOfBook {
 
 const TIMES = 300
 const HEALTH = 'ledger health'
-/** Reads that return one page of an unbounded list. */
+/** Reads of one page of an unbounded list. */
 const pages: Readonly<Record<string, GoalName>> = {
   'activity, 20 newest': 'activity page, large ledger : small',
   'statement, 10 lines of a period': 'statement, large ledger : small',
@@ -38,7 +38,7 @@ async function time(name: string, read: (turn: number) => Promise<unknown>): Pro
   return { name, p50Ms: quantile(latencies, 0.5), p99Ms: quantile(latencies, 0.99) }
 }
 
-/** Measures the reads that screens make from the ledger, each time for another member with full pages. */
+/** Each read is for the next of the regulars, who have full pages. */
 export async function measureReads({ pool, members }: BenchBook): Promise<ReadsOfBook> {
   const memberOf = (turn: number) => {
     const member = members[turn % REGULARS]
@@ -67,7 +67,6 @@ export async function measureReads({ pool, members }: BenchBook): Promise<ReadsO
   return { transfers: last_id, reads }
 }
 
-/** The size as text for the report, such as "2.0 million". */
 export const formatCount = (transfers: number): string =>
   transfers >= 1_000_000 ? `${number(transfers / 1_000_000, 1)} million` : `${number(transfers / 1_000)} thousand`
 
@@ -75,7 +74,13 @@ export function printReads(books: readonly ReadsOfBook[]): void {
   const [small, ...larger] = books
   if (!small) return
   print(
-    ...['', '### Reads of a growing ledger', '', 'All members have full pages at every size. Times are in ms.', ''],
+    ...[
+      '',
+      '### Reads of a growing ledger',
+      '',
+      `Each read is for one of ${REGULARS} members whose activity fills a page at every size of the ledger. Times are in ms.`,
+      '',
+    ],
     row(
       'read',
       ...books.flatMap(({ transfers }) => [`p50 at ${formatCount(transfers)}`, 'p99']),
@@ -98,7 +103,7 @@ export function printReads(books: readonly ReadsOfBook[]): void {
 
 interface Size {
   readonly transfers: number
-  /** Per transfer: bytes including indexes, and the share of indexes. */
+  /** Per transfer, like `indexes` and `entries`. Includes the bytes of indexes. */
   readonly bytes: number
   readonly indexes: number
   readonly entries: number

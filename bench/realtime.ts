@@ -10,12 +10,12 @@ import { row, print } from './report.ts'
 import type { BenchServer } from './server.ts'
 import { pay, startServerProcess, type Person, type ServerProcess } from './server-process.ts'
 
-/** Number of pairs that chat. With so many, each connection stays below the limit of ten events a second. */
+/** So many pairs chat that each connection stays below the limit of ten events a second. */
 const PAIRS = 200
 const MESSAGES_PER_SECOND = 200
 const PAYMENTS_PER_SECOND = 10
 const CONNECTIONS = 1_000
-/** Members without activity, each with the maximum number of open pages. */
+/** Each member without activity has the maximum number of open pages. */
 const QUIET_PAGES_EACH = 20
 const WARM_UP_S = 2
 /** Time to wait for events after the last call. */
@@ -30,8 +30,8 @@ interface Pair {
 }
 
 /**
- * Two members who have paid each other, and their conversation. The server records the payment between them
- * asynchronously, so opening the conversation may need retries.
+ * Two members who have paid each other, and their conversation. The server records later that they have paid each
+ * other, so opening the conversation may need retries.
  */
 async function aPair(port: number, two: readonly [Person, Person]): Promise<Pair> {
   const [one, other] = two
@@ -50,23 +50,20 @@ async function aPair(port: number, two: readonly [Person, Person]): Promise<Pair
   throw new Error('could not open a conversation after a payment')
 }
 
-/** Milliseconds from the start of a call to its event at the other member. */
+/** In ms, from the start of a call to its event at the other member. */
 interface Arrivals {
   readonly messages: number[]
   readonly balances: number[]
 }
 
-/**
- * Makes calls at a fixed rate, without waiting for earlier ones. Returns the number of failed calls, because an
- * overloaded server may refuse some.
- */
-async function atPace(perSecond: number, seconds: number, act: (count: number) => Promise<void>): Promise<number> {
+/** Makes calls at a fixed rate, without waiting for earlier ones. Returns the number of failed calls. */
+async function atPace(perSecond: number, seconds: number, run: (count: number) => Promise<void>): Promise<number> {
   const start = performance.now()
   const under: Promise<void>[] = []
   let refused = 0
   for (let count = 0; count < perSecond * seconds; count += 1) {
     await delay(Math.max(0, start + (count / perSecond) * 1_000 - performance.now()))
-    under.push(act(count).catch(() => void (refused += 1)))
+    under.push(run(count).catch(() => void (refused += 1)))
   }
   await Promise.all(under)
   return refused
@@ -75,9 +72,9 @@ async function atPace(perSecond: number, seconds: number, act: (count: number) =
 function createPool(port: number) {
   const free: Connection[] = []
   return {
-    use: async (act: (connection: Connection) => Promise<void>): Promise<void> => {
+    use: async (run: (connection: Connection) => Promise<void>): Promise<void> => {
       const connection = free.pop() ?? (await openConnection(port))
-      await act(connection).finally(() => free.push(connection))
+      await run(connection).finally(() => free.push(connection))
     },
     close: () => free.forEach((connection) => connection.close()),
   }
@@ -143,7 +140,7 @@ const fail = (): never => {
   throw new Error('no pair to talk')
 }
 
-/** Adds the row of the report. Missing events count as infinitely late. */
+/** Missing events count as infinitely late. Returns the p99 in ms. */
 function printArrivals(what: string, arrivals: readonly number[], expected: number): number {
   const missing = Array.from({ length: Math.max(0, expected - arrivals.length) }, () => Infinity)
   const sorted = Float64Array.from([...arrivals, ...missing]).sort()
@@ -153,7 +150,6 @@ function printArrivals(what: string, arrivals: readonly number[], expected: numb
   return quantile(sorted, 0.99)
 }
 
-/** Measures the delivery of messages and balances with a thousand open pages, and the cost of an idle page. */
 export async function benchRealtime({ url }: BenchServer, seconds: number): Promise<void> {
   const quietPages = CONNECTIONS - PAIRS * 2
   const members = PAIRS * 2 + Math.ceil(quietPages / QUIET_PAGES_EACH)

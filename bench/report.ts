@@ -1,6 +1,6 @@
 import type { Measured } from './measure.ts'
 
-/** Sections in the order of the report. Parts run in another order, to disturb each other least. */
+/** In the order of the report. The parts run in another order, to disturb each other least. */
 const sections = [
   'Hot path',
   'Chat and realtime',
@@ -19,7 +19,7 @@ export function turnTo(section: Section): void {
   current = section
 }
 
-/** Adds lines to the report and prints them immediately, so that the results of an interrupted run are not lost. */
+/** Also prints the lines at once, so that the results of an interrupted run are not lost. */
 export const print = (...lines: readonly string[]): void => {
   console.log(lines.join('\n'))
   printed.set(current, [...(printed.get(current) ?? []), ...lines])
@@ -30,7 +30,7 @@ export const sectionsInOrder = (): string[] =>
 
 export const number = (value: number, digits = 0): string =>
   value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
-/** Rounded to a sensible number of digits. */
+export const counted = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? '' : 's'}`
 export const figure = (value: number): string => number(value, value < 10 ? 2 : value < 100 ? 1 : 0)
 const micro = (value: number | null): string => (value === null ? '–' : number(value))
 export const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`
@@ -38,7 +38,7 @@ export const row = (...cells: readonly string[]): string => `| ${cells.join(' | 
 export const printTable = (title: string, client: string): void => {
   print(
     ...['', `### ${title}`, ''],
-    row('load', 'per s', 'p50 ms', 'p99 ms', `${client} CPU µs each`, 'PostgreSQL CPU µs each', '× pgbench at 8'),
+    row('load', 'per s', 'p50 ms', 'p99 ms', `${client} µs`, 'PostgreSQL µs', '× pgbench'),
     '|---|--:|--:|--:|--:|--:|--:|',
   )
 }

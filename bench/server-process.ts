@@ -18,12 +18,12 @@ import { serverFlags } from '../scripts/bootstrap/server-flags.mjs'
 import type { Connection } from './http-client.ts'
 import { inBatches } from './in-batches.ts'
 
-/** A server process in production mode without request limits, and signed-in members with money. */
+/** A server process in production mode without rate limits, and signed-in members with money. */
 export interface ServerProcess {
   readonly port: number
   readonly pid: number | null
   readonly people: readonly Person[]
-  /** The memory use after a garbage collection, in bytes. */
+  /** In bytes, after a garbage collection. */
   readonly memory: () => Promise<Memory>
   readonly stop: () => Promise<void>
 }
@@ -48,7 +48,6 @@ const program = fileURLToPath(new URL('./serve.ts', import.meta.url))
 /** Cheap password hashing, because the benchmark does not measure it. */
 const passwordWork = { memoryCost: 1_024, timeCost: 2, parallelism: 1 }
 
-/** Creates a signed-in member with money through the features' own functions. */
 async function aPerson({ identity, onboarding, ledger }: Composition, name: string): Promise<Person> {
   const email = `bench-${name}@example.com`
   const password = 'plenty-of-mangoes-7'
@@ -81,7 +80,7 @@ async function makePeople(env: NodeJS.ProcessEnv, databaseUrl: string, { kind, m
     log: createLogger(config),
     passwordWork,
   })
-  // The limits are raised above the amounts of this load, so that they are checked but reject nothing.
+  // The raised limits are checked, but reject nothing.
   await server.database.updateTable('limits.tier').set({ balance_cap: 1_000_000_000_00, out_per_day: 1_000_000_000_00 }).execute()
   const names = Array.from({ length: members }, (_none, index) => `${kind}_${index}`)
   const people = await inBatches(names, (name) => aPerson(server, name))
@@ -115,7 +114,7 @@ const environmentOf = (url: string, port: number, dataDir: string): NodeJS.Proce
 })
 
 interface Crowd {
-  /** Distinguishes the members of this benchmark part from those of other parts. */
+  /** Keeps the emails and HaiTags of different parts of the benchmark apart. */
   readonly kind: string
   readonly members: number
 }

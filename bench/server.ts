@@ -8,12 +8,10 @@ import { startEmbeddedPostgres, embeddedSettings } from '../server/src/platform/
 export interface BenchServer {
   /** A fresh, migrated database with a privileged user. */
   readonly url: string
-  /** The process id of PostgreSQL’s main process, or null for an external server. */
+  /** Null for an external server. */
   readonly postmasterPid: number | null
   readonly settings: Readonly<Record<string, string>>
-  /** Creates another empty database, for parts of the benchmark that would disturb the data of the others. */
   anotherDatabase(): Promise<Fresh>
-  /** Drops the databases and stops the server. */
   stop(): Promise<void>
 }
 
@@ -64,7 +62,6 @@ async function freshDatabase(serverUrl: string, name: string): Promise<Fresh> {
   }
 }
 
-/** An embedded PostgreSQL in a temporary folder, or the server behind BENCH_DATABASE_URL. */
 export async function startBenchServer(): Promise<BenchServer> {
   const server = await postgres()
   const name = `hai_bench_${process.pid}`

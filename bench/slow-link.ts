@@ -17,14 +17,10 @@ async function slowDown(page: Page): Promise<void> {
   await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: LATENCY_MS, ...rates })
 }
 
-/**
- * Waits until all elements are visible. Checks on every frame, because a locator of Playwright polls only every half
- * second or less.
- */
+/** Checks on every frame, because a locator of Playwright polls only every half second or less. */
 const untilShown = (page: Page, selectors: readonly string[]) =>
   page.waitForFunction((all) => all.every((one) => document.querySelector(one)?.checkVisibility()), selectors)
 
-/** Seconds from navigation until these elements are visible. */
 async function secondsUntil(page: Page, url: string, selectors: readonly string[]): Promise<number> {
   const start = performance.now()
   await page.goto(url, { waitUntil: 'commit' })
@@ -32,10 +28,10 @@ async function secondsUntil(page: Page, url: string, selectors: readonly string[
   return (performance.now() - start) / 1_000
 }
 
-/** The balance and the first payment button, independent of the member's language. */
+/** The balance and the first payment button, in any language. */
 const usable = ['main .text-hero', 'main [role=group] button']
 
-/** Times a repeat visit of the dashboard with cached code, until the balance and a payment button are visible. */
+/** Measures the second visit of the dashboard, whose code the first visit has cached. */
 async function warmDashboard(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: url })
   const page = await context.newPage()
@@ -49,7 +45,6 @@ async function warmDashboard(browser: Browser, url: string): Promise<number> {
   return seconds
 }
 
-/** Times a first visit of the sign-in page, until its form is visible. */
 async function coldSignIn(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext({ ignoreHTTPSErrors: true })
   const page = await context.newPage()
@@ -65,7 +60,6 @@ async function middle(visit: () => Promise<number>): Promise<number> {
   return all.toSorted((a, b) => a - b)[Math.floor(VISITS / 2)] ?? Number.NaN
 }
 
-/** Measures load times on a connection with 400 kbit/s and 400 ms latency. */
 export async function benchSlowLink(): Promise<void> {
   const wallet = await startDemoWallet()
   process.env.E2E_PORT = `${wallet.port}` // used by the helpers of the browser tests

@@ -12,11 +12,11 @@ import { number, print } from './report.ts'
 
 interface StartMeasured {
   /**
-   * The time from the start of the program to the first successful /readyz, with embedded PostgreSQL and an existing
-   * data folder.
+   * From the start of the program to the first successful /readyz, with embedded PostgreSQL and an existing data
+   * folder.
    */
   readonly startMs: number
-  /** Resident memory of the server process some seconds later; null without /proc. */
+  /** Some seconds after the start. Null without /proc. */
   readonly restMb: number | null
 }
 
@@ -33,7 +33,7 @@ async function startOnce(dataDir: string): Promise<StartMeasured> {
   const started = performance.now()
   const env = {
     PATH: process.env.PATH,
-    /** The compile cache of `npm start`. The first start fills it, and is not measured. */
+    /** The compile cache of `npm start`, which the first, unmeasured start fills. */
     ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
     NODE_ENV: 'test',
     PORT: `${port}`,
@@ -59,10 +59,7 @@ async function startOnce(dataDir: string): Promise<StartMeasured> {
   return { startMs, restMb }
 }
 
-/**
- * Starts the program like `npm start` after install and build. The first start creates the data folder and does not
- * count.
- */
+/** The first start creates the data folder and does not count. */
 export async function benchStart(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hai-bench-start-'))
   try {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-/** The rules apply to commits after this one. */
+/** The rules apply to later commits. */
 const LAST_UNCHECKED = '67227b5ba0b7f01c11a0c52901cb444ecf073d4c'
 const SUBJECT_MAX = 72
 /** Imperatives that end like a participle (-ed, -ing) but are allowed. */
@@ -12,10 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const git = (...args: readonly string[]): string =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
 
-/**
- * The subjects of the new commits. Empty in a copy without git, or if the history does not reach back to
- * LAST_UNCHECKED.
- */
+/** Empty in a copy without git, or if the history does not reach back to LAST_UNCHECKED. */
 function newSubjects(): readonly string[] {
   try {
     git('merge-base', '--is-ancestor', LAST_UNCHECKED, 'HEAD')
@@ -27,7 +24,6 @@ function newSubjects(): readonly string[] {
   }
 }
 
-/** Names the broken rule, or null. */
 function fault(subject: string): string | null {
   if (subject.length > SUBJECT_MAX) return `longer than ${SUBJECT_MAX} characters`
   if (subject.endsWith('.')) return 'ends with a full stop'

@@ -23,8 +23,8 @@ test('every decision record has its own number and is in the list', () => {
 })
 
 test('a comment or page that cites a decision cites one that exists', () => {
-  // SQL files are not checked: a recorded migration never changes, so it may cite a record that was merged into another
-  // one since.
+  // SQL files are not checked: after the first release a migration never changes, so it may cite a record that was
+  // later merged into another one.
   const lost = projectFiles
     .filter((path) => /\.(ts|tsx|mjs|md)$/.test(path) && !path.startsWith(folder))
     .flatMap((path) =>

@@ -7,7 +7,7 @@ import { projectFiles, read, root } from './repository.ts'
 
 const units = projectFiles.filter((path) => path.startsWith('deploy/systemd/'))
 const services = units.filter((path) => path.endsWith('.service'))
-/** The units that write to the data folder, which is every unit except the verification. */
+/** All services except the verification write to the data folder. */
 const writers = services.filter((path) => !path.endsWith('-verify.service'))
 const config = [
   ...['config.ts', 'database-config.ts', 'figures-config.ts', 'secret-files.ts', 'backup/backup-config.ts', 'operator-config.ts'],
@@ -16,19 +16,17 @@ const config = [
   .map((name) => read(`server/src/platform/${name}`))
   .join('\n')
 
-/** True if the server reads a variable of this name. `NAME_FILE` counts as `NAME`. */
+/** `NAME_FILE` counts as `NAME`. */
 const isRead = (variable: string): boolean =>
   [variable, variable.replace(/_FILE$/, '')].some((name) => new RegExp(String.raw`\b${name}\b`).test(config))
 
 const variablesOf = (text: string): string[] => [...text.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
 
-/** All values of a setting in a systemd unit, in the order of the file. */
 const settings = (unit: string, name: string): string[] =>
   [...read(unit).matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value)
 
 const isThere = (path: string): boolean => projectFiles.some((file) => file === path || file.startsWith(`${path}/`))
 
-/** The instructions of the Dockerfile, with continued lines joined. */
 const steps = (path: string): string[] =>
   read(path)
     .replaceAll('\\\n', ' ')
@@ -142,8 +140,8 @@ test('commands run by hand get every secret and setting of the unit and its addi
   ]
   writeFileSync(join(folder, 'unit'), [read('deploy/systemd/hai-wallet.service'), ...added].join('\n'))
   program('systemctl', `[ "$*" = 'cat hai-wallet.service' ] && cat '${folder}/unit'`)
-  // A fake systemd-run that behaves like the real one: it takes the settings before the program, and only it knows the
-  // folder with the credentials. It fails on `${`, because the real one would replace a variable there.
+  // Like the real systemd-run, this fake takes the settings before the program, and only it knows the folder with the
+  // credentials. It fails on `${`, because the real one would replace a variable there.
   program(
     'systemd-run',
     `case "$*" in *'\${'*) exit 9;; esac
@@ -201,10 +199,10 @@ test('units start existing programs in writable folders, with variables that the
     expect(settings(unit, 'ReadWritePaths')).toEqual(writers.includes(unit) ? [`-${backupDir ?? ''}`] : [])
 })
 
-test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd takes the units, where there is one', () => {
+test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd accepts the units', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hai-units-'))
   try {
-    // systemd-analyze checks that the unit's program exists. This machine has no such program, so the test uses another path.
+    // systemd-analyze checks that the unit's program exists, so the test names one that exists here.
     for (const unit of units.filter((path) => /\.(service|timer)$/.test(path)))
       writeFileSync(
         join(folder, unit.slice('deploy/systemd/'.length)),

@@ -16,7 +16,6 @@ const patroni = z.object({
   bootstrap: z.object({ initdb: z.array(z.union([z.string(), z.record(z.string(), z.string())])) }),
 })
 
-/** The arguments that compose.yaml and patroni.yml pass to initdb. */
 const argumentsOf = {
   'compose.yaml': () => compose.parse(parse(read('compose.yaml'))).services.database.environment.POSTGRES_INITDB_ARGS.split(' '),
   'deploy/patroni/patroni.yml': () =>
@@ -27,7 +26,7 @@ const argumentsOf = {
       ),
 }
 
-test.each(Object.entries(argumentsOf))('PostgreSQL makes a database of what %s asks for', (_path, asked) => {
+test.each(Object.entries(argumentsOf))('initdb accepts the arguments in %s', (_path, asked) => {
   const runAs = chooseRunAs(join(tmpdir(), 'hai-initdb'))
   const folder = mkdtempSync(join(tmpdir(), 'hai-initdb-'))
   if (runAs) chownSync(folder, runAs.uid, runAs.gid)

@@ -11,8 +11,7 @@ function isThere(page: string, link: string): boolean {
   return anchor === undefined ? isFile || isFolder : isFile && anchorsOf(path).includes(anchor)
 }
 
-// Some documents are also shown by the program. Their links start with a slash and lead to pages of the app, so they
-// are not checked here.
+// Links that start with a slash lead to pages of the app, which also shows some documents. They are not checked.
 test('every link between documents leads to an existing page and heading', () => {
   const broken = pages.flatMap((page) =>
     [...withoutCode(read(page)).matchAll(/\]\((?!https?:|mailto:|\/)([^)\s]+)\)/g)]

@@ -2,9 +2,9 @@ import { projectFiles, read } from './repository.ts'
 import { isShared, relations, SUFFIX } from './sql-boundaries.ts'
 
 /**
- * Foreign schemas whose tables the SQL of a migration may name. The functions of the baseline were written before the
- * published views (docs/decisions/0139-published-views.md). Extend the list only if no view or function of the owner can
- * do the work.
+ * Foreign schemas whose tables a migration may name. The functions of the baseline need them, because they are older
+ * than the published views (docs/decisions/0139-published-views.md). Extend the list only if no view or function of the
+ * owner can do the work.
  */
 export const crossings: Readonly<Record<string, readonly string[]>> = {
   '0007_ledger_repairs.sql': ['approvals'],
@@ -61,15 +61,15 @@ export const crossings: Readonly<Record<string, readonly string[]>> = {
 
 const schemas = [...new Set([...relations.values()].map(({ schema }) => schema))]
 
-/** The schemas that a migration owns. Its name starts with them: 0042_disputes_functions.sql owns `disputes`. */
+/** A migration owns the schemas with which its name begins: 0042_disputes_functions.sql owns `disputes`. */
 const ownedBy = (file: string): readonly string[] => {
   const rest = file.replace(/^\d+_/, '').replace(/\.sql$/, '')
   return schemas.filter((schema) => rest === schema || rest.startsWith(`${schema}_`))
 }
 
 /**
- * The foreign schemas that a migration reads or changes: by the name of a table, or as the search path of a function.
- * Foreign keys and triggers on a table of another schema do not count.
+ * Schemas whose tables the migration names, and schemas in the search path of a function. Foreign keys and triggers on
+ * a table of another schema do not count.
  */
 export function foreignSchemasIn(file: string, text: string): readonly string[] {
   const code = text
@@ -88,7 +88,6 @@ export function foreignSchemasIn(file: string, text: string): readonly string[] 
   return [...new Set([...named, ...searched])].filter((schema) => !owned.includes(schema) && !isShared(schema)).toSorted()
 }
 
-/** The foreign schemas of each migration that names some. */
 export const foundCrossings: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   projectFiles
     .filter((path) => path.startsWith('server/migrations/') && path.endsWith('.sql'))

@@ -30,7 +30,6 @@ const { panels } = z
   .parse(JSON.parse(read('deploy/monitoring/dashboard.json')))
 const asked = [...alerts, ...panels.flatMap(({ targets }) => targets)].map(({ expr }) => expr)
 
-/** Every metric that the server exports, with its labels. */
 const figures = new Map(
   projectFiles
     .filter((path) => path.startsWith('server/src/') && path.endsWith('.ts') && !path.endsWith('.test.ts'))
@@ -71,7 +70,7 @@ test('alerts use only existing reasons, and every severe reason has an alert', (
     [...expr.matchAll(/reason=~?"([^"]+)"/g)].flatMap(([, reasons = '']) => reasons.split('|')),
   )
   expect(awaited.filter((reason) => !weights.has(reason))).toEqual([])
-  // These reasons have no alert, because an alert on another metric is more precise.
+  // An alert on another metric is more precise for these reasons.
   const otherwise = [
     ...['ledger_inconsistent', 'jobs_failed', 'jobs_overdue', 'subscribers_behind', 'standby_behind'],
     ...['verification_overdue', 'verification_missing'],

@@ -9,7 +9,7 @@ test('no file is longer than 400 lines', () => {
 })
 
 test('no file contains unfinished work or disabled checks', () => {
-  // The words are written in two parts, so that the test does not find them here.
+  // In two parts, so that the test does not find the words here.
   const marks = new RegExp(
     [
       'TO' + 'DO',
@@ -43,7 +43,7 @@ test('every package has an exact version', () => {
 })
 
 test('documents name only existing files', () => {
-  // The changelog describes past states, and `tutorial.test.ts` checks the names in the tutorial.
+  // The changelog describes past states. `tutorial.test.ts` checks the names in the tutorial.
   const others = ['CHANGELOG.md', 'docs/tutorial.md']
   const missing = projectFiles
     .filter((path) => path.endsWith('.md') && !others.includes(path))

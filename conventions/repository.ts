@@ -1,16 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Every file that belongs to the project: tracked, or new and not ignored. */
+/** git also lists deleted files and links to folders. */
+const isFile = (path: string): boolean => statSync(root + path, { throwIfNoEntry: false })?.isFile() ?? false
+
 export const projectFiles: readonly string[] = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((path) => path !== '' && existsSync(root + path))
+  .filter((path) => path !== '' && isFile(path))
 
 export const read = (path: string): string => readFileSync(root + path, 'utf8')
 
@@ -22,6 +24,5 @@ const anchorOf = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-/** The anchors in a page of the project that links may name. */
 export const anchorsOf = (path: string): readonly string[] =>
   [...withoutCode(read(path)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))

@@ -4,31 +4,44 @@ import { z } from 'zod'
 import { projectFiles, read } from './repository.ts'
 
 const balancer = read('deploy/balancer/Caddyfile')
+const caddyfiles = ['deploy/balancer/Caddyfile', 'deploy/docker/Caddyfile'] as const
 
-test('the proxy accepts every body that a call accepts, and checks readiness at the right path', () => {
+test.each(caddyfiles)('the proxy of %s accepts every body that a call accepts', (path) => {
+  const proxy = read(path)
   const bytes = projectFiles
     .filter((path) => path.startsWith('contract/src/') && !path.endsWith('.test.ts'))
     .flatMap((path) => [...read(path).matchAll(/body_bytes_max: (\d+) \* MEGABYTE/g)])
     .map(([, mb]) => Number(mb) * 1024 ** 2)
   expect(bytes.length).toBeGreaterThan(3)
-  const taken = Number(/max_size (\d+)MB/.exec(balancer)?.[1]) * 1_000_000
+  const taken = Number(/max_size (\d+)MB/.exec(proxy)?.[1]) * 1_000_000
   expect(Math.max(...bytes)).toBeLessThan(taken)
   const longest = `${Math.max(...bytes) / 1024 ** 2} MB`
-  expect(balancer).toContain(`longest body that a call takes (${longest})`)
+  expect(proxy).toContain(`longest body that a call takes (${longest})`)
   expect(read('docs/operations/scaling.md')).toContain(`the longest that a call takes is ${longest}`)
+  expect(proxy).toContain('respond @inside 404')
+})
+
+test.each(caddyfiles)('the proxy of %s writes an access log without headers and query strings', (path) => {
+  const proxy = read(path)
+  expect(proxy).toContain('\n\tlog\n')
+  const [, format = ''] = /^\{\n[^]*?\tlog \{([^]*?)\n\}/m.exec(proxy) ?? []
+  expect(format).toContain('request>headers delete')
+  expect(format).toContain(String.raw`request>uri regexp \?.* ""`)
+})
+
+test('the balancer checks readiness at the right path', () => {
   const asked = /health_uri (\S+)/.exec(balancer)?.[1] ?? ''
   expect(read('server/src/http/health.ts')).toContain(`app.get('${asked}'`)
-  expect(balancer).toContain('respond @inside 404')
 })
 
-test('the proxy closes idle connections before the server does, and waits for an answer longer than a statement may take', () => {
+test.each(caddyfiles)('the proxy of %s closes idle connections before the server and waits longer than a statement', (path) => {
+  const proxy = read(path)
   const keptMs = Number(/KEEP_ALIVE_MS = ([\d_]+)/.exec(read('server/src/http/front-door.ts'))?.[1]?.replaceAll('_', ''))
-  expect(Number(/keepalive (\d+)s/.exec(balancer)?.[1]) * 1000).toBeLessThan(keptMs)
+  expect(Number(/keepalive (\d+)s/.exec(proxy)?.[1]) * 1000).toBeLessThan(keptMs)
   const statementMs = figureIn('server/src/composition/call-settings.ts', /STATEMENT_MAX_MS = ([\d_]+)/)
-  expect(Number(/response_header_timeout (\d+)s/.exec(balancer)?.[1]) * 1000).toBeGreaterThan(statementMs)
+  expect(Number(/response_header_timeout (\d+)s/.exec(proxy)?.[1]) * 1000).toBeGreaterThan(statementMs)
 })
 
-/** The number that the first group of the pattern matches in the file. */
 const figureIn = (path: string, pattern: RegExp): number => Number(pattern.exec(read(path))?.[1]?.replaceAll('_', ''))
 
 test('a stopping process reports it longer than the proxy needs to notice, and is not killed meanwhile', () => {
@@ -110,7 +123,7 @@ test('changing a Patroni member needs its password, a certificate and an address
         keyfile: file,
         cafile: file,
         verify_client: z.enum(['optional', 'required']),
-        // The password is in the environment. Patroni does not start without one.
+        // Patroni does not start without a password, which is in the environment.
         authentication: z.strictObject({ username: z.string().min(1) }),
         allowlist: z.array(z.string().endsWith('/32')).optional(),
         allowlist_include_members: z.literal(true),

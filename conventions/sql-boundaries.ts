@@ -1,14 +1,12 @@
 import ts from 'typescript'
 import { projectFiles, read } from './repository.ts'
 
-/**
- * The ending of the names of published views. A reader of a query sees by it that other features may use the relation.
- */
+/** Shows the reader of a query that other features may use the view. */
 export const SUFFIX = '_view'
 
 /**
- * Folders of server/src that own a schema and may use all its tables. By default the schema `cash_ins` belongs to
- * `features/cash-ins`; this list has only the other owners.
+ * Folders of server/src that own a schema, if not the feature of the same name (`cash_ins` belongs to
+ * `features/cash-ins`).
  */
 const owners: Readonly<Record<string, readonly string[]>> = {
   ledger: ['ledger/'],
@@ -18,12 +16,12 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   health: ['features/health/', 'platform/database/'],
 }
 
-/** Infrastructure that every part of the server may use: outbox, files, milestones, event cursors. */
+/** Every part of the server may use the outbox, files, milestones and event cursors. */
 const shared: ReadonlySet<string> = new Set(['platform', 'events'])
 
 export const isShared = (schema: string): boolean => shared.has(schema)
 
-/** Programs that work on the whole database as its owner. Each place is a folder or file of server/src. */
+/** `place` is a folder or file of server/src whose code works on the whole database as its owner. */
 export const wholeDatabase: readonly { readonly place: string; readonly why: string }[] = [
   { place: 'commands/', why: 'restore and verify-ledger work on a database without a server' },
   { place: 'seed/', why: 'demo data has dates in the past, which the features do not accept' },
@@ -40,7 +38,6 @@ const migrations = projectFiles
   .filter((path) => path.startsWith('server/migrations/'))
   .map((path) => read(path).replaceAll('{{ledger}}', 'ledger'))
 
-/** Tables and views of all migrations, by `schema.name`. */
 export const relations: ReadonlyMap<string, Relation> = new Map(
   migrations.flatMap((text) => {
     const searched = /^set local search_path = (\w+)/m.exec(text)?.[1] ?? 'public'
@@ -53,7 +50,6 @@ export const relations: ReadonlyMap<string, Relation> = new Map(
   }),
 )
 
-/** The calls of the query builder that name a relation. */
 const builderCalls: ReadonlySet<string> = new Set([
   'selectFrom',
   'insertInto',
@@ -67,10 +63,10 @@ const builderCalls: ReadonlySet<string> = new Set([
   'crossJoin',
 ])
 
-/** The functions of `sql` that write a name into SQL: `sql.table('ledger.account')`, `sql.id(BOOK, 'account')`. */
+/** Functions of `sql` that write a name, as in `sql.table('ledger.account')` and `sql.id(BOOK, 'account')`. */
 const namers: ReadonlySet<string> = new Set(['id', 'ref', 'table'])
 
-/** The properties in which a feature passes one of its tables to a function of the platform. */
+/** A feature passes one of its tables to a function of the platform in these properties. */
 const tableProperties: ReadonlySet<string> = new Set(['table', 'heartbeat'])
 
 function isNamer(call: ts.Node): call is ts.CallExpression {
@@ -79,7 +75,6 @@ function isNamer(call: ts.Node): call is ts.CallExpression {
   return ts.isIdentifier(object) && object.text === 'sql' && namers.has(name.text)
 }
 
-/** True for a name passed to the query builder, to `sql`, or to a function of the platform. */
 function isTableArgument(node: ts.Node): boolean {
   const { parent } = node
   if (ts.isPropertyAssignment(parent)) return ts.isIdentifier(parent.name) && tableProperties.has(parent.name.text)
@@ -91,7 +86,7 @@ function isTableArgument(node: ts.Node): boolean {
   )
 }
 
-/** True for code that can contain SQL: template strings, strings with more than one word, and names of tables. */
+/** Code that may contain SQL: template strings, strings with more than one word, and names of tables. */
 function isSql(node: ts.Node): boolean {
   if (ts.isStringLiteral(node)) return node.text.includes(' ') || isTableArgument(node)
   return (
@@ -99,11 +94,10 @@ function isSql(node: ts.Node): boolean {
   )
 }
 
-/** The text of a constant that names a schema, or of a string. */
 const textOf = (node: ts.Node): string =>
   ts.isStringLiteral(node) ? node.text : ts.isIdentifier(node) && node.text === 'BOOK' ? 'ledger' : '?'
 
-/** The SQL that a node writes, with names put together from parts: `${BOOK}.account` and `sql.id(BOOK, 'account')`. */
+/** Also puts names together from parts: `${BOOK}.account` and `sql.id(BOOK, 'account')`. */
 function sqlOf(node: ts.Node): string | null {
   if (isNamer(node)) return node.arguments.map(textOf).join('.')
   if (!isSql(node)) return null
@@ -117,7 +111,6 @@ export interface Mention {
   readonly line: number
 }
 
-/** Every relation that the SQL of a file names. */
 export function mentionsIn(code: string): readonly Mention[] {
   const file = ts.createSourceFile('file.ts', code, ts.ScriptTarget.Latest, true)
   const found: Mention[] = []
@@ -138,16 +131,15 @@ export function mentionsIn(code: string): readonly Mention[] {
 
 const ownersOf = (schema: string): readonly string[] => owners[schema] ?? [`features/${schema.replaceAll('_', '-')}/`]
 
-/** True if the file belongs to the owner of the schema. `file` is a path below server/src. */
+/** `file` is a path below server/src. */
 export const owns = (file: string, schema: string): boolean => ownersOf(schema).some((place) => file.startsWith(place))
 
-/** True if the file may name the relation in SQL. `file` is a path below server/src. */
+/** `file` is a path below server/src. */
 export const mayName = (file: string, { schema, name }: Relation): boolean =>
   isShared(schema) || name.endsWith(SUFFIX) || owns(file, schema) || wholeDatabase.some(({ place }) => file.startsWith(place))
 
 const folder = 'server/src/'
 
-/** The files of server/src that may contain SQL, as paths below server/src. */
 export const sources: readonly string[] = projectFiles
   .filter(
     (path) => path.startsWith(folder) && path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('/generated.ts'),

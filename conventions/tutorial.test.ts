@@ -1,6 +1,7 @@
-import { check, resolveConfig } from 'prettier'
+import { format } from 'oxfmt'
 import { expect, test } from 'vitest'
-import { projectFiles, read, root } from './repository.ts'
+import formatOptions from '../oxfmt.config.ts'
+import { projectFiles, read } from './repository.ts'
 import { followed } from './tutorial.ts'
 
 const page = read('docs/tutorial.md')
@@ -16,9 +17,8 @@ test.skipIf(isFollowed)('every step of the tutorial can be followed in the files
 
 test.skipIf(isFollowed)('the files that the tutorial changes are formatted', async () => {
   const sources = [...follow()].filter(([path]) => /\.(?:tsx?|json)$/.test(path))
-  const options = await resolveConfig(`${root}/package.json`)
-  const isFormatted = await Promise.all(sources.map(([path, text]) => check(text, { ...options, filepath: path })))
-  expect(sources.filter((_, index) => isFormatted[index] !== true).map(([path]) => path)).toEqual([])
+  const formatted = await Promise.all(sources.map(([path, text]) => format(path, text, formatOptions)))
+  expect(sources.filter(([, text], index) => formatted[index]?.code !== text).map(([path]) => path)).toEqual([])
 })
 
 test.skipIf(isFollowed)('every file that the tutorial names exists or is created by it', () => {

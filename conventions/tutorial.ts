@@ -1,4 +1,3 @@
-/** The words before a code block that say what to do with the block. */
 const orders = {
   create: /^New file `(?<path>[^`]+)`:$/,
   append: /^At the end of `(?<path>[^`]+)`, add$/,
@@ -12,7 +11,6 @@ interface Begun {
   readonly anchor: string
 }
 
-/** True for blocks with commands or their output. They change no file. */
 const isShown = (language: string): boolean => language === 'sh' || language === 'text'
 
 const timesIn = (text: string, part: string): number => text.split(part).length - 1
@@ -25,10 +23,7 @@ function changed(text: string, { path, how, anchor }: Begun, block: string): str
   return `\n${text}`.replaceAll(`\n${anchor}`, () => `\n${result}`).slice(1)
 }
 
-/**
- * Follows all steps of the tutorial. Returns the content at the end of each file that the tutorial creates or changes,
- * by path. Throws if a step cannot be followed.
- */
+/** Returns the resulting content of each changed file, by path. Throws if a step of the tutorial cannot be followed. */
 export function followed(page: string, readFile: (path: string) => string | undefined): ReadonlyMap<string, string> {
   const files = new Map<string, string>()
   const textOf = (path: string): string => {
@@ -46,14 +41,14 @@ export function followed(page: string, readFile: (path: string) => string | unde
     if (begun !== undefined && orders.complete.test(said)) {
       files.set(begun.path, changed(textOf(begun.path), begun, block))
       begun = undefined
-    } else if (begun !== undefined) throw new Error(`nothing completes what was begun before: ${said}`)
+    } else if (begun !== undefined) throw new Error(`the step before this one is not complete: ${said}`)
     else if (created !== undefined) {
-      if (files.has(created) || readFile(created) !== undefined) throw new Error(`${created} is there already`)
+      if (files.has(created) || readFile(created) !== undefined) throw new Error(`${created} already exists`)
       files.set(created, block)
     } else if (appended !== undefined) files.set(appended, textOf(appended) + block)
     else if (anchored?.path !== undefined && anchored.how !== undefined)
       begun = { path: anchored.path, how: anchored.how, anchor: block }
-    else throw new Error(`nobody knows what to do with a block after: ${said}`)
+    else throw new Error(`unknown instruction before a code block: ${said}`)
   }
   return files
 }

@@ -1,9 +1,10 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { overflowOf } from './support/fits.ts'
 import { follow, followToWhole } from './support/follow.ts'
 import { lettersPerLine } from './support/letters.ts'
 import { aMember, enter } from './support/members.ts'
 import { amountField, dialog, pay } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 const routes = [
   '/dashboard',
@@ -82,7 +83,6 @@ test('the main pages fit a phone with text twice as large and on its side, and r
   await expect(dialog(page).getByRole('searchbox')).toBeInViewport()
 })
 
-/** True if nothing covers the middle of the element. */
 const isOnTop = (part: Locator): Promise<boolean> =>
   part.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
@@ -107,9 +107,9 @@ test('dialogs focus their first field, a failed action its error, and a long for
   await follow(page, '/tasks')
   await page.getByRole('button', { name: 'Post a task' }).first().click()
   const form = dialog(page)
-  const act = form.getByRole('button', { name: 'Post', exact: true })
+  const button = form.getByRole('button', { name: 'Post', exact: true })
   await form.getByLabel('What is to be done?').fill('Carry a parcel')
-  await act.click()
+  await button.click()
   const error = form.getByText('Enter an amount.')
   await expect(form.getByLabel('Reward')).toBeFocused()
   await expect(error).toBeInViewport({ ratio: 1 })
@@ -117,7 +117,7 @@ test('dialogs focus their first field, a failed action its error, and a long for
 
   await form.getByLabel('What is to be done?').fill('')
   await form.getByLabel(/^For one member only/).focus()
-  await act.click()
+  await button.click()
   await expect(form.getByLabel('What is to be done?')).toBeFocused()
   await expect(form.getByLabel('What is to be done?')).toBeInViewport({ ratio: 1 })
 })
@@ -141,13 +141,13 @@ test('a toast never covers the main button of a page or dialog on a phone', asyn
     const covered = await toast.evaluate((element) => {
       const over = element.getBoundingClientRect()
       const scope = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
-      return [...scope.querySelectorAll('[data-act], [type=submit]')]
-        .map((act) => ({ name: act.textContent, box: act.getBoundingClientRect() }))
+      return [...scope.querySelectorAll('[data-main-action], [type=submit]')]
+        .map((button) => ({ name: button.textContent, box: button.getBoundingClientRect() }))
         .filter(({ box }) => box.height > 0 && box.top < innerHeight && box.bottom > 0)
         .filter(({ box }) => box.top < over.bottom && box.bottom > over.top && box.left < over.right && box.right > over.left)
         .map(({ name }) => name)
     })
-    expect.soft(covered, `${path} has acts below the toast`).toEqual([])
+    expect.soft(covered, `${path} has buttons below the toast`).toEqual([])
   }
 })
 
@@ -170,9 +170,9 @@ test('an app shortcut opens a send, Enter chooses an exact HaiTag, and the main 
   await expect(amountField(page)).toBeVisible()
   await expect(dialog(page)).toContainText('Rose P.')
   await amountField(page).fill('5')
-  const act = dialog(page).locator('[data-foot] button').first()
+  const button = dialog(page).locator('[data-foot] button').first()
   await page.setViewportSize({ width: 360, height: 360 })
-  await expect(act).toBeInViewport({ ratio: 1 })
+  await expect(button).toBeInViewport({ ratio: 1 })
   await expect(amountField(page)).toBeInViewport()
   await page.setViewportSize({ width: 360, height: 640 })
   await page.evaluate(() => {
@@ -180,7 +180,7 @@ test('an app shortcut opens a send, Enter chooses an exact HaiTag, and the main 
     if (seen) Object.assign(seen, { height: 340 }).dispatchEvent(new Event('resize'))
   })
   await expect
-    .poll(async () => ((await act.boundingBox())?.y ?? 999) + ((await act.boundingBox())?.height ?? 0))
+    .poll(async () => ((await button.boundingBox())?.y ?? 999) + ((await button.boundingBox())?.height ?? 0))
     .toBeLessThanOrEqual(340)
 })
 

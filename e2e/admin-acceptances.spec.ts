@@ -1,9 +1,10 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { aColleague, approveAs, confirmAction } from './support/colleague.ts'
 import { listed } from './support/listed.ts'
 import { aMember, enter } from './support/members.ts'
 import { STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { anotherPage, available, dialog, expectSound } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 const TEN_MINUTES_MS = 600_000
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { aStaffMember, enterStaffArea } from './support/staff.ts'
 import { aPayerAndPayee, dialog, expectSound, pay } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
-/** Reads an amount of the staff area, in cents. */
+/** In cents. */
 const centsOf = (shown: string): number => Number(shown.replace(/[^\d]/g, ''))
 
 test('a payment appears balanced in the accounts and in the journal', async ({ page }) => {
@@ -47,7 +48,7 @@ test('outside earnings are posted by hand, with a confirmation code', async ({ p
   await dialog(page).getByRole('button', { name: 'Book an earning' }).click()
   await expect(dialog(page).getByText('An amount above zero, such as 120.50')).toBeVisible()
   await expectSound(page)
-  // No member has the id below, so the call fails before it asks for a code.
+  // No member has this id, so the call fails before it asks for a code.
   const source = dialog(page).getByLabel('From a member, if any: user id')
   await dialog(page).getByLabel('Amount in US dollars').fill('12.50')
   await source.fill(randomUUID())
@@ -60,7 +61,7 @@ test('outside earnings are posted by hand, with a confirmation code', async ({ p
   await dialog(page).getByLabel('Its number').fill(number)
   await dialog(page).getByLabel('Note').fill(`Interest, ${number}`)
   await dialog(page).getByRole('button', { name: 'Book an earning' }).click()
-  await expect(dialog(page).getByRole('heading', { name: 'Confirm this act' })).toBeVisible()
+  await expect(dialog(page).getByRole('heading', { name: 'Confirm this action' })).toBeVisible()
   await expect(dialog(page)).toContainText('$12.50')
   await expectSound(page)
   await dialog(page).getByLabel('6-digit code').fill(staff.nextCode())

@@ -1,10 +1,11 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { aColleague, confirmAction } from './support/colleague.ts'
 import { fillCredit } from './support/credits.ts'
 import { aMember, enter } from './support/members.ts'
 import { blockMember, fundCredits } from './support/operator.ts'
 import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { dialog, expectSound } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 test('a credit above $25 needs a second staff member; the wallet shows it live', async ({ page, browser }) => {
   test.slow()

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
 import { aColleague, confirmAction } from './support/colleague.ts'
 import { withoutReload } from './support/without-reload.ts'
@@ -7,8 +7,8 @@ import { decideDispute } from './support/operator.ts'
 import { call } from './support/server.ts'
 import { STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { anotherPage, available, dialog, expectSound, openWallet } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
-/** A disputed cash-out of $20.00 that was refunded. Its agent appeals. */
 async function anAppeal(member: TestMember, agent: TestMember): Promise<string> {
   const { id: cashout_id } = await cashOut(member, agent, 20_00)
   await call('accept_cashout', { cashout_id }, agent.session.access_token)
@@ -94,7 +94,7 @@ test('when two staff members decide an appeal at once, the second is told that i
     await staffPage.getByRole('region', { name: 'Appeal' }).getByRole('button', { name: 'Uphold the decision' }).click()
     await dialog(staffPage).getByRole('textbox').fill('The receipt is of another day.')
     await dialog(staffPage).getByRole('button', { name: 'Uphold the decision' }).click()
-    await expect(staffPage.getByRole('dialog', { name: 'Confirm this act' })).toContainText('Uphold the decision')
+    await expect(staffPage.getByRole('dialog', { name: 'Confirm this action' })).toContainText('Uphold the decision')
   }
   await confirmAction(other, quick, 'Uphold the decision')
   await expect(other.getByText('Decision Upheld', { exact: true })).toBeVisible()

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { aColleague, confirmAction } from './support/colleague.ts'
 import { brokenWordsIn } from './support/fits.ts'
 import { listed } from './support/listed.ts'
 import { aMember } from './support/members.ts'
 import { STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { anotherPage, dialog, expectSound } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 const REASON = 'Two people say; "paid" with a stolen card.'
 

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { aColleague, confirmAction } from './support/colleague.ts'
 import { aDrainer, anApplicant } from './support/compliance.ts'
 import { withoutReload } from './support/without-reload.ts'
@@ -7,8 +7,9 @@ import { loadSanctions, watchMoney } from './support/operator.ts'
 import { call } from './support/server.ts'
 import { enterStaffArea } from './support/staff.ts'
 import { anotherPage, dialog, expectSound } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
-/** Both pictures, the profile and the decision are on one screen. The passport is the larger picture. */
+/** The pictures, the profile and the decision must fit on one screen, and the passport must be the larger picture. */
 async function expectReviewFits(page: Page): Promise<void> {
   const [passport, selfie] = [
     page.getByRole('img', { name: 'Passport, page 1' }),

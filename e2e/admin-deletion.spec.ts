@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { aColleague, confirmAction } from './support/colleague.ts'
 import { aMember, enter, PASSWORD } from './support/members.ts'
 import { aKey, call, newestMail } from './support/server.ts'
 import { enterStaffArea } from './support/staff.ts'
 import { anotherPage, dialog, expectSound } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 const WHY = 'They have asked on the phone, too, and know the last payments.'
 

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
 import { aColleague, approveAs, confirmAction } from './support/colleague.ts'
@@ -8,8 +8,9 @@ import { letDisputeWait, setAgentLevel } from './support/operator.ts'
 import { aKey, call } from './support/server.ts'
 import { STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { anotherPage, available, balanceOf, dialog, expectSound, openWallet } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
-/** The page polls every 30 seconds. An update within 25 seconds must have come over the live connection. */
+/** The page polls every 30 seconds, so an update within this time came over the live connection. */
 const SOONER_THAN_POLLED_MS = 25_000
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
@@ -61,7 +62,6 @@ test('a cash-out is disputed, answered, escalated and refunded by staff; balance
   await expect(page.getByRole('main')).toContainText('All of it was counted before her eyes.')
   await expect(staffPage.getByRole('region', { name: 'Agent' })).toContainText('All of it was counted before her eyes.')
 
-  // Messages between the two parties belong to the case. They appear in the staff area before the next poll.
   const conversation = staffPage.getByRole('region', { name: 'Conversation' })
   await conversation.getByRole('button', { name: /^Read/ }).click()
   const { chat_session_id } = await call('get_cashout', { cashout_id }, agent.session.access_token)
@@ -69,7 +69,6 @@ test('a cash-out is disputed, answered, escalated and refunded by staff; balance
   await call('send_chat_message', said, agent.session.access_token)
   await expect(conversation).toContainText('Come back and we count again.', { timeout: SOONER_THAN_POLLED_MS })
 
-  // The page offers the next step a day later, without a reload.
   await letDisputeWait(dispute_id)
   await page.clock.fastForward('00:30')
   await page.getByRole('button', { name: 'Bring it before our team' }).click()
@@ -97,7 +96,6 @@ test('a cash-out is disputed, answered, escalated and refunded by staff; balance
   for (const isUntouched of untouched) await isUntouched()
 })
 
-/** A dispute about a cash-out of $20 that its agent marked as sent. */
 async function aDispute(member: TestMember, agent: TestMember): Promise<string> {
   const { id: cashout_id } = await cashOut(member, agent, 20_00)
   await call('accept_cashout', { cashout_id }, agent.session.access_token)
@@ -111,7 +109,6 @@ async function aDispute(member: TestMember, agent: TestMember): Promise<string> 
   return (await call('open_dispute', { ...about }, member.session.access_token)).id
 }
 
-/** Fills in a decision and stops before its confirmation code. */
 async function decide(staffPage: Page, decision: string): Promise<void> {
   await staffPage.getByRole('radio', { name: new RegExp(`^${decision}`) }).check()
   await staffPage.getByLabel('Reason code').selectOption('other')
@@ -230,15 +227,15 @@ test('when two staff members decide at once, each is told the result', async ({ 
   await enterStaffArea(other, quick, '/disputes')
   for (const staffPage of [page, other]) await staffPage.getByRole('button', { name: 'Show Sensitive' }).click()
   const race = async (
-    [begun, act, failed]: readonly [(staffPage: Page) => Promise<void>, string, string],
+    [begun, summary, failed]: readonly [(staffPage: Page) => Promise<void>, string, string],
     [done, also, said]: readonly [(staffPage: Page) => Promise<void>, string, string],
   ): Promise<void> => {
     await begun(page)
-    await expect(page.getByRole('dialog', { name: 'Confirm this act' })).toContainText(act)
+    await expect(page.getByRole('dialog', { name: 'Confirm this action' })).toContainText(summary)
     await done(other)
     await confirmAction(other, quick, also)
     await expect(other.getByRole('status').getByText(said, { exact: true })).toBeVisible()
-    await confirmAction(page, slow, act)
+    await confirmAction(page, slow, summary)
     await expect(page.getByText(failed, { exact: true })).toBeVisible()
     await dialog(page).getByRole('button', { name: 'Close' }).click()
   }
@@ -278,6 +275,5 @@ test('when two staff members decide at once, each is told the result', async ({ 
     [(staffPage) => decide(staffPage, 'Close without action'), 'Close', 'Close Failed'],
     [(staffPage) => decide(staffPage, 'Approve refund'), `Refund $20.47 to ${name}`, 'Refund Approved'],
   )
-  // Only one of the three cash-outs was released, and only once.
   expect(await balanceOf(agent)).toBe(20_27)
 })

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { fillCredit } from './support/credits.ts'
 import { aMember, enter, type TestMember } from './support/members.ts'
 import { fundCredits, giveRole } from './support/operator.ts'
@@ -6,12 +6,13 @@ import { aNumber, textedCode, wrongFor } from './support/phones.ts'
 import { call } from './support/server.ts'
 import { aStaffMember, enterStaffArea } from './support/staff.ts'
 import { balanceOf, dialog, expectSound } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 interface Admin extends TestMember {
   readonly phone: string
 }
 
-/** A staff member whose only second factor is a verified phone. */
+/** The only second factor of this staff member is a verified phone. */
 async function anAdmin(full_name = 'Nadège Valcourt', role: 'admin' | 'super_admin' = 'admin'): Promise<Admin> {
   const member = await aMember({ full_name })
   const { access_token } = member.session
@@ -201,7 +202,7 @@ test('an action without a connection says so, keeps its input and is retried wit
   await page.getByRole('list', { name: 'Members found' }).getByRole('button').click()
   await page.getByLabel('Amount in US dollars').fill('20')
   await page.getByLabel('Reason, for the record').fill('An agent did not come, twice.')
-  for (const call of ['prepare_admin_act', 'confirm_admin_act', 'admin_wallet_adjustment'])
+  for (const call of ['prepare_admin_action', 'confirm_admin_action', 'admin_wallet_adjustment'])
     await page.route(`**/rpc/${call}`, (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Credit $20.00' }).click()
   await expect(dialog(page)).toContainText('The connection is lost')
@@ -251,7 +252,7 @@ test('a credit that its call cannot post is posted by the fallback, with a new c
   await enterStaffArea(page, admin, '/wallet-adjustments')
   await fillCredit(page, rose, '15')
   const denied = { code: 'FORBIDDEN', message: 'not for you', request_id: 'r', data: {} }
-  await page.route('**/rpc/prepare_admin_act', async (route) => {
+  await page.route('**/rpc/prepare_admin_action', async (route) => {
     const { procedure } = route.request().postDataJSON() as { procedure: string }
     if (procedure === 'admin_wallet_adjustment') await route.fulfill({ status: 403, json: denied })
     else await route.continue()
@@ -262,7 +263,6 @@ test('a credit that its call cannot post is posted by the fallback, with a new c
   await expectSound(page)
   await code(page).fill(admin.nextCode())
   await expect(toastOf(page, 'Wallet Adjustment Successful')).toBeVisible()
-  // Sensitive data is hidden, but the amount of one’s own action is shown.
   await expect(page.getByRole('button', { name: 'Show Sensitive' })).toBeVisible()
   await expect(toastOf(page, '$15.00 credited')).toBeVisible()
   expect(await balanceOf(rose)).toBe(15_00)

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { listed } from './support/listed.ts'
 import { leaveJobGivenUp } from './support/operator.ts'
 import { aStaffMember, enterStaffArea } from './support/staff.ts'
 import { anotherPage, expectSound } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 test('staff see the system’s health and retry a failed job; the second retry is told', async ({ page, browser }) => {
   test.slow()

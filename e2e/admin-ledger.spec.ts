@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import type { Output } from '@hai/contract/contract'
 import { cents, delta } from '@hai/contract/money'
 import { aColleague, confirmAction, type Colleague } from './support/colleague.ts'
@@ -7,11 +7,11 @@ import { goOffline } from './support/offline.ts'
 import { corruptBalance, corruptEntry } from './support/operator.ts'
 import { STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { amountField, balanceOf, choose, dialog, expectSound, goToCheck, pay, sendButton, startSend } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 // One after another, because a ledger difference made by one flow changes the health that the others check.
 test.describe.configure({ mode: 'default' })
 
-/** Starts a check of the ledger on the screen and waits until it has finished. */
 async function check(page: Page): Promise<void> {
   await page.goto(`${STAFF_AREA}/ledger-alerts`)
   await page.getByRole('button', { name: 'Run anomaly check' }).click()
@@ -21,7 +21,6 @@ async function check(page: Page): Promise<void> {
 
 const toastOf = (page: Page, title: string) => page.getByRole('status').getByText(title, { exact: true })
 
-/** Closes the alert that is open in a dialog, with a reason. */
 async function tryToResolve(page: Page): Promise<void> {
   await dialog(page).getByRole('textbox', { name: 'What was found, and what was done' }).fill('A job wrote it; set right.')
   await dialog(page).getByRole('button', { name: 'Resolve alert' }).click()
@@ -34,19 +33,18 @@ async function resolve(page: Page): Promise<void> {
 }
 
 interface Approved {
-  readonly act: string
+  readonly summary: string
   readonly said?: string
 }
 
-/** Approves as another staff member in a second browser, and checks the message about the result. */
-async function approve(browser: Browser, boss: Colleague, { hai_tag }: TestMember, { act, said }: Approved): Promise<void> {
+async function approve(browser: Browser, boss: Colleague, { hai_tag }: TestMember, { summary, said }: Approved): Promise<void> {
   const page = await browser.newPage()
   await enterStaffArea(page, boss, '/approvals')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   const asked = page.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: hai_tag })
   await asked.getByRole('button', { name: 'Approve' }).click()
   await dialog(page).getByRole('button', { name: 'Approve' }).click()
-  await confirmAction(page, boss, act)
+  await confirmAction(page, boss, summary)
   if (said !== undefined) await expect(toastOf(page, said)).toBeVisible()
   await expect(asked).toBeHidden()
   await page.close()
@@ -79,7 +77,6 @@ test('a falsified balance is found, traced to its row, repaired and unlocked, by
   await expect(page.getByText('Total imbalance', { exact: true })).toBeVisible()
   await expect(page.getByText('Balanced (net delta below $1)')).toBeVisible()
   await expectSound(page)
-  // The overview shows it without a reload.
   await expect(watching.getByRole('heading', { name: /^Is the ledger whole\?/ })).toContainText('No: more than $10 are off')
   await expect(watching.getByRole('navigation').getByRole('link', { name: /^Ledger alerts/ })).toContainText(/\d/)
   await watching.close()
@@ -104,13 +101,12 @@ test('a falsified balance is found, traced to its row, repaired and unlocked, by
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
   await confirmAction(page, asker, `set right available of @${marie.hai_tag}: $`)
   await expect(page.getByText('Repair asked for')).toBeVisible()
-  // The repair waits for approval and is not offered again. The unlock needs a balanced account, so it is disabled.
+  // The repair waits for approval and is not offered again. The unlock needs a balanced account.
   await expect(page.getByText(/waits for a super_admin until/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Ask for a repair' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Ask to unlock' })).toBeDisabled()
-  await approve(browser, boss, marie, { act: `set right available of @${marie.hai_tag}` })
+  await approve(browser, boss, marie, { summary: `set right available of @${marie.hai_tag}` })
   await check(page)
-  // The anomaly stays open until staff close it.
   await expect(page.getByText('Not whole', { exact: true })).toBeVisible()
   await page.getByRole('row').filter({ hasText: marie.hai_tag }).getByRole('cell').first().click()
   await resolve(page)
@@ -127,7 +123,7 @@ test('a falsified balance is found, traced to its row, repaired and unlocked, by
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
   await confirmAction(page, asker, `open the locked wallet of @${marie.hai_tag}`)
   await expect(page.getByText('It waits for a second pair of eyes')).toBeVisible()
-  await approve(browser, boss, marie, { act: `open the locked wallet of @${marie.hai_tag}`, said: 'User Unlocked' })
+  await approve(browser, boss, marie, { summary: `open the locked wallet of @${marie.hai_tag}`, said: 'User Unlocked' })
   await page.reload()
   await expect(page.getByText('Wallet: Open')).toBeVisible()
   const before = await balanceOf(marie)
@@ -237,15 +233,15 @@ test('checks, validations, alerts and locks report success and failure', async (
     await staffPage.getByRole('button', { name: 'Ask to unlock' }).click()
     await dialog(staffPage).getByRole('textbox', { name: 'Reason' }).fill('Every row fits again.')
     await dialog(staffPage).getByRole('button', { name: 'Continue' }).click()
-    await expect(staffPage.getByRole('dialog', { name: 'Confirm this act' })).toBeVisible()
+    await expect(staffPage.getByRole('dialog', { name: 'Confirm this action' })).toBeVisible()
   }
-  const act = `open the locked wallet of @${rose.hai_tag}`
-  await confirmAction(other, quick, act)
+  const summary = `open the locked wallet of @${rose.hai_tag}`
+  await confirmAction(other, quick, summary)
   await expect(toastOf(other, 'Unlock asked for')).toBeVisible()
-  await confirmAction(page, slow, act)
+  await confirmAction(page, slow, summary)
   await expect(toastOf(page, 'Unlock Failed')).toBeVisible()
   await other.close()
-  await approve(browser, slow, rose, { act, said: 'User Unlocked' })
+  await approve(browser, slow, rose, { summary, said: 'User Unlocked' })
 })
 
 test('the trace of a payment from a wrong account lists the steps to correct it', async ({ page }) => {
@@ -287,7 +283,6 @@ test('the trace of a payment from a wrong account lists the steps to correct it'
     /^If not, or if it is still found, restore or correct\./,
     /^Then resolve and unlock\./,
   ])
-  // A wrong stored balance is a different problem, which may be repaired at the same time.
   await expect(page.getByRole('button', { name: 'Ask for a repair' })).toBeEnabled()
   await expectSound(page)
   await page.getByRole('button', { name: 'Validate balance' }).click()

@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { aColleague, approveAs, confirmAction } from './support/colleague.ts'
 import { aStaffMember, enterStaffArea } from './support/staff.ts'
 import { anotherPage, dialog, expectSound } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 const TWO_DAYS_MS = 48 * 3_600_000
 
@@ -39,7 +40,7 @@ test('a legal document is written in three languages, approved by a second super
   await expect(page.getByRole('group', { name: 'Preview' }).getByRole('heading', { name: 'Risks' })).toBeVisible()
   await write(page, 'Français', 'Avertissement', '# Risques\nUn agent peut être fermé.')
   await write(page, 'Kreyòl', 'Avètisman', '# Risk yo\nYon ajan ka fèmen.')
-  // Unsaved text survives a reload that the browser's question allows.
+  // The browser asks before it reloads.
   page.once('dialog', (question) => void question.accept())
   await page.reload()
   await expect(page.getByText('Not saved')).toBeVisible()

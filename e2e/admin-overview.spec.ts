@@ -1,17 +1,17 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
 import { aMember } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
 import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { aPostedTask } from './support/tasks.ts'
 import { aPayerAndPayee, dialog, expectSound, pay } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 async function disputesWaiting(page: Page): Promise<number> {
   const counted = page.getByRole('listitem').filter({ hasText: 'Open disputes' }).locator('b')
   return (await counted.count()) === 0 ? 0 : Number(await counted.textContent())
 }
 
-/** A worker completes a task and disputes the missing payment. */
 async function aDispute(): Promise<void> {
   const [creator, worker] = [await aMember({ balance: 20_00 }), await aMember({ full_name: 'Jean-Robert Étienne' })]
   const { id: task_id } = await aPostedTask(creator, { title: 'Lave machin nan' })
@@ -26,7 +26,7 @@ test('the overview counts new disputes live', async ({ page }) => {
   await enterStaffArea(page, await aStaffMember())
   await expect(page.getByRole('heading', { name: 'What waits for you?' })).toBeVisible()
   const before = await disputesWaiting(page)
-  // Two disputes, because another flow may close one meanwhile.
+  // Another flow may close one dispute meanwhile, so open two.
   await aDispute()
   await aDispute()
   await expect.poll(() => disputesWaiting(page)).toBeGreaterThan(before)

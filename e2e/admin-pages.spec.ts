@@ -1,9 +1,10 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { expectWhole, overflowOf } from './support/fits.ts'
 import { follow } from './support/follow.ts'
 import { enter } from './support/members.ts'
 import { STAFF_AREA, aStaffMember, enterStaffArea } from './support/staff.ts'
+import { test } from './support/test.ts'
 
 /** Every sub-route in the specification, with the title of its page. */
 const pages = {
@@ -37,7 +38,6 @@ const pages = {
   tasks: 'Tasks',
 } as const
 
-/** Console errors for as long as the page is open. */
 function wrongIn(page: Page): readonly string[] {
   const said: string[] = []
   page.on('console', (message) => message.type() === 'error' && said.push(`${page.url()}: ${message.text()}`))
@@ -45,7 +45,6 @@ function wrongIn(page: Page): readonly string[] {
   return said
 }
 
-/** The targets of the sidebar’s links. */
 async function functionsOf(page: Page): Promise<string[]> {
   const links = page.getByRole('navigation', { name: 'Staff functions' }).getByRole('link')
   await expect(links.first()).toBeVisible()
@@ -53,7 +52,6 @@ async function functionsOf(page: Page): Promise<string[]> {
   return [...new Set(found)]
 }
 
-/** Dark on a desktop, light on a phone. */
 const looks = [
   { width: 1280, height: 800, colorScheme: 'dark' },
   { width: 360, height: 740, colorScheme: 'light' },

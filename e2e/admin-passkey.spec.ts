@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { anAuthenticator } from './support/authenticators.ts'
 import { aMember, enter } from './support/members.ts'
 import { giveRole } from './support/operator.ts'
 import { dialog, expectSound } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 test.describe('with a passkey', () => {
   // Browsers bind passkeys to host names, so an IP address does not work.

@@ -1,11 +1,11 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { aDrainer, anApplicant } from './support/compliance.ts'
 import type { TestMember } from './support/members.ts'
 import { call } from './support/server.ts'
 import { aStaffMember, enterStaffArea, type TestStaff } from './support/staff.ts'
 import { dialog } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
-/** Staff pages that poll, with the calls that they repeat. */
 const screens = {
   '/disputes': ['admin_list_disputes', 'admin_dispute_figures'],
   '/ledger-alerts': ['get_ledger_health', 'get_ledger_alerts_with_profiles'],
@@ -17,7 +17,6 @@ const screens = {
   '/compliance?document={document_id}': ['admin_get_identity_document'],
 } as const
 
-/** Counts the finished requests of the page by call. */
 function countAnswers(page: Page): (name: string) => number {
   const counts = new Map<string, number>()
   page.on('requestfinished', (request) => {
@@ -27,7 +26,6 @@ function countAnswers(page: Page): (name: string) => number {
   return (name) => counts.get(name) ?? 0
 }
 
-/** Opens the member’s flag and reads its id from the address. */
 async function flagOf(page: Page, { hai_tag }: TestMember, staff: TestStaff): Promise<string> {
   await enterStaffArea(page, staff, `/compliance?tab=flags&user=${hai_tag}`)
   await page.getByRole('row').filter({ hasText: hai_tag }).getByText('New account draining').click()
@@ -66,7 +64,6 @@ test('without the live connection, staff pages reload their data every 30 second
         .first(),
     ).toBeVisible()
 
-    // From here on, time passes only when the test says so.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000)
     const first = counts()
     await page.clock.fastForward(30_000)

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { aColleague, confirmAction } from './support/colleague.ts'
 import { aMember } from './support/members.ts'
 import { call } from './support/server.ts'
 import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { dialog, expectSound } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 test('an imported statement matches known lines; two staff members explain the others', async ({ page, browser }) => {
   test.slow()

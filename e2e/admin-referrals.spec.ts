@@ -1,10 +1,11 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { aColleague, confirmAction } from './support/colleague.ts'
 import { aMember, enter } from './support/members.ts'
 import { rewardReferral } from './support/operator.ts'
 import { enterStaffArea } from './support/staff.ts'
 import { anotherPage, dialog, expectSound } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 test('a referral reward is reviewed and reversed; the member reads why and the tree shows it', async ({ page, browser }) => {
   test.slow()

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { anAgent } from './support/cashouts.ts'
 import { aColleague, confirmAction, type Colleague } from './support/colleague.ts'
 import { withoutReload } from './support/without-reload.ts'
@@ -6,24 +6,24 @@ import { aMember, aColleague as aNewcomer, enter } from './support/members.ts'
 import { countWork } from './support/operator.ts'
 import { aCandidate, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { anotherPage, dialog, expectSound, openWallet } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 const reason = (page: Page) => dialog(page).getByLabel('Reason', { exact: true })
 
-/** Chooses an action in the menu of a member’s page and stops before its confirmation code. */
-async function choose(page: Page, act: string, why: string): Promise<void> {
+async function choose(page: Page, action: string, why: string): Promise<void> {
   await page.getByRole('button', { name: 'More to do about this member' }).click()
-  await page.getByRole('button', { name: act, exact: true }).click()
+  await page.getByRole('button', { name: action, exact: true }).click()
   await reason(page).fill(why)
   await expectSound(page)
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
 }
 
-async function approve(page: Page, boss: Colleague, hai_tag: string, act: string): Promise<void> {
+async function approve(page: Page, boss: Colleague, hai_tag: string, summary: string): Promise<void> {
   await page.goto(`${STAFF_AREA}/approvals`)
   const asked = page.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: hai_tag })
   await asked.getByRole('button', { name: 'Approve' }).click()
   await dialog(page).getByRole('button', { name: 'Approve' }).click()
-  await confirmAction(page, boss, act)
+  await confirmAction(page, boss, summary)
   await expect(page.getByText('Approved and done', { exact: true })).toBeVisible()
   await expect(asked).toBeHidden()
 }
@@ -123,19 +123,18 @@ test('an agent who qualifies for the next level gets it and is notified', async 
 
 type StaffWindow = readonly [Page, Colleague]
 
-/** Two staff members start the same action. The second finishes first and succeeds; the first gets an error. */
 async function race(
   [[slow, asker], [quick, other]]: readonly [StaffWindow, StaffWindow],
   begin: (staffPage: Page) => Promise<void>,
-  { act, done, failed }: Readonly<Record<'act' | 'done' | 'failed', string>>,
+  { summary, done, failed }: Readonly<Record<'summary' | 'done' | 'failed', string>>,
 ): Promise<void> {
   for (const staffPage of [slow, quick]) {
     await begin(staffPage)
-    await expect(staffPage.getByRole('dialog', { name: 'Confirm this act' })).toContainText(act)
+    await expect(staffPage.getByRole('dialog', { name: 'Confirm this action' })).toContainText(summary)
   }
-  await confirmAction(quick, other, act)
+  await confirmAction(quick, other, summary)
   await expect(quick.getByRole('status').getByText(done, { exact: true })).toBeVisible()
-  await confirmAction(slow, asker, act)
+  await confirmAction(slow, asker, summary)
   await expect(slow.getByRole('status').getByText(failed, { exact: true })).toBeVisible()
   await expectSound(slow)
 }
@@ -165,7 +164,7 @@ test('when two staff members do the same to a member, the second is told that it
 
   await open(member)
   await race(staffPages, (staffPage) => choose(staffPage, 'Block for good', 'Three cards that were not his paid in.'), {
-    act: `Block @${member.hai_tag}`,
+    summary: `Block @${member.hai_tag}`,
     done: 'Account Blocked',
     failed: 'Failed to update user block status',
   })
@@ -176,13 +175,13 @@ test('when two staff members do the same to a member, the second is told that it
     await dialog(staffPage).getByRole('button', { name: 'Continue' }).click()
   }
   await race(staffPages, unblock, {
-    act: `Unblock @${member.hai_tag}`,
+    summary: `Unblock @${member.hai_tag}`,
     done: 'Account Unblocked',
     failed: 'Failed to update user block status',
   })
   await open(candidate)
   await race(staffPages, (staffPage) => choose(staffPage, 'Make admin', 'She answers the tickets of the south.'), {
-    act: `Ask to make @${candidate.hai_tag} an admin`,
+    summary: `Ask to make @${candidate.hai_tag} an admin`,
     done: 'Waits for a second super admin',
     failed: 'Nothing was asked',
   })
@@ -192,13 +191,13 @@ test('when two staff members do the same to a member, the second is told that it
     await dialog(staffPage).getByRole('button', { name: 'Continue' }).click()
   }
   await race(staffPages, confirmLevel, {
-    act: `@${agent.hai_tag}`,
+    summary: `@${agent.hai_tag}`,
     done: 'Level 2 confirmed',
     failed: 'The level was not confirmed',
   })
   await open(agent)
   await race(staffPages, (staffPage) => choose(staffPage, 'Lower agent level', 'Three members got less than was promised.'), {
-    act: `@${agent.hai_tag}`,
+    summary: `@${agent.hai_tag}`,
     done: 'Level 1 from now on',
     failed: 'The level was not lowered',
   })

@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { aMember, PASSWORD, signIn, type TestMember } from './support/members.ts'
 import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { dialog, expectSound } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 async function tryPassword(page: Page, { email }: TestMember, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email)

@@ -1,13 +1,17 @@
 import { randomInt } from 'node:crypto'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { cents, formatUsd, typedUsd } from '@hai/contract/money'
 import { aColleague, approveAs, confirmAction } from './support/colleague.ts'
 import type { TestMember } from './support/members.ts'
 import { call } from './support/server.ts'
 import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { anotherPage, aPayerAndPayee, dialog, expectSound, pay } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
-/** This amount is so large that the maximum fee applies. No other flow sends as much. */
+/**
+ * This amount is so large that the maximum fee applies. No other flow sends as much, so a changed maximum affects none
+ * of them.
+ */
 const LARGE = 2_400_00
 const TAX = 0.1
 
@@ -94,10 +98,10 @@ test('a rate that jumps has to be confirmed, and every rate needs a second super
   await expect(dialog(page).getByRole('alert')).toContainText('This is more than a fifth off the rate in force')
   await expectSound(page)
   await dialog(page).getByRole('switch', { name: 'It is meant' }).click()
-  const asked = page.waitForRequest('**/rpc/prepare_admin_act')
+  const asked = page.waitForRequest('**/rpc/prepare_admin_action')
   await dialog(page).getByRole('button', { name: 'Confirm with a code' }).click()
   expect((await asked).postDataJSON()).toMatchObject({ procedure: 'set_htg_rate', input: { confirm_jump: true } })
-  await expect(page.getByRole('heading', { name: 'Confirm this act' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Confirm this action' })).toBeVisible()
   await page.goto(`${STAFF_AREA}/htg-rates`)
   expect(await call('get_htg_rate', {})).toMatchObject({ htg_per_usd: now })
 
@@ -151,15 +155,15 @@ test('after a retry finds that the first attempt succeeded, it links to the resu
     await confirmAction(page, boss, 'Ask to set tier 3')
   }
   await ask()
-  const act = page.getByRole('dialog', { name: 'Confirm this act' })
-  await expect(act.getByRole('alert')).toContainText('An earlier try went through, with other details')
-  await expect(act.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+  const confirmation = page.getByRole('dialog', { name: 'Confirm this action' })
+  await expect(confirmation.getByRole('alert')).toContainText('An earlier try went through, with other details')
+  await expect(confirmation.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
   await expectSound(page)
-  await act.getByRole('button', { name: 'Close' }).last().click()
-  await expect(act).toBeHidden()
+  await confirmation.getByRole('button', { name: 'Close' }).last().click()
+  await expect(confirmation).toBeHidden()
   await page.reload()
   await ask()
-  await act.getByRole('link', { name: 'To what you did lately' }).click()
+  await confirmation.getByRole('link', { name: 'To what you did lately' }).click()
   await expect(page).toHaveURL(`${STAFF_AREA}/audit-logs?actor=${boss.hai_tag}`)
   await expect(page.getByRole('heading', { name: 'Audit logs', level: 1 })).toBeVisible()
 })

@@ -1,8 +1,9 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { aMember, enter, PASSWORD } from './support/members.ts'
 import { hopelessJob } from './support/operator.ts'
 import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { expectSound } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 const clock = (page: Page) => page.getByRole('button', { name: /^Admin access for/ })
 const functions = (page: Page) => page.getByRole('navigation', { name: 'Staff functions' })

@@ -1,8 +1,9 @@
-import { expect, test, type Request } from '@playwright/test'
+import { expect, type Request } from '@playwright/test'
 import { cents } from '@hai/contract/money'
 import type { Output } from '@hai/contract/contract'
 import { brokenWordsIn, expectFits } from './support/fits.ts'
 import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
+import { test } from './support/test.ts'
 
 const ROWS = 10_000
 const PAGE_ROWS = 100
@@ -17,7 +18,6 @@ interface Asked {
 const idOf = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const person = (number: number) => ({ user_id: idOf(number), full_name: 'Member', hai_tag: `m${number}`, email: '' })
 
-/** One credit per number. Its reason contains the number. */
 const credits = (from: number, count: number): History['items'] =>
   Array.from({ length: count }, (_, index) => from + index).map((number) => ({
     id: idOf(number),
@@ -65,7 +65,6 @@ test('a table of ten thousand rows draws only visible ones; the server pages and
   await expect(rows.getByText('@m10099', { exact: true }).first()).toBeVisible()
   expect(await rows.count()).toBeLessThan(60)
 
-  // The browser shows the rows in the order of the server and does not sort them again.
   await page.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click()
   const inOrder = () => asked.find(({ sort }) => sort === 'amount')
   await expect.poll(inOrder).toMatchObject({ direction: 'descending' })

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { aColleague, confirmAction } from './support/colleague.ts'
 import { listed } from './support/listed.ts'
 import { withoutReload } from './support/without-reload.ts'
@@ -7,6 +7,7 @@ import { call } from './support/server.ts'
 import { enterStaffArea } from './support/staff.ts'
 import { aPostedTask } from './support/tasks.ts'
 import { anotherPage, available, dialog, expectSound, openWallet } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 const REASON = 'It asks whoever does it to pay for a key first.'
 

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { aColleague, confirmAction } from './support/colleague.ts'
 import { aMember, signIn } from './support/members.ts'
 import { enterStaffArea } from './support/staff.ts'
 import { dialog, expectSound, openWallet } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 test('a frozen member’s open wallet closes and says why; after the release they can sign in', async ({ page, browser }) => {
   test.slow()

@@ -1,8 +1,8 @@
-import { test } from '@playwright/test'
 import { aMember } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
 import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { expectNoWaterfall, type Screen } from './support/waterfalls.ts'
+import { test } from './support/test.ts'
 
 const around = {
   first: ['get_my_profile', 'get_my_role', 'get_admin_step_up'],

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { aSaver, anAgent } from './support/cashouts.ts'
 import { withoutReload } from './support/without-reload.ts'
 import { aMember, enter } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
 import { amountField, anotherPage, balanceOf, dialog } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 test('an agent from the directory accepts a cash-out, and only then shows the address', async ({ page, browser }) => {
   const [member, agent] = await Promise.all([aSaver(), anAgent('L’Azile', 'Yvrose Toussaint')])

@@ -1,11 +1,11 @@
-import { expect, test, type Page, type Route } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { aMember, enter, PASSWORD, type TestMember } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
 import { available, openWallet } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 const PROFILE = '**/rpc/get_my_profile'
 
-/** Delays a call of the app until the returned function releases it. */
 async function hold(page: Page, calls: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   await page.route(calls, async (route) => {
@@ -67,7 +67,7 @@ test('a profile that fails to load three times is reported as a system error', a
   })
 })
 
-const troubles: readonly [string, string, (page: Page) => Promise<unknown>][] = [
+const failures: readonly [string, string, (page: Page) => Promise<unknown>][] = [
   ['a server that fails', 'Account setup error. Please contact support.', (page) => page.route(PROFILE, refuse(500, 'INTERNAL'))],
   ['no network', 'Network error. Please check your connection.', (page) => page.route(PROFILE, (route) => route.abort())],
   [
@@ -81,7 +81,7 @@ const troubles: readonly [string, string, (page: Page) => Promise<unknown>][] = 
   ],
 ]
 
-for (const [what, sentence, arrange] of troubles)
+for (const [what, sentence, arrange] of failures)
   test(`signing in with ${what} shows the problem and support, and a retry works`, async ({ page }) => {
     await arrange(page)
     await submitPassword(page, await aMember())

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { codeOf } from './support/authenticator-app.ts'
 import { aMember, PASSWORD, signIn, type TestMember } from './support/members.ts'
 import { newestMail } from './support/server.ts'
 import { dialog, expectSound } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
-/** Sets up an authenticator. Returns the secret and the recovery codes that the screen shows. */
 async function setUp(page: Page): Promise<{ secret: string; recovery_codes: string[] }> {
   await page.goto('/settings?tab=security')
   await page.getByRole('button', { name: 'Set up an authenticator' }).click()

@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { aColleague, aMember, enter } from './support/members.ts'
 import { approveMember, blockMember } from './support/operator.ts'
 import { openWallet } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 const notice = {
   reason: 'A document is missing',

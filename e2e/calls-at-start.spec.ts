@@ -1,8 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { aMember, enter } from './support/members.ts'
 import { pay } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
-/** The channels that the server has subscribed a page to. */
 function listenFor(page: Page): Set<string> {
   const channels = new Set<string>()
   page.on('websocket', (socket) =>
@@ -14,7 +14,6 @@ function listenFor(page: Page): Set<string> {
   return channels
 }
 
-/** The calls that a page makes more than once with the same input while it opens and subscribes. */
 async function madeTwice(page: Page, path: string): Promise<string[]> {
   const calls: string[] = []
   const channels = listenFor(page)
@@ -44,7 +43,6 @@ test('a payment between the first response and the live connection is not missed
   const [payer, payee] = [await aMember({ balance: 100_00 }), await aMember()]
   const waiting = Promise.withResolvers<undefined>()
   const isAsked = Promise.withResolvers<undefined>()
-  // The live connection waits until the payment is made.
   await page.routeWebSocket('**/realtime', async (socket) => {
     isAsked.resolve(undefined)
     await waiting.promise

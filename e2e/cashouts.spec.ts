@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
 import { withoutReload } from './support/without-reload.ts'
@@ -8,10 +8,10 @@ import { sealNow } from './support/operator.ts'
 import { wrongFor } from './support/phones.ts'
 import { aKey, call } from './support/server.ts'
 import { amountField, anotherPage, dialog, openWallet } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 const goOn = (page: Page): Promise<void> => dialog(page).getByRole('button', { name: 'Continue' }).click()
 
-/** Reads the hand-over code from the text for screen readers. */
 async function codeOn(page: Page): Promise<string> {
   const read = page.getByText(/^Code: (\d ){5}\d$/)
   await expect(read).toBeAttached()
@@ -23,7 +23,6 @@ async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send message' }).click()
 }
 
-/** Both parties write in the cash-out’s conversation, read its status there and return to it by its card. */
 async function talk({ member, agent }: { member: Page; agent: Page }): Promise<void> {
   await member.getByRole('link', { name: 'Chat', exact: true }).click()
   await write(member, 'Mwen sou wout la')

@@ -1,8 +1,9 @@
-import { expect, test, type Locator, type Page, type WebSocketRoute } from '@playwright/test'
+import { expect, type Locator, type Page, type WebSocketRoute } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { enter, type TestMember } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
 import { anotherPage, aPayerAndPayee, pay } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 const log = (page: Page): Locator => page.getByRole('log')
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true })
@@ -12,7 +13,6 @@ async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send message' }).click()
 }
 
-/** Two members with a payment between them, and their conversation. */
 async function aTalkingPair(): Promise<{ payer: TestMember; payee: TestMember; session_id: string }> {
   const { payer, payee } = await aPayerAndPayee()
   await pay(payer, { hai_tag: payee.hai_tag }, 1_00)

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { z } from 'zod'
 import { violationsOn } from './support/axe.ts'
 import { aMember, PASSWORD } from './support/members.ts'
 import { call } from './support/server.ts'
 import { available, choose, dialog, goToCheck, openWallet, sendButton, startSend } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 const PIN = '274951'
 const command = z.object({ idempotency_key: z.string() })
@@ -12,8 +13,8 @@ test('a send that needs a confirmation asks for the PIN and continues as the sam
   const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
   const payee = await aMember({ full_name: 'Wideline Pierre' })
   await call('set_pin', { pin: PIN, password: PASSWORD }, payer.session.access_token)
-  // The session is so new that the server does not require a confirmation. So the test refuses the send in place of the
-  // server until the PIN is confirmed.
+  // The session is so new that the server requires no confirmation. So the test refuses the send in the server’s place
+  // until the PIN is confirmed.
   const keys: string[] = []
   let isConfirmed = false
   await page.route('**/rpc/confirm_presence', async (route) => {

@@ -1,4 +1,4 @@
-import { expect, test, type Page, type Response } from '@playwright/test'
+import { expect, type Page, type Response } from '@playwright/test'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
 import { expectWhole } from './support/fits.ts'
 import { follow } from './support/follow.ts'
@@ -7,22 +7,16 @@ import { call } from './support/server.ts'
 import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { aPostedTask } from './support/tasks.ts'
 import { pay } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
-/**
- * The kind of a page. Pages whose addresses differ only in an id, a receipt code or an article name are of the same
- * kind.
- */
+/** Pages are of the same kind if their addresses differ only in an id, a receipt code or an article name. */
 const kindOf = ({ pathname, searchParams }: URL): string =>
   `${pathname.replaceAll(/\/[0-9a-f]{8}-[0-9a-f-]{27}|\/[0-9A-Z]{5}(?:-[0-9A-Z]{5})+|(?<=\/support)\/[a-z-]+$|(?<=\/legal)\/[a-z-]+$/g, '/{one}')}?${[...searchParams].map(([key, value]) => (/^[a-z_]+$/.test(value) ? `${key}=${value}` : key)).join('&')}`
 
-/**
- * Names the headers that the specification requires and the response lacks. Pages need more headers than other
- * responses.
- */
 async function headersMissing(response: Response): Promise<string[]> {
   const headers = await response.allHeaders()
   const isPage = headers['content-type']?.startsWith('text/html') === true
-  // Files under /assets are not pages, so they do not need the headers of pages.
+  // Files under /assets need fewer headers than pages.
   const isAsset = new URL(response.url()).pathname.startsWith('/assets/')
   const policy = headers['content-security-policy'] ?? ''
   const wanted: [string, boolean][] = [
@@ -42,7 +36,6 @@ async function headersMissing(response: Response): Promise<string[]> {
   return wanted.flatMap(([what, isThere]) => (isThere ? [] : [`${response.url()}: ${what}`]))
 }
 
-/** Collects console errors, failed or foreign requests and missing headers for as long as the page is open. */
 function watch(page: Page, origin: string) {
   const wrong: string[] = []
   const looks: Promise<unknown>[] = []
@@ -63,7 +56,6 @@ function watch(page: Page, origin: string) {
   }
 }
 
-/** The targets of all links on the page within the wallet’s origin. */
 async function linksOn(page: Page, origin: string): Promise<URL[]> {
   const found = await page
     .locator('a[href]:not([download])')
@@ -74,7 +66,7 @@ async function linksOn(page: Page, origin: string): Promise<URL[]> {
 interface Options {
   readonly from: readonly string[]
   readonly isOurs?: (path: string) => boolean
-  /** Opens a page and resolves when its document has arrived. By default it loads the page by its address. */
+  /** Resolves when the document has arrived. By default, loads the page by its address. */
   readonly open?: (page: Page, path: string) => Promise<void>
 }
 
@@ -83,7 +75,6 @@ async function load(page: Page, path: string): Promise<void> {
   expect.soft(answer?.status(), path).toBe(200)
 }
 
-/** Follows every link that `isOurs` accepts, visiting one page of each kind. Returns the number of kinds. */
 async function crawl(page: Page, { from, isOurs = () => true, open = load }: Options): Promise<number> {
   const { origin } = new URL(page.url())
   const wrong = watch(page, origin)
@@ -138,9 +129,8 @@ test('every link of the staff area works', async ({ page }) => {
   test.slow()
   const [staff, member] = await Promise.all([aStaffMember('super_admin'), aSaver()])
   await enterStaffArea(page, staff)
-  // The crawl opens only one page of each kind. Other flows may delete members meanwhile, so the crawl starts with the
-  // page of this flow's own member.
+  // Other flows may delete members meanwhile, so start with this flow’s own member.
   const from = [`${STAFF_AREA}/users/${member.session.user.id}`, STAFF_AREA]
-  // All pages of the staff area are one document, so the crawl follows links without loading the document again.
+  // All staff pages are one document, so links are followed without loading it again.
   expect(await crawl(page, { from, isOurs: (path) => path.startsWith(STAFF_AREA), open: follow })).toBeGreaterThan(30)
 })

@@ -1,9 +1,12 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { anAgent } from './support/cashouts.ts'
 import { follow } from './support/follow.ts'
 import { aMember, enter } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
 import { expectSound } from './support/wallet.ts'
+import { test } from './support/test.ts'
+
+test.use({ preloads: true })
 
 test('with less data, figures replace charts until it is turned off', async ({ page }) => {
   const agent = await anAgent('Camp-Perrin', 'Mirlande Saint-Fleur')
@@ -37,7 +40,6 @@ test('a browser that sends Save-Data gets less data automatically', async ({ pag
   await expect(page.getByText('Saving data now.')).toBeVisible()
 })
 
-/** The requests that reach the network during `visit`, without those answered by the cache. */
 async function onTheWire(page: Page, visit: () => Promise<void>) {
   const devtools = await page.context().newCDPSession(page)
   const asked = new Map<string, { url: string; bytes: number }>()
@@ -59,7 +61,7 @@ async function onTheWire(page: Page, visit: () => Promise<void>) {
   return { paths: all.map(({ path }) => path), bytes: all.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
-/** True once the page has loaded `all.json` with the texts of all other pages, the last file that it prefetches. */
+/** `all.json` is the last file that a page prefetches. */
 const hasAllWords = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/all.json')))
 

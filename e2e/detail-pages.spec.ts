@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
 import { followToWhole } from './support/follow.ts'
 import { hasTwoColumns } from './support/letters.ts'
@@ -7,8 +7,8 @@ import { enter, type TestMember } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
 import { aPostedTask } from './support/tasks.ts'
 import { pay } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
-/** A member with one item of each kind that has its own page, and the paths of those pages. */
 async function somebodyBusy(commune: string): Promise<{ member: TestMember; agent: TestMember; pages: Record<string, string> }> {
   const [member, agent] = await Promise.all([aSaver(), anAgent(commune)])
   const { access_token } = member.session

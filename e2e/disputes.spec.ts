@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
 import { follow } from './support/follow.ts'
@@ -7,6 +7,7 @@ import { decideDispute, letDisputeWait } from './support/operator.ts'
 import { call } from './support/server.ts'
 import { aPostedTask } from './support/tasks.ts'
 import { anotherPage, dialog } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 const history = (page: Page) => page.getByRole('main')
 const idIn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? ''
@@ -90,7 +91,6 @@ test('a worker disputes a rejected proof, and staff decide that the task is paid
   await expect(other).toHaveURL(`/tasks/${task_id}`)
 })
 
-/** A cash-out of $20 that its agent marked as sent, and the member’s dispute about it. */
 async function aSentDispute(member: TestMember, agent: TestMember): Promise<string> {
   const { id: cashout_id } = await cashOut(member, agent, 20_00)
   await call('accept_cashout', { cashout_id }, agent.session.access_token)

@@ -1,8 +1,9 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { chunkWith } from './support/chunk.ts'
 import { aMember, PASSWORD } from './support/members.ts'
 import { expectFitting } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 const byName = `http://localhost:${process.env.E2E_PORT ?? ''}`
 
@@ -11,7 +12,6 @@ const password = (page: Page) => page.locator('[name=password]')
 const submit = (page: Page) => page.locator('button[type=submit]')
 const appIsThere = (page: Page, title = 'Welcome back') => expect(page).toHaveTitle(`${title} · Hai Wallet`)
 
-/** Holds back the app’s main code. The returned function releases it. */
 async function withoutApp(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   await page.route(`**${chunkWith('src/main.tsx')}`, async (route) => {
@@ -21,7 +21,7 @@ async function withoutApp(page: Page): Promise<() => void> {
   return () => resolve(undefined)
 }
 
-/** Collects page errors. React reports one if the prerendered markup differs from what it renders. */
+/** React reports an error if the prerendered markup differs from the markup that it renders. */
 function faultsOf(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))

@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { freshEmail, PASSWORD, signUp } from './support/members.ts'
 import { linkIn, newestMail } from './support/server.ts'
 import { anotherPage, expectSound } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 async function aLink(): Promise<{ email: string; link: string }> {
   const email = freshEmail()

@@ -1,9 +1,10 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { codeOf } from './support/authenticator-app.ts'
 import { aColleague, aConfirmedPerson, aMember, PASSWORD, freshEmail, freshTag } from './support/members.ts'
 import { blockMember } from './support/operator.ts'
 import { call, linkIn, newestMail } from './support/server.ts'
 import { expectFittingNarrow, expectSoundInBothThemes } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 /** The findings of axe do not depend on the language, so it runs in English only. */
 const languages = [

@@ -1,5 +1,5 @@
 import { settingsTabs } from '@hai/contract/settings-tabs'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
 import { expectFitsHere, expectLegible, expectWhole } from './support/fits.ts'
@@ -8,6 +8,7 @@ import { aMember, enter } from './support/members.ts'
 import { pagesOfMoney } from './support/pages-of-money.ts'
 import { aKey, call } from './support/server.ts'
 import { aPostedTask } from './support/tasks.ts'
+import { test } from './support/test.ts'
 
 const phone = { width: 320, height: 740 }
 const desktop = { width: 1280, height: 800 }
@@ -48,7 +49,6 @@ const memberPages = [
   '/no-such-page',
 ]
 
-/** The landing page is a separate document. The app opens all other pages without a reload. */
 const isDocument = (path: string): boolean => path === '/'
 
 async function open(page: Page, path: string): Promise<void> {
@@ -59,13 +59,11 @@ async function open(page: Page, path: string): Promise<void> {
   if (path !== '/dev/ui') await expectWhole(page)
 }
 
-/** Checks that the page has no text below 12 px and does not scroll sideways. */
 async function expectFitting(page: Page, where: string): Promise<void> {
   await expectLegible(page, where)
   await expectFitsHere(page, where)
 }
 
-/** Opens a page and makes the checks of `expectFitting` on a narrow phone and on a desktop. */
 async function expectFittingAtBothWidths(page: Page, path: string): Promise<void> {
   await page.setViewportSize(phone)
   await open(page, path)
@@ -74,10 +72,7 @@ async function expectFittingAtBothWidths(page: Page, path: string): Promise<void
   await expectFitting(page, `${path} on a desktop`)
 }
 
-/**
- * Opens a page and checks it in light colours on a narrow phone and in dark colours on a desktop: it has no
- * accessibility violation and no text below 12 px, and does not scroll sideways.
- */
+/** Light colours on a narrow phone, dark colours on a desktop. */
 async function expectSoundAndFitting(page: Page, path: string): Promise<void> {
   await page.setViewportSize(phone)
   await page.emulateMedia({ colorScheme: 'light' })
@@ -90,7 +85,8 @@ async function expectSoundAndFitting(page: Page, path: string): Promise<void> {
   await expectFitting(page, `${path} on a desktop`)
 }
 
-// `entrance-screens` checks the accessibility of all sign-in pages but the one without a link.
+// `entrance-screens` checks the accessibility of the `entrances`. It opens /auth/reset only with an emailed link, so
+// this test also checks that page without one.
 test('every page for visitors is accessible and fits', async ({ page }) => {
   for (const path of guestPages) await expectSoundAndFitting(page, path)
   for (const path of entrances) await expectFittingAtBothWidths(page, path)

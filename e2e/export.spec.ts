@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { expectFits } from './support/fits.ts'
 import { aMember, enter } from './support/members.ts'
 import { linkIn, newestMail } from './support/server.ts'
+import { test } from './support/test.ts'
 
 test('a member requests a copy of their data and downloads it', async ({ page }) => {
   const member = await aMember({ balance: 25_00 })

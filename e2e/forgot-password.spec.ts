@@ -1,14 +1,14 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { aMember, freshEmail, PASSWORD, signIn, type TestMember } from './support/members.ts'
 import { call, linkIn, newestMail } from './support/server.ts'
 import { anotherPage, expectSound } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 const NEW_PASSWORD = 'de mango vèt ak yon zaboka'
 
 const newPassword = (page: Page) => page.getByLabel('Choose a password', { exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save the new password' }).click()
 
-/** Requests a reset link through the API and reads it from the mail. */
 async function aLinkFor({ email }: { email: string }): Promise<string> {
   await call('request_password_reset', { email })
   return linkIn(await newestMail(email, /new password/))
@@ -24,7 +24,7 @@ test('a forgotten password is replaced by an emailed link', async ({ page }) => 
   const member = await aMember()
   await page.goto('/auth')
   await page.getByLabel('Email').fill(member.email)
-  // Wait for the app. Until the app has loaded, the link would load a new page, and the typed email would be lost.
+  // Until the app has loaded, the link would load a new page, and the typed email would be lost.
   await expect(page).toHaveTitle(/^Welcome back/)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { aSaver, anAgent } from './support/cashouts.ts'
 import { expectReadable, narrowest } from './support/expect-readable.ts'
 import { enter } from './support/members.ts'
 import { amountField, choose, dialog, goToCheck, startSend } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 test('every step of the forms fits a phone with large text and on its side', async ({ page }) => {
   test.slow()

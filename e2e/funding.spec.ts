@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { aColleague, confirmAction } from './support/colleague.ts'
 import { aMember, enter } from './support/members.ts'
 import { leaveFunding } from './support/operator.ts'
 import { enterStaffArea } from './support/staff.ts'
 import { anotherPage, dialog, expectSound } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 test('a card payment shows its status live; staff decide a different amount', async ({ page, browser }) => {
   test.slow()

@@ -1,13 +1,13 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { AccountState } from '@hai/contract/gate'
 import { gateTable, type Outcome } from '@hai/contract/gate-table'
 import { follow } from './support/follow.ts'
 import { aColleague, aConfirmedPerson, aMember, enter } from './support/members.ts'
 import { blockMember } from './support/operator.ts'
+import { test } from './support/test.ts'
 
 type Session = Awaited<ReturnType<typeof aMember>>['session']
 
-/** Stores a session in the browser, as another tab would, and opens `path`. */
 async function giveSession(page: Page, session: Session, path = '/auth'): Promise<void> {
   const stored = JSON.stringify({ ...session, ends_at_ms: Date.now() + 25 * 60_000 })
   await page.evaluate(
@@ -23,11 +23,9 @@ async function giveSession(page: Page, session: Session, path = '/auth'): Promis
 const pathOf = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
 const addressOf = (path: string, outcome: Outcome): string => (outcome === 'here' ? path : outcome)
 
-/** The first two paths of the table for each outcome. `web/src/app/gate.test.ts` checks all paths. */
 const samplesOf = (state: AccountState) =>
   Object.values(Object.groupBy(gateTable, ({ outcomes }) => outcomes[state])).flatMap((rows = []) => rows.slice(0, 2))
 
-/** Opens the sample paths and checks where they lead. */
 async function walk(page: Page, state: AccountState): Promise<void> {
   for (const { path, outcomes } of samplesOf(state)) {
     const outcome = outcomes[state]
@@ -85,7 +83,6 @@ test('a blocked member is signed out and told why, wherever they open the app', 
   }
 })
 
-/** Members in each state, and where the landing page sends them. */
 const arrivals = [
   ['a member', () => aMember({ balance: 20_00 }), '/dashboard'],
   ['a colleague who waits for approval', aColleague, '/pending-approval'],

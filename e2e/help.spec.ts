@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { expectFits } from './support/fits.ts'
 import { aMember, enter } from './support/members.ts'
 import { call } from './support/server.ts'
 import { aStaffMember, enterStaffArea } from './support/staff.ts'
+import { test } from './support/test.ts'
 
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',

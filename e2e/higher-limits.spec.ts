@@ -1,9 +1,10 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { aMember, enter, type TestMember } from './support/members.ts'
 import { aNumber, textedCode } from './support/phones.ts'
 import { call } from './support/server.ts'
 import { dialog } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 async function verifyPhone({ session: { access_token } }: TestMember): Promise<void> {
   const phone = aNumber()
@@ -12,7 +13,6 @@ async function verifyPhone({ session: { access_token } }: TestMember): Promise<v
   await call('check_phone_verification', { code: await textedCode(phone) }, access_token)
 }
 
-/** A picture file large enough to be accepted. */
 const aPhoto = async (page: Page, name: string) => ({ name, mimeType: 'image/png', buffer: await page.screenshot() })
 
 const choose = async (page: Page, label: string, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> => {
@@ -35,8 +35,8 @@ test('a member verifies the phone first, then sends both sides of a card and see
   await expect(page.getByText('Hold up to $3,000.00, and send up to $1,000.00 a day.')).toBeVisible()
   const opener = page.getByRole('button', { name: 'Upload: Identity document' })
   await opener.click()
-  const act = dialog(page).getByRole('button', { name: 'Send to be checked' })
-  await act.click()
+  const button = dialog(page).getByRole('button', { name: 'Send to be checked' })
+  await button.click()
   await expect(dialog(page).getByText('This page is missing.')).toHaveCount(2)
   expect(await violationsOn(page)).toEqual([])
 
@@ -47,7 +47,7 @@ test('a member verifies the phone first, then sends both sides of a card and see
   await expect(dialog(page).getByText('front.png')).toBeVisible()
   await choose(page, 'Back', { ...photo, name: 'back.png' })
   await expect(dialog(page).getByText('back.png')).toBeVisible()
-  await act.click()
+  await button.click()
 
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByText('Being looked at')).toBeVisible()

@@ -1,9 +1,10 @@
-import { expect, test, type Page, type Worker } from '@playwright/test'
+import { expect, type Page, type Worker } from '@playwright/test'
 import { aFront } from './support/front.ts'
 import { enterBy, kept } from './support/installed.ts'
 import { aMember } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
 import { available } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -11,7 +12,7 @@ test.use({ serviceWorkers: 'allow' })
 const overhear = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const worker = navigator.serviceWorker.controller
-    if (!worker) throw new Error('a worker must have the page in hand')
+    if (!worker) throw new Error('no service worker controls the page')
     const postMessage = worker.postMessage.bind(worker) as (said: unknown) => void
     worker.postMessage = (said: unknown) => {
       sessionStorage.setItem('told', JSON.stringify(said))
@@ -40,7 +41,7 @@ test('offline and without the server, the last content is marked; a sign-out del
   const send = page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' })
   await expect(send).toHaveAttribute('aria-disabled', 'true')
 
-  await front.mend()
+  await front.restore()
   await context.setOffline(false)
   await expect(page.getByText(/^As of/)).toBeHidden()
   await overhear(page)
@@ -58,7 +59,7 @@ test('offline and without the server, the last content is marked; a sign-out del
 test('a new version is announced and loads only after a press', async ({ page, baseURL }) => {
   const front = await aFront(baseURL ?? '')
   await enterBy(page, front.url, await aMember({ balance: 100_00 }))
-  // Simulate the next deployment: its worker caches other files, and its page names these files.
+  // Simulate the next deployment: its worker caches other files, and its page names them.
   const scripts = await page.locator('script[type="module"][src]').evaluateAll((all) => all.map((one) => one.getAttribute('src')))
   const build = scripts.join(' ')
   front.change('/sw.js', (text) => text.replace(/hai-\w{12}/, 'hai-next').replaceAll(build, `${build} next-build`))
@@ -67,7 +68,7 @@ test('a new version is announced and loads only after a press', async ({ page, b
   const banner = page.getByRole('status').filter({ hasText: 'A new version is ready' })
   await expect(banner).toBeVisible()
 
-  // A reload would remove this class, so it shows whether the page was reloaded.
+  // A reload removes this class.
   await page.evaluate(() => document.documentElement.classList.add('loaded-before'))
   const before = page.locator('.loaded-before')
   await page.getByRole('button', { name: 'Send Money' }).first().click()
@@ -82,7 +83,7 @@ test('a new version is announced and loads only after a press', async ({ page, b
   await expect(available(page)).toBeVisible()
 })
 
-/** Records the notifications that the browser would show. A headless browser shows none. */
+/** Records notifications, because a headless browser shows none. */
 async function watchShown(worker: Worker): Promise<() => Promise<unknown>> {
   await worker.evaluate(() => {
     const scope = globalThis as unknown as { registration: { showNotification: unknown }; shown?: unknown }
@@ -94,21 +95,18 @@ async function watchShown(worker: Worker): Promise<() => Promise<unknown>> {
   return () => worker.evaluate(() => (globalThis as { shown?: unknown }).shown)
 }
 
-/**
- * Simulates a press on the notification. A test cannot create a real `notificationclick`, so another event that also
- * keeps the worker alive is sent in its place.
- */
+/** A test cannot create a real `notificationclick`, so it sends another event that also keeps the worker alive. */
 const press = (worker: Worker): Promise<void> =>
   worker.evaluate(async () => {
     const shown = (globalThis as { shown?: object }).shown
-    let doing: Promise<unknown> = Promise.reject(new Error('nobody follows a press'))
+    let doing: Promise<unknown> = Promise.reject(new Error('no listener handled the press'))
     const event = Object.assign(new Event('notificationclick'), {
       notification: { ...shown, close: () => undefined },
       waitUntil: (promise: Promise<unknown>) => (doing = promise),
     })
     doing.catch(() => undefined)
     dispatchEvent(event)
-    // The browser lets a worker focus a window only after a press on a real notification, so this error is expected.
+    // The browser lets a worker focus a window only after a real press, so this error is expected.
     await doing.catch((error: unknown) => {
       if ((error as Error).name !== 'InvalidAccessError') throw error
     })

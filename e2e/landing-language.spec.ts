@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './support/test.ts'
 
 test('a chosen language overrides the browser’s and a link’s', async ({ page }) => {
   await page.goto('/?lang=fr')

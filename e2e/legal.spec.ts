@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { aMember, enter } from './support/members.ts'
 import { call } from './support/server.ts'
 import { expectSound } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 const short = {
   '/terms': '/legal/terms',

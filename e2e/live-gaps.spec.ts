@@ -1,7 +1,7 @@
-import { expect, test, type Page, type WebSocketRoute } from '@playwright/test'
+import { expect, type Page, type WebSocketRoute } from '@playwright/test'
 import { available, aPayerAndPayee, openWallet, pay } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
-/** The live connection of a page. While a test has cut it, new connections fail. */
 async function aConnectionToCut(page: Page) {
   const state: { isCut: boolean; open: WebSocketRoute[] } = { isCut: false, open: [] }
   await page.routeWebSocket('**/realtime', (socket) => {
@@ -17,7 +17,7 @@ async function aConnectionToCut(page: Page) {
       state.isCut = true
       await Promise.all(state.open.splice(0).map((socket) => socket.close({ code: 1011 })))
     },
-    mend: () => (state.isCut = false),
+    restore: () => (state.isCut = false),
   }
 }
 
@@ -36,7 +36,7 @@ test('money received while disconnected appears after reconnecting, without a re
     return route.continue()
   })
   await pay(payer, { hai_tag: payee.hai_tag }, 2_50)
-  connection.mend()
+  connection.restore()
   await expect(available(page)).toContainText('$3.50')
   await pay(payer, { hai_tag: payee.hai_tag }, 1_00)
   await expect(available(page)).toContainText('$4.50')

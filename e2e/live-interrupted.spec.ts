@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { aMember } from './support/members.ts'
 import { call } from './support/server.ts'
 import { openWallet } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 test('without live updates a mark appears and the bell polls every 15 seconds until they return', async ({ page }) => {
   const member = await aMember({ balance: 20_00 })
@@ -30,7 +31,7 @@ test('without live updates a mark appears and the bell polls every 15 seconds un
   await expect(explanation).toBeHidden()
   await expect(sign).toBeFocused()
   isCut = false
-  // The clock moves only until the page connects. Afterwards the page would take the jump for a slow connection and
+  // The clock moves only until the page connects. After that, the page would take the jump for a slow connection and
   // close it.
   await expect(async () => {
     await page.clock.fastForward('00:15')

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { aMember, enter } from './support/members.ts'
 import { aKey, call, newestMail } from './support/server.ts'
 import { dialog, expectSound } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 test('an API key is shown once, used and revoked; a webhook to a local address is rejected', async ({ page }) => {
   const member = await aMember()

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { chunkWith } from './support/chunk.ts'
 import { aMember } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
 import { available, openWallet } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 const chunk = (source: string): string => `**${chunkWith(source)}`
 
@@ -26,7 +27,7 @@ test('offline, a part or toast that was not loaded leaves the page as it is, and
 
   await page.unroute(chunk('src/features/notifications/notification-panel.tsx'))
   await context.setOffline(false)
-  // The panel opens without a reload. Some browsers remember a failed import, and there the app reloads the page first.
+  // Some browsers remember a failed import. In those, the app reloads the page first.
   await expect(async () => {
     if (await panel.isHidden()) await page.getByRole('button', { name: /^Notifications/ }).click({ timeout: 2_000 })
     await expect(panel.getByRole('link').first()).toBeVisible({ timeout: 2_000 })

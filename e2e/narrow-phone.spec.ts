@@ -1,11 +1,12 @@
 import { settingsTabs } from '@hai/contract/settings-tabs'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectFits, expectWhole } from './support/fits.ts'
 import { follow, followToWhole } from './support/follow.ts'
 import { aMember, enter } from './support/members.ts'
 import { pagesOfMoney } from './support/pages-of-money.ts'
 import { aNumber } from './support/phones.ts'
 import { call } from './support/server.ts'
+import { test } from './support/test.ts'
 
 const visitorPages = ['/auth', '/auth?mode=signup', '/access-blocked', '/support']
 const memberPages = ['/settings', ...settingsTabs.map((tab) => `/settings?tab=${tab}`), '/support', '/tasks']
@@ -18,7 +19,6 @@ const dialogs = [
 const setTextSize = (page: Page, size: string): Promise<void> =>
   page.evaluate((chosen) => document.documentElement.style.setProperty('font-size', chosen), size)
 
-/** Checks the page as it is, and with text twice as large. */
 async function look(page: Page, where: string): Promise<void> {
   await expectFits(page, where)
   await setTextSize(page, '200%')
@@ -26,20 +26,19 @@ async function look(page: Page, where: string): Promise<void> {
   await setTextSize(page, '')
 }
 
-/** The forms that change the number, and the page that verifies it. */
 async function lookAtPhoneVerification(page: Page): Promise<void> {
-  const act = (at: number) => page.getByRole('main').getByRole('button').nth(at)
+  const button = (at: number) => page.getByRole('main').getByRole('button').nth(at)
   for (const at of [0, 1]) {
     await followToWhole(page, '/tasks')
     await followToWhole(page, '/settings?tab=phone')
-    await expect(act(1)).toBeVisible()
-    await act(at).click()
+    await expect(button(1)).toBeVisible()
+    await button(at).click()
     await look(page, 'a form of the number')
   }
   await followToWhole(page, '/verify-phone')
-  await expect(act(1)).toBeVisible()
+  await expect(button(1)).toBeVisible()
   await look(page, 'the question')
-  await act(0).click()
+  await button(0).click()
   await expect(page.getByRole('main').getByRole('textbox')).toBeVisible()
   await look(page, 'the code')
 }

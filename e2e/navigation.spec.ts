@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { anAgent, aSaver, cashOut } from './support/cashouts.ts'
 import { overflowOf } from './support/fits.ts'
 import { aMember, enter } from './support/members.ts'
+import { test } from './support/test.ts'
 
 const barLinks = {
   en: ['Dashboard', 'Tasks', 'Messages', 'Become an agent', 'Disputes', 'Settings', 'Support'],

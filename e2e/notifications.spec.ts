@@ -1,8 +1,9 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { CallInput } from '@hai/contract/contract'
 import { violationsOn } from './support/axe.ts'
 import { aMember, enter, type TestMember } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
+import { test } from './support/test.ts'
 
 async function pay(payer: TestMember, payee: TestMember, amount: number, note = ''): Promise<string> {
   const token = payer.session.access_token
@@ -140,7 +141,6 @@ test('more than 99 unread are shown as 99+', async ({ page }) => {
 test('the sounds can be chosen on the settings page and stay chosen on this device', async ({ page }) => {
   await enter(page, await aMember(), '/settings?tab=sounds')
   const tasks = page.getByRole('switch', { name: 'Chime for tasks' })
-  // Wait for this group first, because it appears above the switches and moves them down.
   const above = page.getByRole('group', { name: 'In the app' })
   await expect(above).toBeVisible()
   await expect(tasks).toBeChecked()

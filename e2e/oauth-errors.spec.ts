@@ -1,12 +1,12 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { aMember, freshEmail } from './support/members.ts'
 import { blockMember } from './support/operator.ts'
 import { expectFits } from './support/fits.ts'
 import { expectSound, openWallet } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 const STATE = 's'.repeat(43)
 
-/** Opens the callback page in a tab that started the sign-in, as after a visit to the provider. */
 async function comeBack(page: Page): Promise<void> {
   const kept = { state: STATE, browser_secret: 'b'.repeat(43), name: 'Lakay', purpose: 'sign_in' }
   await page.goto('/support')

@@ -1,11 +1,11 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { codeOf } from './support/authenticator-app.ts'
 import { follow } from './support/follow.ts'
 import { aMember, enter, freshEmail, freshTag, PASSWORD } from './support/members.ts'
 import { call, newestMail } from './support/server.ts'
 import { aPayerAndPayee, dialog, expectSound, pay } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
-/** Signs in on the provider’s pages and gives consent. */
 async function passProvider(page: Page, login: string): Promise<void> {
   await page.getByPlaceholder('Enter any login').fill(login)
   await page.getByPlaceholder('and password').fill('any')
@@ -18,7 +18,6 @@ async function goTo(page: Page, provider = 'Lakay', start = '/auth'): Promise<vo
   await page.getByRole('button', { name: `Continue with ${provider}` }).click()
 }
 
-/** Signs up with the provider and completes the set-up. */
 async function signUpWithProvider(page: Page, email: string): Promise<void> {
   await goTo(page)
   await passProvider(page, email)
@@ -34,7 +33,6 @@ async function signUpWithProvider(page: Page, email: string): Promise<void> {
   await expect(dialog(page)).toBeHidden()
 }
 
-/** Signs out of the app and of the provider. */
 async function leave(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.clear())
   await page.context().clearCookies()
@@ -85,7 +83,6 @@ test('a member connects a provider, signs in with it and an authenticator, and d
   await expect(page.getByText('Lakay is connected')).toBeVisible()
   await newestMail(member.email, /Lakay now opens your Hai Wallet account/)
 
-  // The account of the provider cannot be connected with a second wallet.
   await leave(page)
   await enter(page, other, '/settings?tab=security')
   await page.getByRole('button', { name: 'Connect Lakay' }).click()

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { anAgent } from './support/cashouts.ts'
 import { follow } from './support/follow.ts'
 import { aFront } from './support/front.ts'
@@ -7,6 +7,9 @@ import { aMember, fillSignIn, type TestMember } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
 import { aKey, call } from './support/server.ts'
 import { aPayerAndPayee, available, pay } from './support/wallet.ts'
+import { test } from './support/test.ts'
+
+test.use({ preloads: true })
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -16,7 +19,6 @@ const asOf = (page: Page) =>
     .filter({ visible: true })
     .first()
 
-/** True once the worker has cached the file of all texts and the app shell. */
 const keepsAllWords = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const [name = ''] = await caches.keys()
@@ -26,13 +28,10 @@ const keepsAllWords = (page: Page): Promise<boolean> =>
 
 interface Visit {
   readonly path: string
-  /** Text that must be visible without a network. */
   readonly shows: string
-  /** The stored text, if it differs from the visible one. */
   readonly stored?: string
 }
 
-/** Opens pages online, then loads the app offline and opens each again. */
 async function expectKept(page: Page, baseURL: string, member: TestMember, visits: readonly Visit[]): Promise<void> {
   const front = await aFront(baseURL)
   const seen = (text: string) => page.getByText(text).filter({ visible: true }).first()
@@ -52,7 +51,6 @@ async function expectKept(page: Page, baseURL: string, member: TestMember, visit
   }
 }
 
-/** True if the stored data contains this text. */
 const isKept = (page: Page, text: string): Promise<boolean> =>
   page.evaluate(
     (wanted) =>
@@ -111,4 +109,19 @@ test('offline, the app opens after a visit that began with the sign-in page', as
   await again.goto(`${front.url}/dashboard`)
   await expect(available(again)).toContainText('$100.00')
   await expect(asOf(again)).toBeVisible()
+})
+
+test('offline, the dashboard shows the stored balance after a visit that began with another page', async ({ page, baseURL }) => {
+  const front = await aFront(baseURL ?? '')
+  const member = await aMember({ balance: 100_00 })
+  await enterBy(page, front.url, member)
+  await expect.poll(() => isKept(page, '"get_dashboard"')).toBe(true)
+  await page.goto(`${front.url}/support`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => keepsAllWords(page)).toBe(true)
+  await front.cut()
+  await goOffline(page)
+  await follow(page, '/dashboard')
+  await expect(available(page)).toContainText('$100.00')
+  await expect(asOf(page)).toBeVisible()
 })

@@ -1,7 +1,7 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { aConfirmedPerson, aMember, enter, freshTag } from './support/members.ts'
+import { test } from './support/test.ts'
 
-/** Signs in a person with a confirmed address who has not started the set-up. Every page leads them to the set-up. */
 async function openSetup(page: Page): Promise<void> {
   await enter(page, await aConfirmedPerson(), '/wallet')
   await page.waitForURL('**/setup-profile')
@@ -77,8 +77,10 @@ test('a failed set-up shows a Setup Error and can be retried, and a tag taken me
   await complete.click()
   const toast = page.getByRole('status').filter({ hasText: 'Setup Error' })
   await expect(toast).toContainText('Failed to complete account setup. Please try again.')
-  const [toastBox, actBox] = [await toast.locator('[popover]').boundingBox(), await complete.boundingBox()]
-  expect(toastBox && actBox && (toastBox.y + toastBox.height <= actBox.y || toastBox.x > actBox.x + actBox.width)).toBe(true)
+  const [toastBox, buttonBox] = [await toast.locator('[popover]').boundingBox(), await complete.boundingBox()]
+  expect(
+    toastBox && buttonBox && (toastBox.y + toastBox.height <= buttonBox.y || toastBox.x > buttonBox.x + buttonBox.width),
+  ).toBe(true)
   await toast.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Setup Error' })).toBeVisible()
 

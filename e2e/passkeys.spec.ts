@@ -1,9 +1,10 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { anAuthenticator } from './support/authenticators.ts'
 import { aMember, signIn } from './support/members.ts'
 import { blockMember } from './support/operator.ts'
 import { newestMail } from './support/server.ts'
 import { choose, dialog, expectSound, goToCheck, sendButton, startSend } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 // Browsers bind passkeys to host names, so an IP address does not work.
 test.use({ baseURL: `http://localhost:${process.env.E2E_PORT ?? ''}` })
@@ -62,8 +63,8 @@ test('a passkey confirms a send, and a locked one moves no money', async ({ page
   const [member, payee] = await Promise.all([aMember({ balance: 100_00 }), aMember({ full_name: 'Wideline Pierre' })])
   await signIn(page, member)
   await addPasskey(page, 'My phone')
-  // The session is so new that the server does not require a confirmation. So the test refuses the send in place of the
-  // server until the passkey is confirmed.
+  // The session is so new that the server requires no confirmation. So the test refuses the send in the server’s place
+  // until the passkey is confirmed.
   let isConfirmed = false
   await page.route('**/rpc/confirm_presence', async (route) => {
     const response = await route.fetch()

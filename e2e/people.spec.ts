@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { enter } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
@@ -15,6 +15,7 @@ import {
   sendButton,
   startSend,
 } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 test('a payee returns a payment, and both receipts link to each other', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()

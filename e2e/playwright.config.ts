@@ -9,7 +9,7 @@ import { findBrowser } from './support/browser.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-// Each worker reads this file again and must use the same ports and folder, so they are stored in the environment.
+// Each worker reads this file again and must use the same ports and folder, so the environment stores them.
 process.env.E2E_PORT ??= String(await aPort())
 process.env.E2E_OPENID_PORT ??= String(await aPort())
 process.env.E2E_DATA_DIR ??= aFolderForThisRun()
@@ -17,14 +17,13 @@ const browser = await findBrowser()
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`
 const openidUrl = `http://127.0.0.1:${process.env.E2E_OPENID_PORT}`
 
-/** Creates a folder and deletes it when this process ends. At that time the server has already stopped. */
 function aFolderForThisRun(): string {
   const folder = aQuickFolder('hai-e2e-')
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** Two OpenID providers: `lakay` answers, and `away` cannot be reached. */
+/** `lakay` answers, and `away` cannot be reached. */
 const openidProviders = {
   OIDC_PROVIDERS: 'lakay,away',
   ...openidProvider('LAKAY', { name: 'Lakay', issuer: openidUrl }),
@@ -43,8 +42,8 @@ function openidProvider(id: string, { name, issuer }: { name: string; issuer: st
 }
 
 /**
- * Flows whose outcome does not depend on the width run at one width: half of them on the phone, half on the desktop. Flows that check
- * several widths resize their page. All other files run at both widths.
+ * Flows whose outcome does not depend on the width run at one width, half of them on the phone. All other files run at
+ * both widths.
  */
 const onPhoneOnly = [
   'accessibility',
@@ -137,12 +136,12 @@ const onDesktopOnly = [
   'sign-in',
   'tasks',
   'tickets',
-  // Runs in the same project as admin-ledger. That flow falsifies a balance at the beginning of the project, and no
-  // proof can be made while a balance is false.
+  // In the same project as admin-ledger, so that it runs later: admin-ledger falsifies a balance, and no proof can be
+  // made while a balance is false.
   'transparency',
   'wallet-screens',
 ]
-/** This flow asks every member to accept a new document, so it runs after all others. */
+/** Asks every member to accept a new document, so it runs after all other flows. */
 const afterAll = ['admin-acceptances']
 // Without this check, a file on both lists would silently not run at all.
 const nowhere = onPhoneOnly.filter((name) => onDesktopOnly.includes(name))
@@ -153,7 +152,7 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './support/enter-rate.ts',
   outputDir: '../test-results/e2e',
-  // Node reads TypeScript by itself. Translating every file in every worker would take a second or two.
+  // Node reads TypeScript by itself, and translating every file in every worker would take a second or two.
   build: { external: ['**/*.ts'] },
   fullyParallel: true,
   forbidOnly: true,

@@ -3,11 +3,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test, type Locator } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { enter, freshEmail } from './support/members.ts'
 import { sealNow } from './support/operator.ts'
 import { aKey, call } from './support/server.ts'
 import { anotherPage, aPayerAndPayee, pay } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 test('a stranger’s browser checks a shared payment proof and rejects a forged one', async ({ page, browser }) => {
   const { payer, payee } = await aPayerAndPayee()
@@ -173,7 +174,6 @@ test('a visitor checks a proof with the saved seals and script, without the wall
   await sealNow()
   const { proof } = await call('get_receipt_proof', { transaction_id }, payer.session.access_token)
   const home = await mkdtemp(join(tmpdir(), 'hai-home-'))
-  /** Presses a download button and saves the file in the folder under its own name. */
   const save = async (press: Locator): Promise<string> => {
     const download = page.waitForEvent('download')
     await press.click()

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { aPictureOf } from '../server/test/code-picture.ts'
 import { violationsOn } from './support/axe.ts'
 import { letCameraSee } from './support/camera.ts'
@@ -7,6 +7,7 @@ import { aMember, enter, PASSWORD } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
 import { countSounds } from './support/sound.ts'
 import { available, balanceOf, dialog, openWallet } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 const openQuickPay = (page: Page) =>
   page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'QR code' }).click()
@@ -258,9 +259,9 @@ test('a single-use link can be retried after a lost response', async ({ page }) 
   await expect(dialog(page).getByLabel('Note')).not.toBeEditable()
 
   await page.clock.fastForward(61_000)
-  const readAnew = page.waitForResponse('**/rpc/resolve_pay_link')
+  const refetch = page.waitForResponse('**/rpc/resolve_pay_link')
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-  await readAnew
+  await refetch
   await again.click()
   await expect(dialog(page).getByRole('heading', { name: 'Paid' })).toBeVisible()
   expect(await balanceOf(payer)).toBe(5_00)

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { codeInPicture } from '../server/test/code-picture.ts'
 import { enter } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
 import { call } from './support/server.ts'
 import { anotherPage, aPayerAndPayee, pay } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
-/** Presses a download button and returns the text of the file. */
 async function saved(page: Page, name: RegExp | string): Promise<{ file_name: string; content: Buffer }> {
   const download = page.waitForEvent('download')
   await page.locator('main').getByRole('button', { name }).click()

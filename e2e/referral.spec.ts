@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { acceptDocuments, aMember, enter, freshEmail, PASSWORD } from './support/members.ts'
 import { call, linkIn, newestMail } from './support/server.ts'
 import { anotherPage } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 test('a referral code is kept until sign-up, and its owner sees the new member', async ({ page, browser }) => {
   const marie = await aMember()

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { aMember, enter } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
 import { anotherPage, aPayerAndPayee, available, balanceOf, dialog, openWallet, pay } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 test('a money request arrives live, is paid, undone and declined with a reason', async ({ page, browser }) => {
   const { payer, payee: asker } = await aPayerAndPayee()

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { enter } from './support/members.ts'
 import { letDayCome } from './support/operator.ts'
@@ -14,6 +14,7 @@ import {
   pay,
   startSend,
 } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 const under = (page: Page, heading: string) =>
   page.locator('section', { has: page.getByRole('heading', { name: heading, exact: true }) })
@@ -85,8 +86,8 @@ test('a postponed payment says why it failed and is sent by hand', async ({ page
   await pay(payer, { email: 'nobody-yet@test.example' }, 15_00)
 
   await letDayCome(schedule_id)
-  const trouble = page.getByRole('alert').filter({ hasText: 'was not paid on' })
-  await expect(trouble).toContainText('There was not enough money in your wallet.')
+  const failure = page.getByRole('alert').filter({ hasText: 'was not paid on' })
+  await expect(failure).toContainText('There was not enough money in your wallet.')
   await expectFitting(page)
   expect.soft(await violationsOn(page)).toEqual([])
   await page.goto('/dashboard')
@@ -96,6 +97,6 @@ test('a postponed payment says why it failed and is sent by hand', async ({ page
     .first()
     .click()
   await expect(page).toHaveURL(new RegExp(`/wallet/scheduled/${schedule_id}$`))
-  await trouble.getByRole('button', { name: 'Send it now' }).click()
+  await failure.getByRole('button', { name: 'Send it now' }).click()
   await expect(page.getByLabel('Amount in US dollars')).toHaveValue('30')
 })

@@ -1,17 +1,16 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { codeOf } from './support/authenticator-app.ts'
 import { aMember, PASSWORD, type TestMember } from './support/members.ts'
 import { call, newestMail } from './support/server.ts'
 import { expectSound } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 interface Guarded {
   readonly member: TestMember
-  /** The code of the next 30 seconds, which the server already accepts. It is unused. */
   readonly nextCode: () => string
   readonly recovery_codes: readonly string[]
 }
 
-/** A member with two-factor sign-in. */
 async function aGuardedMember(): Promise<Guarded> {
   const member = await aMember()
   const token = member.session.access_token

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { aMember } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
 import {
@@ -14,6 +14,7 @@ import {
   sendButton,
   startSend,
 } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 test('a double press pays once', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
@@ -25,8 +26,7 @@ test('a double press pays once', async ({ page }) => {
   await expect(sendButton(page)).not.toHaveAttribute('aria-disabled', 'true')
   await sendButton(page).dblclick()
   await expect(dialog(page).getByText('Wideline has your $5.00')).toBeVisible()
-  // Simulates the second press of a double click. If the response arrives between the two presses, the second one hits
-  // the next screen.
+  // Simulates the second press of a double click, which can hit the next screen if the response arrives in between.
   await dialog(page).getByRole('button', { name: 'Done' }).dispatchEvent('click', { detail: 2 })
   await expect(dialog(page).getByText('Wideline has your $5.00')).toBeVisible()
   expect(await balanceOf(payer)).toBe(95_00)
@@ -58,7 +58,6 @@ test('an insufficient balance is shown while typing', async ({ page }) => {
   await expect(dialog(page).getByRole('button', { name: /^Check/ })).toHaveAttribute('aria-disabled', 'true')
 })
 
-/** Makes a send fail because the balance, which was sufficient for the quote, has become too low. */
 async function sendTooMuch(page: Page): Promise<void> {
   const { payer, payee } = await aPayerAndPayee(30_00)
   await openWallet(page, payer)

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { dropAnswer, toCheck, aPayerAtCheck, reloadAndFind, sendUnheard } from './support/lost-sends.ts'
 import { aMember, freshEmail } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
 import { aKey, call } from './support/server.ts'
 import { aPayerAndPayee, balanceOf, choose, dialog, goToCheck, openWallet, pay, sendButton, startSend } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 test('a lost look-up is repeated when the network is back', async ({ page, context }) => {
   await page.routeWebSocket('**/realtime', (socket) => socket.close())
@@ -27,7 +28,6 @@ test('a send rejected after its sheet was closed is not pending at the next open
   const refused = page.waitForResponse('**/rpc/send_money')
   await sendButton(page).click()
   await expect(dialog(page).getByRole('button', { name: 'Sending' })).toBeVisible()
-  // Back through each step, then out of the dialog.
   for (const title of ['How much', 'Send to']) {
     await page.keyboard.press('Escape')
     await expect(dialog(page).getByRole('heading', { name: title })).toBeVisible()
@@ -36,7 +36,7 @@ test('a send rejected after its sheet was closed is not pending at the next open
   await dialog(page).getByRole('searchbox').fill('')
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
-  // Meanwhile another payment uses up the day’s limit.
+  // Another payment uses up the day’s limit in the meantime.
   await pay(payer, { hai_tag: payee.hai_tag }, 30_00)
   closed.resolve(null)
   await refused

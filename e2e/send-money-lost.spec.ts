@@ -1,9 +1,10 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { findNothing, dropAnswer, abortSend, aPayerAtCheck, reloadAndFind, sendUnheard } from './support/lost-sends.ts'
 import { aMember, type TestMember } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
 import { aPayerAndPayee, balanceOf, choose, dialog, goToCheck, openWallet, pay, sendButton, startSend } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 test('a lost response says that the result is unknown, and a retry pays once', async ({ page }) => {
   const { payer, payee } = await aPayerAtCheck(page)
@@ -18,7 +19,6 @@ test('a lost response says that the result is unknown, and a retry pays once', a
   expect(await balanceOf(payee)).toBe(25_00)
 })
 
-/** Goes back from the last step of one payment and prepares a payment of $25 to another member up to the last step. */
 async function toAnother(page: Page): Promise<TestMember> {
   const other = await aMember({ full_name: 'Jean Toussaint' })
   await page.goBack()

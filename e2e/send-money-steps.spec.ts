@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { aMember, enter } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
 import {
@@ -14,6 +14,7 @@ import {
   sendButton,
   startSend,
 } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 test('the back button goes one step back in the send and never leaves the page', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { aPng } from './support/a-png.ts'
 import { aMember, freshEmail, freshTag, PASSWORD, signUp } from './support/members.ts'
 import { call, linkIn, newestMail } from './support/server.ts'
@@ -14,6 +14,7 @@ import {
   sendButton,
   startSend,
 } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 // The only payment flow that runs with animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })

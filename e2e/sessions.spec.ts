@@ -1,11 +1,11 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { aMember, PASSWORD, signIn } from './support/members.ts'
 import { call, newestMail } from './support/server.ts'
 import { anotherPage, expectSound } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 const NEW_PASSWORD = 'de mango vèt ak yon zaboka'
 
-/** The member’s devices in the list of sessions. */
 const rows = (page: Page) =>
   page
     .locator('section')

@@ -1,10 +1,11 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { aPng } from './support/a-png.ts'
 import { violationsOn } from './support/axe.ts'
 import { expectFits } from './support/fits.ts'
 import { follow } from './support/follow.ts'
 import { aMember, enter, freshTag, PASSWORD, type TestMember } from './support/members.ts'
 import { call, newestMail } from './support/server.ts'
+import { test } from './support/test.ts'
 
 const open = async (page: Page, member: TestMember, tab: string): Promise<void> => {
   await enter(page, member, `/settings?tab=${tab}`)

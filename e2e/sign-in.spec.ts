@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { aMember, enter, freshEmail, PASSWORD, signIn, signUp } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
 import { call } from './support/server.ts'
 import { pay } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 test('a wrong password shows an error that does not reveal if the address exists', async ({ page }) => {
   const member = await aMember()
@@ -26,7 +27,7 @@ test('provider buttons appear without moving the form', async ({ page }) => {
     [360, 740],
     [1280, 800],
   ] as const)
-    for (const [path, act, other] of [
+    for (const [path, button, other] of [
       ['/auth', 'Sign in', 'Open a wallet'],
       ['/auth?mode=signup', 'Open my wallet', 'Sign in'],
     ] as const) {
@@ -41,7 +42,7 @@ test('provider buttons appear without moving the form', async ({ page }) => {
       const standing = [
         main.getByLabel('Email'),
         main.locator('input[type=password]'),
-        main.getByRole('button', { name: act, exact: true }),
+        main.getByRole('button', { name: button, exact: true }),
         main.getByRole('link', { name: other, exact: true }),
       ]
       for (const part of standing) await expect(part).toBeVisible()

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { acceptDocuments, freshEmail, freshTag, PASSWORD } from './support/members.ts'
 import { linkIn, newestMail } from './support/server.ts'
+import { test } from './support/test.ts'
 
 test('a new member signs up, confirms the address, completes the set-up and reaches the dashboard', async ({ page }) => {
   const email = freshEmail()
@@ -76,15 +77,15 @@ test('sign-up shows errors beside the fields; an address is corrected with a but
     await acceptDocuments(page)
     await page.getByRole('button', { name: 'Open my wallet' }).click()
     await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
-    // The app writes the history entry a moment after it shows the page. Wait for it, because a person goes back later
-    // than that.
+    // The app writes the history entry a moment after it shows the page. Wait for the entry, because a person goes back
+    // later.
     await page.waitForFunction(`history.state?.at === 'mail'`)
   }
   await page.getByLabel('Email').fill(email)
   await open()
   await page.getByRole('button', { name: 'Use another email address' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(email)
-  // The history entry also changes a moment after the page. Wait for it, because a person types later than that.
+  // The history entry also changes a moment after the page. Wait for the change, because a person types later.
   await page.waitForFunction(`history.state?.at !== 'mail'`)
   await open()
   await page.goBack()

@@ -1,9 +1,10 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { aMember, enter } from './support/members.ts'
 import { call } from './support/server.ts'
 import { aPostedTask } from './support/tasks.ts'
 import { anotherPage } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 const status = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true }).first()
 

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { enter, aMember } from './support/members.ts'
 import { aStaffMember, enterStaffArea } from './support/staff.ts'
 import { anotherPage, expectSound } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
-/** Conversations poll every 30 seconds. An update within 25 seconds must have come over the live connection. */
+/** The staff page polls every 30 seconds, so an update there within this time came over the live connection. */
 const SOONER_THAN_POLLED_MS = 25_000
 
 test('the link of a limit opens a ticket with its subject and its reference', async ({ page }) => {

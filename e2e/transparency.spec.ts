@@ -6,14 +6,14 @@ import { promisify } from 'node:util'
 import { cents } from '@hai/contract/money'
 import { BALANCE_FORMAT, type BalanceProof, partText, sumText } from '@hai/contract/sum-tree'
 import { BOOKS_NEW_MINUTES, DISPUTES_LEAST, PROVEN_LEAST, TREES_KEPT_DAYS, UPTIME_DAYS } from '@hai/contract/transparency-words'
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { aMember, enter } from './support/members.ts'
 import { proveLiabilities } from './support/operator.ts'
 import { call } from './support/server.ts'
 import { anotherPage } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
 const script = fileURLToPath(new URL('../scripts/verify-balance.mjs', import.meta.url))
-/** Checks a saved proof with the public script. Throws if the script rejects it. */
 const verifyAtHome = (file: string, root: string) => promisify(execFile)(process.execPath, [script, file, root])
 const section = (page: Page, title: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
@@ -69,7 +69,6 @@ test('a member verifies that their balance is counted, and the saved proof works
   await expect(other).toHaveURL('/support')
 })
 
-/** A valid proof of a tree with one part of a member’s balance and one empty leaf. */
 function aProofOf(member: string, at: string): BalanceProof {
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
   const [salt, cents, right] = ['b'.repeat(64), 43_21, { hash: 'c'.repeat(64), cents: 0 }]
@@ -110,7 +109,6 @@ test('a member is told if nothing was published lately', async ({ page }) => {
   await published('a'.repeat(64), now)
   await again()
   await expect(page.getByText('The sums do not agree')).toBeVisible()
-  // Simulate a phone whose clock is weeks ahead.
   await page.clock.setFixedTime(new Date(Date.now() + (TREES_KEPT_DAYS + 7) * 86_400_000))
   await published(proof.root, now)
   await again()

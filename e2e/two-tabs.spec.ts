@@ -1,8 +1,8 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { aMember, enter } from './support/members.ts'
 import { available } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
-/** Makes the browser’s token expire, so that the next action of each tab renews it. */
 const letTokenRunOut = (page: Page) =>
   page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('hai.session') ?? '{}') as object
@@ -15,7 +15,6 @@ function countRenewals(context: BrowserContext): () => number {
   return () => renewals
 }
 
-/** Opens the app in both tabs at the same moment, with an expired token. */
 async function wakeTogether(one: Page, other: Page): Promise<void> {
   await Promise.all([one.goto('/robots.txt'), other.goto('/robots.txt')])
   await letTokenRunOut(one)

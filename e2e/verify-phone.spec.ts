@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { aMember, enter, type TestMember } from './support/members.ts'
 import { aNumber, textedCode, wrongFor } from './support/phones.ts'
 import { call } from './support/server.ts'
+import { test } from './support/test.ts'
 
 interface WithPhone extends TestMember {
   readonly phone: string

@@ -1,18 +1,15 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { brokenWordsIn, NARROWEST } from './support/fits.ts'
 import { freshEmail } from './support/members.ts'
 import { aPayerAndPayee, dialog, expectFittingNarrow, expectSoundInBothThemes, openWallet, pay } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
-/**
- * Checks that the action buttons break no word at any width, and that the widest top bar shows the product’s name and
- * nine entries with different names.
- */
-async function expectGoodBar(page: Page, acts: Locator): Promise<void> {
+async function expectGoodBar(page: Page, buttons: Locator): Promise<void> {
   const size = page.viewportSize()
   if (size === null) return
   for (const width of [NARROWEST, 768, 1024, 1440]) {
     await page.setViewportSize({ ...size, width })
-    await expect.poll(() => brokenWordsIn(acts), `acts at ${width}`).toEqual([])
+    await expect.poll(() => brokenWordsIn(buttons), `buttons at ${width}`).toEqual([])
   }
   const bar = page.getByRole('banner')
   await expect(bar.getByText('Hai Wallet')).toBeInViewport({ ratio: 1 })
@@ -48,11 +45,11 @@ for (const { language, expectGood } of [
     await page.goto('/dashboard')
     const send = page.locator('main').locator('button:has(.lucide-arrow-up-right)')
     await expect(send).toBeVisible()
-    const acts = page
+    const buttons = page
       .locator('main')
       .getByRole('group')
       .filter({ has: page.locator('.lucide-arrow-up-right') })
-    await expectGoodBar(page, acts)
+    await expectGoodBar(page, buttons)
     await send.click()
     await expect(dialog(page).getByRole('button', { name: /Wideline Pierre/ })).toBeVisible()
     await expectGood(page)

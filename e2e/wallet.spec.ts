@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test, type Locator } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { follow } from './support/follow.ts'
 import { aMember, enter } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
 import { aKey, call } from './support/server.ts'
 import { aPayerAndPayee, available, openWallet, pay } from './support/wallet.ts'
+import { test } from './support/test.ts'
 
-/** The links of the activity list. The region also contains other links. */
+/** The region also contains other links. */
 const rowsOf = (list: Locator) => list.getByRole('listitem').getByRole('link')
 
 test('the filters are in the address, survive a reload, show errors and are removed one by one', async ({ page }) => {

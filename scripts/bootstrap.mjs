@@ -1,6 +1,6 @@
 /**
- * Runs first in `npm start`, `npm test` and other commands. It installs missing packages and then starts the command
- * with the project's own Node. It is plain JavaScript without packages, so that any Node ≥ 20 can run it.
+ * Runs first in `npm start`, `npm test` and other commands. Installs missing packages, and then starts the command with
+ * the project's own Node. Plain JavaScript without packages, so that any Node ≥ 20 can run it.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { serverFlags } from './bootstrap/server-flags.mjs'
 const server = 'server/src/main.ts'
 const watched = ['server/src', 'server/locales', 'server/migrations', 'contract/src']
 
-/** The commands that each npm script runs, after its preparations. */
+/** `before` prepares the commands. */
 const verbs = {
   start: { before: [buildWeb], commands: [[...serverFlags, server]] },
   dev: {
@@ -89,8 +89,8 @@ function whenOrphaned(leave) {
 }
 
 /**
- * Runs the commands in parallel. When one of them ends, ends the others and returns the status of the first. The IPC
- * channel informs the children if this process ends for any reason.
+ * When one command ends, ends the others, and later exits with the status of that one. The IPC channel tells the
+ * children if this process ends for any reason.
  */
 function runAll(node, commands, env) {
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc']

@@ -1,7 +1,4 @@
-/**
- * `npm run pictures`: renders the README's pictures into docs/pictures. People, amounts and times are the same in each
- * run. Transaction ids and receipt codes differ.
- */
+/** `npm run pictures`: renders the README's pictures. Only transaction ids and receipt codes differ from run to run. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { shots } from './pictures/shots.ts'
@@ -16,7 +13,7 @@ try {
   try {
     const taken = new Map<string, Buffer>()
     for (const shot of shots(world)) taken.set(`${shot.name}.webp`, await studio.take(shot))
-    // The old pictures are deleted only now, so they are kept if the script has failed before.
+    // After a failure the old pictures must still exist, so they are deleted only now.
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder)
     for (const [name, picture] of taken) {

@@ -17,7 +17,6 @@ const sha256 = (lines) =>
     .digest('hex')
 const dollars = (cents) => `$${(BigInt(cents) / 100n).toString()}.${String(BigInt(cents) % 100n).padStart(2, '0')}`
 
-/** The proof was checked and is invalid. */
 class InvalidProof extends Error {}
 
 function fail(why) {
@@ -27,7 +26,7 @@ function fail(why) {
 const isHash = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
 const isSum = (value) => Number.isSafeInteger(value) && value >= 0
 
-/** A proof in a newer format is reported as unknown, not as invalid. */
+/** Throws if the format is newer than this script. Such a proof is unknown, not invalid. */
 function requireKnownFormat(proof) {
   const named = typeof proof?.format === 'string' ? proof.format : ''
   const [format, number] = /^hai-wallet balance (\d{1,9})$/.exec(named) ?? []
@@ -46,7 +45,7 @@ function read(file) {
   }
 }
 
-/** The JSON values of a line: one object, or the items of an API response. */
+/** A line has one object, or an API response with items. */
 function objectsIn(line) {
   try {
     const value = JSON.parse(line)
@@ -56,10 +55,7 @@ function objectsIn(line) {
   }
 }
 
-/**
- * Reads the published roots from a saved file, which has one root or one response of `list_liability_proofs` per line.
- * Ignores other lines.
- */
+/** A saved file has one root or one response of `list_liability_proofs` per line. Other lines are ignored. */
 function readPublishedRoots(file) {
   let text
   try {
@@ -81,7 +77,7 @@ function readPublishedRoots(file) {
 
 const isSameTime = (one, other) => typeof other === 'string' && Date.parse(one) === Date.parse(other)
 
-/** The publication time of the root according to the saved file. Null if the user passed only the root. */
+/** The publication time of the root in the saved file. Null if the user passed a root instead of a file. */
 function publishedAt(proof, source) {
   if (isHash(source.toLowerCase()))
     return source.toLowerCase() === proof.root ? null : fail('it leads to another root than the given one')
@@ -108,7 +104,7 @@ const isProof = (proof) =>
   [proof.salt, proof.root].every(isHash) &&
   [proof.cents, proof.total].every(isSum)
 
-/** The root that a part's path leads to, and the position of its leaf as a sequence of left and right. */
+/** Follows a part's path to a root. `turns`: the position of its leaf, as a sequence of left and right. */
 function rootOf({ salt, member }, { part, cents, path }) {
   let node = {
     hash: sha256(['hai-wallet balance part 1', `salt ${salt}`, `member ${member}`, `part ${part}`, `cents ${cents}`]),
@@ -127,7 +123,7 @@ function rootOf({ salt, member }, { part, cents, path }) {
   return { node, turns }
 }
 
-/** Throws if the sums, parts or paths of the proof do not lead to its root. */
+/** Throws InvalidProof if sums, parts or paths do not lead to the root. */
 function verifyProof(proof) {
   if (!isProof(proof)) fail('it is not a proof of a balance')
   if (typeof proof.member !== 'string' || !/^[0-9a-f-]{36}$/.test(proof.member)) fail('it does not say whose balance it is')

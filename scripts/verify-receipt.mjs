@@ -12,11 +12,11 @@ import { readFileSync } from 'node:fs'
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest()
 const hashOf = (...lines) => sha256(lines.map((line) => `${line}\n`).join('')).toString('hex')
 const isHash = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
-/** No field may contain a line feed, because each field is one line of the hashed text. */
+/** Without line feeds, because each field is one line of the hashed text. */
 const isText = (value) => typeof value === 'string' && /^[\w:.-]{1,64}$/.test(value)
 const isCount = (value) => Number.isSafeInteger(value) && value >= 0
 
-/** The JSON values of a line: one object, or the items of an API response. */
+/** A line has one object, or an API response with items. */
 function objectsIn(line) {
   try {
     const value = JSON.parse(line)
@@ -26,7 +26,7 @@ function objectsIn(line) {
   }
 }
 
-/** The format of a proof or seal, if it is newer than this program. Otherwise null. */
+/** Returns the format if it is newer than this program, otherwise null. */
 const unknownFormat = (value, kind, known) => {
   const format = typeof value?.format === 'string' ? value.format : ''
   const [, number] = new RegExp(`^hai-wallet ${kind} (\\d{1,9})$`).exec(format) ?? []
@@ -36,14 +36,11 @@ const unknownFormatError = (what, format) =>
   new Error(`${what} has a format that this script does not know (${format}), so it cannot be checked. Use a newer script.`)
 
 const heldKinds = ['send_held', 'escrow', 'cash_out_held', 'task_held']
-/** Posting kinds that return money to its owner. */
 const returnKinds = ['undo_held', 'cancel_escrow', 'expire_escrow', 'cash_out_returned', 'task_returned']
-/** Posting kinds whose sides all belong to one member. */
+/** Both sides of these postings belong to one member. */
 const oneMemberKinds = ['send_held', 'cash_out_held', 'task_held', 'undo_held', 'cash_out_returned', 'task_returned']
-/** Payments that the recipient may return. */
 const returnableKinds = ['send', 'quick_pay', 'settle_held', 'claim_escrow']
 
-/** Thrown when the proof or the seals were found to be forged. */
 class ForgedError extends Error {}
 
 const dollars = (cents) => `$${BigInt(cents) / 100n}.${String(BigInt(cents) % 100n).padStart(2, '0')}`
@@ -106,8 +103,8 @@ const isSeal = (seal) =>
   ((seal.repairs ?? null) === null || isHash(seal.repairs))
 
 /**
- * Describes what is wrong with a proof; null if it is valid. `seals` contains the seals by number. Throws if the
- * proof's seal is missing or has an unknown format.
+ * Returns the fault of a proof, or null. `seals`: by number. Throws if the proof or its seal has an unknown format, or
+ * if the seal is missing.
  */
 function findFault(proof, { seals, unknown }) {
   const format = unknownFormat(proof, 'proof', ['1'])
@@ -129,8 +126,8 @@ function findFault(proof, { seals, unknown }) {
 }
 
 /**
- * Reads seals from a file that has one seal or one response of `list_seals` per line. Ignores incomplete lines and
- * other objects, such as roots of liabilities. Throws ForgedError if two seals contradict each other.
+ * `text` has one seal or one response of `list_seals` per line. Incomplete lines and other objects, such as roots, are
+ * ignored. Throws ForgedError if two seals contradict each other.
  */
 function readSeals(text) {
   const [seals, unknown] = [new Map(), new Map()]
@@ -150,7 +147,6 @@ function readSeals(text) {
   return { seals, unknown }
 }
 
-/** Reads a file, or throws a readable error. */
 function read(file) {
   try {
     return readFileSync(file, 'utf8')

@@ -17,8 +17,8 @@ const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: {
 const env = runEnvironment()
 
 /**
- * Files share a process one after another, because loading the server again for each would cost a third of the time. They share no
- * more than its code: a database, servers and people each makes for itself.
+ * Files run in the same process one after another, because loading the server again for each file would take a third of
+ * the time. They share only the loaded code: each file creates its own database, servers and people.
  */
 export default defineConfig({
   test: {

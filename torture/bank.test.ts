@@ -3,10 +3,7 @@ import { faults } from './bank/faults.ts'
 import { runBankTest } from './bank/run.ts'
 import { findPgbouncer } from './world/pgbouncer.ts'
 
-/**
- * The duration in seconds. It is enough for a few faults of each lane. Each run has a different seed. `npm run torture`
- * runs longer.
- */
+/** Enough for a few faults of each lane (`bank/faults.ts`). `npm run torture` runs longer. */
 const SECONDS = 10
 
 const installed = findPgbouncer()
@@ -26,14 +23,14 @@ async function expectConsistent(pgbouncer: string | null): Promise<void> {
     pgbouncer,
   })
   expect([findings, lines]).toEqual([[], lines])
-  expect(history.acts.filter(({ outcome }) => outcome === 'acknowledged').length).toBeGreaterThan(crowd.people + crowd.agents)
+  expect(history.actions.filter(({ outcome }) => outcome === 'acknowledged').length).toBeGreaterThan(crowd.people + crowd.agents)
   expect(observed.postings.length).toBeGreaterThan(crowd.people + crowd.agents)
   expect(observed.emails.length).toBeGreaterThan(0)
   expect(observed.apps.filter(({ notifications }) => notifications.length > 0)).not.toEqual([])
-  if (pgbouncer !== null) expect(pooled).toBeGreaterThan(history.acts.length)
+  if (pgbouncer !== null) expect(pooled).toBeGreaterThan(history.actions.length)
 }
 
-test('while faults strike, every response to a member stays true exactly once, and no cent is lost', () => expectConsistent(null))
+test('under faults, every acknowledged action happens exactly once, and no cent is lost', () => expectConsistent(null))
 
 test.skipIf(installed === null)('the same through PgBouncer, with each transaction in another session', () =>
   expectConsistent(installed),

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { check } from './bank/checker.ts'
-import { emptyHistory, type Act, type History } from './bank/history.ts'
+import { emptyHistory, type Action, type History } from './bank/history.ts'
 import type { Observed, SeenApp, SeenEmail, SeenMember, SeenNotification, SeenPosting } from './bank/observed.ts'
 
 const INSIDE = 1_000_00
@@ -12,7 +12,7 @@ interface Scenario {
   readonly observed: Observed
 }
 
-const anAct = (key: string, more: Partial<Act> = {}): Act => ({
+const anAction = (key: string, more: Partial<Action> = {}): Action => ({
   name: 'send_money',
   user_id: marie,
   key,
@@ -29,7 +29,7 @@ const aPosting = (key: string, more: Partial<SeenPosting> = {}): SeenPosting => 
   public_id: `id-of-${key}`,
   kind: 'send',
   initiator_id: marie,
-  act: hash('sha256', marie + key, 'hex').slice(0, 32),
+  command_key: hash('sha256', marie + key, 'hex').slice(0, 32),
   ends: null,
   note: key,
   payer_id: marie,
@@ -75,14 +75,10 @@ const anApp = (user_id: string, balance: number, notifications: readonly SeenNot
   lines: 1,
 })
 
-/**
- * The records of a correct send of five dollars with this idempotency key: acknowledged, posted, visible to both
- * members and notified.
- */
 function aSend(key: string): Scenario {
   const news = aNotification(`id-of-${key}`)
   return {
-    history: { ...emptyHistory(), acts: [anAct(key)], readings: [{ all: 0, inside: INSIDE, net_delta: 0 }] },
+    history: { ...emptyHistory(), actions: [anAction(key)], readings: [{ all: 0, inside: INSIDE, net_delta: 0 }] },
     observed: {
       postings: [aPosting(key)],
       members: [
@@ -104,7 +100,6 @@ function aSend(key: string): Scenario {
 
 const found = ({ history, observed }: Scenario): readonly string[] => check(history, observed, { inside: INSIDE })
 
-/** Returns the records with some parts replaced. */
 const changed = (scenario: Scenario, history: Partial<History>, observed: Partial<Observed> = {}): Scenario => ({
   history: { ...scenario.history, ...history },
   observed: { ...scenario.observed, ...observed },
@@ -129,13 +124,13 @@ test('finds an action that happened twice, under the same key or another', () =>
 })
 
 test('finds a refused action that happened, unless one of its attempts was lost', () => {
-  const refused = anAct('k', { outcome: 'refused', code: 'INSUFFICIENT_FUNDS', answered: new Set() })
-  expect(found(changed(aSend('k'), { acts: [refused] }))).toEqual(['send_money under k was refused but happened'])
-  expect(found(changed(aSend('k'), { acts: [{ ...refused, was_lost: true }] }))).toEqual([])
+  const refused = anAction('k', { outcome: 'refused', code: 'INSUFFICIENT_FUNDS', answered: new Set() })
+  expect(found(changed(aSend('k'), { actions: [refused] }))).toEqual(['send_money under k was refused but happened'])
+  expect(found(changed(aSend('k'), { actions: [{ ...refused, was_lost: true }] }))).toEqual([])
 })
 
 test('an unknown action may have happened once or never, but not twice', () => {
-  const unknown = { acts: [anAct('k', { outcome: 'unknown', answered: new Set() })] }
+  const unknown = { actions: [anAction('k', { outcome: 'unknown', answered: new Set() })] }
   expect(found(changed(aSend('k'), unknown))).toEqual([])
   expect(found(changed(aSend('k'), unknown, { postings: [], members: [], emails: [], apps: [] }))).toEqual([])
   const twice = [aPosting('k'), aPosting('k', { public_id: 'another' })]
@@ -143,13 +138,13 @@ test('an unknown action may have happened once or never, but not twice', () => {
 })
 
 test('finds an error that correct use must never cause', () => {
-  const refused = anAct('k', { outcome: 'refused', code: 'IDEMPOTENCY_CONFLICT', was_lost: true, answered: new Set() })
-  expect(found(changed(aSend('k'), { acts: [refused] }))).toEqual(['send_money under k was refused as IDEMPOTENCY_CONFLICT'])
+  const refused = anAction('k', { outcome: 'refused', code: 'IDEMPOTENCY_CONFLICT', was_lost: true, answered: new Set() })
+  expect(found(changed(aSend('k'), { actions: [refused] }))).toEqual(['send_money under k was refused as IDEMPOTENCY_CONFLICT'])
 })
 
 test('finds an action that succeeded and was refused at the same time', () => {
-  const both = anAct('k', { contradicted: 'INVALID_TRANSITION' })
-  expect(found(changed(aSend('k'), { acts: [both] }))).toEqual([
+  const both = anAction('k', { contradicted: 'INVALID_TRANSITION' })
+  expect(found(changed(aSend('k'), { actions: [both] }))).toEqual([
     'send_money under k succeeded and was refused as INVALID_TRANSITION at the same time',
   ])
 })
@@ -157,10 +152,10 @@ test('finds an action that succeeded and was refused at the same time', () => {
 test('finds an action with another amount or id than it returned', () => {
   const cheap = [aPosting('k', { entries: [{ user_id: marie, amount: -5_07 }] })]
   expect(found(changed(aSend('k'), {}, { postings: cheap }))).toContain(`send_money under k moved 0 of ${paul}, not 500`)
-  const other = anAct('k', { answered: new Set(['a stranger’s']) })
-  expect(found(changed(aSend('k'), { acts: [other] }))).toContain('send_money under k returned a stranger’s, but is id-of-k')
-  const two = anAct('k', { answered: new Set(['id-of-k', 'another']) })
-  expect(found(changed(aSend('k'), { acts: [two] }))).toContain('send_money under k returned different transactions')
+  const other = anAction('k', { answered: new Set(['a stranger’s']) })
+  expect(found(changed(aSend('k'), { actions: [other] }))).toContain('send_money under k returned a stranger’s, but is id-of-k')
+  const two = anAction('k', { answered: new Set(['id-of-k', 'another']) })
+  expect(found(changed(aSend('k'), { actions: [two] }))).toContain('send_money under k returned different transactions')
 })
 
 test.each([
@@ -172,10 +167,14 @@ test.each([
   expect(found(changed(aSend('k'), { readings }))).toEqual([expect.stringContaining('1 of 2 observations saw another total')])
 })
 
+test('finds that no total was read during the run', () => {
+  expect(found(changed(aSend('k'), { readings: [] }))).toEqual(['the totals were never read during the run'])
+})
+
 test('finds timers that fired twice: an undo window and a scheduled day', () => {
   const held = aPosting('h', { kind: 'send_held', entries: [] })
   const settled = (id: string): SeenPosting => aPosting(id, { kind: 'settle_held', ends: 'id-of-h', entries: [] })
-  const twice = changed(aSend('k'), { acts: [anAct('h')] }, { postings: [held, settled('one'), settled('two')] })
+  const twice = changed(aSend('k'), { actions: [anAction('h')] }, { postings: [held, settled('one'), settled('two')] })
   expect(found(twice)).toContain('the hold of id-of-h ended twice')
 
   const run = (id: string) => ({
@@ -186,7 +185,7 @@ test('finds timers that fired twice: an undo window and a scheduled day', () => 
     transaction_id: `id-of-${id}`,
   })
   const paid = (id: string): SeenPosting => aPosting(id, { schedule_id: 's' })
-  const days = changed(aSend('k'), { acts: [] }, { runs: [run('one'), run('two')], postings: [paid('one'), paid('two')] })
+  const days = changed(aSend('k'), { actions: [] }, { runs: [run('one'), run('two')], postings: [paid('one'), paid('two')] })
   expect(found(days)).toContain('the schedule s on 2026-11-22 was processed twice')
   expect(found(days)).toContain('the schedule s made its payment twice')
 })

@@ -14,7 +14,7 @@ import { type DatabasePair, startDatabasePair } from './world/database.ts'
 import { askedPgbouncer, startPgbouncer } from './world/pgbouncer.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** The number of sessions per database. It is low, so that calls in the tests must share sessions. */
+/** Sessions of PgBouncer per database. There are few, so that calls must share them. */
 const SESSIONS = 4
 
 function runTests(paths: readonly string[], env: Readonly<Record<string, string>>, stopped: AbortSignal): Promise<number> {
@@ -27,7 +27,6 @@ function runTests(paths: readonly string[], env: Readonly<Record<string, string>
   return ended
 }
 
-/** A line about the state of the standby and the amount of WAL that the primary has written. */
 async function snapshotOf(pair: DatabasePair): Promise<string> {
   const [row] = await pair.ask<{ state: string | null; megabytes: number }>(
     `select (select sync_state from pg_stat_replication) as state, (pg_current_wal_lsn() - '0/0'::pg_lsn)::bigint / 1048576 as megabytes`,
@@ -42,7 +41,6 @@ const program = askedPgbouncer(values.through)
 const stopping = new AbortController()
 for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(event, () => stopping.abort())
 
-/** Runs the tests in a temporary installation. */
 async function run(): Promise<number> {
   const place = aQuickFolder('hai-money-')
   const pair = await startDatabasePair(place, {

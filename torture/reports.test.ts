@@ -32,7 +32,6 @@ const installed = findPgbouncer()
 
 const encryptionKeys = [createSecretKey(randomBytes(32))]
 
-/** A server that reads its reports from the standby, with a doubled timeout. */
 async function aServer(pooledUrl: string | null): Promise<Composition> {
   const config = {
     ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'info', DATA_DIR: place }),
@@ -61,7 +60,7 @@ beforeAll(async () => {
   const at = new URL(pair.url)
   at.port = String(pair.standby().port)
   standbyUrl = at.href
-  // Switch synchronous replication off. This case is harder, because the standby then gets committed data later.
+  // Without synchronous replication, the standby gets committed data later, which is the harder case.
   await pair.ask('alter system reset synchronous_standby_names')
   await pair.ask('select pg_reload_conf()')
   server = await aServer(null)
@@ -92,37 +91,36 @@ const staff: Staff = {
 
 const held = async (): Promise<number> => (await server.handlers.get_system_wallet_analytics(staff, {})).total_balance
 
-/** True if the latest report was read from the standby, according to the Prometheus metric. */
+/** True if the latest report was read from the standby. Undefined if the metric is missing. */
 async function isOnStandby(): Promise<boolean | undefined> {
   const { body } = await server.http.app.inject('/metrics')
   const [, value] = /^hai_reports_on_standby (\d)$/m.exec(body) ?? []
   return value === undefined ? undefined : value === '1'
 }
 
-/** Waits until reports are read from the standby. The time limit is long, for busy machines. */
+/** The time limit is long, for busy machines. */
 const untilOnStandby = (): Promise<void> => expect.poll(() => held().then(isOnStandby), { timeout: 120_000 }).toBe(true)
 
 const readLines = (): readonly string[] => lines.filter((line) => line.includes(' read from the '))
 
-/** Selects the sessions of reports on the standby. For an idle session PostgreSQL shows its last statement. */
+/** Sessions of the report reader. An idle one is found by its last statement, which PostgreSQL keeps showing. */
 const reading = `from pg_stat_activity where application_name = 'hai-reports'`
 const waiting = async (): Promise<number> => (await pair.standby().ask(`select ${reading} and wait_event_type = 'Lock'`)).length
 
-/** Locks the accounts, so that readers wait, also on the standby. Returns a function that unlocks them. */
+/** Makes readers wait, on the standby too. Returns a function that unlocks the accounts. */
 async function holdAccounts(): Promise<() => Promise<void>> {
   const holder = new pg.Client({ connectionString: pair.primary().url })
   await holder.connect()
   const letGo = (): Promise<void> => holder.end()
   onTestFinished(letGo)
   await holder.query('begin; lock table ledger.account in access exclusive mode')
-  // The lock reaches the standby only with the WAL of a commit, so commit something.
+  // The lock reaches the standby only with the WAL of a commit.
   await pair.ask(`select pg_logical_emit_message(true, 'hai', 'locked')`)
   const held = `select from pg_locks where relation = 'ledger.account'::regclass and mode = 'AccessExclusiveLock'`
   await expect.poll(async () => (await pair.standby().ask(held)).length, { timeout: 60_000 }).toBe(1)
   return letGo
 }
 
-/** Posts a dollar and returns the new total. */
 async function aDollarMore(): Promise<number> {
   const before = (
     await pair.ask<{ sum: number }>(`select -sum(balance)::int as sum from ledger.account where kind like 'outside:%'`)
@@ -165,7 +163,6 @@ async function readThere(report: () => Promise<void>) {
   return { lastOnStandby: (await pair.standby().ask(since, [before?.now])).length, told: readLines() }
 }
 
-/** Reads from the standby like a server, without a timeout. */
 function aReader({ primaryUrl = pair.url, url = standbyUrl } = {}) {
   const aPool = (of: string): pg.Pool => createPool({ url: of, role: 'hai_app', size: 2, application_name: 'hai-test-report' })
   const [primary, pool] = [aPool(primaryUrl), aPool(url)]
@@ -255,7 +252,7 @@ test('a standby that follows an abandoned timeline is not read', async () => {
     (await sql<{ count: number }>`select count(*)::int as count from ledger.posting`.execute(asked)).rows[0]?.count
   const before = await postings(here)
   await aDollarMore()
-  // Make the WAL position of the standby higher than that of the primary.
+  // The WAL position of the standby becomes higher than that of the primary.
   await pair.ask('select pg_switch_wal()')
   await aDollarMore()
   await expect.poll(() => postings(there), { timeout: 60_000 }).toBe((before ?? 0) + 2)

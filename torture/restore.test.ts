@@ -31,9 +31,8 @@ beforeAll(async () => {
   }))
   backupDir = join(installation.dataDir, 'backups')
   await installation.start()
-  // Make PostgreSQL record when each transaction is committed.
   await ask(installation.dataDir, 'alter system set track_commit_timestamp = on')
-  // Raise the limits, so that members can pay during the whole backup.
+  // Members pay during the whole backup, so the limits are raised.
   await ask(installation.dataDir, 'update limits.tier set out_per_day = 10000000, balance_cap = 10000000')
   await allowFreeSends(installation.dataDir)
   await installation.leave()
@@ -44,7 +43,6 @@ afterAll(async () => {
   await installation.remove()
 })
 
-/** Runs a command as an operator would; returns exit code and output. */
 async function ended(name: 'backup' | 'restore', ...args: readonly string[]) {
   const child = spawn(process.execPath, [`server/src/commands/${name}.ts`, ...args], {
     cwd: root,
@@ -55,7 +53,6 @@ async function ended(name: 'backup' | 'restore', ...args: readonly string[]) {
   return { code: child.exitCode, said, complained }
 }
 
-/** Output of a command that must succeed. */
 async function command(...asked: Parameters<typeof ended>): Promise<string> {
   const { said, ...end } = await ended(...asked)
   expect(end).toEqual({ code: 0, complained: '' })
@@ -90,7 +87,7 @@ const now = async (): Promise<Date> => {
   return row.now
 }
 
-/** Waits for the next full second of the database's clock. Returns this time and the last value of `read` before it. */
+/** Waits for the next full second of the database's clock. `before` is the last value of `read` before it. */
 async function nextSecond<Value>(read: () => Value): Promise<{ second: Date; before: Value }> {
   const second = new Date(Math.floor((await now()).getTime() / 1000) * 1000 + 1000)
   let before = read()
@@ -101,7 +98,6 @@ async function nextSecond<Value>(read: () => Value): Promise<{ second: Date; bef
   }
 }
 
-/** Waits until everything committed so far is archived. */
 async function untilArchived(): Promise<void> {
   const [row] = await ask<{ segment: string }>(installation.dataDir, 'select pg_walfile_name(pg_switch_wal()) as segment')
   const isThere = async (): Promise<boolean> => {
@@ -112,7 +108,8 @@ async function untilArchived(): Promise<void> {
     )
     return archived?.yes ?? false
   }
-  await expect.poll(isThere, { timeout: 30_000, interval: 100 }).toBe(true)
+  // After three failures PostgreSQL tries to archive again only a minute later.
+  await expect.poll(isThere, { timeout: 180_000, interval: 100 }).toBe(true)
 }
 
 interface Link {
@@ -122,7 +119,6 @@ interface Link {
 
 const theJournal = `select last_id, encode(hash, 'hex') as hash from ledger.journal order by last_id`
 
-/** Requests a cash-out, which then waits for an agent, and returns its id. */
 async function requestCashout(client: Client, { access_token }: Session): Promise<string> {
   await ask(
     installation.dataDir,
@@ -133,7 +129,6 @@ async function requestCashout(client: Client, { access_token }: Session): Promis
   return (await client.untilDone('request_cashout', asked, access_token)).id
 }
 
-/** A member's name and pending cash-out. */
 const knownOf = `
   select p.full_name, c.id as cashout, (c.amount + c.fee + c.tax)::int as asked_for, h.amount::int as on_hold, h.ended_by
     from identity.profile p
@@ -149,7 +144,7 @@ test('a backup under load, restored to a chosen second, contains exactly what wa
   const saver_id = session.user.id
   const proven = `update identity.profile set phone = '+50937010000', phone_verified_at = now(), tier = 2 where id = $1`
   await ask(installation.dataDir, proven, [saver_id])
-  // The server caches members and reloads them only after a change through the API.
+  // The server reloads a cached member only after a change through the API.
   await client.untilDone('set_language', { language: 'ht' }, session.access_token)
   await ask(installation.dataDir, `insert into rates.htg_rate (htg_per_usd, source, as_of) values (131, 'Test', '2026-01-01')`)
   const quoted = async () => (await client.once('quote_cashout', { amount: 20_00 }, session.access_token)).kind
@@ -193,24 +188,21 @@ test('a backup under load, restored to a chosen second, contains exactly what wa
   const postgres = await startEmbeddedPostgres({ dataDir: into })
   try {
     const restored = await askAt<{ public_id: string }>(postgres.owner_url, 'select public_id from ledger.posting order by id')
-    // By commit times: the restored database has exactly the transactions that were committed before that second, in
-    // the same order.
+    // By commit times, the restored database has exactly the transactions before that second, in order.
     expect(restored).toEqual(committed)
-    // By responses: no transaction that was acknowledged before that second is missing, and some were acknowledged
-    // after it.
+    // By responses, no transaction that was acknowledged before that second is missing. Some were acknowledged after
+    // it.
     const ids = new Set(restored.map(({ public_id }) => public_id))
     expect(before.length).toBeGreaterThan(50)
     expect(before.filter((id) => !ids.has(id))).toEqual([])
     expect(sends.filter(({ transaction_id }) => transaction_id !== null && !ids.has(transaction_id)).length).toBeGreaterThan(30)
-    // Other data that was committed before that second is restored too, such as the hold of a cash-out. A later change
-    // of a name is not restored.
+    // Other data is restored too, such as the hold of a cash-out, but not a later change of a name.
     const [known] = await askAt<{ on_hold: number }>(postgres.owner_url, knownOf, [saver_id])
     expect(known).toMatchObject({ full_name: 'Jan Batis Senbri', cashout, asked_for: known?.on_hold, ended_by: null })
     expect(known?.on_hold).toBeGreaterThanOrEqual(20_00)
-    // The restored journal has the same hashes as the beginning of the live journal.
     const journal = await askAt<Link>(postgres.owner_url, theJournal)
     expect(live.slice(0, journal.length)).toEqual(journal)
-    // A session that was ended after the restored time would be valid again, so the restore ends all sessions.
+    // The restore ends all sessions, because one that was ended after the restored time would be valid again.
     const [sessions] = await askAt<{ all: number; open: number }>(
       postgres.owner_url,
       'select count(*)::int as all, count(*) filter (where ended_at is null)::int as open from identity.session',

@@ -29,7 +29,6 @@ afterAll(async () => {
   for (const end of ends.toReversed()) await end()
 })
 
-/** A running server of one version, and the internal errors in its responses. */
 interface Side {
   readonly server: Installation
   readonly client: Client
@@ -43,7 +42,7 @@ interface World {
   readonly owner_url: string
 }
 
-/** A database and one server of each version with its keys; neither is started yet. */
+/** Creates a database and a server of each version, without starting the servers. */
 async function aWorld(): Promise<World> {
   const place = mkdtempSync(join(tmpdir(), 'hai-upgrade-'))
   ends.push(() => rm(place, { recursive: true, force: true }))
@@ -77,7 +76,7 @@ async function aWorld(): Promise<World> {
   return { before: await side({ home }), after: await side({}), owner, owner_url: postgres.owner_url }
 }
 
-/** Makes a call to one version, which must succeed at the first attempt. */
+/** The call must succeed at the first attempt. */
 async function ask<Name extends ProcedureName>(
   { client, wrong }: Side,
   { session }: TortureMember,
@@ -90,10 +89,7 @@ async function ask<Name extends ProcedureName>(
 }
 
 const keyed = <Input extends object>(input: Input) => ({ ...input, idempotency_key: randomUUID() })
-/**
- * The amount of each send. It is above the amount that is free, because the two versions may have different rules for
- * free sends.
- */
+/** Above the amount that is free, because the versions may have different rules for free sends. */
 const AMOUNT = cents(6_00)
 const destination = {
   method: 'cash_pickup',
@@ -103,7 +99,10 @@ const destination = {
   commune: 'Delmas',
 } as const
 
-/** Verifies phones and approves an agent directly in the database, as staff would do. */
+/**
+ * Verifies phones and approves the agent directly in the database, without staff. Removes the daily limit of free
+ * sends, so that the load can continue while a slow machine starts the next version.
+ */
 async function approve({ owner }: World, members: readonly TortureMember[], agent: TortureMember): Promise<void> {
   for (const [nth, { session }] of members.entries())
     await owner.query('update identity.profile set phone = $2, phone_verified_at = now(), tier = 2 where id = $1', [
@@ -116,6 +115,7 @@ async function approve({ owner }: World, members: readonly TortureMember[], agen
     [agent.session.user.id],
   )
   await owner.query('update identity.profile set is_agent = true, agent_level = 3 where id = $1', [agent.session.user.id])
+  await owner.query('update fees.rule set free_per_day = null')
   await owner.query(`insert into rates.htg_rate (htg_per_usd, source, as_of) values (131, 'test', now()) on conflict do nothing`)
 }
 
@@ -131,11 +131,8 @@ const priced = (rule: FeeRule, amount: typeof AMOUNT) => {
   return cents(amount + fee + tax)
 }
 
-/**
- * Starts actions on the server of one version. The returned function finishes them on the other version, and checks
- * that both show the same balances.
- */
-async function beginActs(begun: Side, { payer, payee, agent, fees }: People) {
+/** The returned function finishes the actions on the other version, and checks that both show the same balances. */
+async function beginActions(begun: Side, { payer, payee, agent, fees }: People) {
   const total = priced(fees.send, AMOUNT)
   const send = keyed({ payee: { hai_tag: payee.hai_tag }, amount: AMOUNT, quoted_total: total, undo_window: false })
   const sent = await ask(begun, payer, 'send_money', send)
@@ -162,7 +159,7 @@ async function beginActs(begun: Side, { payer, payee, agent, fees }: People) {
     await ask(ended, payer, 'cancel_pending_send', keyed({ transaction_id: waiting.transaction_id }))
     await ask(ended, payer, 'pay_money_request', keyed({ request_id, quoted_total: total, undo_window: false }))
     await ask(ended, agent, 'accept_cashout', { cashout_id: cashout.id })
-    // The secret of the code was encrypted by one version and is decrypted by the other.
+    // One version encrypted the secret of the code, and the other decrypts it.
     const { code } = await ask(ended, payer, 'get_handover_code', { cashout_id: cashout.id })
     expect((await ask(begun, payer, 'get_handover_code', { cashout_id: cashout.id })).code).toBe(code)
     await ask(begun, agent, 'enter_handover_code', keyed({ cashout_id: cashout.id, code }))
@@ -171,7 +168,6 @@ async function beginActs(begun: Side, { payer, payee, agent, fees }: People) {
   }
 }
 
-/** Makes a first payment to a member on one version, and undoes it on the other during the undo window. */
 async function sendAndUndo(begun: Side, ended: Side, payer: TortureMember, { hai_tag }: TortureMember, rule: FeeRule) {
   const input = keyed({ payee: { hai_tag }, amount: AMOUNT, quoted_total: priced(rule, AMOUNT) })
   const { transaction_id, status } = await ask(begun, payer, 'send_money', input)
@@ -179,7 +175,6 @@ async function sendAndUndo(begun: Side, ended: Side, payer: TortureMember, { hai
   await ask(ended, payer, 'undo_send', keyed({ transaction_id }))
 }
 
-/** Runs verify-ledger like an operator. Throws on failure. */
 const verifyBooks = (owner_url: string): string =>
   execFileSync(process.execPath, ['server/src/commands/verify-ledger/main.ts', '--database', owner_url], {
     cwd: root,
@@ -194,7 +189,7 @@ async function upgrade(): Promise<void> {
   const [payer, payee, agent, ...others] = members
   if (!payer || !payee || !agent) throw new Error('nobody came')
   await approve(world, members, agent)
-  // Restart the server, because it has cached data that was since changed in the database.
+  // The server has cached data that was since changed in the database, so it is restarted.
   await before.server.leave()
   await before.server.start()
   await ask(before, agent, 'set_agent_duty', { cash: 1_000_000 })
@@ -207,7 +202,7 @@ async function upgrade(): Promise<void> {
   const people = { payer, payee, agent, fees: { send: rule('send'), cash_out: rule('cash_out') } }
 
   // Payments continue while the next version starts and migrates the database in use.
-  const endWhatWasOpen = await beginActs(before, people)
+  const endWhatWasOpen = await beginActions(before, people)
   let isOver = false
   const load = startLoad({
     client: before.client,
@@ -235,7 +230,7 @@ async function upgrade(): Promise<void> {
     await sendAndUndo(one, other, newcomer, payee, people.fees.send)
     await signIn(other.client, newcomer)
     await (
-      await beginActs(one, people)
+      await beginActions(one, people)
     )(other)
   }
 

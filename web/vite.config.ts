@@ -20,7 +20,7 @@ import { dictionaryPlugin } from './tools/dictionary-plugin.ts'
 const server = process.env.API_URL ?? `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`
 const proxied = ['/rpc', '/functions', '/realtime', '/dev/outbox', '/ip', '/ip.txt', '/openapi.json', '/docs']
 
-/** A few large chunks compress better than many small ones: what every page needs, shared icons, first screens. */
+/** A few large chunks compress better than many small ones. */
 const chunks = [
   {
     name: 'base',

@@ -3,12 +3,17 @@ import { defineConfig } from 'vitest/config'
 
 const root = import.meta.dirname
 const tests = globSync('{src,locales,tools,landing,worker}/**/*.test.ts', { cwd: root })
-/** These need a process without loaded texts. */
-const withoutTexts = ['src/api/download-file.test.ts', 'src/app/shell/nav-items.test.ts', 'tools/sign-in-plugin.test.ts']
+/** Tests that need a process without loaded texts, or that load French texts, which later tests would see. */
+const ownTexts = [
+  'src/api/download-file.test.ts',
+  'src/app/shell/nav-items.test.ts',
+  'src/features/agents/agent-row.test.ts',
+  'tools/sign-in-plugin.test.ts',
+]
 /** Tests that replace modules, or load them again, run each in a process of their own. */
 const replacesModules = (path: string): boolean =>
   /\bvi\.(?:mock|doMock|resetModules)\b/.test(readFileSync(`${root}/${path}`, 'utf8'))
-const apart = tests.filter((path) => withoutTexts.includes(path) || replacesModules(path))
+const apart = tests.filter((path) => ownTexts.includes(path) || replacesModules(path))
 
 const patience = { testTimeout: 300_000, expect: { poll: { timeout: 120_000 } } }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { adminList } from './admin-list.ts'
-import { accountClasses, AUDIT_DAYS_MAX, FLOW_DAYS_MAX } from './account-classes.ts'
+import { accountClasses } from './account-classes.ts'
+import { AUDIT_DAYS_MAX, FLOW_DAYS_MAX } from './bounds.ts'
 import { fileAnswer } from './file-answer.ts'
 import { procedures } from './procedure.ts'
 import { ledgerFinding } from './integrity-records.ts'
@@ -10,16 +11,19 @@ import { staffPerson } from './staff-person.ts'
 const WHO_MAX = 254
 const KIND_MAX = 60
 
-/** Days in the platform's time zone, both included. Default: the last seven days including today. */
+/**
+ * Days in the platform’s time zone, both included. Without `to`, the period ends today. Without `from`, it has seven
+ * days.
+ */
 const period = z.strictObject({ from: day.optional(), to: day.optional() })
 
 const account = {
-  /** Account kind: `available`, `on_hold`, `platform_fees`, `reconciliation:bank`… */
+  /** Such as `available`, `platform_fees` or `outside:bank`. */
   kind: z.string(),
   class: z.enum(accountClasses),
 }
 
-/** opening − debits + credits = closing. Cents. */
+/** closing = opening − debits + credits */
 const trialRow = z.object({
   ...account,
   opening: cents,
@@ -27,10 +31,7 @@ const trialRow = z.object({
   credits: cents,
   closing: cents,
   stored_closing: cents,
-  /**
-   * The closing balance recalculated from the entries. It differs from the stored closing balance only if someone
-   * changed the ledger.
-   */
+  /** Differs from `stored_closing` only if somebody changed rows of the ledger. */
   recomputed_closing: cents,
 })
 export type TrialRow = z.infer<typeof trialRow>
@@ -44,14 +45,10 @@ const trialSums = z.object({
   recomputed_closing: cents,
 })
 
-/** The part of the journal that this answer includes. */
 const counted = {
-  /** The last posting included: position, time and journal hash (hex). 0 and null if there is none. */
+  /** The last posting included, with the hash of its batch. Position 0 and null if nothing was posted yet. */
   as_of: z.object({ position: z.int(), at: isoTime.nullable(), hash: z.string().nullable() }),
-  /**
-   * False while daily closings of a long journal are still being calculated. The answer then omits postings after
-   * `as_of`.
-   */
+  /** False while daily closings are still being calculated. Postings after `as_of` are then missing. */
   is_complete: z.boolean(),
   time_zone: z.string(),
   from: day,
@@ -62,11 +59,14 @@ const trial = {
   rows: z.array(trialRow),
   sums: trialSums,
   /**
-   * True if debits equal credits, and if the opening, closing, stored closing and recalculated closing balances each
-   * add up to zero.
+   * True if debits equal credits, and the opening, closing, stored closing and recalculated closing balances each add
+   * up to zero.
    */
   is_balanced: z.boolean(),
-  /** True if every closing balance matches the ledger’s balances and entries, and no open finding affects it. */
+  /**
+   * True if every closing balance matches the stored balances and the entries, and no open finding concerns these
+   * postings.
+   */
   agrees_with_ledger: z.boolean(),
   findings: z.int(),
   kinds_in_question: z.array(z.string()),
@@ -78,7 +78,7 @@ const trialDay = z.object({
   postings: z.int(),
   first_position: z.int(),
   last_position: z.int(),
-  /** True once a later day has postings. The totals of this day are then final. */
+  /** True once this day’s totals are final: a later day has postings, and the closings of this day are calculated. */
   is_closed: z.boolean(),
 })
 export type TrialDay = z.infer<typeof trialDay>
@@ -90,7 +90,7 @@ const journalItem = z.object({
   kind: z.string(),
   created_at: isoTime,
   amount: cents,
-  /** Sum of the posting's entries: zero unless someone changed an entry. */
+  /** Zero unless someone changed an entry. */
   sum: cents,
   initiator: staffPerson.nullable(),
   /** The dispute or appeal decision that this posting carries out. */
@@ -102,9 +102,8 @@ const link = z.object({ from_kind: z.string(), to_kind: z.string(), amount: cent
 
 const journalList = adminList({
   filters: {
-    /** A journal position, a transaction id or a posting id. */
     posting: text({ min: 1, max: 40 }).optional(),
-    /** A user id, HaiTag or email address; finds postings that touched this member's accounts. */
+    /** A user id, HaiTag or email address. Finds postings that touched the member’s accounts. */
     member: text({ min: 1, max: WHO_MAX }).optional(),
     /** One posting kind, or ARRIVED for every kind that delivers a send. */
     kind: text({ min: 1, max: KIND_MAX }).optional(),
@@ -118,7 +117,7 @@ const journalList = adminList({
   item: journalItem,
 })
 
-/** A labelled detail of a posting. Amounts and members are separate types so that they can be masked. */
+/** Amounts and members have types of their own, so that screens can mask them. */
 const postingDetail = z.object({
   name: z.string(),
   type: z.enum(['text', 'cents', 'member', 'reference']),
@@ -184,7 +183,6 @@ export const accounting = procedures({
           ...account,
           account_id: z.int(),
           owner: staffPerson.nullable(),
-          /** Sequence number within the account. */
           sequence: z.int(),
           amount: cents,
           balance_after: cents,
@@ -204,7 +202,7 @@ export const accounting = procedures({
     errors: ['NOT_FOUND'],
   },
   get_money_flow: {
-    summary: `What moved from which kind of account to which, over a period of at most ${FLOW_DAYS_MAX} days, and by day, week (from Monday) or month for each kind of act. Cents.`,
+    summary: `What moved from which kind of account to which, over a period of at most ${FLOW_DAYS_MAX} days, and by day, week (from Monday) or month for each kind of posting. Cents.`,
     access: 'admin',
     is_report: true,
     input: period.extend({ grain: z.enum(['day', 'week', 'month']).default('day') }),
@@ -214,9 +212,9 @@ export const accounting = procedures({
       links: z.array(link),
       periods: z.array(
         z.object({
-          /** First day of the calendar period, even if the requested period starts later. */
+          /** First day of the calendar week or month, even if the requested period starts later. */
           starts_on: day,
-          acts: z.array(z.object({ act: z.string(), postings: z.int(), amount: cents })),
+          kinds: z.array(z.object({ kind: z.string(), postings: z.int(), amount: cents })),
         }),
       ),
     }),
@@ -229,15 +227,13 @@ export const accounting = procedures({
     is_report: true,
     input: nothing,
     output: z.object({
-      /** All money in the platform, of members and of the platform itself: everything received and not yet paid out. */
+      /** All money of members and of the platform: everything received and not yet paid out. */
       total_balance: cents,
-      /** Time of the last posting; null if there is none. */
       updated_at: isoTime.nullable(),
       accounts: z.array(z.object({ ...account, balance: cents })),
       owed: z.object({ available: cents, on_hold: cents, escrow: cents, unclaimed: cents, tax: cents, total: cents }),
-      /** The platform's own funds: the total minus what the platform owes. */
       own: cents,
-      /** Assets per cent owed, in basis points; null if nothing is owed. */
+      /** `total_balance` as a share of what the platform owes. Null if it owes nothing. */
       coverage_bp: z.int().nullable(),
       agents: z.object({ count: z.int(), available_float: cents }),
       days: z.array(

@@ -22,16 +22,15 @@ const unsent = z.object({
     'UNAVAILABLE',
   ]),
   message: z.string(),
-  /** Earliest retry, if known. */
   retry_at: isoTime.nullable(),
 })
 export type UnsentCode = z.infer<typeof unsent>
 
-/** The outcome of a proof. If `error` is null, it contains the ten-minute session that the proof opened. */
+/** If `error` is null, the proof opened the ten-minute session `session_id`. */
 const verdict = z.object({
   session_id: id.nullable(),
   expires_at: isoTime.nullable(),
-  /** True after too many wrong proofs; all proofs are then rejected until `retry_at`. */
+  /** True after too many wrong proofs, until `retry_at`. */
   blocked: z.boolean(),
   error: z.string().nullable(),
   retry_at: isoTime.nullable(),
@@ -45,9 +44,8 @@ const proof = z.discriminatedUnion('method', [
 ])
 
 const offered = {
-  /** Usable methods; the phone comes first. */
   methods: z.array(method),
-  /** Last digits of the phone that receives codes; null if no code can be sent. */
+  /** Null if no code can be sent. */
   phone_ending: z.string().nullable(),
 }
 
@@ -111,9 +109,10 @@ export const admin = procedures({
     input: nothing,
     output: z.object({
       ...offered,
-      /** Methods added less than a day ago, after the caller's first step-up. They can be used from `counts_from`. */
+      /**
+       * Methods added less than a day ago and after the caller’s first step-up. They can be used from `counts_from`.
+       */
       too_new: z.array(z.object({ method, counts_from: isoTime })),
-      /** Why sending a code would fail on every channel; null if a code can be sent. */
       phone_trouble: unsent.nullable(),
       pending: z.object({ channel, expires_in_seconds: z.int().min(0), resend_in_seconds: z.int().min(0) }).nullable(),
       locked_seconds: z.int().min(0),
@@ -127,7 +126,6 @@ export const admin = procedures({
     output: z.object({
       session_id: id.nullable(),
       expires_at: isoTime.nullable(),
-      /** Rounded up to a full minute. */
       time_remaining_minutes: z.int().min(0).nullable(),
     }),
     errors: [],
@@ -139,38 +137,38 @@ export const admin = procedures({
     output: z.object({}),
     errors: [],
   },
-  prepare_admin_act: {
+  prepare_admin_action: {
     summary:
       'Registers an action that the caller is about to take: the call and its exact input. Returns what it would do and how to confirm it within five minutes. Fails like the action itself if it obviously cannot succeed.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ procedure: z.string().max(100), input: z.record(z.string().max(100), z.unknown()) }),
-    output: z.object({ act_id: id, summary: z.string(), expires_at: isoTime, ...offered }),
+    output: z.object({ action_id: id, summary: z.string(), expires_at: isoTime, ...offered }),
     errors: errorCodes,
-    /** Large enough for the largest input of any confirmed action, together with the action's name. */
+    /** Enough for the largest input of any confirmed action, plus the name of the action. */
     body_bytes_max: 49 * KILOBYTE,
   },
-  send_admin_act_code: {
+  send_admin_action_code: {
     summary:
       'Sends a confirmation code in a message that says what the action would do. The code is valid for this action only and can be sent again after 30 seconds.',
     access: 'admin',
-    input: z.strictObject({ act_id: id, channel: channel.optional() }),
+    input: z.strictObject({ action_id: id, channel: channel.optional() }),
     output: sent,
     errors: ['NOT_FOUND', 'PHONE_INVALID', 'PHONE_UNREACHABLE', 'VERIFIER_NOT_CONFIGURED', 'LOCKED'],
   },
-  start_admin_act_passkey: {
+  start_admin_action_passkey: {
     summary: 'Returns a single-use challenge for one of the caller’s passkeys, valid for this action only.',
     access: 'admin',
-    input: z.strictObject({ act_id: id }),
+    input: z.strictObject({ action_id: id }),
     output: z.object({ challenge_id: id, options: requestOptions }),
     errors: ['NOT_FOUND'],
   },
-  confirm_admin_act: {
+  confirm_admin_action: {
     summary:
-      'Confirms an action. The action’s call sends the returned token as `x-act-token` within five minutes; it is valid for that input only. Wrong proofs count together with those of step-up.',
+      'Confirms an action. The action’s call sends the returned token as `x-action-token` within five minutes; it is valid for that input only. Wrong proofs count together with those of step-up.',
     access: 'admin',
-    input: z.strictObject({ act_id: id, proof }),
-    output: z.object({ act_token: z.string(), expires_at: isoTime }),
+    input: z.strictObject({ action_id: id, proof }),
+    output: z.object({ action_token: z.string(), expires_at: isoTime }),
     errors: ['NOT_FOUND', 'INVALID_CODE', 'CODE_EXPIRED', 'PASSKEY_REFUSED', 'LOCKED', 'VERIFIER_NOT_CONFIGURED'],
   },
 })

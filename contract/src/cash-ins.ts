@@ -5,28 +5,25 @@ import { amount, cents, hai_tag, id, idempotency_key, isoTime, pageInput, pageOf
 
 export const cashIn = z.object({
   id,
-  /** Increases with every change. Clients ignore versions older than the one they have. */
+  /** Clients ignore versions older than the one they have. */
   version: z.int(),
   role: z.enum(cashInRoles).extract(['member', 'agent']),
   status: z.enum(cashInStatuses),
-  /** The cash handed over. The member receives all of it. */
   amount: cents,
-  /** The agent’s commission: an upper bound until it is decided. Null for the member. */
+  /** The share that the agent was paid. Until it is paid, the highest possible share. Null for the member. */
   agent_share: cents.nullable(),
-  /** When the commission is decided and paid; null before the member confirms, and for the member. */
+  /** When the share is calculated and paid. Null for the member, if there is no share, and before the member confirms. */
   share_due_at: isoTime.nullable(),
   counterparty: z.object({ shown_name: z.string(), hai_tag: z.string(), avatar_url: z.string().nullable() }),
   actions: z.array(z.enum(cashInActions)),
-  /** Deadline for the member's confirmation. */
   expires_at: isoTime,
-  /** The transaction in both parties' activity. Null until the member confirms. */
   transaction_id: id.nullable(),
   created_at: isoTime,
   ended_at: isoTime.nullable(),
 })
 export type CashIn = z.infer<typeof cashIn>
 
-const act = z.strictObject({ cash_in_id: id })
+const cashInInput = z.strictObject({ cash_in_id: id })
 
 export const cashIns = procedures({
   start_cash_in: {
@@ -51,21 +48,21 @@ export const cashIns = procedures({
   decline_cash_in: {
     summary: 'The member declines a cash-in. The agent cannot ask this member again for an hour.',
     access: 'member',
-    input: act,
+    input: cashInInput,
     output: cashIn,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
   },
   cancel_cash_in: {
     summary: 'The agent cancels a cash-in that the member has not confirmed.',
     access: 'agent',
-    input: act,
+    input: cashInInput,
     output: cashIn,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
   },
   get_cash_in: {
     summary: 'One cash-in, for its member and its agent.',
     access: 'member',
-    input: act,
+    input: cashInInput,
     output: cashIn,
     errors: ['NOT_FOUND'],
   },

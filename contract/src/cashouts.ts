@@ -10,7 +10,6 @@ import { limitUse } from './wallet.ts'
 
 const savedDestination = z.object({ id, label: z.string(), ...destination.shape, created_at: isoTime })
 
-/** A receipt for staff. It omits the member’s note to the agent. */
 const staffReceipt = z.object({
   ...cashout.pick({
     id: true,
@@ -29,7 +28,6 @@ const staffReceipt = z.object({
     ended_at: true,
   }).shape,
   destination: cashout.shape.destination_details.omit({ note: true }),
-  /** The code printed on the receipt, and the page that verifies it. */
   verification_code: z.string(),
   verification_url: z.url(),
   member: staffPerson,
@@ -37,11 +35,10 @@ const staffReceipt = z.object({
   hold_id: id,
 })
 
-/** AGENT_UNAVAILABLE carries one of agentObstacles. */
 const unfit = ['AGENT_UNAVAILABLE'] as const
 const cashout_id = id
-const act = z.strictObject({ cashout_id })
-const keyedAct = z.strictObject({ idempotency_key, cashout_id })
+const cashoutInput = z.strictObject({ cashout_id })
+const keyedCashoutInput = z.strictObject({ idempotency_key, cashout_id })
 
 export const cashouts = procedures({
   quote_cashout: {
@@ -54,12 +51,10 @@ export const cashouts = procedures({
       fee: cents,
       tax: cents,
       total: cents,
-      /** Amount the other party receives. */
       payee_gets: cents,
       amount_htg: z.number(),
       htg_per_usd: z.number(),
       rate_as_of: isoTime,
-      /** Available balance afterwards; negative if insufficient. */
       available_after: cents,
       limits: z.object({ each: cents, per_day: limitUse, days_30: limitUse }),
       agent_obstacle: z.enum(agentObstacles).nullable(),
@@ -99,14 +94,14 @@ export const cashouts = procedures({
   get_cashout: {
     summary: 'One cash-out, for its member and for the assigned agent.',
     access: 'member',
-    input: act,
+    input: cashoutInput,
     output: cashout,
     errors: ['NOT_FOUND'],
   },
   cancel_cashout: {
     summary: 'Cancels a cash-out that no agent has accepted. Amount, fee and tax are returned.',
     access: 'member',
-    input: keyedAct,
+    input: keyedCashoutInput,
     output: cashout,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT'],
   },
@@ -114,14 +109,14 @@ export const cashouts = procedures({
     summary:
       'The member’s hand-over code of an accepted cash-out: six digits and the content of a QR code, new every minute. The member shows it after counting the cash; the agent who enters it is paid at once.',
     access: 'member',
-    input: act,
+    input: cashoutInput,
     output: z.object({ code: z.string(), qr_text: z.string(), valid_until: isoTime, server_time: isoTime }),
     errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
   },
   confirm_cashout: {
     summary: 'The member confirms a payout that the agent has marked sent. This pays the agent.',
     access: 'member',
-    input: keyedAct,
+    input: keyedCashoutInput,
     output: cashout,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT'],
   },
@@ -143,7 +138,7 @@ export const cashouts = procedures({
   get_cashout_photo: {
     summary: 'The agent’s photo of the payout, for both parties: WebP as base64.',
     access: 'member',
-    input: act,
+    input: cashoutInput,
     output: z.object({ content: z.string() }),
     errors: ['NOT_FOUND'],
   },
@@ -151,17 +146,14 @@ export const cashouts = procedures({
     summary:
       'The receipt of a cash-out for its two parties, with a code that anyone can verify. The agent’s receipt shows only the last digits of the member’s phone.',
     access: 'member',
-    input: act,
+    input: cashoutInput,
     output: z.object({
       cashout,
-      /** The code printed on the receipt, and the page that verifies it. */
       verification_code: z.string(),
       verification_url: z.url(),
       member: z.object({ shown_name: z.string(), hai_tag: z.string() }),
       agent: z.object({ shown_name: z.string(), hai_tag: z.string() }).nullable(),
-      /**
-       * The transaction in the caller’s activity, for get_receipt_proof; null if nothing has moved on their accounts.
-       */
+      /** Null if nothing has moved on the caller’s accounts. */
       transaction_id: id.nullable(),
     }),
     errors: ['NOT_FOUND'],
@@ -169,7 +161,7 @@ export const cashouts = procedures({
   get_cashout_receipt_file: {
     summary: 'The receipt of a cash-out as a printable page, for its two parties, in the caller’s language, with its code.',
     access: 'member',
-    input: act,
+    input: cashoutInput,
     output: fileAnswer,
     file: 'application/pdf',
     errors: ['NOT_FOUND'],
@@ -179,7 +171,7 @@ export const cashouts = procedures({
       'The receipt of any cash-out, for staff: amounts, locked rate, place, both people, history and the code that anyone can verify.',
     access: 'admin',
     is_sensitive_read: true,
-    input: act,
+    input: cashoutInput,
     output: staffReceipt,
     errors: ['NOT_FOUND'],
   },
@@ -213,14 +205,14 @@ export const cashouts = procedures({
       duty: agentDuty,
       offers: z.int(),
       jobs_open: z.int(),
-      /** Total of accepted cash-outs that are not paid out yet. */
+      /** Cents of accepted cash-outs that are not paid out yet. */
       promised: cents,
       available_balance: cents,
       /** How much more the agent's wallet can receive. */
       room: cents,
       today: z.object({ completed: z.int(), earned: cents }),
       level: z.object({ level: z.int(), job_maximum: cents, jobs_open_max: z.int(), fee_share_bp: z.int() }),
-      /** Null at the highest level. `is_proposed`: the requirements are met and an administrator must confirm. */
+      /** `is_proposed`: an administrator must confirm the level. */
       next_level: z
         .object({ level: z.int(), completed_min: z.int(), disputed_bp_max: z.int(), is_proposed: z.boolean() })
         .nullable(),
@@ -236,8 +228,8 @@ export const cashouts = procedures({
       total: cents,
       points: z.array(z.object({ day: z.iso.date(), earned: cents, jobs: z.int() })),
       /**
-       * Cash-in commissions that are not due yet. `waiting`: the most that they can amount to. `next_at`: when the
-       * first is due. `wait_hours`: hours between a cash-in and the payment of its commission.
+       * `waiting`: the most that all unpaid shares together can pay. `next_at`: when the first is due. `wait_hours`:
+       * hours between a cash-in and the payment of its share.
        */
       cash_in_shares: z.object({ waiting: cents, next_at: isoTime.nullable(), wait_hours: z.int() }),
     }),
@@ -253,14 +245,14 @@ export const cashouts = procedures({
   accept_cashout: {
     summary: 'Accepts an offer. Level, cash, duty and balance limit are checked again now.',
     access: 'agent',
-    input: act,
+    input: cashoutInput,
     output: cashout,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'COUNTERPARTY_BLOCKED', ...unfit],
   },
   decline_cashout: {
     summary: 'Declines an offer, which then goes to the next agent.',
     access: 'agent',
-    input: act,
+    input: cashoutInput,
     output: z.object({ cashout_id }),
     errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
   },
@@ -280,6 +272,14 @@ export const cashouts = procedures({
     access: 'agent',
     input: z.strictObject({ idempotency_key, cashout_id, code: z.string().regex(/^\d{6}$/) }),
     output: cashout,
-    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'INVALID_CODE', 'LOCKED', 'WALLET_LOCKED', 'IDEMPOTENCY_CONFLICT'],
+    errors: [
+      'NOT_FOUND',
+      'INVALID_TRANSITION',
+      'INVALID_CODE',
+      'LOCKED',
+      'WALLET_LOCKED',
+      'RECIPIENT_CANNOT_RECEIVE',
+      'IDEMPOTENCY_CONFLICT',
+    ],
   },
 })

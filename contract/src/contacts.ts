@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { NICKNAME_MAX } from './bounds.ts'
-import { isFullName, tidyName } from './full-name.ts'
+import { isFullName, normaliseName } from './full-name.ts'
 import { procedures } from './procedure.ts'
 import { hai_tag, nothing } from './schemas.ts'
 
-/** The caller's private name for a contact; same characters as a name. */
 const nickname = z
   .string()
-  .overwrite(tidyName)
+  .overwrite(normaliseName)
   .max(NICKNAME_MAX)
   .refine(isFullName, 'letters, spaces, apostrophes and hyphens only; at least two letters')
 
@@ -22,7 +21,6 @@ const contact = z.object({
   is_favourite: z.boolean(),
 })
 
-/** True if list_recent_recipients includes the contact. */
 const listed = contact.extend({ is_listed: z.boolean() })
 
 export const contacts = procedures({

@@ -10,7 +10,7 @@ import { staffPerson } from './staff-person.ts'
 
 const documentForStaff = identityDocument.extend({
   user: staffPerson,
-  /** The member's current state. */
+  /** As they are now, not when the document was submitted. */
   tier: z.int(),
   is_blocked: z.boolean(),
   /** Null while pending, or if the decision was made from the command line. */
@@ -24,18 +24,16 @@ const documentFile = z.object({
   document: documentForStaff,
   /** Empty once the pages of a rejected document have been deleted. */
   pages: z.array(page),
-  /** The member's selfie for an identity document, and the identity document for a selfie; null if there is none. */
+  /** The selfie for an identity document, or the identity document for a selfie. */
   compare_with: z.object({ document: documentForStaff, pages: z.array(page) }).nullable(),
   profile: z.object({
     full_name: z.string().nullable(),
-    /** Earlier verified names, latest first. */
     names_before: z.array(z.string()),
     phone: z.string().nullable(),
     is_phone_verified: z.boolean(),
     joined_at: isoTime,
   }),
   handed_in: z.array(documentForStaff),
-  /** The member’s tier if this document is approved. */
   tier_after: z.int(),
 })
 export type DocumentFile = z.infer<typeof documentFile>
@@ -44,7 +42,6 @@ const decision = z
   .strictObject({
     document_id: id,
     decision: z.enum(['approve', 'reject']),
-    /** Shown to the member if rejected. */
     reason: text({ max: DECISION_REASON_MAX }).default(''),
   })
   .refine(({ decision, reason }) => decision === 'approve' || reason.length >= DECISION_REASON_MIN, {
@@ -52,7 +49,7 @@ const decision = z
     error: 'must say why',
   })
 
-/** One confirmation message must list every document, so no document may appear twice. */
+/** The confirmation message names each document, so no document may appear twice. */
 const isOneEach = (decisions: readonly { document_id: string }[]): boolean =>
   new Set(decisions.map(({ document_id }) => document_id)).size === decisions.length
 
@@ -66,7 +63,6 @@ export const documentsAdmin = procedures({
         status: identityDocument.shape.status.optional(),
         purpose: z.enum(documentPurposes).optional(),
         user_id: id.optional(),
-        /** A HaiTag, email address or id. */
         user: text({ min: 1, max: EMAIL_MAX }).optional(),
       },
       sorts: ['submitted_at'],
@@ -76,7 +72,7 @@ export const documentsAdmin = procedures({
   },
   admin_get_identity_document: {
     summary:
-      'One document, the profile to compare it with, and the list of its pages. admin_get_identity_document_page returns the pages one by one.',
+      'One document, the profile to compare it with, and the list of its pages. admin_view_identity_document returns a page.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ document_id: id }),
@@ -100,7 +96,6 @@ export const documentsAdmin = procedures({
     input: z.strictObject({
       decisions: z.array(decision).min(1).max(DECISIONS_MAX).refine(isOneEach, { error: 'must name each document once' }),
     }),
-    /** The documents, in the order in which the request names them. */
     output: z.object({ items: z.array(documentForStaff) }),
     errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
     body_bytes_max: 48 * KILOBYTE,

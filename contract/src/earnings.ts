@@ -18,16 +18,15 @@ const type = z.enum([...bookedEarnings, ...manualEarnings])
 const metadataValue = z.union([text({ max: METADATA_TEXT_MAX }), z.number(), z.boolean(), z.null()])
 const metadata = z.record(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), metadataValue)
 
-/** Cents by account. `total` excludes `tax_fee`, because the tax on fees is owed to others. */
+/** `total` excludes `tax_fee`, because the tax on fees is owed to others. */
 const sums = z.object({ platform_fee: cents, tax_fee: cents, manual: cents, total: cents })
 
 const earning = z.object({
   id: z.string(),
   timestamp: isoTime,
   type,
-  /** Cents; negative if a fee was refunded. */
+  /** Negative for a refunded fee or a reversed earning. */
   amount: cents,
-  /** The member who paid the earning, or null if no member paid it. */
   source_user: staffPerson.nullable(),
   /** The kind of operation that produced the earning, or the reference that staff entered. */
   reference_type: z.string().nullable(),
@@ -36,18 +35,15 @@ const earning = z.object({
   position: z.int(),
   transaction_id: id,
   reversed_by: id.nullable(),
-  /** A reversal waits for a second staff member. */
   reversal_waits: z.boolean(),
-  /** The transaction that this one reverses. */
   reverses: id.nullable(),
 })
 export type Earning = z.infer<typeof earning>
 
-/** A hard limit, even with approval, so that a typing mistake cannot book more. */
+/** Even an approval cannot allow more, in case of a typing mistake. */
 const EARNING_MAX = 10_000_00
 
 export const earningOutcome = z.object({
-  /** posted: booked. pending: waits for a second staff member; nothing is booked yet. */
   status: z.enum(['posted', 'pending']),
   amount: cents,
   transaction_id: id.nullable(),
@@ -74,7 +70,7 @@ export const earnings = procedures({
     output: z.object({
       periods: z.array(z.object({ period: z.enum(summaryPeriods), now: sums, before: sums })),
       days: z.array(sums.extend({ day: z.iso.date() })),
-      by_act: z.array(z.object({ act: z.string(), amount: cents })),
+      by_kind: z.array(z.object({ kind: z.string(), amount: cents })),
       time_zone: z.string(),
     }),
     errors: [],
@@ -106,7 +102,6 @@ export const earnings = procedures({
     input: z.strictObject({
       idempotency_key,
       transaction_id: id,
-      /** A text for the records of staff. */
       reason: text({ min: REVERSAL_REASON_MIN, max: REVERSAL_REASON_MAX }),
     }),
     output: earningOutcome,

@@ -10,28 +10,21 @@ const none = z.undefined()
 const ofDispute = z.object({ dispute_id: id })
 const retry = z.object({ retry_at: isoTime })
 /**
- * Available methods, best first. `paid_before`: total paid without confirmation in the last 24 hours; null if this
- * payment alone exceeds the limit.
+ * `paid_before`: cents paid without confirmation in the last 24 hours. Null if this payment alone exceeds the limit.
  */
 const confirmation = z.object({ ways: z.array(z.enum(confirmationWays)), paid_before: cents.nullable() })
 
-/**
- * Why a picture is rejected: its format, file size, pixel count (too many, or too few for a face), a decoder error, or
- * embedded text that a browser could execute.
- */
+/** too_small: too few pixels for a face. not_only_a_picture: embedded text that a browser could execute. */
 const pictureFault = z.enum(['format', 'too_large', 'too_many_pixels', 'too_small', 'damaged', 'not_only_a_picture'])
 export type PictureFault = z.infer<typeof pictureFault>
 
-/** Why a document page is rejected: as for pictures, or a PDF with a password or active content. */
+/** locked: a PDF with a password. */
 const documentFault = z.enum([...pictureFault.options, 'locked', 'active_content'])
 export type DocumentFault = z.infer<typeof documentFault>
 
 const deletionObstacle = z.enum(deletionObstacles)
 
-/**
- * Why a person cannot be asked for a share: unavailable, the caller, listed twice, amount out of bounds, too many open
- * requests, asked again too soon, or too many lookups.
- */
+/** Why a person cannot be asked for a share. RATE_LIMITED: too many look-ups, or too many requests in 24 hours. */
 export const splitFaults = [
   'RECIPIENT_UNAVAILABLE',
   'RECIPIENT_IS_SELF',
@@ -43,10 +36,7 @@ export const splitFaults = [
 ] as const
 export type SplitFault = (typeof splitFaults)[number]
 
-/**
- * Every error that a caller can receive: HTTP status, a message for developers, and its data. User-facing texts are in
- * the translations.
- */
+/** `message` is for developers. The texts for users are in the translations. */
 export const errorCatalogue = {
   BAD_REQUEST: {
     status: 400,
@@ -56,7 +46,7 @@ export const errorCatalogue = {
   UNAUTHENTICATED: { status: 401, message: 'Sign in first: the access token is missing, expired or revoked.', data: none },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.', data: none },
   STEP_UP_REQUIRED: { status: 403, message: 'Confirm with a fresh code first.', data: none },
-  ACT_CODE_REQUIRED: { status: 403, message: 'Prepare and confirm this action first. Nothing was done.', data: none },
+  ACTION_CODE_REQUIRED: { status: 403, message: 'Prepare and confirm this action first. Nothing was done.', data: none },
   SECOND_FACTOR_REQUIRED: { status: 403, message: 'This role needs an authenticator: set one up first.', data: none },
   ACCOUNT_BLOCKED: { status: 403, message: 'This account is blocked.', data: blockNotice },
   NOT_ONBOARDED: { status: 403, message: 'Complete the setup of the account first.', data: none },

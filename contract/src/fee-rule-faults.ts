@@ -2,8 +2,8 @@ import { chargePastFree, type FeeBand, type FeeRule } from './fee-bands.ts'
 import { cents, type Cents } from './money.ts'
 
 /**
- * Validates fee rules (docs/product/money-and-fees.md#changing-a-fee). The server rejects faulty rules, and the editor
- * shows each fault beside its field.
+ * The rules are in docs/product/money-and-fees.md#changing-a-fee. The server rejects faulty rules, and the editor shows
+ * each fault beside its field.
  */
 
 export const feeOperations = ['send', 'quick_pay', 'cash_out', 'cash_in', 'task_reward', 'fund_card', 'fund_sandbox'] as const
@@ -25,10 +25,7 @@ export type FreeSumOperation = (typeof freeSumOperations)[number]
 export const hasFreeSum = (operation: FeeOperation): boolean => freeSumOperations.some((one) => one === operation)
 
 export const FEE_BANDS_MAX = 20
-/**
- * 25 %. A higher rate is probably a typing mistake. The bound also limits where a charge can exceed its amount (see
- * `outgrownAt`).
- */
+/** 25 %. A higher rate is probably a typing mistake. `outgrownAt` also relies on this bound. */
 export const FEE_RATE_BP_MAX = 2_500
 export const TAX_BP_MAX = 10_000
 /** No operation can move more than this at once. */
@@ -40,21 +37,16 @@ export interface DraftedFeeRule extends FeeRule {
 }
 
 export const feeFaults = [
-  /** The maximum amount is below the minimum. */
   'bounds',
-  /** This operation does not support this payer. */
   'payer',
-  /** A band starts at or below the start of the previous one. */
   'overlap',
   /** A band starts above the maximum amount and would never apply. */
   'never_counts',
-  /** A band's maximum fee is below its minimum. */
   'maximum',
-  /** Fee and tax would consume the amount named in the fault. */
+  /** Fee and tax consume the whole amount. */
   'eats_amount',
-  /** A cash-in commission has no minimum, maximum or tax. */
+  /** The share for a cash-in has no minimum, maximum or tax. */
   'share_only',
-  /** This operation has no daily free sum. */
   'no_free_sum',
 ] as const
 export type FeeFaultReason = (typeof feeFaults)[number]
@@ -63,18 +55,16 @@ export interface FeeFault {
   /** Path in the call's input, such as `bands.2.from_amount`. */
   readonly path: string
   readonly reason: FeeFaultReason
-  /** The affected amount in cents. Only for the fault `eats_amount`. */
   readonly amount?: Cents
 }
 
-/** Number of cents checked from the start of each band (see `outgrownAt`). */
 const STEPS = 16
 
 /**
- * The smallest amount within the bounds that fee and tax consume entirely, once the daily free sum is used up; null if
- * there is none. It is enough to check the first amounts of each band: the percentage is at most 25 % and the tax at
- * most the fee, so each further cent adds at most half a cent of fee and tax, and rounding adds less than three cents.
- * If something remains at the start of a band and for sixteen cents after it, something remains in the whole band.
+ * The smallest amount within the bounds that fee and tax consume entirely once the daily free sum is used up. Null if
+ * none.
+ * The start of each band and the sixteen cents after it are enough: the percentage is at most 25 % and the tax at most
+ * the fee. Each further cent adds at most half a cent of fee and tax, and rounding adds less than three cents.
  */
 function outgrownAt(rule: FeeRule): Cents | null {
   const begins = [rule.minimum_amount, ...rule.bands.map(({ from_amount }) => from_amount)].filter(
@@ -99,7 +89,7 @@ function bandFaults(rule: DraftedFeeRule, band: FeeBand, index: number): FeeFaul
   return faults
 }
 
-/** Faults of a rule whose individual values are within their bounds. Empty means that the rule is valid. */
+/** Expects values that the schema has already checked one by one. */
 export function feeRuleFaults(rule: DraftedFeeRule): readonly FeeFault[] {
   const faults: FeeFault[] = []
   if (rule.maximum_amount < rule.minimum_amount) faults.push({ path: 'maximum_amount', reason: 'bounds' })

@@ -10,45 +10,39 @@ const status = z.enum(fundingStates)
 const ownFunding = z.object({
   funding_id: id,
   method,
-  /** The amount credited to the wallet; fee and tax are paid on top. */
+  /** Fee and tax are paid on top. */
   amount: cents,
   fee: cents,
   tax: cents,
   status,
   transaction_id: id.nullable(),
-  /** The payment page; null if there is none, or no longer. */
   next_url: z.string().nullable(),
-  /** Amount taken back from the wallet after a refund or dispute. */
   taken: cents,
   created_at: isoTime,
 })
 export type OwnFunding = z.infer<typeof ownFunding>
 
 const staffFunding = ownFunding.omit({ next_url: true }).extend({
-  /** The provider's references; null if it has none yet. */
   reference: z.string().nullable(),
   payment_reference: z.string().nullable(),
-  /** Requested amount, and the amount that the provider reports; null if none. In hundredths of the currency. */
+  /** In hundredths of the currency. `received`: according to the provider. */
   asked: z.object({ currency: z.string(), amount: z.int() }),
   received: z.object({ currency: z.string(), amount: z.int() }).nullable(),
-  /** Refunded by the provider, and currently held by disputes. */
   refunded: cents,
   disputed: cents,
-  /** The part of the refunds and disputes that the member’s balance could not cover. */
+  /** The part of the refunds and disputes that no account could pay. */
   debt: cents,
-  /** The credit exceeded the balance limit of the member’s tier. */
+  /** The credit exceeded the member’s balance cap. */
   is_over_cap: z.boolean(),
-  /** Since when the provider has not responded; null if it has. */
   silent_since: isoTime.nullable(),
-  /** When the server stopped asking the provider, usually after 30 days without a response. */
+  /** When the server stopped asking the provider about this payment, usually after 30 days without a response. */
   given_up_at: isoTime.nullable(),
   /** The member's account is deleted, so the money is in no wallet. */
   is_unclaimed: z.boolean(),
-  /** The amounts of a `credit` decision; null if there is nothing to decide. */
   to_credit: z.object({ amount: cents, fee: cents, tax: cents }).nullable(),
   /**
-   * The maximum that staff can record as refunded by hand. 0: only the whole amount can be recorded, because it was
-   * never credited. Null: nothing can be recorded, because the provider reports refunds itself.
+   * The most that staff can record as refunded. 0: the payment was never credited, so only a refund of the whole
+   * payment can be recorded. Null: nothing can be recorded, for example because the provider reports refunds itself.
    */
   to_give_back: cents.nullable(),
 })
@@ -73,7 +67,6 @@ export const funding = procedures({
       tax: cents,
       total: cents,
       credited: cents,
-      /** Null if the platform has no exchange rate yet. */
       amount_htg: z.number().nullable(),
       pays_htg: z.number().nullable(),
     }),
@@ -90,6 +83,7 @@ export const funding = procedures({
       'FUNDING_UNAVAILABLE',
       'LIMIT_EXCEEDED',
       'QUOTE_CHANGED',
+      'RATE_UNAVAILABLE',
       'IDEMPOTENCY_CONFLICT',
       'WALLET_LOCKED',
       'UNAVAILABLE',

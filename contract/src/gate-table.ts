@@ -2,12 +2,8 @@ import type { Access } from './access.ts'
 import type { ErrorCode } from './errors.ts'
 import type { AccountState } from './gate.ts'
 
-/**
- * The expected results of the access gate, as a table. Only tests use it: those of the app’s gate, of the server’s
- * access levels, and of the browser.
- */
+/** Only tests use this table. */
 
-/** `here`: the requested page. `landing`: the public start page. Otherwise the path of the redirect. */
 export type Outcome = 'here' | 'landing' | `/${string}`
 
 export interface GateRow {
@@ -79,14 +75,12 @@ const rows: readonly GateRow[] = [
   ),
 ]
 
-/** The only page that visitors in these states can open. */
 const onlyPage = {
   blocked: '/access-blocked',
   pending_approval: '/pending-approval',
   onboarding: '/setup-profile',
 } as const
 
-/** Every path in the specification, and some unknown ones, with the outcome for each kind of visitor. */
 export const gateTable: readonly { readonly path: `/${string}`; readonly outcomes: Readonly<Record<AccountState, Outcome>> }[] =
   rows.map(({ path, signed_out, member }) => ({
     path,
@@ -114,8 +108,8 @@ const needsSession = (
 })
 
 /**
- * The outcome of a call by access level and kind of visitor. `member` is neither agent nor staff. Blocking ends the
- * member's sessions, so `blocked` applies to a request in progress at that moment.
+ * `member` is neither agent nor staff. Blocking ends the member’s sessions, so `blocked` applies to a request in
+ * progress at that moment.
  */
 export const callTable: Readonly<Record<Access, Readonly<Record<AccountState, CallOutcome>>>> = {
   guest: { signed_out: 'open', blocked: 'open', pending_approval: 'open', onboarding: 'open', member: 'open' },

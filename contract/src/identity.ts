@@ -11,22 +11,21 @@ export const session = z.object({
   user: z.object({ id, email: z.string() }),
 })
 
-/** The profile (docs/product/identity.md), with the fields that the gate and the app shell need. */
 export const profile = z.object({
   id,
   email: z.string(),
   phone: z.string().nullable(),
-  /** Verified with a code. Needed for tier 1, and for being found by phone. */
+  /** Needed for tier 1, and for being found by phone. */
   phone_verified: z.boolean(),
   hai_tag: z.string().nullable(),
   full_name: z.string().nullable(),
   avatar_url: z.string().nullable(),
   is_blocked: z.boolean(),
   blocked_reason: z.string().nullable(),
-  /** Information that a blocked member must supply, and when the block is reviewed (docs/product/identity.md). */
+  /** What a frozen member must supply (docs/product/identity.md). */
   blocked_supply: z.array(z.string()),
   blocked_review_on: z.iso.date().nullable(),
-  /** True: blocked permanently. False: frozen until a review. */
+  /** If `is_blocked`: true for a block, false for a freeze. */
   permanently_blocked: z.boolean(),
   is_agent: z.boolean(),
   agent_level: z.int(),
@@ -34,20 +33,20 @@ export const profile = z.object({
   approved_by_admin: z.boolean(),
   onboarded: z.boolean(),
   language,
-  /** True for an account on the company’s domain until an admin approves it (docs/product/identity.md). */
+  /** True on the company’s domain until an admin approves the account (docs/product/identity.md). */
   needs_approval: z.boolean(),
 })
 export type Profile = z.infer<typeof profile>
 export type Session = z.infer<typeof session>
 
-/** At least 10 characters. The server also checks a list of common passwords (docs/product/identity.md). */
+/** The server also checks a list of common passwords (docs/product/identity.md). */
 const password = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX)
 export const second_factor_code = z.string().trim().regex(secondFactorCodePattern)
 const link_token = z.string().min(20).max(200)
 
 const linkErrors = ['LINK_INVALID', 'LINK_EXPIRED', 'LINK_USED'] as const
 
-/** Parsed from the user agent; null if not recognised. */
+/** Parsed from the user agent. */
 export const deviceSchema = z.object({
   browser: z.string().nullable(),
   system: z.string().nullable(),
@@ -136,10 +135,7 @@ export const identity = procedures({
       email,
       password: z.string().min(1).max(PASSWORD_MAX),
       code: second_factor_code.optional(),
-      /**
-       * A random id stored by the browser. A device that has signed in before is not locked out by wrong passwords
-       * elsewhere.
-       */
+      /** Wrong passwords from other devices do not lock out a device that has signed in before. */
       device_id: id.optional(),
     }),
     output: session,
@@ -199,7 +195,8 @@ export const identity = procedures({
     errors: [],
   },
   refresh_session: {
-    summary: 'Exchanges a refresh token for a new pair. Each token works once; a second use ends its session.',
+    summary:
+      'Exchanges a refresh token for a new pair. A retry within a minute gets the same new refresh token, if that is unused. Any other second use ends the session.',
     access: 'guest',
     input: z.strictObject({ refresh_token: z.string().min(20).max(200) }),
     output: session,
@@ -236,7 +233,7 @@ export const identity = procedures({
       full_name: full_name.nullable().optional(),
       hai_tag: hai_tag.nullable().optional(),
       phone: phone.nullable().optional(),
-      /** Pictures come only from uploads. An external URL would tell its host who views whom. */
+      /** Only null is accepted, because an external URL would tell its host who views whom. */
       avatar_url: z.null().optional(),
     }),
     output: successOrError,

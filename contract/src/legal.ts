@@ -9,25 +9,23 @@ export const legalDocument = z.enum(legalDocuments)
 /** Numbered per document from 1. */
 export const version_number = z.int().min(1).max(100_000)
 
-/** Markdown without HTML and pictures (plain-markdown.ts). Faults are reported by line. */
+/** Markdown without HTML and pictures (plain-markdown.ts). */
 const body = text({ max: LEGAL_BODY_MAX }).superRefine((source, context) => {
   for (const { line, reason } of markdownFaults(source)) context.addIssue({ code: 'custom', message: `line ${line}: ${reason}` })
 })
 const inLanguage = z.strictObject({ title: text({ max: LEGAL_TITLE_MAX }), body })
 
-/** A document in three languages; empty strings where nothing is written yet. */
+/** Texts that are not written yet are empty. */
 export const legalTexts = z.strictObject({ en: inLanguage, fr: inLanguage, ht: inLanguage })
 export type LegalTexts = z.infer<typeof legalTexts>
 
 const inForce = {
   document: legalDocument,
   version_id: id,
-  /** Numbered per document from 1. */
   number: z.int(),
   title: z.string(),
   effective_at: isoTime,
 }
-/** A published version that is not in force yet. */
 const coming = z.object({ number: z.int(), effective_at: isoTime }).nullable()
 
 const toAccept = z.object({ items: z.array(z.object({ ...inForce, is_new_version: z.boolean() })) })
@@ -42,7 +40,6 @@ export const legal = procedures({
         z.object({
           ...inForce,
           coming,
-          /** Must be accepted to sign up. */
           must_accept: z.boolean(),
         }),
       ),
@@ -70,7 +67,6 @@ export const legal = procedures({
       body: z.string(),
       state: z.enum(['in_force', 'past', 'to_come']),
       coming,
-      /** All published versions, newest first. */
       versions: z.array(z.object({ number: z.int(), effective_at: isoTime })),
     }),
     errors: ['NOT_FOUND'],

@@ -1,16 +1,15 @@
 import { z } from 'zod'
+import { AGENT_JOBS_OPEN_MAX } from './bounds.ts'
 import { procedures } from './procedure.ts'
 import { centsWithin, nothing } from './schemas.ts'
 import { askedChange, changeReason, settingsChange, version } from './settings-change.ts'
 
-/** The highest value of any limit, in cents. */
 const LIMIT_MAX = 1_000_000_00
 const limit = centsWithin(1, LIMIT_MAX)
 
 const tierFigures = z.strictObject({
   balance: limit,
   out_per_day: limit,
-  /** Null: this tier has no cash-outs. */
   cashout: z
     .strictObject({ each: limit, per_day: limit, days_30: limit })
     .refine(({ each, per_day }) => each <= per_day, { path: ['per_day'], message: 'below_each' })
@@ -22,12 +21,11 @@ const shownTier = z.object({ tier, version, ...tierFigures.shape })
 
 const levelFigures = z.strictObject({
   balance: limit,
-  /** Maximum amount of a single cash-out. */
   job_maximum: limit,
-  jobs_open_max: z.int().min(1).max(1_000),
-  /** Agent's share of the cash-out fee. */
+  jobs_open_max: z.int().min(1).max(AGENT_JOBS_OPEN_MAX),
+  /** Basis points of the cash-out’s fee. */
   fee_share_bp: z.int().min(0).max(10_000),
-  /** Requirements for the level: completed cash-outs, and the largest share of disputed ones. */
+  /** Requirements of the level. `disputed_bp_max` is a share of the cash-outs. */
   completed_min: z.int().min(0).max(100_000),
   disputed_bp_max: z.int().min(0).max(10_000),
 })
@@ -66,7 +64,7 @@ export const limitSettings = procedures({
   },
   set_agent_level_rule: {
     summary:
-      'Asks a second super_admin to set the figures of an agent level. Cash-outs already accepted keep theirs. A higher level cannot have a lower limit than the level below.',
+      'Asks a second super_admin to set the figures of an agent level. Cash-outs already accepted keep theirs. Except for the share of disputed cash-outs, a higher level cannot have a lower figure than the level below.',
     access: 'super_admin',
     is_confirmed_action: true,
     input: z.strictObject({ level, version, ...levelFigures.shape, reason: changeReason }),

@@ -1,7 +1,4 @@
-/**
- * A safe subset of Markdown: headings, paragraphs, lists, rules, strong and emphasised text, links. No HTML or
- * pictures; unknown syntax is shown as typed. Parsing is linear in the length of the text.
- */
+/** Unknown syntax is shown as typed. Parsing takes time linear in the length of the text. */
 
 export type Inline =
   | { readonly kind: 'text'; readonly text: string }
@@ -9,13 +6,12 @@ export type Inline =
   | { readonly kind: 'link'; readonly to: string; readonly text: string }
 
 export type Block =
-  /** Level 1 to 3, below the page title. */
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly parts: readonly Inline[] }
   | { readonly kind: 'paragraph'; readonly parts: readonly Inline[] }
   | { readonly kind: 'list'; readonly isNumbered: boolean; readonly items: readonly (readonly Inline[])[] }
   | { readonly kind: 'line' }
 
-/** Allows https, mail and own pages. Other schemes could run code when clicked. */
+/** Other schemes could run code when clicked. */
 export const isSafeTarget = (to: string): boolean =>
   /^(https:\/\/[\w.-]+(:\d{1,5})?([/?#][^\s<>"]*)?|mailto:[^\s@?<>"]+@[\w.-]+|\/(?![/\\])[^\s\\<>"]*)$/i.test(to)
 
@@ -68,7 +64,7 @@ function lineOf(raw: string): Line {
   return { kind: /^\s{2}/.test(raw) ? 'more' : 'words', text }
 }
 
-/** The block being read: either paragraph words or a list, never both. */
+/** Either the words of a paragraph or a list, never both. */
 interface Open {
   words: string[]
   list: { readonly isNumbered: boolean; readonly items: string[] } | null
@@ -109,7 +105,6 @@ export function blocksOf(source: string): readonly Block[] {
 
 /** Syntax that is rendered as typed but refused on save, because the author meant something else. */
 export interface MarkdownFault {
-  /** Counts from 1. */
   readonly line: number
   readonly reason: 'html' | 'picture' | 'link'
 }

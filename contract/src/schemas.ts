@@ -1,38 +1,32 @@
 import { z } from 'zod'
 import { EMAIL_MAX, FULL_NAME_MAX, FULL_NAME_MIN, haiTagPattern, phonePattern } from './bounds.ts'
-import { isFullName, tidyName } from './full-name.ts'
+import { isFullName, normaliseName } from './full-name.ts'
 import type { Cents } from './money.ts'
 
 /** z.int() accepts exactly the safe integers, so the brand is safe here. */
 const branded = (schema: z.ZodType<number, number>) => schema as z.ZodType<Cents, number>
 
-/** Cents on the wire, possibly zero or negative; for outputs. Inputs use `amount`. */
+/** For outputs. Inputs use `amount`. */
 export const cents = branded(z.int())
 
-/** Cents. Larger inputs are refused so that sums stay exact. */
+/** Larger inputs are refused, so that sums stay exact. */
 export const AMOUNT_MAX = 1_000_000_000_00
 
-/** Cents of a command: 1 to AMOUNT_MAX. */
 export const amount = branded(z.int().min(1).max(AMOUNT_MAX))
 
-/** Cents of a setting, with its own bounds. */
 export const centsWithin = (min: number, max: number) => branded(z.int().min(min).max(max))
 
 /** Lower case, so that equal ids are equal strings. */
 export const id = z.uuid().toLowerCase()
 export const isoTime = z.iso.datetime()
-/**
- * A date such as 2026-11-25. The bounds leave room for adding and subtracting years within the range that calendars and
- * PostgreSQL support.
- */
+/** The bounds leave room to add and subtract years within the range that calendars and PostgreSQL support. */
 export const day = z.iso.date().refine((value) => value >= '1900' && value < '3000', 'the year must be from 1900 to 2999')
 
-/** The largest value of a PostgreSQL integer column. */
 export const INTEGER_MAX = 2_147_483_647
 
 const controlCharacter = /[^\P{Cc}\t\n\r]/u
 
-/** User text: trimmed, without control characters (PostgreSQL cannot store NUL). */
+/** Trimmed, without control characters, because PostgreSQL cannot store NUL. */
 export const text = (limits: { min?: number; max: number }) =>
   z
     .string()
@@ -41,10 +35,9 @@ export const text = (limits: { min?: number; max: number }) =>
     .max(limits.max)
     .refine((value) => !controlCharacter.test(value), 'control characters are not allowed')
 
-/** Normalised. full-name.ts has the rules. */
 export const full_name = z
   .string()
-  .overwrite(tidyName)
+  .overwrite(normaliseName)
   .min(FULL_NAME_MIN)
   .max(FULL_NAME_MAX)
   .refine(isFullName, 'letters, spaces, apostrophes and hyphens only; at least two letters')
@@ -52,35 +45,34 @@ export const full_name = z
 export const email = z.string().trim().toLowerCase().max(EMAIL_MAX).pipe(z.email())
 export const phone = z.string().trim().regex(phonePattern, 'must be in E.164 format, e.g. +15551234567')
 
-/** 3 to 20 letters, digits or underscores (docs/product/identity.md#haitag). A leading @ is removed. */
+/** See docs/product/identity.md#haitag. */
 export const hai_tag = z
   .string()
   .trim()
   .transform((value) => value.replace(/^@/, ''))
   .pipe(z.string().regex(haiTagPattern, 'Only letters, numbers, and underscores allowed.'))
 
-/** Shown to a blocked member: the reason, what to supply, and when the block is reviewed. */
 export const blockNotice = z.object({
   reason: z.string().nullable(),
   supply: z.array(z.string()),
   review_on: z.iso.date().nullable(),
-  /** True: blocked permanently. False: frozen until something is supplied or reviewed. */
+  /** True: blocked. False: frozen. */
   for_good: z.boolean(),
 })
 
-/** A person the caller has paid or been paid by, with a HaiTag similar to the typed one. */
+/** A similar HaiTag of a person whom the caller has paid or been paid by. */
 export const similarPayee = z.object({ hai_tag: z.string(), shown_name: z.string(), avatar_url: z.string().nullable() })
 
 export const language = z.enum(['en', 'fr', 'ht'])
 export const idempotency_key = z.uuid().toLowerCase()
 
-/** File bytes, as a part of a `multipart/form-data` body (see `uploads`). In the browser, a `Blob`. */
+/** In the browser, a `Blob`. */
 export const upload = z
   .instanceof(Uint8Array)
   .refine((bytes) => bytes.length > 0, 'must not be empty')
   .meta({ type: 'string', format: 'binary' }) as z.ZodType<Uint8Array, Uint8Array | FileBlob>
 
-/** The part of Blob and File that we use, declared here because the contract has no DOM types. */
+/** The part of Blob and File that we use, because the contract has no DOM types. */
 export interface FileBlob {
   readonly size: number
   readonly type: string
@@ -94,9 +86,8 @@ export const pageInput = {
   limit: z.int().min(1).max(100).default(20),
 }
 
-/** One page of keyset pagination. `next_cursor` is null on the last page. */
+/** `next_cursor` is null on the last page. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable() })
 
-/** Result of the specification's older procedures: success, or an error text. */
 export const successOrError = z.object({ success: z.boolean(), error: z.string().nullable() })

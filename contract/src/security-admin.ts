@@ -37,10 +37,9 @@ export type {
   SecurityOverview,
 } from './security-records.ts'
 
-/** A HaiTag, email address or id. An address without an account only matches events that recorded it as typed. */
+/** An address without an account matches only events that recorded it as typed. */
 const somebody = text({ min: 1, max: EMAIL_MAX }).optional()
 const ip_address = text({ min: 1, max: 64 }).optional()
-/** Platform days, both included. */
 const days = { date_from: day.optional(), date_to: day.optional() }
 const note = text({ min: FLAG_NOTE_MIN, max: FLAG_NOTE_MAX })
 const reason = text({ min: REVOKE_REASON_MIN, max: REVOKE_REASON_MAX })
@@ -76,8 +75,8 @@ export const securityAdmin = procedures({
         /** True: only events frequent enough to trigger a rule. */
         escalated: z.boolean().optional(),
         /**
-         * Include staff opening staff pages and reading data, which is left out unless `name` selects it. Events that
-         * triggered a rule are always included.
+         * False leaves out events in which staff opened staff pages or read data, unless `event` selects them or they
+         * triggered a rule.
          */
         with_staff_reads: z.boolean().default(false),
         ...days,
@@ -112,7 +111,6 @@ export const securityAdmin = procedures({
     input: z.strictObject({ admin_id: id, flag_id: id, resolution_note: note }),
     output: z.object({
       flag: securityFlag,
-      /** Number of other flags of the same target that this decision also ended. */
       ended_with_it: z.int(),
     }),
     errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
@@ -156,14 +154,16 @@ export const securityAdmin = procedures({
         log: z.enum(auditLogs).default('staff'),
         action: text({ min: 1, max: 80 }).optional(),
         actor: somebody,
-        /** The person that the event is about. Only for the `accounts` log. */
         target: somebody,
         ip_address,
         ...days,
-        /** Time range; `at_to` is excluded. */
         at_from: isoTime.optional(),
         at_to: isoTime.optional(),
-        /** Only failed sign-ins, locks, and errors of tokens and roles. Only for the `accounts` log. */
+        /**
+         * True: only failed sign-ins, locks, suspicious activity, and calls for which the caller lacked the role.
+         * False: all other entries. With the action `step_up`, true selects failed step-ups and false successful ones.
+         * The `staff` log has only entries for false.
+         */
         went_wrong: z.boolean().optional(),
       },
       sorts: ['at'],
@@ -176,7 +176,6 @@ export const securityAdmin = procedures({
     access: 'admin',
     input: z.strictObject({
       list: z.string().max(100),
-      /** The filters of the list, without the page. */
       filters: z.record(z.string().max(100), z.unknown()),
       rows: z.int().min(0).max(TABLE_FILE_ROWS_MAX),
       is_masked: z.boolean(),

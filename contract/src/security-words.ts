@@ -1,6 +1,6 @@
 /**
- * account_locked: too many wrong passwords or codes. lock_lifted: staff ended such a lock early. token_failure: too
- * many bad tokens from an address or user. token_reused: a refresh token was used twice, so someone has a copy.
+ * token_failure: too many bad tokens from an address or user.
+ * token_reused: a refresh token was used twice, so someone has a copy.
  */
 export const securityEventTypes = [
   'account_locked',
@@ -14,10 +14,7 @@ export const securityEventTypes = [
 ] as const
 export type SecurityEventType = (typeof securityEventTypes)[number]
 
-/**
- * Names of security events on the screens: the event type, refined by its details. Only step-up and data access events
- * have refined names; for other types the name is the type.
- */
+/** Details refine the types of step-up and data access events. */
 export const securityEventNames = {
   account_locked: 'account_locked',
   lock_lifted: 'lock_lifted',
@@ -33,7 +30,7 @@ export const securityEventNames = {
   step_up_token_given: 'admin_access',
   step_up_token_asked_twice: 'admin_access',
   step_up_ended: 'admin_access',
-  act_confirmed: 'admin_access',
+  action_confirmed: 'admin_access',
   staff_number_changed: 'admin_access',
   page_opened: 'sensitive_data_access',
   data_viewed: 'sensitive_data_access',
@@ -46,7 +43,6 @@ export type SecurityEventName = keyof typeof securityEventNames
 const isEventName = (name: string): name is SecurityEventName => Object.hasOwn(securityEventNames, name)
 export const securityEventNameList: readonly SecurityEventName[] = Object.keys(securityEventNames).filter(isEventName)
 
-/** Step-up results in the account audit log, with the name of their event. */
 export const staffSignInStepNames = {
   code_sent: 'code_sent',
   proven: 'stepped_up',
@@ -55,7 +51,7 @@ export const staffSignInStepNames = {
   token_given: 'step_up_token_given',
   token_asked_twice: 'step_up_token_asked_twice',
   ended: 'step_up_ended',
-  act_confirmed: 'act_confirmed',
+  action_confirmed: 'action_confirmed',
 } as const satisfies Readonly<Record<string, SecurityEventName>>
 export type StaffSignInStep = keyof typeof staffSignInStepNames
 const isStaffSignInStep = (step: string): step is StaffSignInStep => Object.hasOwn(staffSignInStepNames, step)
@@ -69,27 +65,24 @@ export type EventSource = (typeof eventSources)[number]
 export const eventSeverities = ['critical', 'warning', 'info'] as const
 export type EventSeverity = (typeof eventSeverities)[number]
 
-/** locked: sign-in with this address, or with a second factor, is refused until the lock ends. */
+/** locked: sign-in with the flag’s email address, or with a second factor, is refused until the lock ends. */
 export const flagActions = ['blocked', 'rate_limited', 'locked'] as const
 export type FlagAction = (typeof flagActions)[number]
 
-/** held_up: `rate_limited` or `blocked`, but not `locked`. */
 export const flagActionFilters = [...flagActions, 'held_up'] as const
 export type FlagActionFilter = (typeof flagActionFilters)[number]
 
-/** standing: active. ended: it expired by itself. resolved: staff ended it. */
 export const flagStates = ['standing', 'ended', 'resolved'] as const
 export type FlagState = (typeof flagStates)[number]
 
-/** person: an account or email address. address: a network address. */
+/** address: a network address. */
 export const flagTargets = ['person', 'address'] as const
 export type FlagTarget = (typeof flagTargets)[number]
 
-/** The cause of a lock: too many wrong passwords or codes at sign-in, or too many wrong passwords in confirmations. */
+/** wrong_own_passwords: too many wrong passwords in confirmations. */
 export const lockReasons = ['wrong_passwords', 'wrong_codes', 'wrong_own_passwords'] as const
 export type LockReason = (typeof lockReasons)[number]
 
-/** Figures compared with the same weekday of previous weeks. */
 export const securityFigures = [
   'failed_sign_ins',
   'lockouts',
@@ -105,10 +98,9 @@ export type SecurityFigure = (typeof securityFigures)[number]
 
 export const activitySpans = [24, 72, 168] as const
 
-/** Maximum number of addresses, and of accounts, listed in the charts. */
 export const TOP_MAX = 10
 
-/** staff: changes by staff. accounts: events on accounts, by anyone. */
+/** accounts: events on accounts, by anyone. */
 export const auditLogs = ['staff', 'accounts'] as const
 export type AuditLogName = (typeof auditLogs)[number]
 
@@ -126,7 +118,6 @@ export const revokeReasons = [
   'password_reset',
 ] as const
 
-/** Length of the note for resolving a flag and of the reason for ending a session (characters). */
 export const FLAG_NOTE_MIN = 3
 export const FLAG_NOTE_MAX = 1_000
 export const REVOKE_REASON_MIN = 3

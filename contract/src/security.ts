@@ -7,7 +7,6 @@ const looseDetails = z
   .record(z.string().max(64), z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]))
   .refine((value) => Object.keys(value).length <= 20, 'too many entries')
 const METADATA_BYTES_MAX = 1024
-/** Length of a character in UTF-8 bytes. */
 const bytesOf = (character: string): number => {
   const code = character.codePointAt(0) ?? 0
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
@@ -16,7 +15,7 @@ const metadata = looseDetails.refine(
   (value) => Array.from(JSON.stringify(value)).reduce((sum, character) => sum + bytesOf(character), 0) <= METADATA_BYTES_MAX,
   'more than one kilobyte in all',
 )
-/** Actions reported by a browser. The server records everything else itself. */
+/** The server records all other actions itself. */
 const browserActions: ReadonlySet<unknown> = new Set([undefined, 'visit', 'profile_load'])
 const browserDetails = looseDetails.refine(({ action }) => browserActions.has(action), 'an action that only the server finds')
 const ip_address = z.string().max(64).nullable().optional()
@@ -54,10 +53,8 @@ export const security = procedures({
     }),
     output: z.object({
       success: z.boolean(),
-      /** True if events of this kind were so frequent that they are flagged for staff. */
       escalated: z.boolean(),
       action_taken: z.enum(['none', 'rate_limited', 'blocked']),
-      /** Number of events of this kind in the time window of its rule, including this one. */
       recent_events: z.int(),
     }),
     errors: [],
@@ -79,7 +76,7 @@ export const security = procedures({
     errors: [],
   },
   is_jwt_blocked: {
-    summary: 'Whether the caller is blocked (not only slowed down) for token failures: guests by address, members by account.',
+    summary: 'Whether the caller has the flag `blocked`, for any reason: guests by address, members by account.',
     access: 'guest',
     input: z.strictObject({ ip_address }),
     output: z.object({ blocked: z.boolean() }),

@@ -19,12 +19,11 @@ import {
 export const ticketMessage = z.object({
   id,
   ticket_id: id,
-  /** Position in the conversation: increasing, with gaps for internal notes. */
+  /** Increasing, with gaps for internal notes. */
   version: z.int(),
   by: z.enum(['you', 'staff']),
   kind: z.enum(ticketMessageKinds),
   body: z.string(),
-  /** File ids for get_ticket_attachment. */
   attachments: z.array(id),
   created_at: isoTime,
 })
@@ -37,13 +36,11 @@ export const ticket = z.object({
   category: z.enum(ticketCategories),
   subject: z.string(),
   status: z.enum(ticketStatuses),
-  /** Increases with every change. Clients ignore versions older than the one they have. */
+  /** Clients ignore versions older than the one they have. */
   version: z.int(),
   created_at: isoTime,
   changed_at: isoTime,
-  /** Satisfaction score of the latest closing; null if none yet. */
   score: score.nullable(),
-  /** Actions open to the customer now. */
   actions: z.array(z.enum(['write', 'rate'])),
 })
 export type Ticket = z.infer<typeof ticket>
@@ -56,13 +53,12 @@ const attachments = z.array(id).max(TICKET_FILES_MAX).default([])
 const pictures = z.array(upload).max(TICKET_GUEST_FILES_MAX).default([])
 const body = text({ min: 1, max: TICKET_MESSAGE_MAX })
 const comment = text({ max: TICKET_COMMENT_MAX }).default('')
-/** The token from the link in a mail. */
 const token = z.string().min(1).max(200)
 
 export const support = procedures({
   create_support_ticket: {
     summary:
-      'Contacts support. A member is answered in their conversations, with a notification; a guest gives an email address and receives a link. `attachments` are the caller’s uploads; a guest sends `pictures` instead: JPEG, PNG or WebP files, re-encoded like uploads, at most a megabyte per call. Ten a day per member; guests are limited per network, and by five emails a day to one address: further messages are accepted, and their link is in the response.',
+      'Contacts support. A member is answered in their conversations, with a notification; a guest gives an email address and receives a link. `attachments` are the caller’s uploads; a guest sends `pictures` instead: JPEG, PNG or WebP files, re-encoded like uploads, at most a megabyte per call. Ten a day per member; guests are limited per network, and one address gets at most five confirmation emails a day: further messages are accepted, and their link comes with the support team’s first email.',
     access: 'guest',
     input: z.strictObject({
       idempotency_key,
@@ -70,11 +66,9 @@ export const support = procedures({
       subject: text({ min: TICKET_SUBJECT_MIN, max: TICKET_SUBJECT_MAX }),
       message: text({ min: TICKET_MESSAGE_MIN, max: TICKET_MESSAGE_MAX }),
       attachments,
-      /** Guests only. */
       pictures,
-      /** Required for guests; ignored for members. */
+      /** Required for guests, ignored for members. */
       email: email.optional(),
-      /** Language of the replies to a guest. */
       language: language.default('en'),
     }),
     output: z.object({ ticket_id }),

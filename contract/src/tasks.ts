@@ -16,8 +16,8 @@ import { task } from './task-record.ts'
 import { limitUse } from './wallet.ts'
 
 const task_id = id
-const act = z.strictObject({ task_id })
-const keyedAct = z.strictObject({ idempotency_key, task_id })
+const taskInput = z.strictObject({ task_id })
+const keyedTaskInput = z.strictObject({ idempotency_key, task_id })
 
 export const tasks = procedures({
   quote_task: {
@@ -30,12 +30,9 @@ export const tasks = procedures({
       fee: cents,
       tax: cents,
       total: cents,
-      /** The worker's reward. */
       payee_gets: cents,
-      /** Null if the platform has no exchange rate yet. */
       amount_htg: z.number().nullable(),
       htg_per_usd: z.number().nullable(),
-      /** Available balance afterwards; negative if insufficient. */
       available_after: cents,
       out_per_day: limitUse,
     }),
@@ -69,12 +66,11 @@ export const tasks = procedures({
     input: z.strictObject({
       ...pageInput,
       view: z.enum(['open', 'posted', 'doing']).default('open'),
-      /** Which of the caller’s own tasks to list: those with money on hold, those that have ended, or all. */
+      /** For the caller’s own tasks. open: with money on hold. */
       state: z.enum(['open', 'over', 'all']).default('all'),
       search: text({ max: SEARCH_MAX }).optional(),
       reward_min: amount.optional(),
       reward_max: amount.optional(),
-      /** True for only those open tasks that are reserved for the caller. */
       for_me: z.boolean().default(false),
     }),
     output: pageOf(task),
@@ -83,7 +79,7 @@ export const tasks = procedures({
   get_task: {
     summary: 'One task: always visible to its two parties, and to others while they can claim it.',
     access: 'member',
-    input: act,
+    input: taskInput,
     output: task,
     errors: ['NOT_FOUND'],
   },
@@ -91,14 +87,14 @@ export const tasks = procedures({
     summary:
       'Claims an open task. Only one of several concurrent claims succeeds. Free of charge. A member can claim the same task at most three times in 24 hours (RATE_LIMITED).',
     access: 'member',
-    input: act,
+    input: taskInput,
     output: task,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'TOO_MANY_TASKS', 'LIMIT_EXCEEDED', 'COUNTERPARTY_BLOCKED'],
   },
   release_task: {
     summary: 'Gives up a claimed task, which is then open again. The caller can see it only if they may claim it again.',
     access: 'member',
-    input: act,
+    input: taskInput,
     output: z.object({ task_id }),
     errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
   },
@@ -109,7 +105,6 @@ export const tasks = procedures({
     input: z
       .strictObject({
         task_id,
-        /** May be empty if there are pictures. */
         text: text({ max: TASK_PROOF_MAX }),
         file_ids: z.array(id).max(TASK_IMAGES_MAX).default([]),
       })
@@ -123,7 +118,7 @@ export const tasks = procedures({
   approve_task: {
     summary: 'Accepts a proof and pays the worker at once.',
     access: 'member',
-    input: keyedAct,
+    input: keyedTaskInput,
     output: task,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT'],
   },
@@ -137,7 +132,7 @@ export const tasks = procedures({
   cancel_task: {
     summary: 'Cancels an unclaimed task. Reward, fee and tax are returned.',
     access: 'member',
-    input: keyedAct,
+    input: keyedTaskInput,
     output: task,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT'],
   },

@@ -7,7 +7,6 @@ import { chromium } from '@playwright/test'
 
 export interface Browser {
   readonly executablePath: string
-  /** Additional environment variables of the browser’s process. */
   readonly env: Readonly<Record<string, string>>
 }
 
@@ -17,10 +16,7 @@ const onPath = (name: string): string | undefined =>
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path))
 
-/**
- * Font settings that name folders of this machine. The package’s own settings name folders that do not exist here, and
- * the browser exits if it finds no fonts.
- */
+/** The package’s own font settings name folders that do not exist here, and the browser exits if it finds no fonts. */
 function fontSettings(folder: string): string {
   const path = join(folder, 'fonts.conf')
   const folders = [join(folder, 'fonts'), '/usr/share/fonts'].map((name) => `<dir>${name}</dir>`).join('')
@@ -31,7 +27,6 @@ function fontSettings(folder: string): string {
   return path
 }
 
-/** The browser from an npm package, unpacked with its libraries once per version. */
 async function packagedBrowser(): Promise<Browser | undefined> {
   const manifest = new URL('../../node_modules/@sparticuz/chromium/package.json', import.meta.url)
   if (process.platform !== 'linux' || !existsSync(manifest)) return undefined
@@ -39,8 +34,8 @@ async function packagedBrowser(): Promise<Browser | undefined> {
   const folder = join(tmpdir(), `hai-browser-${version}-${process.getuid?.() ?? 0}`)
   mkdirSync(folder, { recursive: true })
 
-  // The package reads TMPDIR and AWS_LAMBDA_JS_RUNTIME. Without them it unpacks the browser into the shared temporary
-  // folder, and does not unpack the libraries of the browser.
+  // Without these variables the package unpacks the browser into the shared temporary folder, and does not unpack its
+  // libraries.
   const before = process.env.TMPDIR
   process.env.TMPDIR = folder
   process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs20.x'
@@ -55,9 +50,8 @@ const starts = ({ executablePath, env }: Browser): boolean =>
   spawnSync(executablePath, ['--version'], { env: { ...process.env, ...env } }).status === 0
 
 /**
- * Finds a Chromium in this order: $BROWSER_PATH, the one in the npm package if it starts, Playwright’s own, one on the
- * PATH. The npm package has a headless shell, which needs less than half of the processor time of a full browser.
- * Throws if there is no Chromium.
+ * Prefers the headless shell of the npm package, which needs less than half of the processor time of a full browser.
+ * Throws if there is no browser.
  */
 export async function findBrowser(): Promise<Browser> {
   const { BROWSER_PATH } = process.env

@@ -8,7 +8,6 @@ export interface Colleague extends TestStaff {
   readonly phone: string
 }
 
-/** A staff member who confirms actions by phone. */
 export async function aColleague(...who: Parameters<typeof aStaffMember>): Promise<Colleague> {
   const staff = await aStaffMember(...who)
   const { access_token } = staff.session
@@ -19,16 +18,14 @@ export async function aColleague(...who: Parameters<typeof aStaffMember>): Promi
   return { ...staff, phone }
 }
 
-/** Confirms the action in the dialog with a new code. */
-export async function confirmAction(page: Page, { phone }: Colleague, act: string): Promise<void> {
-  const asked = page.getByRole('dialog', { name: 'Confirm this act' })
-  await expect(asked).toContainText(act)
+export async function confirmAction(page: Page, { phone }: Colleague, summary: string): Promise<void> {
+  const asked = page.getByRole('dialog', { name: 'Confirm this action' })
+  await expect(asked).toContainText(summary)
   const before = await textedCode(phone)
   await asked.getByRole('button', { name: 'Send code' }).click()
   await asked.getByLabel('6-digit code').fill(await textedCode(phone, before))
 }
 
-/** Approves the request with this summary as a second super admin, on the given page. */
 export async function approveAs(page: Page, colleague: Colleague, summary: string): Promise<void> {
   await enterStaffArea(page, colleague, '/approvals')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()

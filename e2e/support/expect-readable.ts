@@ -7,9 +7,6 @@ const setLetters = (page: Page, size: string): Promise<void> =>
 
 export const narrowest = { width: 320, height: 700 }
 
-/**
- * Checks that the page has no text below 12 px, and that it fits with text twice as large and on a phone held sideways.
- */
 export async function expectReadable(page: Page, where: string): Promise<void> {
   expect.soft(await smallTexts(page), `${where} has small letters`).toEqual([])
   await setLetters(page, '200%')
@@ -20,6 +17,6 @@ export async function expectReadable(page: Page, where: string): Promise<void> {
   await expectFits(page, `${where} on its side`)
   const foot = page.locator('dialog[open] [data-foot]')
   const covered = (await foot.count()) > 0 ? ((await foot.last().boundingBox())?.height ?? 0) : 0
-  expect.soft(covered, `the acts of ${where} leave room for its content`).toBeLessThanOrEqual(180)
+  expect.soft(covered, `the buttons of ${where} leave room for its content`).toBeLessThanOrEqual(180)
   await page.setViewportSize(narrowest)
 }

@@ -6,10 +6,7 @@ function overflowing(): string[] {
   const isOut = ({ left, right, width: own }: DOMRect) => own > 1 && (right > width + 1 || left < -1)
   const hasText = (element: Element) => [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '')
   const range = document.createRange()
-  /**
-   * The boxes of the element's direct text. The text of its children is not included, because it may be for screen
-   * readers only.
-   */
+  /** The text of child elements is not included, because it may be for screen readers only. */
   const ownTextOf = (element: Element) =>
     [...element.childNodes]
       .filter((node) => node instanceof Text)
@@ -27,7 +24,7 @@ function overflowing(): string[] {
 const softly = expect.configure({ soft: true })
 const SMALLEST_TEXT = 12
 
-/** Visible texts and fields with text below 12 px. Elements of one pixel are for screen readers only. */
+/** Leaves out elements of one pixel, which are for screen readers only. */
 function tooSmall(smallest: number): string[] {
   const isSeen = (element: Element) => {
     const { width, height } = element.getBoundingClientRect()
@@ -49,7 +46,6 @@ export const expectLegible = async (page: Page, where: string): Promise<void> =>
 export const NARROWEST = 320
 const PHONE = 360
 
-/** Runs `look` at the current width, and also at the width of a phone if that is narrower. */
 export async function atEveryWidth(page: Page, look: (width: number) => Promise<void>, phone = PHONE): Promise<void> {
   const size = page.viewportSize()
   await look(size?.width ?? phone)
@@ -59,24 +55,18 @@ export async function atEveryWidth(page: Page, look: (width: number) => Promise<
   await page.setViewportSize(size)
 }
 
-/** Pixels by which the page is wider than the window. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/**
- * Checks at the current width that the page does not scroll sideways and that nothing is cut off at the side, not even
- * by a parent that clips its content.
- */
+/** Nothing may be cut off at the side, not even by a parent that clips its content. */
 export async function expectFitsHere(page: Page, where: string, width = page.viewportSize()?.width): Promise<void> {
   await softly.poll(() => overflowOf(page), `${where} scrolls sideways at ${width}`).toBeLessThanOrEqual(0)
   await softly.poll(() => page.evaluate(overflowing), `${where} is cut off at the side at ${width}`).toEqual([])
 }
 
-/** Makes the checks of `expectFitsHere` at the current width and on a phone. */
 export const expectFits = (page: Page, where: string): Promise<void> =>
   atEveryWidth(page, (width) => expectFitsHere(page, where, width))
 
-/** Words of an element that are broken over two lines. */
 export const brokenWordsIn = (part: Locator): Promise<string[]> =>
   part.evaluate((element) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -91,7 +81,7 @@ export const brokenWordsIn = (part: Locator): Promise<string[]> =>
     return broken
   })
 
-/** Waits until the page shows no skeleton and no busy part. It scrolls, because some parts load when they come into view. */
+/** Scrolls while it waits, because some parts load when they come into view. */
 export async function expectWhole(page: Page): Promise<void> {
   const unfinished = page.locator('.bone, main [aria-busy=true]').filter({ visible: true })
   await expect(async () => {

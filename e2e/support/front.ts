@@ -3,14 +3,13 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 
 export interface Front {
   readonly url: string
-  /** Changes the response of a path. */
   readonly change: (path: string, how: (text: string) => string) => void
   /** Closes all connections and accepts no new ones, as if there were no network. */
   readonly cut: () => Promise<void>
-  readonly mend: () => Promise<void>
+  readonly restore: () => Promise<void>
 }
 
-/** A proxy that can cut the connection and change responses. Page routes do not see a service worker’s requests. */
+/** A proxy, because page routes do not see a service worker’s requests. */
 export async function aFront(baseURL: string): Promise<Front> {
   const { hostname, port } = new URL(baseURL)
   const changes = new Map<string, (text: string) => string>()
@@ -42,7 +41,6 @@ export async function aFront(baseURL: string): Promise<Front> {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
-  // Pass the live connection on unchanged.
   server.on('upgrade', (incoming, socket, head) => {
     const behind = connect(Number(port), hostname, () => {
       const lines = Object.entries(incoming.headers).map(([name, value]) => `${name}: ${String(value)}`)
@@ -66,6 +64,6 @@ export async function aFront(baseURL: string): Promise<Front> {
         server.close(() => done())
         sockets.forEach((socket) => socket.destroy())
       }),
-    mend: () => listen(own),
+    restore: () => listen(own),
   }
 }

@@ -8,7 +8,7 @@ import { loadSecrets } from '../../server/src/platform/secrets.ts'
 
 type Role = 'hai_app' | 'hai_owner'
 
-/** One composition per role, shared by all flows of a worker. It ends with the worker's process. */
+/** All flows of a worker share one composition per role, which ends with the worker’s process. */
 const compositions = new Map<Role, Promise<Composition>>()
 
 async function compose(role: Role): Promise<Composition> {
@@ -21,9 +21,8 @@ async function compose(role: Role): Promise<Composition> {
   return composeServer({ config, secrets: loadSecrets(config), databaseUrl, role, clock: systemClock, log })
 }
 
-/** Runs `act` in the database of the running server, as another process of the same installation would. */
-export async function inInstallation(role: Role, act: (server: Composition) => Promise<unknown>): Promise<void> {
+export async function inInstallation(role: Role, run: (server: Composition) => Promise<unknown>): Promise<void> {
   const server = compositions.get(role) ?? compose(role)
   compositions.set(role, server)
-  await act(await server)
+  await run(await server)
 }

@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import type { TestMember } from './members.ts'
 import { available } from './wallet.ts'
 
-/** Opens the dashboard through a proxy and waits until the service worker controls the page. */
 export async function enterBy(page: Page, url: string, member: TestMember): Promise<void> {
   await page.goto(`${url}/robots.txt`)
   const stored = JSON.stringify({ ...member.session, ends_at_ms: Date.parse(member.session.expires_at) })
@@ -18,7 +17,6 @@ export async function enterBy(page: Page, url: string, member: TestMember): Prom
   )
 }
 
-/** Waits until the page has stored what it shows. */
 export const kept = (page: Page): Promise<void> =>
   expect
     .poll(() =>

@@ -16,7 +16,7 @@ export interface TestMember {
 
 export interface MemberOptions {
   readonly full_name?: string
-  /** Cents of play money to start with. */
+  /** Play money, in cents. */
   readonly balance?: number
   readonly language?: 'en' | 'fr' | 'ht'
 }
@@ -31,18 +31,15 @@ export function tokenIn(link: string): string {
   return token
 }
 
-/** Signs up and accepts the required documents, as the form does. */
 export async function signUp(person: { email: string; password: string; language?: 'en' | 'fr' | 'ht' }): Promise<void> {
   const { items } = await call('list_legal_documents', {})
   const accepted_version_ids = items.flatMap(({ must_accept, version_id }) => (must_accept ? [version_id] : []))
   await call('sign_up', { ...person, accepted_version_ids })
 }
 
-/** Ticks the required documents in the sign-up form. */
 export const acceptDocuments = (page: Page): Promise<void> =>
   page.getByRole('checkbox', { name: /I have read these documents/ }).check()
 
-/** Signs up and confirms the address, without onboarding. */
 export async function aConfirmedPerson(
   language: 'en' | 'fr' | 'ht' = 'en',
   email = freshEmail(),
@@ -52,10 +49,8 @@ export async function aConfirmedPerson(
   return { email, session }
 }
 
-/** A person of the company’s domain who waits for approval. */
 export const aColleague = () => aConfirmedPerson('en', freshEmail(COMPANY_EMAIL_DOMAIN))
 
-/** A member with a wallet, created by the calls that the app makes. */
 export async function aMember({
   full_name = 'Marie Joseph',
   balance = 0,
@@ -69,10 +64,7 @@ export async function aMember({
   return { email, full_name, hai_tag, session }
 }
 
-/**
- * Opens a page as a signed-in member, with the session of the member’s sign-up and without the form. `kept` is added to the
- * tab’s session storage.
- */
+/** Uses the session of the member’s sign-up, without the sign-in form. `kept` is added to the tab’s session storage. */
 export async function enter(
   page: Page,
   { session }: Pick<TestMember, 'session'>,
@@ -92,14 +84,12 @@ export async function enter(
   await entering.dispose()
 }
 
-/** Signs in with the form and waits for the page after it. */
 export async function signIn(page: Page, member: { email: string }, arrival = '/dashboard'): Promise<void> {
   await page.goto('/auth')
   await fillSignIn(page, member)
   await page.waitForURL(`**${arrival}`)
 }
 
-/** Submits the form on an open sign-in page, without waiting for the next page. */
 export async function fillSignIn(page: Page, member: { email: string }): Promise<void> {
   await page.getByLabel('Email').fill(member.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

@@ -26,13 +26,11 @@ import { call } from './server.ts'
 
 const AGENT_TIER = 2
 
-/** Details of a block, which the member reads. */
 export interface BlockNotice {
   readonly reason: string
   readonly supply?: readonly string[]
   /** A date such as 2026-11-25. */
   readonly review_on?: string
-  /** Blocks the member permanently instead of freezing the account. */
   readonly for_good?: boolean
 }
 
@@ -43,11 +41,9 @@ export const blockMember = ({ session }: Session, notice: BlockNotice): Promise<
     database.transaction().execute((trx) => identity.blockMember(trx, { user_id: session.user.id, ...notice })),
   )
 
-/** Creates or removes a failed background job that cannot succeed. */
 export const hopelessJob = (what: 'leave' | 'take away'): Promise<void> =>
   inInstallation('hai_owner', ({ database }) => (what === 'leave' ? leaveGivenUp(database) : takeAwayGivenUp(database)))
 
-/** Approves a person of the company’s domain, as an admin does. */
 export const approveMember = ({ session: { user } }: Session): Promise<void> =>
   inInstallation('hai_owner', ({ database }) =>
     database.transaction().execute(async (trx) => {
@@ -66,7 +62,6 @@ export const giveRole = ({ session: { user } }: Session, role: StaffRole): Promi
     }),
   )
 
-/** Allows a staff session to get the ten-minute admin token, as a correct code does. */
 export const openDoor = ({ session: { user } }: Session, session_id: string): Promise<void> =>
   inInstallation('hai_app', ({ database }) =>
     database
@@ -82,7 +77,7 @@ export async function letDayCome(schedule_id: string): Promise<void> {
   await inInstallation('hai_owner', async ({ database }) => {
     const planned = database.selectFrom('schedules.schedule').select(['first_on', 'next_on', 'next_at'])
     const { first_on, next_on, next_at } = await planned.where('id', '=', schedule_id).executeTakeFirstOrThrow()
-    if (next_on === null || next_at === null) throw new Error('a schedule that is over')
+    if (next_on === null || next_at === null) throw new Error('the schedule has ended')
     const days = Math.ceil((next_at.getTime() - Date.now()) / DAY_MS)
     const older = {
       first_on: earlier(first_on, days),
@@ -94,7 +89,6 @@ export async function letDayCome(schedule_id: string): Promise<void> {
   await inInstallation('hai_app', async ({ schedules }) => schedules.feature.jobs?.['schedules:run_due']?.({}))
 }
 
-/** Raises the member to the agent tier, requests agent status for them, and approves it as staff would. */
 export async function approveAgent(
   { session: { user, access_token } }: Session,
   asked: CallInput<'request_agent_status'>,
@@ -114,7 +108,6 @@ export async function approveAgent(
   }).toPass()
 }
 
-/** Makes all deadlines of a dispute end a day earlier, as if it had been opened a day earlier. */
 export const letDisputeWait = (dispute_id: string): Promise<void> =>
   inInstallation('hai_owner', async ({ database }) => {
     const waiting = database.selectFrom('disputes.deadline').select(['kind', 'due_at']).where('dispute_id', '=', dispute_id)
@@ -127,7 +120,7 @@ export const letDisputeWait = (dispute_id: string): Promise<void> =>
         .execute()
   })
 
-/** Decides a dispute with the operator’s command, in the name of a new admin. */
+/** Uses the operator’s command, in the name of a new admin. */
 export async function decideDispute(
   command: 'approve-dispute-refund' | 'release-dispute-funds' | 'close-dispute',
   dispute_id: string,
@@ -144,7 +137,6 @@ export async function decideDispute(
   })
 }
 
-/** Funds every account from which staff credit members. */
 export const fundCredits = (): Promise<void> =>
   inInstallation('hai_owner', async ({ ledger }) => {
     for (const account of adjustmentReasons) await fundAccount(ledger, { account, amount: cents(500_00), from: 'sandbox' })
@@ -161,7 +153,10 @@ export const corruptBalance = ({ session: { user } }: Session, cents: number): P
       .execute()
   })
 
-/** Adds cents to a member’s newest entry, with the triggers that protect entries disabled. Returns its position. */
+/**
+ * Adds cents to the member’s newest entry, and disables the triggers that protect entries meanwhile. Returns the
+ * entry’s position.
+ */
 export async function corruptEntry({ session: { user } }: Session, cents: number): Promise<number> {
   let position = 0
   await inInstallation('hai_owner', ({ database }) =>
@@ -180,7 +175,6 @@ export async function corruptEntry({ session: { user } }: Session, cents: number
   return position
 }
 
-/** Runs the transaction monitoring, which the server does every 15 minutes. */
 export const watchMoney = (): Promise<void> =>
   inInstallation('hai_app', ({ database }) =>
     lookAtMoney({
@@ -191,7 +185,7 @@ export const watchMoney = (): Promise<void> =>
     }),
   )
 
-/** Writes a sanctions list, then loads it and screens all members. `names` maps entry numbers to names. */
+/** `names` maps entry numbers to names. */
 export async function loadSanctions(names: Readonly<Record<number, string>>): Promise<void> {
   const file = join(process.env.E2E_DATA_DIR ?? '', 'sdn.csv')
   const rows = Object.entries(names).map(
@@ -207,7 +201,7 @@ export async function loadSanctions(names: Readonly<Record<number, string>>): Pr
   })
 }
 
-/** Records that a newcomer used a member’s code and met all conditions, then pays both rewards. */
+/** Records that a newcomer met all conditions, then pays both rewards. */
 export async function rewardReferral(referrer: Session, newcomer: Session): Promise<void> {
   const [referrer_id, user_id] = [referrer.session.user.id, newcomer.session.user.id]
   await inInstallation('hai_owner', async ({ database, ledger }) => {
@@ -227,18 +221,17 @@ export async function rewardReferral(referrer: Session, newcomer: Session): Prom
   await inInstallation('hai_app', async ({ jobs }) => jobs['referrals:settle']?.({}))
 }
 
-/** Seals all postings so far, as the server does every ten minutes. Retries if the server or another flow makes the same seal. */
+/** Retries if the server or another flow makes the same seal. */
 export const sealNow = (): Promise<void> =>
   inInstallation('hai_app', ({ database }) => expect(() => makeSeals({ database, clock: systemClock, everyMinutes: 0 })).toPass())
 
-/** Publishes a proof of liabilities, as the server does each night. Waits while another flow has falsified a balance. */
+/** Waits while another flow has falsified a balance. */
 export const proveLiabilities = (): Promise<void> =>
   inInstallation('hai_app', async ({ database, proveLiabilities: prove }) => {
     await expect.poll(async () => (await readBalancesNow(database)).violations, { timeout: 400_000 }).toEqual([])
     expect((await prove()).outcome).toBe('published')
   })
 
-/** Sets the number of cash-outs that an agent has completed. */
 export const countWork = ({ session: { user } }: Session, completed: number): Promise<void> =>
   inInstallation('hai_owner', async ({ database }) => {
     await database
@@ -248,19 +241,17 @@ export const countWork = ({ session: { user } }: Session, completed: number): Pr
       .execute()
   })
 
-/** Sets an agent’s level, as staff do after enough completed cash-outs. */
 export const setAgentLevel = ({ session: { user } }: Session, level: number): Promise<void> =>
   inInstallation('hai_owner', async ({ database }) => {
     await database.updateTable('identity.profile').set({ agent_level: level }).where('id', '=', user.id).execute()
   })
 
-/** Creates a failed job that can succeed when it is retried, with this last error. */
 export const leaveJobGivenUp = (task: string, last_error: string): Promise<void> =>
   inInstallation('hai_owner', ({ database }) => leaveDoableGivenUp(database, task, last_error))
 
 type FundingState = 'redirected' | 'paid' | 'failed' | 'differs'
 
-/** Sets the state of a card payment, as its provider’s messages would. Posts nothing. Returns the id. */
+/** Stores a funding in this state, without a posting. */
 export const leaveFunding = async (
   { session: { user } }: Session,
   status: FundingState,

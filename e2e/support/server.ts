@@ -5,7 +5,6 @@ import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
 
 const baseUrl = (): string => `http://127.0.0.1:${process.env.E2E_PORT ?? ''}`
 
-/** Calls the server. Fails the test on an error. */
 export async function call<Name extends ProcedureName>(
   name: Name,
   input: CallInput<Name>,
@@ -29,7 +28,7 @@ interface OutboxItem {
   readonly body: string
 }
 
-/** Waits for the newest mail to an address, because mails are sent in the background. */
+/** Mails are sent in the background, so this waits. */
 export async function newestMail(to: string, subject = /./): Promise<OutboxItem> {
   let found: OutboxItem | undefined
   await expect(async () => {

@@ -4,21 +4,22 @@ import { violationsOn } from './axe.ts'
 import { atEveryWidth, NARROWEST, overflowOf } from './fits.ts'
 import { aMember, enter, type TestMember } from './members.ts'
 import { aKey, call } from './server.ts'
+import { dropBackgroundTasks } from './test.ts'
 
 type Payee = CallInput<'send_money'>['payee']
 
-/** Contexts made by `anotherPage`, with the main page of their flow. */
 let others: { like: Page; context: BrowserContext }[] = []
 
 /**
- * Another person’s browser with the same screen size. Playwright does not close this context after the flow, so the next
- * call closes the contexts of ended flows.
+ * Another person’s browser. Playwright does not close its context after the flow, so the next call closes the contexts
+ * of ended flows.
  */
 export async function anotherPage(browser: Browser, like: Page): Promise<Page> {
   await Promise.all(others.filter((other) => other.like.isClosed()).map((other) => other.context.close()))
   others = others.filter((other) => !other.like.isClosed())
   const viewport = like.viewportSize()
   const context = await browser.newContext({ viewport, timezoneId: 'America/Port-au-Prince' })
+  await context.addInitScript(dropBackgroundTasks)
   others.push({ like, context })
   return context.newPage()
 }
@@ -30,7 +31,6 @@ export async function aPayerAndPayee(balance = 100_00): Promise<{ payer: TestMem
   return { payer, payee }
 }
 
-/** Opens a member’s dashboard and waits until it shows the balance. */
 export async function openWallet(page: Page, member: TestMember): Promise<void> {
   await enter(page, member)
   await expect(available(page)).toBeVisible()
@@ -51,7 +51,6 @@ export async function choose(page: Page, address: string, result: RegExp | strin
   await dialog(page).getByRole('button', { name: result }).click()
 }
 
-/** Enters an amount and continues to the check once the fee is known. */
 export async function goToCheck(page: Page, amount: string, title = 'Check before you send'): Promise<void> {
   await amountField(page).fill(amount)
   await dialog(page)
@@ -60,35 +59,28 @@ export async function goToCheck(page: Page, amount: string, title = 'Check befor
   await expect(dialog(page).getByRole('heading', { name: title })).toBeVisible()
 }
 
-/** Pays through the API, without the undo window. */
+/** Without the undo window. */
 export async function pay(payer: TestMember, payee: Payee, amount: number, note = ''): Promise<Output<'send_money'>> {
   const token = payer.session.access_token
   const { total: quoted_total } = await call('quote_transfer', { payee, amount }, token)
   return call('send_money', { idempotency_key: aKey(), payee, amount, quoted_total, note, undo_window: false }, token)
 }
 
-/** A member's available balance in cents, read from the server. */
 export const balanceOf = async ({ session }: TestMember): Promise<number> =>
   (await call('get_wallet', {}, session.access_token)).available_balance
 
-/** Checks that the page does not scroll sideways at the current width and on a phone. */
 export const expectFitting = (page: Page, phone?: number): Promise<void> =>
   atEveryWidth(page, (width) => expect.poll(() => overflowOf(page), `at ${width}`).toBeLessThanOrEqual(0), phone)
 
-/** Makes the checks of `expectFitting` down to the width of the narrowest phone. */
 export const expectFittingNarrow = (page: Page): Promise<void> => expectFitting(page, NARROWEST)
 
-/** Checks that the page has no accessibility violation and does not scroll sideways. */
 export async function expectSound(page: Page): Promise<void> {
-  // Finds the heading by its element, because an open dialog hides the roles of the page.
+  // An open dialog hides the roles of the page, so this finds the heading by its element.
   await expect(page.locator('h1').first()).toBeAttached()
   expect(await violationsOn(page)).toEqual([])
   await expectFitting(page)
 }
 
-/**
- * Makes the checks of `expectSound` in dark colours at the current width and in light colours on the narrowest phone.
- */
 export async function expectSoundInBothThemes(page: Page): Promise<void> {
   const size = page.viewportSize()
   await expectSound(page)

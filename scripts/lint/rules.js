@@ -1,4 +1,3 @@
-/** The project's own lint rules, as selectors of the syntax tree. */
 const liveAttribute = 'JSXAttribute[name.name=/^(role|aria-live)$/][value.value=/^(status|polite)$/]'
 const lateRegion =
   'Screen readers announce only changes of an existing region: always render it, fill it later, and hide it with empty:sr-only.'
@@ -20,7 +19,7 @@ export default {
       'SpreadElement > ObjectExpression.argument': 'Write one property per line instead of spreading a literal.',
       'JSXSpreadAttribute > ObjectExpression.argument': 'Write the attributes instead of spreading a literal.',
     }),
-    // Regions rendered together with their text, and regions that are hidden while empty.
+    // Rejects regions that are rendered together with their text or hidden while empty.
     'no-late-live-region': forbid({
       [`LogicalExpression > JSXElement > JSXOpeningElement > ${liveAttribute}`]: lateRegion,
       [`ConditionalExpression > JSXElement > JSXOpeningElement > ${liveAttribute}`]: lateRegion,

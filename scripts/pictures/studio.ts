@@ -7,11 +7,10 @@ import { NOW } from './story.ts'
 import { HOST, type PictureWorld } from './world.ts'
 
 const QUALITY = 82
-/** How long a step-up token is valid. */
 const STEP_UP_MS = 10 * 60_000
 
 export interface Studio {
-  /** Takes a screenshot once the page has finished loading, as WebP. */
+  /** Waits until the page has loaded. Returns a WebP. */
   readonly take: (shot: Shot) => Promise<Buffer>
   readonly close: () => Promise<void>
 }
@@ -23,7 +22,6 @@ const sizes = {
 
 const locales: Readonly<Record<Language, string>> = { en: 'en-US', fr: 'fr-FR', ht: 'ht-HT' }
 
-/** A browser that resolves the public host name to the local server and has the server's simulated time. */
 async function newContext(browser: Browser, { size, colours, language }: Shot): Promise<BrowserContext> {
   const context = await browser.newContext({
     ...sizes[size],
@@ -39,7 +37,6 @@ async function newContext(browser: Browser, { size, colours, language }: Shot): 
   return context
 }
 
-/** Waits until everything has loaded and the fonts are final. */
 async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {

@@ -9,7 +9,7 @@ import { composeServer, type Composition } from '../../server/src/composition/se
 import { openMfaSession } from '../../server/src/features/admin/mfa-sessions.ts'
 import { fundAgents } from '../../server/src/features/cash-ins/index.ts'
 import { findAccount } from '../../server/src/features/identity/index.ts'
-import { shipLegalTexts } from '../../server/src/features/legal/index.ts'
+import { publishShippedTexts } from '../../server/src/features/legal/index.ts'
 import { readConfig } from '../../server/src/platform/config.ts'
 import { lockDataFolder, prepareDataFolder } from '../../server/src/platform/data-folder-lock.ts'
 import { newId } from '../../server/src/platform/ids.ts'
@@ -28,7 +28,7 @@ import { aQuickFolder } from '../../server/test/quick-folder.ts'
 import { cast } from './cast.ts'
 import { BEGIN, NOW, playStory, type Story } from './story.ts'
 
-/** The host on receipts and in links. The browser is configured to resolve it to this machine. */
+/** The host on receipts and in links, which the browser resolves to this machine. */
 export const HOST = 'wallet.example.com'
 const PUBLIC_URL = `https://${HOST}`
 const [MEMBERS, DAYS, SEED] = [60, 28, 7]
@@ -36,16 +36,15 @@ const AGENT_BALANCE = cents(500_00)
 
 export interface PictureWorld extends Story {
   readonly port: number
-  /** Signs in as a cast member or demo account, and sets the language of that account. */
+  /** Signs in as a member of the cast or a demo account, and sets that account's language. */
   readonly enter: (email: string, language: Language) => Promise<Session>
-  /** Creates a step-up for a staff session and returns its token. */
   readonly openStepUp: (session: Session) => Promise<{ readonly token: string; readonly sid: string }>
   readonly stop: () => Promise<void>
 }
 
 /**
- * Creates the server for the pictures. Its writes are not durable, because the data is deleted at the end. It runs no
- * scheduled jobs, and its ledger accepts any clock.
+ * Writes are not durable, because the data is deleted at the end. The server runs no scheduled jobs, and its ledger
+ * accepts any clock.
  */
 async function composeWorld(clock: HeldClock, closers: ShutdownHooks): Promise<Composition> {
   const dataDir = aQuickFolder('hai-pictures-')
@@ -56,8 +55,8 @@ async function composeWorld(clock: HeldClock, closers: ShutdownHooks): Promise<C
   const lock = await lockDataFolder(dataDir)
   closers.add('the lock of the data folder', () => lock.release())
   const { owner_url } = await openDatabase({ config, log, closers, onLost: () => process.exit(1) })
-  await shipLegalTexts({ owner_url, settings: config, now: clock.now() })
-  // Nobody confirms payments in the pictures' story.
+  await publishShippedTexts({ owner_url, settings: config, now: clock.now() })
+  // Nobody confirms payments in the story.
   const sends = { ...config.sends, confirmAbove: cents(Number.MAX_SAFE_INTEGER) }
   const server = await composeServer({
     config: { ...config, sends },
@@ -77,7 +76,6 @@ async function composeWorld(clock: HeldClock, closers: ShutdownHooks): Promise<C
   return server
 }
 
-/** Generates four weeks of demo members, then plays the four scripted days. */
 async function simulate(server: Composition, clock: HeldClock): Promise<Story> {
   await makeDemoData(server, clock)
   await fundAgents(server.ledger, { amount: AGENT_BALANCE, from: 'sandbox', idempotency_key: newId() })
@@ -95,8 +93,7 @@ async function simulate(server: Composition, clock: HeldClock): Promise<Story> {
   await simulateDays({ server, clock, ...around })
   const story = await playStory({ server, clock, people })
   await server.jobs['ledger:recount']?.({})
-  // No emails are sent while the clock does not move. Delete the waiting ones, because the staff screens would report
-  // them as late.
+  // No emails are sent while the clock stands still. The staff screens would report the waiting ones as late.
   await sql`delete from graphile_worker._private_jobs`.execute(server.database)
   return story
 }
@@ -109,7 +106,7 @@ async function post(port: number, route: string, body: object, token?: string): 
   return answer
 }
 
-/** A demo installation with its own database. Its clock always shows NOW. */
+/** A demo installation. After the story, its clock stands at NOW. */
 export async function startWorld(): Promise<PictureWorld> {
   const closers = closedOnSignals(createLogger(readConfig({ NODE_ENV: 'test' })))
   const clock = heldClock(new Date(firstMidnight(BEGIN, DAYS)))

@@ -3,20 +3,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import type { Stage } from './stages.ts'
 
-/** Files and tests to check for a change, as paths from the root of the checkout. */
+/** Paths from the root of the checkout. */
 export interface Change {
   /** Includes deleted files. */
   readonly files: readonly string[]
-  /** Server tests in the folders of the changed files and of the files that import them. */
   readonly serverTests: readonly string[]
   readonly flows: readonly string[]
-  /** True if the change can affect more of the server than `serverTests`. */
+  /** True if the change can affect more of the server than `serverTests` covers. */
   readonly isWide: boolean
 }
 
-/** Up to this number of folders, the server tests take less than three minutes. */
+/** The server tests of so many folders take less than three minutes. */
 const FOLDERS_MAX = 12
-/** The first tests to fail after a change of the database. */
 const MIGRATION_TESTS = ['server/src/platform/database', 'server/src/ledger']
 
 const git = (...args: readonly string[]): readonly string[] =>
@@ -30,13 +28,13 @@ export function changedFiles(): readonly string[] {
   return [...new Set([...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')])]
 }
 
-/** The file that an import in `from` names; undefined for packages. */
+/** Undefined for packages. */
 function importedFile(from: string, name: string): string | undefined {
   if (name.startsWith('@hai/contract/')) return `contract/src/${name.slice('@hai/contract/'.length)}.ts`
   return name.startsWith('.') ? normalize(join(dirname(from), name)) : undefined
 }
 
-/** The files among `candidates` that import one of `files` directly. */
+/** Only direct imports count. */
 export function importersOf(
   files: readonly string[],
   candidates: readonly string[],
@@ -47,10 +45,7 @@ export function importersOf(
   return candidates.filter((path) => imports(path).some(([, name = '']) => wanted.has(importedFile(path, name) ?? '')))
 }
 
-/**
- * Browser tests that changed, and those named after a changed folder of screens, such as `cashouts` or, for the staff
- * app, `admin-settings`.
- */
+/** Changed browser tests, and those named after a changed folder of screens, such as `cashouts` or `admin-settings`. */
 function flowsOf(files: readonly string[], flows: readonly string[]): readonly string[] {
   const names = files.flatMap((path) => {
     const [, app = '', feature = ''] = /^web\/src\/(features|admin)\/([\w-]+)\//.exec(path) ?? []
@@ -82,16 +77,14 @@ export function changeOf(files: readonly string[], tracked: readonly string[]): 
       files,
       tracked.filter((path) => /^e2e\/[\w-]+\.spec\.ts$/.test(path)),
     ),
-    // Many folders use server files outside of the features, such as migrations, texts and settings.
+    // Many folders use server files that are no code, such as migrations and texts.
     isWide: isTooMany || files.some((path) => path.startsWith('server/') && !isServer(path)),
   }
 }
 
-/** All files of the project, new ones included. */
 export const projectFiles = (): readonly string[] =>
   git('ls-files', '--cached', '--others', '--exclude-standard').filter(existsSync)
 
-/** The stages that can fail because of the change, limited to the files that it affects. */
 export function narrowed(stages: readonly Stage[], change: Change): readonly Stage[] {
   const has = (pattern: RegExp) => change.files.some((path) => pattern.test(path))
   const existing = change.files.filter((path) => existsSync(path))

@@ -2,7 +2,7 @@ export interface Stage {
   readonly name: string
   readonly command: string
   readonly args: readonly string[]
-  /** The report with the number of tests. A stage without a report counts as one check. */
+  /** A stage without a report counts as one check. */
   readonly report?: { readonly kind: 'vitest' | 'playwright'; readonly path: string }
 }
 
@@ -24,25 +24,19 @@ const vitest = (root: string): Stage => ({
   report: { kind: 'vitest', path: `test-results/${root}.json` },
 })
 
-/**
- * These stages are short and independent, so two of them run in parallel. Types and lint come first, because they fail
- * most often.
- */
+/** Short and independent stages. Types and lint come first, because they fail most often. */
 const quickOnes: readonly Stage[] = [
-  { name: 'types', command: node, args: [bin('typescript-native/bin/tsc'), '--build'] },
+  // By default the compiler starts four checkers, and each checks shared types again.
+  { name: 'types', command: node, args: [bin('typescript-native/bin/tsc'), '--build', '--checkers', '2'] },
   { name: 'lint', command: node, args: [bin('oxlint/bin/oxlint')] },
-  {
-    name: 'format',
-    command: node,
-    args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '--ignore-unknown', '--cache', '.'],
-  },
+  { name: 'format', command: node, args: [bin('oxfmt/bin/oxfmt'), '--check', '--no-error-on-unmatched-pattern', '.'] },
   { name: 'dead-code', command: node, args: [bin('knip/bin/knip.js'), '--no-progress'] },
   { name: 'database-types', command: node, args: ['server/test/generate-database-types.ts', '--verify'] },
   vitest('conventions'),
   vitest('web'),
 ]
 
-/** The flows need the build. Torture mostly waits for timeouts and starts, so it runs next to the server’s tests. */
+/** The flows need the build. Torture mostly waits, so it runs next to the server’s tests. */
 const longOnes: readonly (readonly Stage[])[] = [
   [vitest('server'), vitest('torture')],
   [{ name: 'build', command: node, args: ['scripts/build.ts'] }],
@@ -57,5 +51,5 @@ const longOnes: readonly (readonly Stage[])[] = [
   ],
 ]
 
-/** Steps in order. The stages of one step may run in parallel. */
+/** In order. The stages of one step may run in parallel. */
 export const steps: readonly (readonly Stage[])[] = [quickOnes, ...longOnes]

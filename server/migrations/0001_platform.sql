@@ -1,26 +1,23 @@
--- Schema platform: outgoing mails and text messages, files that all server processes share, and one-time events of the
--- installation. Three roles exist already, because the migration runner creates them: hai_owner runs migrations and
--- owns everything, hai_app is the role of the server, and hai_report can only read. Each schema grants hai_app its
--- rights in its own files.
+-- Three roles exist already, because the migration runner creates them: hai_owner runs migrations and owns everything,
+-- hai_app is the role of the server, and hai_report can only read.
 revoke create on schema public from public;
 
--- Outgoing mails and text messages. The transaction that causes a message inserts it, and a job sends it later.
 create schema platform;
 
+-- Outgoing mails and text messages. The transaction that causes a message inserts it, and a job sends it later.
 create table platform.outbox_message (
   id         uuid        primary key,
   channel    text        not null check (channel in ('mail', 'text')),
   recipient  text        not null, -- an email address or an E.164 phone number
   subject    text        not null default '',
-  body       text,                 -- null after a real provider accepted the message, because bodies contain one-time links
+  body       text,                 -- null after a real provider accepted the message or it failed for good, because bodies contain one-time links
   body_html  text,
   user_id    uuid,                 -- the receiving member; null: not a member
   created_at timestamptz not null,
   sent_at    timestamptz,
   attempts   int         not null default 0,
-  last_error text,                 -- error of the latest attempt, shown to staff
-  -- Set when sending has failed for good. While failed_at and sent_at are null, the message waits for next_try_at.
-  failed_at  timestamptz,
+  last_error text,                 -- shown to staff
+  failed_at  timestamptz,          -- when sending failed for good
   next_try_at timestamptz,         -- null before the first attempt and after the last
   state      text generated always as (
     case when sent_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end) stored,
@@ -31,7 +28,7 @@ create index outbox_message_waiting on platform.outbox_message (coalesce(next_tr
   where sent_at is null and failed_at is null;
 create index outbox_message_of_member on platform.outbox_message (user_id, created_at desc) where user_id is not null;
 create index outbox_message_failed on platform.outbox_message (failed_at) where failed_at is not null;
--- Finds messages to a deleted member's address.
+-- For the deletion of an account, which also deletes the messages to its address.
 create index outbox_message_to on platform.outbox_message (lower(recipient));
 
 -- Events that happen once in an installation, such as the creation of demo data. A production server does not start if
@@ -41,8 +38,7 @@ create table platform.milestone (
   reached_at timestamptz not null
 );
 
--- Small files that every server process needs, such as re-encoded profile pictures. A file is added and removed, but
--- never changed.
+-- Small files that every server process needs, such as re-encoded profile pictures.
 create table platform.file (
   name       text primary key,
   content    bytea storage external not null,

@@ -1,5 +1,4 @@
--- Schema events: the outbox, a stream of all events except postings, in commit order. Subscribers read it and the
--- ledger's journal.
+-- Schema events: the stream of events that features write. Subscribers read it and the ledger's journal.
 create schema events;
 
 create table events.outbox_event (
@@ -18,7 +17,7 @@ create table events.head (
   position bigint not null
 ) with (fillfactor = 10);
 
--- The last positions that each subscriber has read in both streams.
+-- The last position that each subscriber has read in each of the two streams.
 create table events.cursor (
   name            text   not null primary key,
   ledger_position bigint not null default 0,

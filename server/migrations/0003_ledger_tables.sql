@@ -1,12 +1,10 @@
--- Ledger: accounts, postings, entries, holds, and the journal that links all batches by hashes. The name of the schema
--- is a parameter, {{ledger}}, so the same files can create a second ledger. A ledger's tables reference no table of
--- another schema.
+-- The name of the schema is a parameter, {{ledger}}, so the same files can create a second ledger. A ledger's tables
+-- reference no table of another schema.
 create schema {{ledger}};
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 
--- The class follows from the kind of account. It determines who owns the account and whether its balance may be
--- negative. A constraint enforces this, and the checks of the ledger verify it again. (In plpgsql, because PostgreSQL
--- would parse and inline an SQL function for this constraint again in each update of accounts.)
+-- The class determines whether a member owns the account and whether its balance may be negative. The function is in
+-- plpgsql, because PostgreSQL would parse and inline an SQL function again in each update of accounts.
 create function class_of(kind text) returns text language plpgsql immutable parallel safe as $$
 begin
   return case when kind in ('available', 'on_hold') then kind
@@ -18,24 +16,25 @@ end $$;
 -- Balances in cents. Only post() and approved repairs change them. Only accounts of class outside may be negative.
 create table account (
   id       bigint generated always as identity (maxvalue 2147483647) primary key, -- postings store account ids in four bytes
-  owner_id uuid,                                                                  -- null: an account of the platform
+  owner_id uuid,
   kind     text   not null,
   class    text   not null,
   status   text   not null default 'open',
   floor    bigint          default 0,                                             -- null: may be negative
   balance  bigint not null default 0,
   version  bigint not null default 0,                                             -- number of entries of the account
-  -- the last day, in the platform's time zone, on which the account spent money
+  -- The last day, in the platform's time zone, with spending under the meter `out`, and the cents spent on it.
   spent_day date,
-  spent    bigint not null default 0 check (spent >= 0),                          -- cents spent on spent_day, for the daily limit
-  -- A frozen account can be locked too, by a lock before or during the freeze. It is locked again when the freeze ends.
-  also_locked boolean not null default false,                                     -- true: locked when the freeze ends
-  -- The member's debt for charged-back payments that the wallet did not cover. While this is positive, the member
-  -- cannot pay, and incoming money pays off the debt.
-  owed     bigint not null default 0 check (owed >= 0),                           -- cents
+  spent    bigint not null default 0 check (spent >= 0),
+  -- True: the account was locked before or during its freeze, and is locked again when the freeze ends.
+  also_locked boolean not null default false,
+  -- The member's debt in cents for reversed card and MonCash payments that the wallet did not cover. While it is
+  -- positive, payments from the available balance fail, and incoming money pays off the debt.
+  owed     bigint not null default 0 check (owed >= 0),
   constraint account_of_owner unique nulls not distinct (owner_id, kind),
   constraint account_class check (class in ('available', 'on_hold', 'platform', 'escrow', 'outside')),
-  constraint account_status check (status in ('open', 'locked', 'frozen')),       -- locked: money cannot leave; frozen: money cannot move
+  -- Locked: money cannot leave. Frozen: money can neither leave nor arrive. Postings with passes_freeze ignore both.
+  constraint account_status check (status in ('open', 'locked', 'frozen')),
   constraint account_not_overdrawn check (floor is null or balance >= floor),
   constraint account_exact check (abs(balance) <= 9007199254740991),
   constraint account_owned check ((owner_id is null) = (class in ('platform', 'escrow', 'outside'))),
@@ -45,12 +44,10 @@ create table account (
   check (class = class_of(kind) and (floor is null) = (class = 'outside') and coalesce(floor, 0) = 0)
 ) with (fillfactor = 50);
 create index account_owing on account (id) where owed > 0;
--- For the count of locked wallets that staff see.
 create index account_locked on account (owner_id) where status = 'locked';
--- For the list of frozen wallets that staff see.
 create index account_frozen on account (owner_id) where status = 'frozen';
 
--- A business operation. Never changed or deleted. Each byte of a row counts: see docs/performance.md.
+-- Triggers reject changes and deletions. Rows are as small as possible (docs/performance.md).
 create table posting (
   id              bigint      not null, -- without gaps, in commit order
   created_at      timestamptz not null,
@@ -58,17 +55,17 @@ create table posting (
   ends            bigint,               -- id of the posting whose hold this posting settles or releases
   public_id       uuid        not null,
   initiator_id    uuid        not null,
-  act             uuid        not null, -- idempotency: first half of the SHA-256 of initiator and idempotency key
+  command_key     uuid        not null, -- idempotency: first half of the SHA-256 of initiator and idempotency key
   kind            text        not null,
   accounts        int[]       not null, -- ascending; each account id with the posting id is the key of an entry
   details         json        not null, -- json needs half the space of jsonb
   constraint posting_pkey primary key (id),
   constraint posting_public_id unique (public_id),
-  constraint posting_once unique (act)
+  constraint posting_once unique (command_key)
 );
 create unique index posting_ends on posting (ends) where ends is not null;
 
--- The effect of a posting on one account.
+-- Amounts in cents.
 create table entry (
   account_id    bigint not null,
   posting_id    bigint not null,
@@ -81,15 +78,15 @@ create table entry (
 -- Money in an on_hold or escrow account. One later posting ends the hold.
 create table hold (
   posting_id bigint not null primary key,
-  account_id bigint not null, -- where the money is held
+  account_id bigint not null,
   amount     bigint not null check (amount > 0),
-  spending   jsonb  not null, -- [[account, meter, day, cents], …]: used amounts of limits, given back if the money returns
+  spending   jsonb  not null, -- [[account, meter, day, cents], …]: amounts counted against limits, given back if the money returns
   ended_by   bigint
 );
 create index hold_open on hold (account_id) where ended_by is null;
 
--- Amounts spent by day, except those of an account's last spending day under the most common meter, `out`. That amount
--- is in the account's row, which every posting writes anyway; this makes posting a tenth faster.
+-- Cents spent by account, meter and day. The amount of an account's last day under the meter `out` is in the account's
+-- row instead, which a posting writes anyway. This makes postings a tenth faster.
 create table spending (
   account_id bigint not null,
   meter      text   not null,
@@ -98,8 +95,7 @@ create table spending (
   primary key (account_id, meter, day)
 ) with (fillfactor = 70);
 
--- One row per committed batch of postings. The hash of a row covers the previous row, so later changes are detected. A
--- row also has the running totals by class of account after its batch.
+-- One row per committed batch of postings, with the totals by class of account after the batch.
 create table journal (
   first_id   bigint      not null primary key,
   last_id    bigint      not null,
@@ -108,7 +104,7 @@ create table journal (
   on_hold    bigint      not null,
   platform   bigint      not null, -- escrow included
   outside    bigint      not null,
-  hash       bytea       not null, -- SHA-256 over the previous hash and all rows of the batch
+  hash       bytea       not null, -- SHA-256 over the previous hash and all rows of the batch, so later changes are detected
   check (last_id >= first_id),
   check (available + on_hold + platform + outside = 0)
 );
@@ -137,8 +133,8 @@ create table proof (
 );
 
 -- A stored balance that was corrected to the sum of its entries (decision 0042). Entries that were written while the
--- balance was wrong keep their wrong balance_after. `jumps` lists the entries where an error begins, with its cents.
--- The first entry after `position` has a right balance again.
+-- balance was wrong keep their wrong balance_after. `jumps` lists the entries where an error begins, and the error in
+-- cents. From the first entry after `position`, balance_after is right again.
 create table repair (
   id           bigint      generated always as identity primary key,
   account_id   bigint      not null references account,
@@ -157,15 +153,15 @@ create table repair (
 );
 create index repair_of_account on repair (account_id);
 
--- When a check last found that the balances agree with the entries. The public page shows this time. Only quick_check()
--- writes it, so the server's login cannot fake it.
+-- When a quick check last found no violation. Only quick_check() writes it, so the server cannot set it without such a
+-- check.
 create table last_quick_check (
   only_one boolean     primary key default true check (only_one),
   at       timestamptz not null
 );
 
--- Types of post(). The outcomes of a posting, with the same names as in server/src/ledger/batch.ts. Each comment
--- says what outcome_amount contains; without a comment it is 0.
+-- The outcomes of a posting, with the same names as in server/src/ledger/batch.ts. Each comment says what
+-- outcome_amounts contains for the posting. "No amount" means 0, as for 'posted'.
 create type posting_outcome as enum (
   'posted',
   'replayed',                 -- no amount; the key was used before for this request, and `replays` has the first answer
@@ -181,19 +177,18 @@ create type posting_outcome as enum (
   'hold_mismatch'             -- no amount; the posting opens two holds, or does not end exactly the hold that it names
 );
 
--- The condition of an account, from its status and its debt. It decides whether money may move.
+-- Derived from an account's status and debt.
 create type account_condition as enum ('open', 'owing', 'locked', 'frozen');
 
 -- A batch of postings in columns, because PostgreSQL parses and writes arrays several times faster than rows (decision
--- 0130). server/src/ledger/batch.ts fills the fields by these names. Each group of arrays has one element per account,
--- posting, entry, spending slot, spending check or cap.
+-- 0130). server/src/ledger/batch.ts fills the fields by these names.
 create type posting_batch as (
   account_ids       bigint[],   -- distinct, ascending. Entries and slots refer to an account by its index in this array
   -- One element per posting:
   public_ids        uuid[],
   kinds             text[],
   initiator_ids     uuid[],
-  acts              uuid[],     -- see posting.act
+  command_keys      uuid[],     -- see posting.command_key
   payload_hashes    bigint[],
   details           text,       -- one JSON text per posting, separated by U+001F
   ended_public_ids  uuid[],     -- the posting whose hold this posting ends; null: none
@@ -204,7 +199,8 @@ create type posting_batch as (
   entry_starts      int[],
   check_starts      int[],
   cap_starts        int[],
-  -- One element per entry, ordered by account. A posting has at most one entry per account.
+  -- One element per entry, in the order of the postings and within a posting by account. A posting has at most one
+  -- entry per account.
   entry_accounts    int[],
   entry_amounts     bigint[],
   -- One element per spending slot: a distinct combination of account, meter and day.
@@ -224,13 +220,14 @@ create type posting_batch as (
 
 -- The accounts of a batch as read under the lock, in the order of account_ids.
 create type batch_accounts as (
+  ids               bigint[],
   row_addresses     tid[],
   balances          bigint[],
   versions          bigint[],
   floors            bigint[],   -- the smallest bigint: no floor
   conditions        account_condition[],
   classes           text[],
-  holds_money       boolean[],  -- true for kinds on_hold and escrow, whose balance is the sum of their open holds
+  holds_money       boolean[],  -- true for classes on_hold and escrow, whose balance is the sum of their open holds
   spent_days        date[],     -- account.spent_day; -infinity: never spent
   spent             bigint[],
   entry_account_ids bigint[]    -- one per entry: the id of its account

@@ -1,15 +1,14 @@
--- Ledger functions: protection of the tables, partitions, member accounts and their status, and the steps of post()
--- that read and write tables.
+-- Ledger functions: protection, partitions, accounts and their status, and the steps of post() that use tables.
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 
--- Trigger function that always fails, for every role. Triggers use it to forbid updates, deletes or truncation.
+-- Trigger function that always fails, for every role.
 create function refuse_change() returns trigger language plpgsql set search_path from current as $$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
--- Trigger: rejects postings whose entries do not sum to zero. It has no search path of its own, because setting one
--- costs time in each batch, and it reads only the rows of the statement.
+-- Trigger: rejects postings whose entries do not sum to zero. It sets no search path, because that would cost time in
+-- each batch, and it reads only the rows of the statement.
 create function refuse_unbalanced() returns trigger language plpgsql as $$
 begin
   if exists (select from added group by posting_id having sum(amount) <> 0) then
@@ -18,9 +17,9 @@ begin
   return null;
 end $$;
 
--- Creates partitions of entry for ten million postings each, so that at least two exist beyond the current one. Returns
--- how many it created. A new partition gets the triggers of entry, because it can also be written directly. It is
--- attached last, so writers do not wait.
+-- Creates partitions of entry for ten million postings each, so that at least two exist beyond the current one. A new
+-- partition gets triggers like those of entry, because those of entry do not fire for direct writes to a partition. The
+-- partition is attached last, so writers do not wait.
 create function make_partitions() returns int
 language plpgsql security definer set search_path from current as $$
 declare
@@ -54,9 +53,10 @@ begin
     into available, on_hold from account a where a.owner_id = member;
 end $$;
 
--- Sets the status of all accounts of a member: open, locked (money cannot leave) or frozen (money cannot move). Returns
--- the number of accounts. Only the database owner may call this. The server can restrict accounts, through
--- close_member(), but not release them.
+-- Sets the status of all accounts of a member and clears also_locked (see close_member). The server cannot call this.
+-- The server can lock and freeze accounts through close_member(). It can release them only through
+-- integrity.lift_lock(), which checks an approval, and users.unblock(), which checks the role of the named staff
+-- member.
 create function set_member_status(member uuid, new_status text) returns int
 language plpgsql security definer set search_path from current as $$
 declare
@@ -68,7 +68,8 @@ begin
   return changed;
 end $$;
 
--- Sets the accounts of a member to locked or frozen. An account with a stricter status keeps it.
+-- Sets the accounts of a member to locked or frozen. A frozen account stays frozen, and a lock is stored in also_locked
+-- until the freeze ends.
 create function close_member(member uuid, new_status text) returns void
 language plpgsql security definer set search_path from current as $$
 begin
@@ -79,7 +80,8 @@ begin
    where a.owner_id = member and a.status = 'frozen' and new_status = 'locked' and not a.also_locked;
 end $$;
 
--- Ends a freeze on all accounts of a member. Only the database owner may call this.
+-- Ends the freeze of a member's accounts. Accounts that were also locked become locked, and the others open. The server
+-- cannot call this.
 create function unfreeze_member(member uuid) returns void
 language plpgsql security definer set search_path from current as $$
 begin
@@ -88,7 +90,7 @@ begin
    where a.owner_id = member and a.status = 'frozen';
 end $$;
 
--- Sets a member's total debt. Only the database owner may call this; triggers of features do.
+-- Sets a member's total debt. The server cannot call this. A trigger of funding does.
 create function set_owed(member uuid, cents bigint) returns void
 language plpgsql security definer set search_path from current as $$
 begin
@@ -108,31 +110,30 @@ begin
                                     'details', first.details, 'accounts', first.accounts, 'balances', first.balances))
            filter (where first.payload_hash = request.payload_hash)
     into outcomes, answers
-    from unnest(batch.acts, batch.payload_hashes) with ordinality request(act, payload_hash, posting)
+    from unnest(batch.command_keys, batch.payload_hashes) with ordinality request(command_key, payload_hash, posting)
     left join lateral (
       select p.*, array(select e.balance_after
                           from unnest(p.accounts) named(id)
                           join entry e on e.account_id = named.id and e.posting_id = p.id
                          order by e.account_id) as balances
-        from posting p where p.act = request.act limit 1) first on true;
+        from posting p where p.command_key = request.command_key limit 1) first on true;
 end $$;
 
--- Step 3 of post(): reads the accounts of a batch. Fails the whole batch if an account is unknown, because only a bug
--- of the server can cause that.
+-- Step 3 of post(): reads the accounts of a batch. Fails the whole batch if an account is unknown, or if account_ids is
+-- not ascending, because only a bug of the server can cause that.
 create function read_accounts(batch posting_batch) returns batch_accounts language plpgsql as $$
 declare
   accounts batch_accounts;
 begin
-  select array_agg(a.row_address), array_agg(a.balance), array_agg(a.version), array_agg(coalesce(a.floor, -9223372036854775808)),
+  select array_agg(a.id), array_agg(a.row_address), array_agg(a.balance), array_agg(a.version), array_agg(coalesce(a.floor, -9223372036854775808)),
          array_agg(case when a.status = 'locked' then 'locked'::account_condition when a.status = 'frozen' then 'frozen'
                         when a.owed > 0 then 'owing' else 'open' end),
          array_agg(a.class), array_agg(a.class in ('on_hold', 'escrow')), array_agg(coalesce(a.spent_day, '-infinity')), array_agg(a.spent),
          array(select batch.account_ids[place] from unnest(batch.entry_accounts) place)
     into accounts
     from (select b.ctid as row_address, b.* from account b where b.id = any (batch.account_ids) order by b.id) a;
-  if coalesce(cardinality(accounts.balances), 0) <> cardinality(batch.account_ids)
-    or array_position(accounts.entry_account_ids, null) is not null then
-    raise exception 'the batch names an unknown account' using errcode = 'invalid_parameter_value';
+  if accounts.ids is distinct from batch.account_ids or array_position(accounts.entry_account_ids, null) is not null then
+    raise exception 'the batch names an unknown account, or its accounts are not in order' using errcode = 'invalid_parameter_value';
   end if;
   return accounts;
 end $$;
@@ -151,8 +152,8 @@ begin
   return holds;
 end $$;
 
--- Step 3 of post(): reads the amounts spent so far in each slot. The amount of an account's last day under the meter
--- `out` is in the account, everything else in spending. Most batches need only the accounts.
+-- Step 3 of post(): reads the amounts spent so far in each slot (an account, a meter and a day). Most batches need only
+-- the accounts and not the table spending.
 create function read_spending(batch posting_batch, accounts batch_accounts) returns batch_spending language plpgsql as $$
 declare
   -- Columns that are read for every slot: a local array is faster than a field.
@@ -196,12 +197,13 @@ create function write_postings(batch posting_batch, decision batch_decision, acc
                                at timestamptz) returns void
 language plpgsql as $$
 begin
-  insert into posting (id, created_at, public_id, initiator_id, act, payload_hash, ends, kind, accounts, details)
-  select p.id, at, p.public_id, p.initiator_id, p.act, p.payload_hash, p.hold_id, p.kind,
+  insert into posting (id, created_at, public_id, initiator_id, command_key, payload_hash, ends, kind, accounts, details)
+  select p.id, at, p.public_id, p.initiator_id, p.command_key, p.payload_hash, p.hold_id, p.kind,
          accounts.entry_account_ids[batch.entry_starts[p.posting] : batch.entry_starts[p.posting + 1] - 1]::int[], p.details::json
-    from unnest(decision.posting_ids, batch.public_ids, batch.initiator_ids, batch.acts, batch.payload_hashes, holds.hold_ids, batch.kinds,
+    from unnest(decision.posting_ids, batch.public_ids, batch.initiator_ids, batch.command_keys, batch.payload_hashes, holds.hold_ids,
+                batch.kinds,
                 string_to_array(batch.details, E'\x1f'))
-         with ordinality p(id, public_id, initiator_id, act, payload_hash, hold_id, kind, details, posting)
+         with ordinality p(id, public_id, initiator_id, command_key, payload_hash, hold_id, kind, details, posting)
    where p.id > 0;
   insert into entry (account_id, posting_id, sequence, amount, balance_after)
   select e.account_id, e.posting_id, e.sequence, e.amount, e.balance_after
@@ -210,8 +212,7 @@ begin
    where e.posting_id > 0;
 end $$;
 
--- Step 5 of post(): writes balances and spent amounts. The account keeps the amount of its last day under the meter
--- `out`; other amounts go to spending.
+-- Step 5 of post(): writes balances and spent amounts.
 create function write_accounts(batch posting_batch, accounts batch_accounts, decision batch_decision) returns void
 language plpgsql as $$
 declare
@@ -253,7 +254,7 @@ begin
          next(row_address, old_version, balance, version, spent_day, spent)
    where a.ctid = next.row_address and next.version <> next.old_version;
   get diagnostics written_count = row_count;
-  -- Only accounts of rejected postings are left out. Most batches have none, so nothing is counted.
+  -- An account that no posting changed is not written. Most batches change all their accounts and skip the slow count.
   if written_count <> cardinality(decision.versions) then
     if written_count <> (select count(*) from unnest(accounts.versions, decision.versions) v(old_version, version)
                           where v.version <> v.old_version) then

@@ -1,4 +1,4 @@
--- Ledger functions: post(), which moves money. Only an approved repair (0007) writes balances too.
+-- Ledger functions: post(), which moves money. Apart from it, only an approved repair (0007) writes balances.
 --
 -- post() takes a batch of postings, decides on each in the given order, and writes those that the rules allow in one
 -- transaction:
@@ -10,24 +10,24 @@
 --   5. Write postings, entries, accounts, spending and holds in bulk: write_postings, write_accounts, write_holds
 --      (0004). Holds are written last, because a returned hold changes amounts spent that write_accounts has written.
 --   6. Write one journal row, which links the batch to the hash chain: write_journal (0006).
--- The types that these functions exchange are in 0003.
 --
 -- Invariants:
 --   - A rejected posting changes nothing, and the next posting of the batch sees the balances without it.
 --   - Only outside accounts fall below zero (account.floor).
 --   - Posting ids have no gaps and follow the order of commits. Times in the journal never go back.
---   - An idempotency key is posted once. A later request with the same key and payload gets the first answer.
+--   - A command key is posted once. A later request with the same key and payload gets the first answer.
 --   - A posting opens at most one hold. A hold is ended once, in full, by the posting that names it.
---   - The caller chooses neither the time (head.skew) nor the rows written for an account: entries name an account by
---     its place in the batch.
+--   - The time of a batch differs from the database's clock by at most head.skew (null: any).
+--   - Every entry belongs to an account that was read under the lock, because it names the account by its place in the
+--     batch.
 -- The statement trigger on entry enforces that each posting sums to zero. Unique indexes enforce one posting per key
 -- and one end per hold.
 --
--- The server may call only post(). The functions of the steps run once per batch, with the rights and the search path
--- of post(). Those that read tables for it or write its result are in 0004, and this file has those that decide.
+-- Of these functions, the server may call only post(). The functions of the steps run once per batch, with the rights
+-- and the search path of post().
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 
--- Why an account's condition forbids an entry; 'posted': it does not.
+-- The outcome of an entry on an account in this condition.
 create function outcome_of_condition(condition account_condition, amount bigint, passes_freeze boolean)
 returns posting_outcome language sql immutable parallel safe
 return case when passes_freeze or condition = 'open' then 'posted'::posting_outcome
@@ -82,14 +82,14 @@ begin
 
   <<postings>>
   for posting in 1 .. cardinality(outcomes) loop
-    -- Two postings must not share entries.
+    -- If the starts do not ascend, two postings could share entries, checks or caps.
     if (batch.entry_starts[posting] <= batch.entry_starts[posting + 1] and batch.check_starts[posting] <= batch.check_starts[posting + 1]
         and batch.cap_starts[posting] <= batch.cap_starts[posting + 1]) is not true then
       raise exception 'the postings of the batch are not in order' using errcode = 'invalid_parameter_value';
     end if;
     continue when outcomes[posting] <> 'posted';  -- its key was used before
 
-    -- Rule: the hold that it ends is open. One batch may name a hold twice.
+    -- Rule: the hold that it ends is open. If a batch names a hold twice, only the first posting ends it.
     hold_id := holds.hold_ids[posting];
     is_hold_ended := hold_id is null;
     opening_entry := 0;
@@ -147,7 +147,7 @@ begin
       end if;
     end loop;
 
-    -- Rule: the balance caps of receivers. The initiator is told the balance only of their own account.
+    -- Rule: the balance caps of receivers. The answer contains the balance only if it is the initiator's own.
     for cap in batch.cap_starts[posting] .. batch.cap_starts[posting + 1] - 1 loop
       account := entry_accounts[batch.cap_entries[cap]];
       if balances[account] + entry_amounts[batch.cap_entries[cap]] > batch.cap_limits[cap] then
@@ -186,6 +186,29 @@ begin
              balances, versions, slot_spent);
 end $$;
 
+-- Fails if a group of arrays does not have one element per posting, entry, slot, check or cap. Rows are written by element,
+-- but the journal hashes whole arrays, so a surplus element would break the hash chain.
+create function require_whole_batch(batch posting_batch) returns void language plpgsql immutable as $$
+declare
+  postings constant text := '[1:' || cardinality(batch.public_ids) || ']';
+  starts   constant text := '[1:' || cardinality(batch.public_ids) + 1 || ']';
+begin
+  if array[postings, postings, postings, postings, postings, postings, postings, postings, starts, starts, starts]
+       is distinct from array[array_dims(batch.public_ids), array_dims(batch.kinds), array_dims(batch.initiator_ids),
+         array_dims(batch.command_keys), array_dims(batch.payload_hashes), array_dims(batch.ended_public_ids),
+         array_dims(batch.passes_freeze), array_dims(batch.returns_spending),
+         array_dims(batch.entry_starts), array_dims(batch.check_starts), array_dims(batch.cap_starts)]
+     or cardinality(string_to_array(batch.details, E'\x1f')) is distinct from cardinality(batch.public_ids)
+     or array_dims(batch.entry_amounts) is distinct from array_dims(batch.entry_accounts)
+     or array[array_dims(batch.slot_meters), array_dims(batch.slot_days), array_dims(batch.slot_since)]
+       is distinct from array_fill(array_dims(batch.slot_accounts), array[3])
+     or array[array_dims(batch.check_amounts), array_dims(batch.check_day_limits), array_dims(batch.check_30_limits)]
+       is distinct from array_fill(array_dims(batch.check_slots), array[3])
+     or array_dims(batch.cap_limits) is distinct from array_dims(batch.cap_entries) then
+    raise exception 'an array of the batch is too short or too long' using errcode = 'invalid_parameter_value';
+  end if;
+end $$;
+
 -- Posts a batch and returns JSON: the time of the postings, `outcomes`, `outcome_amounts` and `posting_ids` by posting,
 -- `sequences` and `balances_after` by entry, and in `replays` the first answers to keys that were used before.
 create function post(at timestamptz, batch posting_batch) returns json
@@ -201,12 +224,11 @@ declare
   spending     batch_spending;
   decision     batch_decision;
 begin
-  if cardinality(string_to_array(batch.details, E'\x1f')) <> cardinality(batch.public_ids) then
-    raise exception 'each posting needs exactly one value of details' using errcode = 'invalid_parameter_value';
-  end if;
+  perform require_whole_batch(batch);
 
-  -- 1. Written rows never change, so a key that is found is used.
-  select h.last_id, exists (select from posting p where p.act = any (batch.acts)) into seen_id, is_key_used from head h where h.only_one;
+  -- 1. Committed postings never change, so a key that is found without the lock was certainly used.
+  select h.last_id, exists (select from posting p where p.command_key = any (batch.command_keys))
+    into seen_id, is_key_used from head h where h.only_one;
 
   -- 2. Nearly every batch books a fee, so the lock on the fee account would serialize batches anyway, later and among
   --    hundreds of other locks. This single lock cannot be taken in a wrong order. Rows that are read after it are
@@ -217,11 +239,12 @@ begin
   end if;
   at := greatest(at, before.last_at);
 
-  -- 3. Keys that another batch committed after the first search are among the few postings since then. (`offset 0`:
-  --    search them by id, not each key in the index again.)
+  -- 3. Keys that another batch committed after the first search are among the few postings since then. `offset 0` makes
+  --    PostgreSQL read these postings by id, instead of searching each key in the index again.
   if not is_key_used and before.last_id > seen_id then
-    is_key_used := exists (select from (select p.act from posting p where p.id > seen_id and p.id <= before.last_id offset 0) recent
-                             join unnest(batch.acts) asked(act) on asked.act = recent.act);
+    is_key_used := exists (select from (select p.command_key from posting p
+                                         where p.id > seen_id and p.id <= before.last_id offset 0) recent
+                             join unnest(batch.command_keys) asked(command_key) on asked.command_key = recent.command_key);
   end if;
   if is_key_used then
     select r.outcomes, r.answers into outcomes, replays from find_replays(batch) r;

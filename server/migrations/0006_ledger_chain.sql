@@ -5,12 +5,12 @@ set local search_path = {{ledger}}, pg_catalog, pg_temp;
 -- its length first, so different batches never give the same input.
 create function chain_link(
   before bytea, at timestamptz, first_id bigint,
-  public_ids uuid[], initiators uuid[], acts uuid[], payload_hashes bigint[], ends bigint[], kinds text[], details text,
+  public_ids uuid[], initiators uuid[], command_keys uuid[], payload_hashes bigint[], ends bigint[], kinds text[], details text,
   entry_accounts bigint[], sequences bigint[], amounts bigint[], afters bigint[]
 ) returns bytea language plpgsql immutable parallel safe as $$
 begin
   return sha256(before || int8send((extract(epoch from at) * 1000000)::bigint) || int8send(first_id)
-    || array_send(public_ids) || array_send(initiators) || array_send(acts) || array_send(payload_hashes)
+    || array_send(public_ids) || array_send(initiators) || array_send(command_keys) || array_send(payload_hashes)
     || array_send(ends) || array_send(kinds)
     || int4send(octet_length(details)) || convert_to(details, 'UTF8')
     || array_send(entry_accounts) || array_send(sequences) || array_send(amounts) || array_send(afters));
@@ -29,12 +29,13 @@ declare
                                          array_fill(0::bigint, array[cardinality(batch.public_ids)]));
 begin
   if 0 = any (decision.posting_ids) then  -- leave out rejected and replayed postings
-    select array_agg(p.public_id), array_agg(p.initiator_id), array_agg(p.act), array_agg(p.payload_hash),
+    select array_agg(p.public_id), array_agg(p.initiator_id), array_agg(p.command_key), array_agg(p.payload_hash),
            array_agg(p.hold_id), array_agg(p.kind),
            string_agg(p.details, E'\x1f')
-      into batch.public_ids, batch.initiator_ids, batch.acts, batch.payload_hashes, hold_ids, batch.kinds, batch.details
-      from unnest(decision.posting_ids, batch.public_ids, batch.initiator_ids, batch.acts, batch.payload_hashes, hold_ids, batch.kinds,
-                  string_to_array(batch.details, E'\x1f')) p(id, public_id, initiator_id, act, payload_hash, hold_id, kind, details)
+      into batch.public_ids, batch.initiator_ids, batch.command_keys, batch.payload_hashes, hold_ids, batch.kinds, batch.details
+      from unnest(decision.posting_ids, batch.public_ids, batch.initiator_ids, batch.command_keys, batch.payload_hashes, hold_ids,
+                  batch.kinds, string_to_array(batch.details, E'\x1f'))
+           p(id, public_id, initiator_id, command_key, payload_hash, hold_id, kind, details)
      where p.id > 0;
     select array_agg(e.account_id), array_agg(e.sequence), array_agg(e.amount), array_agg(e.balance_after)
       into entry_account_ids, decision.sequences, entry_amounts, decision.balances_after
@@ -42,7 +43,7 @@ begin
            e(posting_id, account_id, sequence, amount, balance_after)
      where e.posting_id > 0;
   end if;
-  link_hash := chain_link(before.hash, at, before.last_id + 1, batch.public_ids, batch.initiator_ids, batch.acts,
+  link_hash := chain_link(before.hash, at, before.last_id + 1, batch.public_ids, batch.initiator_ids, batch.command_keys,
                           batch.payload_hashes, hold_ids,
                           batch.kinds, batch.details, entry_account_ids, decision.sequences, entry_amounts, decision.balances_after);
   with change as (  -- by class of the journal, where escrow counts as platform
@@ -66,8 +67,8 @@ begin
     from link where h.only_one;
 end $$;
 
--- Recalculates the hash of a batch from its rows and the previous hash. null if a posting has another time than the
--- journal.
+-- Recalculates the hash of a batch from its rows and the previous hash. Null if the batch has no postings, or if one of
+-- them has another time than the batch.
 create function recalculate_hash(earlier bytea, link journal) returns bytea
 language plpgsql stable set search_path from current as $$
 declare
@@ -75,7 +76,7 @@ declare
   entered record;
 begin
   select array_agg(p.public_id order by p.id) as public_ids, array_agg(p.initiator_id order by p.id) as initiators,
-         array_agg(p.act order by p.id) as acts, array_agg(p.payload_hash order by p.id) as hashes,
+         array_agg(p.command_key order by p.id) as command_keys, array_agg(p.payload_hash order by p.id) as hashes,
          array_agg(coalesce(p.ends, 0) order by p.id) as ends, array_agg(p.kind order by p.id) as kinds,
          string_agg(p.details::text, E'\x1f' order by p.id) as details,
          bool_and(p.created_at = link.created_at) as same_time
@@ -86,13 +87,14 @@ begin
     into entered from posting p cross join unnest(p.accounts) k join entry x on x.account_id = k and x.posting_id = p.id
    where p.id between link.first_id and link.last_id;
   if posted.same_time is distinct from true then return null; end if;
-  return chain_link(earlier, link.created_at, link.first_id, posted.public_ids, posted.initiators, posted.acts, posted.hashes, posted.ends,
-                    posted.kinds, posted.details, entered.accounts, entered.sequences, entered.amounts, entered.balances_after);
+  return chain_link(earlier, link.created_at, link.first_id, posted.public_ids, posted.initiators, posted.command_keys,
+                    posted.hashes, posted.ends, posted.kinds, posted.details, entered.accounts, entered.sequences, entered.amounts,
+                    entered.balances_after);
 end $$;
 
--- The batches from one posting to another that have a wrong hash or do not start right after the batch before. Each
--- batch is checked against the stored hash of the batch before it, so a wrong batch does not make the following batches
--- wrong.
+-- The batches with postings from `from_id` to `to_id` that have a wrong hash or do not start right after the batch
+-- before. Each batch is checked against the stored hash of the batch before it, so one wrong batch does not make the
+-- following batches wrong.
 create function broken_links(from_id bigint, to_id bigint) returns table (first_id bigint, last_id bigint, expected text, found text)
 language plpgsql stable set search_path from current as $$
 declare
@@ -109,15 +111,14 @@ begin
   end loop;
 end $$;
 
--- The batches of broken_links(), as findings.
 create function hash_findings(from_id bigint, to_id bigint)
 returns table (rule text, subject text, expected text, found text) language sql stable as $$
   select 'the chain of the journal', format('batch %s to %s', l.first_id, l.last_id), l.expected, l.found
     from broken_links(from_id, to_id) l
 $$;
 
--- Checks the hashes of the batches that start at `from_id` or later and of the batch that contains `from_id`, the head,
--- and the totals by class, which are summed over all entries.
+-- Checks the hashes of the batch that contains `from_id` and of all later batches. Also checks the head, and the totals
+-- by class against the sums of all entries.
 create function chain_violations(from_id bigint default 0) returns table (rule text, subject text, expected text, found text)
 language plpgsql stable security definer set search_path from current as $$
 declare
@@ -152,10 +153,10 @@ language sql stable security definer set search_path from current as $$
    cross join lateral hash_findings(b.first_id, b.last_id) l
 $$;
 
--- The accounts whose rows may have been changed in a batch with a wrong hash: the accounts with an entry in the batch
--- that does not follow from the previous entry, or from which the next entry does not follow. If there are none: the
--- accounts of the postings that do not sum to zero or do not name their entries. If there are none either: all accounts
--- of the batch.
+-- The accounts whose rows may have been changed in a batch with a wrong hash:
+--   1. accounts with an entry in the batch that does not fit the entry before or after it;
+--   2. if there are none, accounts of postings that do not sum to zero or do not name exactly their entries;
+--   3. if there are none either, all accounts of the batch.
 create function batch_suspects(from_id bigint, to_id bigint) returns bigint[]
 language plpgsql stable security definer set search_path from current as $$
 declare
@@ -197,7 +198,7 @@ begin
   return case when cardinality(suspects) = 0 then inside else suspects end;
 end $$;
 
--- The findings of hash_findings() for the batches with the newest `most` entries of these accounts together. Leaves out
+-- The findings of hash_findings() for the batches with the newest `most` entries of all these accounts. Leaves out
 -- batches that batch_suspects() attributes to other accounts.
 create function hash_findings_of_accounts(accounts bigint[], most int) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$

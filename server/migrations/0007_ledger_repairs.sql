@@ -2,7 +2,8 @@
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 set local check_function_bodies = off; -- unapproved_repairs reads approvals.approval, which a later file creates
 
--- The hash of a repair. It covers the previous repair's hash and the journal's hash, so a later change is detected.
+-- The hash of a repair. It also covers the previous repair's hash and the journal's hash, so later changes are
+-- detected.
 create function repair_hash(earlier bytea, r repair) returns bytea language sql stable set search_path from current as $$
   select sha256(
     earlier
@@ -39,7 +40,8 @@ create function pending_repair_difference(account bigint) returns bigint languag
 $$;
 
 -- The changes that a repair of this account would make. `obstacle` is the reason why the account cannot be repaired.
--- Changed entries are reported first, because no recount can prove them right.
+-- If entries were changed, it is 'entries_changed' even if 'not_proven' applies too, because no recount can prove
+-- changed entries right.
 create function repair_plan(account bigint, out before bigint, out after bigint, out obstacle text, out jumps jsonb)
 language plpgsql stable security definer set search_path from current as $$
 declare
@@ -83,8 +85,8 @@ begin
      where e.account_id = account) c where c.difference <> 0;
 end $$;
 
--- Sets a stored balance to the sum of its proven entries. Needs an approval by two people. The balance and the sum must
--- still be as approved. Returns the repair, or fails with the obstacle.
+-- Sets a stored balance to the sum of its proven entries. The caller, integrity.repair_balance(), checks the approval.
+-- The difference between balance and sum must still be the approved one. Fails with the obstacle as a hint.
 create function repair_balance(account bigint, due_before bigint, due_after bigint, why text, asker uuid, approver uuid,
                                approval uuid, at timestamptz) returns repair
 language plpgsql security definer set search_path from current as $$
@@ -120,8 +122,7 @@ begin
   return kept;
 end $$;
 
--- Repairs without a valid approval. The hash of a repair covers who requested and who approved it; this function checks
--- that the approval exists, was given by two people and is for the same account.
+-- Repairs whose approval is missing, or is for another account or by other people than the repair says.
 create function unapproved_repairs() returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   select 'a repair has an approval by two people', format('account %s repair %s', r.account_id, r.id), r.approval_id::text,

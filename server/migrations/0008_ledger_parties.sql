@@ -8,8 +8,8 @@ set local search_path = {{ledger}}, pg_catalog, pg_temp;
 create function kinds_started_by_payer() returns text[] language sql immutable parallel safe
 return array['send', 'quick_pay', 'send_held', 'escrow', 'cash_out_held', 'task_held'];
 
--- True if the initiator of a posting must be its payer: for the kinds above, and for a refund unless the platform's id
--- initiated it.
+-- True if the initiator of a posting must be its payer: for the kinds above, and for refunds that the platform did not
+-- start (SYSTEM_ACTOR_ID).
 create function is_started_by_payer(kind text, initiator uuid) returns boolean language sql immutable parallel safe
 return kind = any (kinds_started_by_payer()) or (kind = 'refund' and initiator <> '00000000-0000-7000-8000-000000000001');
 
@@ -31,8 +31,9 @@ $$;
 create function id_in_details(details json, word text) returns text language sql immutable parallel safe
 return case when details ->> word ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then details ->> word end;
 
--- Postings whose payer or receiver is another member than the initiator or the details say. A posting is reported once,
--- for its initiator or else for its payer. Comparing texts first is faster than matching a pattern for every entry.
+-- Postings whose payer or receiver is another member than the initiator or the details say. The payer is compared with
+-- the initiator if is_started_by_payer(), and otherwise with the named payer. Comparing the texts before calling
+-- id_in_details() is faster, because most entries then need no pattern match.
 create function foreign_payments() returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   select 'a payment is paid by its initiator', format('posting %s', p.id), p.initiator_id::text,
@@ -61,8 +62,8 @@ language sql stable security definer set search_path from current as $$
    group by p.id, n.payee
 $$;
 
--- Like foreign_payments(), but only for the postings in `named` that concern a member, and for the newest `most`
--- postings of each of the member's accounts.
+-- Like foreign_payments(), but reads only the postings in `named` and the newest `most` postings of each of the
+-- member's accounts. Leaves out postings that neither touch the member's accounts nor name the member.
 create function foreign_payments_of(member uuid, named bigint[], most int)
 returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$

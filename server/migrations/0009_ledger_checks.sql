@@ -1,6 +1,5 @@
 -- Ledger functions: the invariants of accounts, entries, postings, holds and repairs. The first functions are rules
--- that several checks share: each compares two values and returns a finding if they differ. The functions after them
--- select rows and apply the rules.
+-- that several checks share: each compares two values and returns a finding if they differ.
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 
 -- Texts for findings: the class, owner and floor that a kind of account should have, and those in the account's row.
@@ -12,7 +11,6 @@ create function found_by_kind(a account) returns text language sql immutable par
 return a.class || case when a.owner_id is null then ', of the platform' else ', of a member' end
   || coalesce(', floor ' || a.floor::text, ', without floor');
 
--- Rules: sequence and balance of an entry follow from the previous entry of its account.
 create function entry_findings(account_id bigint, posting_id bigint, sequence bigint, due_sequence bigint,
                                balance_after bigint, due_balance bigint)
 returns table (rule text, subject text, expected text, found text) language sql stable as $$
@@ -24,7 +22,6 @@ returns table (rule text, subject text, expected text, found text) language sql 
    where balance_after <> due_balance
 $$;
 
--- Rules: balance and version of an account follow from all its entries.
 create function account_findings(account_id bigint, balance bigint, total numeric, version bigint, entries bigint)
 returns table (rule text, subject text, expected text, found text) language sql stable as $$
   select 'balance = sum of entries', format('account %s', account_id), coalesce(total, 0)::text, balance::text
@@ -34,7 +31,6 @@ returns table (rule text, subject text, expected text, found text) language sql 
    where version <> coalesce(entries, 0)
 $$;
 
--- Rules: balance and version of an account follow from its newest entry.
 create function newest_entry_findings(account_id bigint, balance bigint, due_balance bigint, version bigint, due_version bigint)
 returns table (rule text, subject text, expected text, found text) language sql stable as $$
   select 'balance = balance after its newest entry', format('account %s', account_id), due_balance::text, balance::text
@@ -44,7 +40,6 @@ returns table (rule text, subject text, expected text, found text) language sql 
    where version <> due_version
 $$;
 
--- Rule: the balance of an account with held money is the sum of its open holds.
 create function held_money_findings(account_id bigint, class text, balance bigint, open_holds numeric)
 returns table (rule text, subject text, expected text, found text) language sql stable as $$
   select 'held money = open holds', format('account %s', account_id), coalesce(open_holds, 0)::text, balance::text
@@ -121,8 +116,8 @@ language sql stable security definer set search_path from current as $$
    cross join lateral overdrawn_findings(a.id, a.kind, c.posting_id, c.balance_after) f
 $$;
 
--- Checks the given accounts by rules of violations(): their entries, that postings name these, balances, held money and
--- kinds.
+-- Checks the given accounts by rules of violations(): entries and the postings that name them, balances, held money,
+-- kinds and overdrafts.
 create function account_violations(accounts bigint[]) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   with
@@ -227,7 +222,7 @@ language sql stable security definer set search_path from current as $$
       from unnest(accounts) asked (id)
      cross join lateral (select y.* from entry y where y.account_id = asked.id order by y.posting_id desc limit 50) e
   ),
-  -- An account with fewer than 50 entries shows its first one, which follows sequence 0 and balance 0.
+  -- Fewer than 50 entries are all entries of the account. The first of them must follow sequence 0 and balance 0.
   chained as (
     select r.*, coalesce(lag(r.sequence) over w, r.start) + 1 as due_sequence,
            coalesce(lag(r.balance_after) over w, r.start) + r.amount as due_balance
@@ -254,9 +249,9 @@ language sql stable security definer set search_path from current as $$
      cross join lateral (select y.posting_id from entry y where y.account_id = paying.id order by y.posting_id desc limit 1) e))
 $$;
 
--- Checks the postings from `after_id` (exclusive) to `to_id`: that they sum to zero, name their entries and have ids
--- without a gap, that their entries follow from the previous ones, that they ended their holds, and their hashes.
--- Entries are read by account and posting, so the time hardly depends on the size of the ledger.
+-- Checks the postings from `after_id` (exclusive) to `to_id`, and the hashes of their batches. The postings must sum to
+-- zero, name their entries, have ids without a gap and have ended their holds. Their entries must follow from the
+-- previous ones. Entries are read by account and posting, so the time hardly depends on the size of the ledger.
 create function range_violations(after_id bigint, to_id bigint) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   with

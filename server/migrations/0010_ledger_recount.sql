@@ -1,8 +1,8 @@
 -- Ledger functions: full recounts, quick checks and totals.
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 
--- Members whose stored debt differs from the debt that follows from the journal. Postings that took back, restored or
--- collected a payment name that payment, and their entries say how much each account paid.
+-- Members whose stored debt differs from the debt that follows from the journal. Postings of the kinds fund_taken,
+-- fund_put_back and debt_collected name the card or MonCash payment, and their entries say how much each account paid.
 create function wrong_debts() returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   with
@@ -27,8 +27,8 @@ language sql stable security definer set search_path from current as $$
     from account a left join due d on d.account_id = a.id where a.owed <> coalesce(d.owed, 0)
 $$;
 
--- Runs all checks and stores the result in proof. Fails if `at` is too far from the database's clock (head.skew),
--- because a recount dated in the future would stay the newest.
+-- Runs all checks and stores the result in proof. Fails if `at` is more than a day before the database's clock or more
+-- than head.skew after it (null: any time). Otherwise a wrong clock could make the recount look newer than it is.
 create function recount(at timestamptz) returns proof
 language plpgsql security definer set search_path from current as $$
 declare
@@ -48,7 +48,8 @@ begin
   return kept;
 end $$;
 
--- Runs new_violations() since the newest full recount. If there are none, stores the time in `last_quick_check`.
+-- Runs new_violations() on the postings since the newest full recount. If it finds nothing, stores the time in
+-- `last_quick_check`. Limits `at` like recount().
 create function quick_check(at timestamptz) returns table (rule text, subject text, expected text, found text)
 language plpgsql security definer set search_path from current as $$
 declare
@@ -63,9 +64,9 @@ begin
   end if;
 end $$;
 
--- Figures of the ledger without reading its entries: money that came in, the balances by class, the number of members
--- with an account and the last posting. Also the last posting and the time of the newest full recount, and how many
--- accounts and cents it found wrong.
+-- Figures of the ledger, without reading its entries. `platform` includes escrow. The last four come from the newest
+-- full recount: its last posting and time, the number of members with a wrong balance, and the sum of all differences
+-- in cents.
 create function health(out came_in bigint, out available bigint, out on_hold bigint, out platform bigint, out members bigint,
                        out last_id bigint, out proven_id bigint, out proven_at timestamptz, out wrong_members bigint,
                        out wrong_cents bigint)
@@ -81,8 +82,9 @@ language sql stable security definer set search_path from current as $$
         from account
     ) a
     left join lateral (
-      select r.last_id, r.proven_at, (select count(distinct x.subject)
+      select r.last_id, r.proven_at, (select count(distinct a.owner_id)
                                         from jsonb_to_recordset(r.violations) x(rule text, subject text)
+                                        join account a on x.subject = format('account %s', a.id)
                                        where x.rule = 'balance = sum of entries') as wrong,
              (select coalesce(sum(abs(x.found::bigint - x.expected::bigint)), 0)::bigint
                 from jsonb_to_recordset(r.violations) x(rule text, expected text, found text)

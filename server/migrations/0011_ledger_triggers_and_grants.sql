@@ -16,49 +16,41 @@ select make_partitions();
 grant usage on schema {{ledger}} to hai_app, hai_report;
 grant select on account, entry, hold, spending, journal, head, proof, repair, last_quick_check to hai_app, hai_report;
 grant select on posting to hai_app;
-grant select (id, created_at, payload_hash, ends, public_id, initiator_id, act, kind, accounts) on posting to hai_report;
+grant select (id, created_at, payload_hash, ends, public_id, initiator_id, command_key, kind, accounts) on posting to hai_report;
 revoke execute on all functions in schema {{ledger}} from public;
 grant execute on function hash_findings_of_accounts, account_violations, batch_suspects,
   chain_violations, close_member, repair_differences, health,
   hash_findings_of_postings, make_partitions, member_delta, new_violations, newest_violations,
   open_member_accounts, payout_violations, post, quick_check, range_violations, recount, repair_plan, violations to hai_app;
 
--- Published views. In every schema, other features read only views whose names end in `_view`. PostgreSQL inlines a
+-- Published views. Features read other schemas only through views whose names end in `_view`. PostgreSQL inlines a
 -- view, so queries use the indexes of its tables.
 
--- Accounts with their balance in cents, their status, and what they spent on their last spending day.
 create view account_view as
   select id, owner_id, kind, class, status, balance, version, spent_day, spent, owed from account;
 
--- Business operations in commit order, with the accounts that they touch and what they end.
 create view posting_view as
   select id, created_at, ends, public_id, initiator_id, kind, accounts, details from posting;
 
--- The effect of each posting on each of its accounts, with the balance after it.
 create view entry_view as
   select account_id, posting_id, sequence, amount, balance_after from entry;
 
--- Held money. `ended_by` is null while the hold is open.
 create view hold_view as
   select posting_id, account_id, amount, ended_by from hold;
 
--- Amounts spent per account, meter and day. The amount of the last day under the meter `out` is in account_view.
+-- Cents spent per account, meter and day. The amount of the last day under the meter `out` is in account_view.
 create view spending_view as
   select account_id, meter, day, spent from spending;
 
--- Batches of postings with running totals by class of account, and their hashes.
 create view journal_view as
   select first_id, last_id, created_at, available, on_hold, platform, outside, hash from journal;
 
--- The end of the journal, in one row: the last posting, the totals, the hash and the allowed difference between clocks.
 create view head_view as
   select last_id, available, on_hold, platform, outside, hash, skew from head;
 
--- Results of full recounts.
 create view proof_view as
   select id, last_id, proven_at, accounts, violations from proof;
 
--- Stored balances that were corrected to the sum of their entries, with who requested and who approved the repair.
 create view repair_view as
   select id, account_id, before, after, position, reason, requested_by, approved_by, approval_id, created_at from repair;
 

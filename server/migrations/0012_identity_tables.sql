@@ -1,5 +1,4 @@
--- Schema identity: accounts with passwords, profiles, HaiTags, staff roles, sign-ups, sessions and password resets.
--- Secrets are stored as hashes.
+-- Schema identity: accounts, profiles, HaiTags, staff roles, sign-ups and sessions. Secrets are stored as hashes.
 create schema identity;
 
 -- A row exists once the email address is confirmed. Before that there is only a row in sign_up, which allows no
@@ -13,16 +12,14 @@ create table identity.account (
   email_confirmed_at timestamptz not null,
   created_at         timestamptz not null
 );
--- For the staff's chart of new members per day.
 create index account_by_age on identity.account (created_at);
--- For prefix searches in any collation.
 create index account_email_begins on identity.account (email text_pattern_ops);
 
 create table identity.profile (
   id                   uuid primary key references identity.account,
   phone                text,
   phone_verified_at    timestamptz,
-  hai_tag              text,        -- as the owner writes it; identity.tag has the current owner
+  hai_tag              text,        -- with the owner's upper and lower case; identity.tag decides who owns it
   full_name            text,
   avatar_url           text,
   is_blocked           boolean not null default false,
@@ -37,7 +34,7 @@ create table identity.profile (
   created_at           timestamptz not null,
   updated_at           timestamptz not null,
   hai_tag_changed_at   timestamptz, -- when the member last changed the tag; null: never
-  -- The things that a blocked member must supply, and the day on which staff review the block.
+  -- What a blocked member must supply, and the day on which staff review the block.
   blocked_supply       text[] not null default '{}',
   blocked_review_on    date,
   -- False: not blocked, or frozen until the member supplies something or staff review the block.
@@ -56,7 +53,6 @@ create index profile_phone_begins on identity.profile (phone text_pattern_ops) w
 create index profile_name_begins on identity.profile (lower(full_name) text_pattern_ops) where full_name is not null;
 create index profile_last_name_begins on identity.profile (lower(split_part(full_name, ' ', -1)) text_pattern_ops)
   where full_name is not null;
--- Sort orders of the staff's member list.
 create index profile_by_name on identity.profile ((lower(coalesce(full_name, ''))), id);
 create index profile_blocked on identity.profile (id) where is_blocked;
 
@@ -91,10 +87,11 @@ create table identity.sign_up (
   referral_code text,
   created_at    timestamptz not null,
   used_at       timestamptz,      -- when a link of this address was used, from this or another sign-up
-  ip_prefix     text not null,    -- so that sign-ups from one network cannot displace those from others
-  -- While the mailed link of a sign-up is valid, newer sign-ups cannot displace it.
+  -- The server keeps only the newest unused sign-ups of an address, and fewer per IP prefix, so that one network cannot
+  -- push out the sign-ups of others. A sign-up whose mailed link is valid is deleted last.
+  ip_prefix     text not null,
   mailed_at     timestamptz,      -- null: not mailed, because the address got too many mails
-  -- The browser of the sign-up, until the account exists.
+  -- Hash of the browser's random number. Once the account exists, referrals.device stores it for the account.
   device_hash   bytea,
   -- The legal documents accepted with the sign-up. They are copied to the account.
   legal_version_ids uuid[] not null default '{}',
@@ -113,8 +110,8 @@ create table identity.confirmation_link (
 );
 create index confirmation_link_by_expiry on identity.confirmation_link (expires_at);
 
--- Failed attempts within a sliding time window. The subject says what they are counted by: 'password:<email>',
--- 'password-ip:<ip>', 'mail:<email>'.
+-- Times of attempts within a sliding time window, such as wrong passwords or sent mails. The subject says what they are
+-- counted by, such as 'password-ip:<IP prefix>' or 'pin:<member>'.
 create table identity.attempts (
   subject      text primary key,
   at           timestamptz[] not null,
@@ -136,7 +133,6 @@ create table identity.session (
 );
 create index session_by_last_seen on identity.session (last_seen_at);
 create index session_of_user on identity.session (user_id);
--- For the staff's list of open sessions.
 create index session_open_by_last_seen on identity.session (last_seen_at desc, id desc) where ended_at is null;
 create index session_open_by_address on identity.session (ip_address, last_seen_at desc, id desc) where ended_at is null;
 create index session_open_of_user on identity.session (user_id, last_seen_at desc, id desc) where ended_at is null;
@@ -146,8 +142,8 @@ create table identity.refresh_token (
   session_id uuid not null references identity.session on delete cascade,
   expires_at timestamptz not null,
   used_at    timestamptz,
-  -- Makes the next refresh token, together with the current token. Two tabs that refresh at the same moment therefore
-  -- get the same next token, and nobody can create it from the database alone.
+  -- The next refresh token is derived from this salt and the current token. Two tabs that refresh at the same moment
+  -- therefore get the same next token, and nobody can derive it from the database alone.
   successor_salt bytea,
   check ((used_at is null) = (successor_salt is null))
 );
@@ -170,7 +166,6 @@ create index revoked_tokens_by_user on identity.revoked_tokens (user_id, revoked
 create index revoked_tokens_newest on identity.revoked_tokens (revoked_at desc, token_jti desc);
 create index revoked_tokens_by_reason on identity.revoked_tokens (reason, revoked_at desc, token_jti desc);
 
--- Links to reset a forgotten password.
 create table identity.reset_link (
   token_hash bytea primary key, -- SHA-256
   user_id    uuid not null references identity.account,
@@ -180,20 +175,21 @@ create table identity.reset_link (
 create index reset_link_waiting on identity.reset_link (user_id) where used_at is null;
 create index reset_link_by_expiry on identity.reset_link (expires_at);
 
--- Former names of members. Others recognise payees by name, so a trigger records every change.
+-- Former names of members. Others recognise payees by name, so triggers record every change of a name, except by the
+-- deletion of an account.
 create table identity.name_change (
   id          bigint      generated always as identity primary key,
   user_id     uuid        not null references identity.account,
   name_before text        not null,
   name_after  text,                                                              -- null: removed
-  -- member: through a session; operator: with the rights of the database owner
+  -- member: through a session; operator: with the rights of the database owner, such as by an approved document
   changed_by  text        not null check (changed_by in ('member', 'operator')),
   changed_at  timestamptz not null
 );
 create index name_change_by_user on identity.name_change (user_id, changed_at desc);
 
--- Networks and browsers from which an account has signed in. The limits on wrong passwords do not apply to attempts
--- from them, so a stranger cannot lock the owner out.
+-- Networks and browsers from which an account has signed in. A stranger's wrong passwords do not lock out the owner
+-- there.
 create table identity.known_place (
   user_id uuid        not null references identity.account on delete cascade,
   place   bytea       not null, -- SHA-256 of a network or of a browser's random number

@@ -1,6 +1,7 @@
--- Functions, triggers and grants of identity. The server's role can read roles, tiers, agents, approvals and blocks,
--- but only functions and triggers with the owner's rights change them. This protects against a wrong query and a stolen
--- database login. It does not protect against forged sessions, because the server decides who is signed in.
+-- Functions, triggers and grants of identity. The server's role can block members. Only functions and triggers with the
+-- owner's rights can unblock them, or change roles, tiers, agents and approvals. This protects against a wrong query
+-- and a stolen database login. It does not protect against forged sessions, because the server decides who is signed
+-- in.
 
 create function identity.refuse_to_server() returns trigger language plpgsql as $$
 begin
@@ -37,8 +38,8 @@ begin
 end $$;
 
 -- Limits a time from the server: returns it if it differs from the database's clock by at most ledger.head.skew (null:
--- any), otherwise the nearest allowed time. A server with a wrong clock therefore cannot shorten the waiting time of a
--- tag.
+-- any), otherwise the nearest allowed time. A server with a wrong clock therefore cannot shorten waiting times, such as
+-- the 90 days between two changes of a HaiTag.
 create function identity.clamp_time(at timestamptz) returns timestamptz
 language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
   select case when h.skew is null then at
@@ -59,7 +60,7 @@ begin
 end $$;
 
 -- Trigger: a block must leave at least two super admins who are not blocked, and the removal of a role at least one.
--- One admin can block alone, although removing a role takes two (decision 0045).
+-- The reason for two: one super admin can block another alone, but a removal needs an approval (decision 0045).
 create function identity.keep_a_super_admin() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -168,28 +169,22 @@ revoke execute on function identity.clamp_time, identity.change_password, identi
   identity.keep_a_super_admin, identity.note_name_change, identity.use_reset_link from public;
 grant execute on function identity.clamp_time, identity.change_password, identity.change_tag, identity.use_reset_link to hai_app;
 
--- Accounts with their email address and the time of registration.
 create view identity.account_view as
   select id, email, created_at from identity.account;
 
--- Profiles of members and staff: names, blocks, tier and level of agent.
 create view identity.profile_view as
   select id, phone, hai_tag, full_name, avatar_url, is_blocked, blocked_reason, permanently_blocked, is_agent, agent_level,
          approved_by_admin, onboarded, tier from identity.profile;
 
--- Tags and their owners. `released_at` is null while a tag is in use.
 create view identity.tag_view as
   select tag_key, user_id, released_at from identity.tag;
 
--- Roles of staff.
 create view identity.user_roles_view as
   select user_id, role, granted_by, granted_at from identity.user_roles;
 
--- Sessions without their tokens. `ended_at` is null while a session is open.
 create view identity.session_view as
   select id, user_id, created_at, last_seen_at, ip_address, user_agent, ended_at from identity.session;
 
--- Access tokens that were revoked, by whom and why.
 create view identity.revoked_tokens_view as
   select token_jti, user_id, session_id, reason, user_agent, revoked_at, expires_at, revoked_by, note from identity.revoked_tokens;
 

@@ -2,8 +2,8 @@
 -- The server can read the trail and add to it, but not change it.
 create schema security;
 
--- The name of an event. It is indexed, because a rare name is hard to find among many events of the same type. The
--- function sets no search path, so the planner can inline it.
+-- The name of an event. An index on it finds rare names among many events of the same type. The function sets no search
+-- path, so the planner can inline it.
 create function security.event_name(event_type text, details jsonb) returns text language sql immutable parallel safe as $$
   select case event_type
     when 'admin_access' then
@@ -16,7 +16,7 @@ create function security.event_name(event_type text, details jsonb) returns text
         when 'step_up_token_given' then 'step_up_token_given'
         when 'step_up_token_asked_twice' then 'step_up_token_asked_twice'
         when 'step_up_ended' then 'step_up_ended'
-        when 'step_up_act_confirmed' then 'act_confirmed'
+        when 'step_up_action_confirmed' then 'action_confirmed'
         else 'staff_page_opened'
       end
     when 'sensitive_data_access' then
@@ -48,7 +48,6 @@ create table security.auth_audit_log (
 );
 create index auth_audit_log_failed_sign_ins on security.auth_audit_log (created_at)
   where action_type = 'login_failure' and source = 'server';
--- For searches of the trail, newest first.
 create index auth_audit_log_newest on security.auth_audit_log (created_at desc, id desc);
 create index auth_audit_log_of_user on security.auth_audit_log (user_id, created_at desc, id desc) where user_id is not null;
 create index auth_audit_log_of_email on security.auth_audit_log (actor_email, created_at desc, id desc) where user_id is null;
@@ -86,7 +85,7 @@ create index security_events_warnings on security.security_events (created_at de
   where severity = 'warning' and source = 'server';
 create index security_events_by_name on security.security_events (security.event_name(event_type, details), created_at desc, id desc);
 
--- Invalid tokens within the time window, by address ('ip:<address>') and by user ('user:<id>').
+-- Times of recent invalid tokens, by address ('ip:<address>') and by user ('user:<id>').
 create table security.jwt_failures (
   subject text primary key,
   at      timestamptz[] not null
@@ -129,8 +128,8 @@ begin
 end
 $$;
 
--- Removes a deleted member's email and verified phone from the recorded searches of staff. The record of the search
--- stays. Only a quoted value that equals the email or phone is removed.
+-- Empties the recorded inputs of staff's searches that contain a deleted member's email or verified phone as a quoted
+-- value. The record of the search stays.
 create function security.erase_searches(member uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -140,7 +139,7 @@ begin
   update security.security_events e set details = e.details || '{"asked": ""}'
    where e.event_type = 'sensitive_data_access' and e.details ? 'asked'
      and (strpos(lower(e.details ->> 'asked'), to_json(own_email)::text) > 0
-          -- Also finds the number without country code and with other grouping of the digits.
+          -- Also finds the number without `+` or country code, and with other grouping of the digits.
           or exists (select from unnest(array[own_phone, substr(own_phone, 2), right(own_phone, 8)]) typed
                       where strpos(regexp_replace(e.details ->> 'asked', '[ ().-]', '', 'g'), to_json(typed)::text) > 0));
 end $$;
@@ -167,9 +166,12 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- Resolves a flag and all open flags of the same kind on the same target, and returns the resolved flags. Fails if the
--- actor is not staff. Returns no row if the actor is the target, if the flag is about staff and the actor is not a
--- super admin, if the flag is about an IP prefix that the actor has used within thirty days, or if three locks of the
--- email address or account were lifted within a day.
+-- actor is not staff. Returns no row if:
+--   - the flag is unknown or resolved;
+--   - the actor is the target;
+--   - the flag is about staff, and the actor is not a super admin;
+--   - the flag is about an IP prefix that the actor has used within thirty days;
+--   - the flag is a lock, and staff have lifted three locks of the email address or account within a day.
 create function security.resolve_flag(flag uuid, actor uuid, note text, at timestamptz) returns setof security.security_flags
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -226,11 +228,9 @@ revoke execute on function security.came_from, security.erase_searches, security
 grant execute on function security.came_from, security.resolve_flag to hai_app;
 grant execute on function security.event_name to hai_app, hai_report;
 
--- Restrictions that security rules set, with the restricted member.
 create view security.security_flags_view as
   select id, user_id, action_taken, reason, resolved, created_at, expires_at from security.security_flags;
 
--- Kinds and times of sign-in events.
 create view security.auth_audit_log_view as
   select action_type, source, created_at from security.auth_audit_log;
 

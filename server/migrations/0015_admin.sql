@@ -1,21 +1,21 @@
 -- Schema admin: step-up sessions of staff, confirmations of single actions, and the audit log of all changes by staff.
 create schema admin;
 
--- A step-up: a staff member proved their identity again for one session. Only the hash of its token is stored.
+-- A step-up of one session.
 create table admin.mfa_session (
   id         uuid        primary key,
   user_id    uuid        not null references identity.account,
   session_id uuid        not null,
   method     text        not null check (method in ('phone', 'authenticator', 'passkey')),
-  token_hash bytea       unique, -- null: identity proved, token not fetched yet
+  token_hash bytea       unique, -- null: factor proved, token not fetched yet
   created_at timestamptz not null,
   expires_at timestamptz not null check (expires_at > created_at),
   ended_at   timestamptz         -- when its owner ended it, or a newer step-up of the session replaced it
 );
 create index mfa_session_open on admin.mfa_session (session_id, created_at desc) where ended_at is null;
 
--- An action that needs its own confirmation: the call and its exact input. The token allows this call once.
-create table admin.act (
+-- An action that needs its own confirmation: the call and a hash of its exact input. The token allows this call once.
+create table admin.confirmed_action (
   id           uuid        primary key,
   user_id      uuid        not null references identity.account,
   session_id   uuid        not null,
@@ -29,33 +29,33 @@ create table admin.act (
   confirmed_at timestamptz,
   -- The transaction that carries out the action sets both columns, so the action is done at most once.
   done_at      timestamptz,
-  done_in      xid8, -- several rows of the audit log may belong to one action
+  done_in      xid8, -- id of this transaction, in which several rows of the audit log may belong to the action
   constraint confirmed_is_whole check ((confirmed_at is null) = (token_hash is null) and (confirmed_at is null) = (method is null)),
   constraint done_is_whole check ((done_at is null) = (done_in is null) and (done_at is null or confirmed_at is not null))
 );
-create index act_by_age on admin.act (created_at);
+create index confirmed_action_by_age on admin.confirmed_action (created_at);
 
--- A challenge for a passkey, for one session and, if set, for one action.
 create table admin.passkey_challenge (
   id             uuid        primary key,
   user_id        uuid        not null references identity.account,
   session_id     uuid        not null,
-  act_id         uuid        references admin.act on delete cascade, -- null: for a step-up
-  challenge_hash bytea       not null,                               -- SHA-256
+  action_id      uuid        references admin.confirmed_action on delete cascade, -- null: for a step-up
+  challenge_hash bytea       not null,                                            -- SHA-256
   expires_at     timestamptz not null
 );
 create index passkey_challenge_by_expiry on admin.passkey_challenge (expires_at);
-create index passkey_challenge_of_act on admin.passkey_challenge (act_id) where act_id is not null;
+create index passkey_challenge_of_action on admin.passkey_challenge (action_id) where action_id is not null;
 
--- Staff who have completed a step-up. A factor that they add later can be used only from the next day.
+-- When a staff member first completed a step-up. A factor that they add later can be used only after 24 hours.
 create table admin.first_step_up (
   user_id uuid        primary key references identity.account,
   at      timestamptz not null
 );
 
--- Each change by staff writes a row here in the same transaction. Nobody can change a row, not even the database owner.
+-- Each change by staff writes a row here in the same transaction. A trigger rejects changes of rows, even by the
+-- database owner.
 create table admin.audit_log (
-  id             uuid        primary key,                                    -- UUIDv7
+  id             uuid        primary key,
   at             timestamptz not null,
   actor_id       uuid        not null references identity.account,
   actor_role     text        not null check (actor_role in ('admin', 'super_admin')),
@@ -76,7 +76,8 @@ create index audit_log_by_target on admin.audit_log (target_user_id, at desc, id
 create index audit_log_by_action on admin.audit_log (action, at desc, id desc);
 create index audit_log_by_address on admin.audit_log (ip_address, at desc, id desc);
 
--- True if a user has a staff role. Functions with the owner's rights call this before they act for staff.
+-- True if a user has the role `needed` or is a super admin, and is not blocked. Functions with the owner's rights call
+-- this before they act for staff.
 create function admin.is_staff(who uuid, needed text default 'admin') returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (
@@ -97,11 +98,12 @@ create trigger audit_log_append_only before update or delete or truncate on admi
 grant usage on schema admin to hai_app, hai_report;
 grant select, insert, update (token_hash, ended_at), delete on admin.mfa_session to hai_app;
 grant select (id, user_id, session_id, method, created_at, expires_at, ended_at) on admin.mfa_session to hai_report;
-grant select, insert, update (method, token_hash, expires_at, confirmed_at, done_at, done_in), delete on admin.act to hai_app;
+grant select, insert, update (method, token_hash, expires_at, confirmed_at, done_at, done_in), delete
+  on admin.confirmed_action to hai_app;
 grant select (id, user_id, session_id, procedure, summary, method, created_at, expires_at, confirmed_at, done_at)
-  on admin.act to hai_report;
+  on admin.confirmed_action to hai_report;
 grant select, insert, delete on admin.passkey_challenge to hai_app;
-grant select (id, user_id, session_id, act_id, expires_at) on admin.passkey_challenge to hai_report;
+grant select (id, user_id, session_id, action_id, expires_at) on admin.passkey_challenge to hai_report;
 grant select on admin.first_step_up to hai_app, hai_report;
 grant select on admin.audit_log to hai_app;
 grant select (id, at, actor_id, actor_role, action, target_user_id) on admin.audit_log to hai_report;
@@ -109,7 +111,6 @@ grant insert on admin.first_step_up, admin.audit_log to hai_app;
 revoke execute on function admin.is_staff from public;
 grant execute on function admin.is_staff to hai_app;
 
--- The audit log of staff.
 create view admin.audit_log_view as
   select id, at, actor_id, actor_role, action, target_user_id, subject, reason, before, after, ip_address, user_agent,
          request_id from admin.audit_log;

@@ -2,14 +2,14 @@
 create schema approvals;
 
 create table approvals.approval (
-  id             uuid        primary key,                                        -- UUIDv7
+  id             uuid        primary key,
   kind           text        not null check (kind ~ '^[a-z][a-z_]{2,40}$'),
   needs          text        not null check (needs in ('admin', 'super_admin')), -- the role that may decide
   -- what the request changes; one pending request per kind and subject
   subject        text        not null check (subject <> ''),
   payload        jsonb       not null,                                           -- input of the approved action
-  summary        text        not null,                                           -- shown in messages that carry a code
-  reason         text        not null default '',                                -- of the person who requested
+  summary        text        not null,                                           -- shown to staff, also in messages that carry a code
+  reason         text        not null default '',                                -- by the person who requested
   -- the member whose money or rights change; this member may neither request nor decide
   target_user_id uuid,
   requested_by   uuid        not null references identity.account,
@@ -17,15 +17,15 @@ create table approvals.approval (
   expires_at     timestamptz not null check (expires_at > requested_at),
   status         text        not null default 'pending' check (status in ('pending', 'approved', 'rejected', 'withdrawn', 'expired')),
   decided_by     uuid        references identity.account,
-  decided_at     timestamptz,                                                    -- approved, rejected, withdrawn or expired
-  note           text        not null default '',                                -- of the person who decided
+  decided_at     timestamptz,                                                    -- also set when it was withdrawn or expired
+  note           text        not null default '',                                -- by the person who decided
   -- The fields that the approval would change, with their values at the time of the request. The approver sees them.
   changes        jsonb not null default '[]' check (jsonb_typeof(changes) = 'array'),
 
-  -- The id of the transaction that approved it. The approved action runs in the same transaction. Triggers reject
-  -- changes of fees, limits, the rate, the referral programme and legal texts in any other transaction.
+  -- The id of the transaction that approved it, in which the approved action runs too. Triggers reject changes of fees,
+  -- limits, the rate, the referral programme and legal texts in any other transaction.
   approved_in    xid8,
-  -- People who may not decide: the parties of the case, or the person whose decision would be changed.
+  -- People who may neither request nor decide: the parties of the case, or the person whose decision would be changed.
   excluded_ids   uuid[] not null default '{}',
   constraint decided_by_another check (decided_by <> requested_by),
   constraint not_about_decider check (target_user_id <> requested_by and target_user_id <> decided_by),
@@ -45,8 +45,7 @@ begin
 end $$;
 
 -- Trigger: only staff can create a request, and only staff with the role in `needs` can approve or reject it. A request
--- leaves `pending` once, also by being withdrawn or by expiring, and cannot be changed afterwards. On approval the
--- trigger stores the id of the transaction.
+-- leaves `pending` once and cannot be changed afterwards.
 create function approvals.keep() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -95,7 +94,6 @@ grant select (id, kind, needs, subject, summary, target_user_id, requested_by, r
   on approvals.approval to hai_report;
 revoke execute on function approvals.keep, approvals.verify_setting_approval from public;
 
--- Requests for approval by a second person, and their decisions.
 create view approvals.approval_view as
   select id, kind, needs, subject, payload, reason, target_user_id, requested_by, requested_at, expires_at, status, decided_by,
          decided_at, note, excluded_ids from approvals.approval;

@@ -1,4 +1,5 @@
--- Schema fees: the fees of each operation. A rule never changes: from its effective_from a newer rule replaces it.
+-- Schema fees: the fees of each operation. The server's role cannot change a rule. A newer rule of the same operation
+-- replaces it at the newer rule's effective_from.
 create schema fees;
 
 create table fees.rule (
@@ -12,18 +13,17 @@ create table fees.rule (
   paid_by        text        not null check (paid_by in ('payer', 'payee', 'platform')),
   created_by     uuid,                                                       -- null: shipped with the program
   created_at     timestamptz not null default now(),
-  -- The reason that staff gave for the rule.
   reason         text check (char_length(reason) between 1 and 500),         -- null: shipped with the program
-  -- The sum that a payer may pay per day without a fee. Payments above it cost the fee of the lowest band that has a
-  -- fee.
-  -- cents; null: unlimited
+  -- The cents that a payer may pay per day in bands without a fee; null: unlimited. After that, payments in these bands
+  -- cost the fee of the lowest band that has one.
   free_per_day   bigint check (free_per_day >= 0 and (free_per_day is null or operation in ('send', 'quick_pay'))),
   unique (operation, effective_from)
 );
 
 -- Publishes a rule. Returns 'published', 'forbidden' (the actor is not a super admin) or 'conflict' (another rule of
--- the operation starts at the same time). Fails if the rule starts in the past, or if fee and tax are not less than the
--- smallest amount.
+-- the operation starts at the same time). Fails with check_violation if the operation is unknown or the rule starts in
+-- the past. Also fails if a band is invalid: out of order, negative, above 25 %, or with a fee and tax that are not
+-- less than the smallest amount of the band.
 create function fees.publish(actor uuid, drafted jsonb, begins timestamptz, why text, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -71,12 +71,12 @@ begin
   return case when found then 'published' else 'conflict' end;
 end $$;
 
--- Rules that staff entered need an approval. Rules without an author are part of the program.
+-- Rules that staff entered need an approval.
 create constraint trigger rule_by_two after insert on fees.rule deferrable initially deferred
   for each row when (new.created_by is not null) execute function approvals.verify_setting_approval('fee_rule', 'created_by');
 
--- The fees of a new installation. The tax on a cash-out is 10 % of the platform's part of the fee. With a level-1 agent
--- that part is 40 % of the fee, so the tax is 4 % of the fee.
+-- The fees of a new installation. The tax on a cash-out is 4 % of the fee: 10 % of the part that the platform keeps
+-- with a level-1 agent, which is 40 % of the fee.
 insert into fees.rule (operation, effective_from, minimum_amount, maximum_amount, bands, tax_bp, paid_by, free_per_day) values
   ('send', '2020-01-01', 100, 250000, '[
     {"from_amount": 0,   "fixed": 0, "rate_bp": 0,   "minimum": 0, "maximum": 0},

@@ -1,5 +1,4 @@
--- Schema limits: how much a member may hold and send at each verification tier, and what agents may do and earn at each
--- level. Staff can change these settings.
+-- Schema limits: how much a member may hold and send at each tier, and what agents may do and earn at each level.
 create schema limits;
 
 create table limits.tier (
@@ -9,7 +8,7 @@ create table limits.tier (
   cashout_each    bigint,                                   -- null: no cash-outs at this tier
   cashout_per_day bigint,
   cashout_30_days bigint,
-  -- Number of changes. A change names the version that it was made from, and fails if that is not the current one.
+  -- A change fails if it was made from an older version.
   version         integer not null default 0
 );
 
@@ -37,8 +36,9 @@ create table limits.change (
   changed_at timestamptz not null
 );
 
--- Changes the limits of a tier. `figures` is the whole new row. Returns 'changed', 'forbidden' (the actor is not a
--- super admin) or 'conflict' (the row is no longer at version `known`).
+-- Changes the limits of a tier. `figures` has the new values by column. Returns 'changed', 'forbidden' (the actor is
+-- not a super admin) or 'conflict' (the row is no longer at version `known`). Fails with check_violation if the
+-- cash-out limits contradict each other.
 create function limits.set_tier(actor uuid, which integer, known integer, figures jsonb, why text, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -101,7 +101,7 @@ create constraint trigger tier_by_two after insert on limits.change deferrable i
 create constraint trigger level_by_two after insert on limits.change deferrable initially deferred
   for each row when (new.of = 'agent_level') execute function approvals.verify_setting_approval('agent_level', 'changed_by');
 
--- The limits of a new installation, in cents.
+-- In cents.
 insert into limits.tier (tier, balance_cap, out_per_day, cashout_each, cashout_per_day, cashout_30_days) values
   (0,   15000,   5000,  null,   null,    null),
   (1,   75000,  25000, 15000,  25000,  150000),
@@ -117,7 +117,6 @@ grant select on limits.tier, limits.agent_level, limits.change to hai_app, hai_r
 revoke execute on all functions in schema limits from public;
 grant execute on function limits.set_agent_level, limits.set_tier to hai_app;
 
--- The kind of limit that changed, and the time.
 create view limits.change_view as
   select of, changed_at from limits.change;
 

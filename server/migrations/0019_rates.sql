@@ -11,15 +11,13 @@ create table rates.htg_rate (
   created_at  timestamptz   not null default now()
 );
 
--- The state of the import from a configured source. The import never applies a jump of more than a fifth; staff can
--- enter such a rate after confirming it.
-
+-- The state of the import from the configured source.
 create table rates.htg_import (
   only_one     boolean primary key default true check (only_one),
   tried_at     timestamptz,
   outcome      text check (outcome in ('taken', 'unchanged', 'jump', 'timeout', 'unreachable', 'status', 'nonsense')),
   answered     numeric(12,4), -- rate in the latest answer
-  confirmed    numeric(12,4), -- the last imported or already known rate, and its time
+  confirmed    numeric(12,4), -- the source's last rate that was not refused as a jump, and the time of that answer
   confirmed_at timestamptz
 );
 
@@ -29,8 +27,7 @@ language sql immutable set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- Sets the rate for a staff member. Returns 'set', 'forbidden' (not a super admin), 'jump' (more than a fifth away, and
--- `sure` is false) or 'conflict' (not newer than the newest rate). Times are limited to the database's clock, because a
--- thief of the server's login could otherwise reach any rate in many small steps.
+-- `sure` is false) or 'conflict' (not newer than the newest rate, or in the future).
 create function rates.set_htg(actor uuid, said numeric, origin text, dated timestamptz, sure boolean, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -53,9 +50,14 @@ begin
   return case when found then 'set' else 'conflict' end;
 end $$;
 
--- Imports the rate of the configured source, at most once in ten minutes. Returns 'taken', 'unchanged' (the source
--- gives the same rate as before, even if staff have entered another since) or 'jump', which is never imported. A jump
--- is a change of more than a fifth within a day, or since a later entry by staff.
+-- Imports the rate of the configured source. Returns:
+--   - 'taken';
+--   - 'jump': the rate differs by more than a fifth from the newest rate, or from the rate of 24 hours ago or a later
+--     entry by staff;
+--   - 'unchanged': the source gives the same rate as before, even if staff have entered another since;
+--   - 'too_soon': the newest rate is less than ten minutes old. A later import stores the rate.
+-- The time is limited to the database's clock. Otherwise somebody who stole the server's login could reach any rate in
+-- many small steps.
 create function rates.take_over_htg(said numeric, origin text, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -69,8 +71,11 @@ begin
   select r.htg_per_usd into settled from rates.htg_rate r
    where r.created_by is not null or r.as_of <= now_is - interval '24 hours' order by r.as_of desc limit 1;
   select i.confirmed into confirmed from rates.htg_import i;
-  if round(said, 4) in (newest.htg_per_usd, confirmed) or newest.as_of > now_is - interval '10 minutes' then
+  if round(said, 4) in (newest.htg_per_usd, confirmed) then
     return 'unchanged';
+  end if;
+  if newest.as_of > now_is - interval '10 minutes' then
+    return 'too_soon';
   end if;
   if rates.is_jump(newest.htg_per_usd, said) or rates.is_jump(settled, said) then
     return 'jump';

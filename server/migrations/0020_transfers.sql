@@ -1,11 +1,10 @@
--- Schema transfers: data about payments that is not in the ledger: waiting sends, returned payments, how often members
--- paid each other, and counts for the limits on refusals, mails and look-ups. Amounts are in cents.
+-- Schema transfers: data about payments that the ledger does not store. Amounts are in cents.
 create schema transfers;
 
 -- A send that is or was waiting: in its undo window, with the money on hold, or unclaimed, with the money in escrow.
 create table transfers.waiting_send (
   transaction_id uuid        primary key,                                     -- public id of the posting that holds the money
-  -- position of that posting, for the order of the payee's activity
+  -- the posting's id in the ledger, for the order of the payee's activity
   position       bigint      not null,
   status         text        not null,
   payer_id       uuid        not null,
@@ -50,8 +49,8 @@ create index waiting_send_seen_by_payee on transfers.waiting_send (payee_id, pos
 create index waiting_send_of_pair on transfers.waiting_send (payer_id, payee_id)
   where status in ('arriving', 'undone', 'not_arrived');
 
--- Per payer and payee: the latest day on which the payee could not receive a payment, and the number of such payments
--- on that day. Such a refusal reveals something about the payee's balance, so the number of refusals is limited.
+-- The number of payments that a payee could not receive from a payer, on the latest such day. Each refusal reveals
+-- something about the payee's balance, so refusals are limited.
 create table transfers.refusal (
   payer_id uuid    not null,
   payee_id uuid    not null,
@@ -68,9 +67,9 @@ create table transfers.mailed (
   primary key (day, address, sender_id)
 );
 
--- The number of payments of a member to another member. An event subscriber counts them with a short delay. A payee whose
--- first payment is not counted yet counts as new, and the next send to the payee gets an undo window. No index contains
--- the count, so that updates are cheap.
+-- How often a member has paid another member. An event subscriber counts with a short delay. A second send within the
+-- delay still counts as one to a first-time payee and gets an undo window. No index contains the count, so that updates
+-- are cheap.
 create table transfers.relation (
   payer_id      uuid        not null,
   payee_id      uuid        not null,
@@ -81,7 +80,7 @@ create table transfers.relation (
 ) with (fillfactor = 70);
 create index relation_of_payee on transfers.relation (payee_id);
 
--- Strangers whom a member has looked up on a day. Each address counts once per day.
+-- Strangers whom a member has looked up on the latest such day.
 create table transfers.lookup_budget (
   member_id uuid          primary key,
   day       date          not null,
@@ -89,8 +88,7 @@ create table transfers.lookup_budget (
   times     timestamptz[] not null  -- times of look-ups within the last minute
 );
 
--- Payments that the receiver returned, each at most once. The ledger has the money; this row links the payment and its
--- return.
+-- Payments that the receiver returned, each at most once.
 create table transfers.returned_payment (
   received_id uuid        primary key,     -- the payment in the receiver's activity
   sent_id     uuid        not null unique, -- the same payment in the payer's activity; another id for claimed payments
@@ -114,7 +112,6 @@ grant insert on transfers.returned_payment to hai_app;
 create view transfers.waiting_send_view as
   select transaction_id, status, payer_id, payee_id, address, amount, ended_at from transfers.waiting_send;
 
--- Received payments that the payee has returned.
 create view transfers.returned_payment_view as
   select received_id from transfers.returned_payment;
 

@@ -1,4 +1,4 @@
--- Schema funding: money that members add, through each provider.
+-- Schema funding: payments by which members add money to their wallets, with their providers' messages.
 create schema funding;
 
 create table funding.funding (
@@ -19,7 +19,7 @@ create table funding.funding (
   htg_per_usd    numeric,                                              -- exchange rate at the request; null: in dollars
   reference      text,                                                 -- the provider's id of the page or order
   payment_reference text,                                              -- the provider's id of the payment
-  next_url       text,                                                 -- payment page; null: closed
+  next_url       text,                                                 -- payment page; null: not open
   expires_at     timestamptz,                                          -- when the payment page closes
   next_check_at   timestamptz,                                          -- when to ask the provider again; null: never
   checked_at      timestamptz,                                          -- time of the provider's last answer
@@ -41,7 +41,7 @@ create table funding.funding (
   booked_tax     bigint check (booked_tax >= 0),
   by_hand        bigint not null default 0 check (by_hand >= 0),       -- cents that staff refunded without the provider
   is_unclaimed   boolean not null default false,                       -- true: the member is deleted, and the money is in unclaimed_funds
-  -- when we stopped asking a provider that had not answered for a month
+  -- when we stopped asking, after 30 days without an answer or without a configured provider
   given_up_at    timestamptz,
   constraint funding_method_check check (method in ('sandbox', 'stripe', 'moncash')),
   constraint funding_status_check check (status in
@@ -69,8 +69,8 @@ create index funding_named on funding.funding (lower(reference)) where reference
 create index funding_payment_named on funding.funding (lower(payment_reference)) where payment_reference is not null;
 create index funding_by_short_id on funding.funding (right(funding_id::text, 8));
 
--- The postings of a funding in order, with the change of each account in cents. A negative amount was given back to the
--- account.
+-- The postings of a funding in order. 'credited': the cents credited. Other kinds: the cents taken from each account,
+-- negative if the money went back to the account.
 create table funding.movement (
   funding_id     uuid        not null references funding.funding,
   number         integer     not null check (number > 0),
@@ -85,8 +85,7 @@ create table funding.movement (
   constraint movement_kind_check check (kind in ('credited', 'taken', 'put_back', 'collected'))
 );
 
--- Messages of providers by the provider's id of the message, so that each is processed once. Kept as long as a provider
--- may repeat a message.
+-- Messages of providers, so that each is processed once. Kept as long as a provider may repeat a message.
 create table funding.provider_event (
   provider    text        not null,
   event_id    text        not null,
@@ -101,8 +100,8 @@ create index provider_event_by_age on funding.provider_event (received_at);
 create index provider_event_unmatched on funding.provider_event (payment_reference)
   where funding_id is null and payment_reference is not null;
 
--- Decisions of staff, append-only. `amount`: cents credited or taken back; 0: nothing. `reference`: the provider's id
--- of the refund.
+-- Decisions of staff, append-only. `amount`: cents credited to the member, or refunded outside our system and taken
+-- from the wallet; 0: nothing was booked. `reference`: the provider's id of the refund.
 create table funding.decision (
   id          uuid        primary key,
   funding_id  uuid        not null references funding.funding,
@@ -115,8 +114,8 @@ create table funding.decision (
 );
 create index decision_of on funding.decision (funding_id);
 
--- Trigger: sets what the member owes for charged-back fundings: the charged-back part of the money that the wallet got,
--- minus what was already taken from the wallet. The platform bears everything above the amount that the wallet got.
+-- Trigger: sets the member's debt for reversed fundings. For each funding it is the reversed amount, at most the amount
+-- that the wallet got, minus the money already taken from the wallet. The platform pays the rest.
 create function funding.update_owed() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -146,7 +145,6 @@ grant insert on funding.movement, funding.decision to hai_app;
 grant insert, update (funding_id), delete on funding.provider_event to hai_app;
 revoke execute on all functions in schema funding from public;
 
--- Card and MonCash payments into wallets.
 create view funding.funding_view as
   select funding_id, user_id, method, amount, status, transaction_id, created_at, reference, payment_reference,
          silent_since from funding.funding;

@@ -1,4 +1,4 @@
--- Schema notifications. A subscriber of the journal and of the event stream writes one notification per event and member.
+-- Schema notifications: notifications of members, their settings, and the push subscriptions of their browsers.
 create schema notifications;
 
 create table notifications.notification (
@@ -13,7 +13,7 @@ create table notifications.notification (
   created_at     timestamptz not null,
   read_at        timestamptz,
   -- The texts in every language, as {"fr": {"title": …, "message": …}, …}, because the member may change the language
-  -- later. Null: the texts exist in one language only.
+  -- later.
   translations   jsonb,
   primary key (user_id, id),
   constraint reference_is_whole check ((reference_type is null) = (reference_id is null)),
@@ -35,8 +35,8 @@ create table notifications.preference (
   primary key (user_id, kind, channel)
 );
 
--- Push subscriptions of browsers, one per session, deleted with the session or the member. Anyone with the
--- endpoint and the keys can only send messages to that browser.
+-- Push subscriptions of browsers, one per session. They are stored unencrypted, because a stolen endpoint with its keys
+-- would allow nothing but messages to that browser.
 create table notifications.push_subscription (
   session_id    uuid        primary key references identity.session on delete cascade,
   user_id       uuid        not null,
@@ -48,7 +48,7 @@ create table notifications.push_subscription (
 );
 create index push_subscription_by_user on notifications.push_subscription (user_id);
 
--- Trigger: deletes the push subscription when its session ends: signed out, revoked, blocked or deleted.
+-- Trigger: deletes the push subscription when its session ends for any reason.
 create function notifications.delete_ended_sessions() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -56,7 +56,6 @@ begin
   return null;
 end $$;
 
--- Trigger: deletes a deleted member's notification settings and push subscriptions.
 create function notifications.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -65,7 +64,7 @@ begin
   return null;
 end $$;
 
--- Trigger: rejects a subscription for an ended session, which nothing would delete any more.
+-- Trigger: does not store a subscription for an ended session, because nothing would delete it later.
 create function notifications.require_open_session() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

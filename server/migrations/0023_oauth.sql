@@ -13,8 +13,8 @@ create table oauth.link (
 );
 create index link_by_user on oauth.link (user_id, connected_at);
 
--- One sign-in at a provider. The browser keeps a secret from which nonce and PKCE verifier are derived, so nobody can
--- complete the sign-in with this row alone.
+-- One sign-in or linking at a provider. The browser keeps a secret from which nonce and PKCE verifier are derived, so
+-- this row alone is not enough to complete the attempt.
 create table oauth.attempt (
   state_hash     bytea primary key,                -- SHA-256
   browser_hash   bytea not null,                   -- SHA-256

@@ -1,5 +1,5 @@
--- Schema mfa: passkeys, authenticator apps and recovery codes. A passkey row has the public key of an
--- authenticator, which is never replaced or given to another member. Each challenge can be used once.
+-- Schema mfa: passkeys, authenticator apps and recovery codes. The server's role cannot change the public key or the
+-- owner of a passkey.
 create schema mfa;
 
 create table mfa.passkey (
@@ -27,8 +27,7 @@ create table mfa.challenge (
 );
 create index challenge_by_expiry on mfa.challenge (expires_at);
 
--- Secrets of authenticator apps (RFC 6238), and recovery codes. A used recovery code is deleted; the audit trail
--- records its use.
+-- Secrets of authenticator apps (RFC 6238).
 create table mfa.authenticator (
   user_id       uuid        primary key,
   sealed_secret bytea       not null, -- AES-256-GCM with the server's key, bound to the user
@@ -38,6 +37,7 @@ create table mfa.authenticator (
   constraint confirmed_by_a_code check ((confirmed_at is null) = (last_step is null))
 );
 
+-- A used recovery code is deleted. The audit trail records its use.
 create table mfa.recovery_code (
   user_id   uuid  not null references mfa.authenticator on delete cascade,
   code_hash bytea not null, -- HMAC-SHA-256 with the server's key

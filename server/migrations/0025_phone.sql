@@ -1,12 +1,11 @@
--- Schema phone: verification codes, and the functions that verify or replace a member's number. The server's role
--- cannot verify a phone without them.
+-- Schema phone: verification codes, and functions without which the server's role cannot verify a member's number.
 create schema phone;
 
 create table phone.verification (
   id           uuid        primary key,
   user_id      uuid        not null references identity.account,
   purpose      text        not null check (purpose in ('member_phone', 'step_up')),
-  act          text        not null default '',    -- the action that the code allows; empty: any action of the purpose
+  action_id    text        not null default '',    -- the action that the code allows; empty: any action of the purpose
   phone        text        not null,               -- E.164
   channel      text        not null check (channel in ('text', 'voice')),
   provider_ref text,                               -- the provider's id; null until the provider accepts
@@ -18,10 +17,9 @@ create table phone.verification (
   approved_at  timestamptz,
   check (approved_at is null or approved_at = ended_at)
 );
--- A member has one open code per purpose.
 create unique index verification_open on phone.verification (user_id, purpose) where ended_at is null;
 create index verification_by_age on phone.verification (created_at);
--- Not unique, because a provider may use the same code for several members with one number.
+-- Not unique: if several members verify the same number, a provider may send all of them the same code with one id.
 create index verification_by_ref on phone.verification (provider_ref) where provider_ref is not null;
 
 -- Recently sent codes and guesses. The subject says what they are counted by ('send:user:<id>', 'guess:<purpose>:<id>',
@@ -33,7 +31,7 @@ create table phone.tries (
 );
 create index tries_by_latest on phone.tries ((at[cardinality(at)]));
 
--- Outside production, the server creates codes itself, and the outbox shows them. Short-lived.
+-- Outside production, the server creates the codes itself, and the outbox shows them.
 create table phone.development_code (
   ref        uuid        primary key,
   salt       bytea       not null,
@@ -41,9 +39,9 @@ create table phone.development_code (
   created_at timestamptz not null
 );
 
--- Approves an open verification, once. For the member's own phone, if the profile still has this number, marks the
--- number as verified and gives tier 1. Returns 'gone' if the verification has ended or expired or the number has
--- changed, and 'taken' if another member verified the number first.
+-- Approves an open verification, once. For the purpose member_phone, marks the number as verified and gives tier 1.
+-- Returns 'approved', 'gone' or 'taken' (another member verified the number first). 'gone': the verification has ended,
+-- has expired or was not sent, or the member is blocked or has another number now.
 create function phone.approve(verification uuid, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -71,14 +69,13 @@ begin
   end;
 end $$;
 
--- True if another member has verified the number. Does not reveal who.
 create function phone.is_proven_by_another(member uuid, number text) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (select from identity.profile p where p.phone = number and p.phone_verified_at is not null and p.id <> member)
 $$;
 
 -- Replaces or removes the number of a profile. The new number is not verified, so a member of tier 1 loses the tier,
--- and open codes for the old number become invalid. Returns false if nothing changed.
+-- and open codes for the old number become invalid.
 create function phone.replace_number(member uuid, number text, moment timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -106,9 +103,10 @@ create trigger phone_closes_tier before update on identity.profile for each row
 
 grant usage on schema phone to hai_app, hai_report;
 grant select on phone.verification to hai_app;
-grant select (id, user_id, purpose, act, channel, withheld, checks, created_at, expires_at, ended_at, approved_at)
+grant select (id, user_id, purpose, action_id, channel, withheld, checks, created_at, expires_at, ended_at, approved_at)
   on phone.verification to hai_report;
-grant insert (id, user_id, purpose, act, phone, channel, withheld, created_at, expires_at), update (provider_ref, checks, ended_at), delete
+grant insert (id, user_id, purpose, action_id, phone, channel, withheld, created_at, expires_at),
+  update (provider_ref, checks, ended_at), delete
   on phone.verification to hai_app;
 grant select, insert, update, delete on phone.tries to hai_app;
 grant select, insert, delete on phone.development_code to hai_app;

@@ -1,5 +1,5 @@
--- Schema statements: verification codes of receipts. Anybody with a receipt can verify it with its code. Only hashes
--- are stored. The server derives a code from its key when it needs it. Codes of an older key stay valid.
+-- Schema statements: verification codes of receipts. The server derives a code from its key when it needs it. Codes of
+-- an older key stay valid.
 create schema statements;
 
 create table statements.receipt_code (

@@ -1,5 +1,5 @@
--- Schema pay: payment links. The content of a link never changes. The ledger has the money. The reporting role cannot
--- read the codes of links.
+-- Schema pay: payment links, and the payments through them. The server's role cannot change the amount or note of a
+-- link, and the reporting role cannot read its code.
 create schema pay;
 
 create table pay.link (
@@ -34,7 +34,6 @@ create table pay.payment (
 );
 create index payment_of_link on pay.payment (link_id, transaction_id desc);
 
--- Trigger: deletes the notes that a deleted member wrote on payment links.
 create function pay.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

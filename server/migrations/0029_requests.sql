@@ -1,10 +1,9 @@
--- Schema requests: members ask others for money. The ledger has the payment, which is a send. This schema has the
--- request and its outcome.
+-- Schema requests: money that members request from others. The payment of a request is a send.
 create schema requests;
 
 -- One amount requested from several people.
 create table requests.split (
-  id           uuid        primary key,                                             -- UUIDv7
+  id           uuid        primary key,
   requester_id uuid        not null,
   total        bigint      not null check (total > 0),                              -- cents
   own_amount   bigint      not null check (own_amount >= 0 and own_amount < total), -- the requester's own share
@@ -52,8 +51,7 @@ create table requests.refused (
   primary key (payer_id, requester_id)
 );
 
--- The answer to each command that moves no money, by idempotency key. A repeated command gets the same answer. Deleted
--- after some time.
+-- The first answer to each command that moves no money, for repeated commands. A job deletes old rows.
 create table requests.command (
   member_id       uuid        not null,
   idempotency_key uuid        not null,
@@ -64,7 +62,7 @@ create table requests.command (
 );
 create index command_by_age on requests.command (created_at);
 
--- A payer asks the receiver to return a payment, once per payment. transfers.returned_payment has the return.
+-- A payer asked the receiver to return a payment. transfers.returned_payment has the return.
 create table requests.asked_back (
   sent_id     uuid        primary key,                 -- the payment in the payer's activity
   received_id uuid        not null unique,             -- the same payment in the receiver's activity
@@ -80,8 +78,8 @@ create index asked_back_by_payer on requests.asked_back (payer_id, payee_id, ask
 create index asked_back_of_payee on requests.asked_back (payee_id);
 
 -- Trigger: deletes texts of a deleted member in requests, and the email or phone to which a request was sent. The
--- address is emptied and not set to null, because null means that the request was sent to a HaiTag, whose name may be
--- shown.
+-- address is emptied and not set to null, because null means that the request was sent to a HaiTag, and then the name
+-- may be shown.
 create function requests.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -93,7 +91,6 @@ begin
   return null;
 end $$;
 
--- Trigger: deletes the note of a deleted member.
 create function requests.erase_asked_back() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -115,11 +112,9 @@ grant select, insert, update (declined_at) on requests.asked_back to hai_app;
 grant select (sent_id, received_id, payer_id, payee_id, amount, asked_at, declined_at) on requests.asked_back to hai_report;
 revoke execute on all functions in schema requests from public;
 
--- Requests for money. `ended_at` is null while a request is open.
 create view requests.request_view as
   select id, requester_id, payer_id, amount, status, created_at, expires_at, ended_at from requests.request;
 
--- Payments whose payer asked for their return.
 create view requests.asked_back_view as
   select received_id, payer_id, payee_id, amount, asked_at, declined_at from requests.asked_back;
 

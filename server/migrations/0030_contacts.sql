@@ -3,7 +3,7 @@ create schema contacts;
 
 create table contacts.contact (
   owner_id         uuid        not null,
-  member_id        uuid        not null, -- the member whom the name is for
+  member_id        uuid        not null, -- the member who has this private name
   nickname         text        check (char_length(nickname) between 2 and 40),
   is_favourite     boolean     not null default false,
   removed_position bigint,               -- hidden until a payment after this posting; null: not hidden
@@ -14,7 +14,6 @@ create table contacts.contact (
 ) with (fillfactor = 80);
 create index contact_about on contacts.contact (member_id);
 
--- Trigger: deletes the names that a deleted member gave to others, and the names that others gave to this member.
 create function contacts.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

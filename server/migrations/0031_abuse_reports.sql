@@ -1,5 +1,4 @@
--- Schema abuse_reports: abuse reports about members, for staff. A report never changes, except that
--- close() closes it.
+-- Schema abuse_reports: reports about members, for staff. A report never changes, except that close() closes it.
 create schema abuse_reports;
 
 create table abuse_reports.report (
@@ -10,7 +9,7 @@ create table abuse_reports.report (
   description text        not null check (char_length(description) between 20 and 2000),
   created_at  timestamptz not null,
   closed_at   timestamptz, -- when staff closed it; until then the reporter cannot report the same member again
-  -- The reported payment, by the reporter's id of it.
+  -- The reported payment, by its id in the reporter's activity. Null: the report is not about a payment.
   transaction_id uuid,
   -- The reported conversation. Staff may read its last messages.
   session_id  uuid,
@@ -27,15 +26,15 @@ create index report_about on abuse_reports.report (reported_id, created_at desc)
 create index report_open_by_age on abuse_reports.report (created_at) where closed_at is null;
 create index report_by_age on abuse_reports.report (created_at desc, id desc);
 
--- Recent reports by a member. A report counts even if its HaiTag does not exist, so that the answer does not reveal
--- whether it does.
+-- Times of a member's recent reports, for a limit. A report counts even if its HaiTag does not exist. Otherwise the
+-- limit would reveal whether it exists.
 create table abuse_reports.budget (
   reporter_id uuid          primary key,
   times       timestamptz[] not null
 );
 
--- Reports in the member's words, for the export of their data. A row exists even if the tag does not exist or an
--- earlier report is still open, so the export reveals no more than the answer did.
+-- Reports in the member's words, for the export of their data. A row is written even if the tag does not exist or an
+-- earlier report is still open, so the export reveals no more than the answer of the call.
 create table abuse_reports.submission (
   id          uuid        primary key,
   reporter_id uuid        not null,
@@ -104,7 +103,6 @@ grant select, insert on abuse_reports.submission to hai_app;
 revoke execute on function abuse_reports.close, abuse_reports.erase_deleted_member from public;
 grant execute on function abuse_reports.close to hai_app;
 
--- Reports of abuse. `closed_at` is null while a report is open.
 create view abuse_reports.report_view as
   select id, reporter_id, reported_id, category, description, created_at, closed_at from abuse_reports.report;
 

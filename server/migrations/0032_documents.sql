@@ -1,5 +1,5 @@
 -- Schema documents: identity documents that members submit, and the tiers that approved documents give. The server's
--- role can store documents but not approve them.
+-- role can store documents. It can decide about them only through judge(), which checks the role of the staff member.
 create schema documents;
 
 create table documents.document (
@@ -22,7 +22,6 @@ create table documents.document (
 );
 create index document_by_user on documents.document (user_id, submitted_at desc);
 create index document_waiting_by_age on documents.document (submitted_at) where status = 'pending';
--- For the staff's list, newest first.
 create index document_by_age on documents.document (submitted_at desc, id desc);
 create unique index document_one_that_counts on documents.document (user_id, purpose) where status <> 'rejected' and renames_to is null;
 create unique index document_one_rename on documents.document (user_id) where status = 'pending' and renames_to is not null;
@@ -45,7 +44,7 @@ create table documents.budget (
   times   timestamptz[] not null
 );
 
--- The tier for a member's approved documents, given once the phone is verified. 0: none.
+-- The tier that a member's approved documents give once the phone is verified. 0: none.
 create function documents.earned_tier(member uuid) returns integer
 language sql stable set search_path = pg_catalog, pg_temp as $$
   select case when found.purposes @> array['identity', 'selfie', 'address', 'funds'] then 3
@@ -55,9 +54,9 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
             from documents.document d where d.user_id = member and d.status = 'approved') found
 $$;
 
--- Decides a waiting document: 'approved', or 'rejected' with a reason. Changes the tier and writes the audit record and
--- the event in the same transaction. Returns 'decided', or 'gone' if no waiting document has this id. Only the database
--- owner may call this, after checking the rights of `judge`.
+-- Decides a waiting document: 'approved', or 'rejected' with a reason. Raises the tier if the member has earned it, and
+-- writes the audit record and the events in the same transaction. Returns 'decided', or 'gone' if no waiting document
+-- has this id. The server cannot call this. Callers check the rights of `judge`.
 create function documents.decide(document uuid, verdict text, why text, judge uuid, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -164,8 +163,7 @@ grant select, insert, update (times) on documents.budget to hai_app;
 revoke execute on all functions in schema documents from public;
 grant execute on function documents.judge to hai_app;
 
--- States of submitted identity documents.
 create view documents.document_view as
-  select status, submitted_at from documents.document;
+  select user_id, status, submitted_at from documents.document;
 
 grant select on documents.document_view to hai_app;

@@ -6,13 +6,13 @@ create table referrals.settings (
   is_open           boolean not null default true,
   referrer_reward   bigint  not null check (referrer_reward >= 0),                -- all amounts in cents
   newcomer_reward   bigint  not null check (newcomer_reward >= 0),
-  minimum_amount    bigint  not null check (minimum_amount > 0),                  -- for the newcomer's first payment
+  minimum_amount    bigint  not null check (minimum_amount > 0),                  -- of the newcomer's payment that counts
   within_days       integer not null check (within_days between 1 and 365),
   -- a payment does not count if it is returned within these hours
   final_after_hours integer not null check (final_after_hours between 0 and 720),
   rewarded_max      integer not null check (rewarded_max > 0),                    -- rewards per referrer
   monthly_budget    bigint  not null check (monthly_budget >= 0),
-  -- Number of changes. A change fails if it was made from an older version.
+  -- A change fails if it was made from an older version.
   version           integer not null default 0
 );
 
@@ -49,10 +49,9 @@ create table referrals.referral (
   payee_id        uuid,
   due_at          timestamptz,                                      -- when the payment becomes final
   ended_at        timestamptz,
-  -- A phone number earns one reward, even if another member verifies it later. A referral does not count if the
-  -- newcomer's number is or was the referrer's. Numbers are stored as HMAC-SHA-256, so nobody can read or guess them
-  -- without the key.
-  phone_hash      bytea unique check (length(phone_hash) = 32),     -- the number that earned the reward
+  -- HMAC-SHA-256 of the number that earned the reward, which nobody can guess without the key. A number earns at most
+  -- one reward, even if another member verifies it later.
+  phone_hash      bytea unique check (length(phone_hash) = 32),
   paid_amount     bigint check (paid_amount > 0),                   -- cents of the payment that counts
   came_back       bigint not null default 0 check (came_back >= 0), -- cents that the payee has paid back to the newcomer
   constraint refusal_has_reason check ((status = 'refused') = (refusal is not null)),
@@ -65,10 +64,9 @@ create index referral_by_referrer on referrals.referral (referrer_id, joined_at 
 create index referral_due on referrals.referral (due_at) where status = 'open' and due_at is not null;
 create index referral_open_by_end on referrals.referral (expires_at) where status = 'open';
 create index referral_ip_prefix on referrals.referral (joined_at) where ip_prefix is not null;
--- For the staff's lists, by age.
 create index referral_by_age on referrals.referral (joined_at desc, id desc);
 
--- Rewards to pay. The id is the idempotency key of the posting, so each reward is paid once.
+-- Rewards, paid or still to pay. The id is the idempotency key of the posting, so no reward is paid twice.
 create table referrals.payout (
   id             uuid primary key,
   referral_id    uuid not null references referrals.referral,
@@ -87,12 +85,13 @@ create table referrals.payout (
 create index payout_unpaid on referrals.payout (tried_at nulls first) where paid_at is null;
 create index payout_by_beneficiary on referrals.payout (beneficiary_id);
 
--- Rewards paid per month of the platform's time zone, for the monthly budget.
+-- Cents of rewards paid per month of the platform's time zone, for the monthly budget.
 create table referrals.month (
   month date primary key check (extract(day from month) = 1),
   spent bigint not null check (spent >= 0)
 );
 
+-- Hashes of the numbers that a referrer has or had. A referral of the same number does not count.
 create table referrals.referrer_phone (
   user_id    uuid  not null references identity.account,
   phone_hash bytea not null check (length(phone_hash) = 32),
@@ -109,7 +108,6 @@ create table referrals.settings_change (
 );
 
 -- Thresholds of the signs of fraud (decision 0026).
-
 create table referrals.hint_settings (
   only_one        boolean primary key default true check (only_one),
   burst_count     integer not null default 5  check (burst_count > 1),   -- this many sign-ups with one code within burst_hours
@@ -140,7 +138,7 @@ create table referrals.reversal (
   constraint four_eyes check (approved_by <> reversed_by)
 );
 
--- The answer to each command, by idempotency key. A repeated command gets the same answer. Deleted after some time.
+-- The first answer to each command, for repeated commands.
 create table referrals.command (
   member_id       uuid        not null, -- the staff member
   idempotency_key uuid        not null,

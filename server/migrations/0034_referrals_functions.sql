@@ -1,7 +1,5 @@
--- Referral functions, triggers and grants.
-
--- Trigger: deletes the browsers of a deleted member and the hashes of the phone numbers that the member had as a
--- referrer. A deleted member earns no more rewards, so nothing is compared with them any more.
+-- Trigger: deletes a deleted member's browsers and hashes of phone numbers. They are no longer needed, because a
+-- deleted member earns no more rewards.
 create function referrals.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -10,8 +8,8 @@ begin
   return null;
 end $$;
 
--- Trigger: does not store rows about deleted members. Referral data is written with a delay, and somebody may still use
--- the code of a deleted member.
+-- Trigger: does not store phone hashes of deleted members. Referral data is written with a delay, and somebody may
+-- still use the code of a deleted member.
 create function referrals.refuse_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -22,7 +20,7 @@ begin
 end $$;
 
 -- Changes the settings. Returns 'changed', 'forbidden' (not a super admin) or 'conflict' (the settings are no longer at
--- version `known`).
+-- version `known`). Fails with check_violation if a reward is above $100.
 create function referrals.set_settings(actor uuid, known integer, figures jsonb, why text, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

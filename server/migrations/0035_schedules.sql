@@ -1,5 +1,4 @@
--- Schema schedules: payments that members plan, once or every week or month. The ledger has the money. This schema has
--- the plan and the outcome of each run.
+-- Schema schedules: payments that members plan, once or every week or month, and the outcome of each run.
 create schema schedules;
 
 create table schedules.schedule (
@@ -31,18 +30,17 @@ create table schedules.schedule (
 ) with (fillfactor = 80);
 create index schedule_of_payer on schedules.schedule (payer_id, (status = 'ended'), id desc);
 create index schedule_due on schedules.schedule (next_at, id) where next_at is not null;
--- For the limit on new schedules per member and day.
 create index schedule_made_when on schedules.schedule (payer_id, created_at desc);
 create index schedule_of_payee on schedules.schedule (payee_id);
 
--- Days that the member skips.
+-- Days on which the member skips the payment.
 create table schedules.skip (
   schedule_id uuid not null references schedules.schedule,
   due_on      date not null,
   primary key (schedule_id, due_on)
 );
 
--- The outcome of each past run. It never changes.
+-- The outcome of each past run. The server's role cannot change it.
 create table schedules.run (
   id             uuid        primary key, -- derived from schedule and day
   schedule_id    uuid        not null references schedules.schedule,
@@ -57,7 +55,7 @@ create table schedules.run (
   constraint failed_for_a_reason check ((status = 'failed') = (refusal is not null))
 );
 
--- The answer to each command, by idempotency key. A repeated command gets the same answer. Deleted after some time.
+-- The first answer to each command, for repeated commands.
 create table schedules.command (
   member_id       uuid        not null,
   idempotency_key uuid        not null,
@@ -69,8 +67,8 @@ create table schedules.command (
 create index command_by_age on schedules.command (created_at);
 
 -- Trigger: does not store a new schedule of a deleted payer. Locks the payer's deletion request until the schedule is
--- committed, so that a concurrent deletion waits and then finds the schedule. For an existing schedule, the lock on the
--- schedule's row has this effect.
+-- committed, so that a concurrent deletion waits and then finds the schedule. An existing schedule needs no such lock,
+-- because the lock on its row has the same effect.
 create function schedules.refuse_deleted_parties() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

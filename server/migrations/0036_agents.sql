@@ -1,9 +1,9 @@
--- Schema agents: members who pay out cash, with their applications, duty, stated cash and performance. The server's
--- role cannot make a member an agent.
+-- Schema agents: members who pay out and take cash, with their applications, duty, stated cash and performance. The
+-- server's role can make a member an agent only through judge(), which checks the role of the staff member.
 create schema agents;
 
 create table agents.request (
-  id           uuid        primary key,                                   -- UUIDv7
+  id           uuid        primary key,
   user_id      uuid        not null references identity.account,
   department   text        not null,
   commune      text        not null,
@@ -21,7 +21,6 @@ create table agents.request (
 create unique index request_one_that_counts on agents.request (user_id) where status <> 'rejected';
 create index request_of_member on agents.request (user_id, id desc);
 create index request_waiting on agents.request (id) where status = 'pending';
--- For the staff's list, newest first.
 create index request_by_age on agents.request (submitted_at desc, id desc);
 
 create table agents.agent (
@@ -33,14 +32,13 @@ create table agents.agent (
   methods     text[]      not null check (cardinality(methods) > 0),
   approved_at timestamptz not null,
   duty_until  timestamptz,                                          -- null: off duty; in the past: duty has expired
-  cash        bigint      not null default 0 check (cash >= 0),     -- cents that the agent stated, minus cash paid out since
+  cash        bigint      not null default 0 check (cash >= 0),     -- cents that the agent stated, plus cash taken and minus cash paid out since
   promised    bigint      not null default 0 check (promised >= 0), -- cents of cash-outs that the agent has not paid out yet
   jobs_open   integer     not null default 0 check (jobs_open >= 0)
 ) with (fillfactor = 70);
 create index agent_of_department on agents.agent (department);
 create index agent_on_duty on agents.agent (duty_until) where duty_until is not null;
 
--- Performance of an agent, updated with each event.
 create table agents.record (
   agent_id     uuid      primary key,
   completed    integer   not null default 0,
@@ -54,9 +52,9 @@ create table agents.record (
 ) with (fillfactor = 70);
 
 -- Decides a waiting application: 'approved', or 'rejected' with a reason. An approval creates the agent. Returns
--- 'decided', 'gone' (no waiting application has this id), 'tier' or 'blocked': an approval needs tier 2 and no block.
--- Only the database owner may call this. The caller checks the rights and writes the audit entry and the events in the
--- same transaction.
+-- 'decided', 'gone' (no waiting application has this id), 'tier' (an approval needs tier 2 or 3) or 'blocked' (a
+-- blocked member cannot be approved). The server cannot call this. The caller checks the rights of `judge`, and the
+-- server writes the audit entry and the events in the same transaction.
 create function agents.decide(request uuid, verdict text, why text, judge uuid, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -83,7 +81,7 @@ begin
   return 'decided';
 end $$;
 
--- Trigger: deletes a deleted agent's address and texts. The agent's id and performance stay.
+-- Trigger: deletes a deleted agent's address and hours, and ends the duty.
 create function agents.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -158,7 +156,6 @@ grant insert, update on agents.record to hai_app;
 revoke execute on all functions in schema agents from public;
 grant execute on function agents.confirm_level, agents.judge, agents.lower_level to hai_app;
 
--- Applications to become an agent.
 create view agents.request_view as
   select id, user_id, department, commune, status, submitted_at from agents.request;
 

@@ -1,5 +1,4 @@
--- Schema cashouts: money that is on hold for a member until an agent pays it out in cash. The ledger has the money.
--- This schema has the state and the deadlines.
+-- Schema cashouts: cash-outs with their states and deadlines. The money is on hold in the ledger until a cash-out ends.
 create schema cashouts;
 
 create table cashouts.settings (
@@ -24,7 +23,7 @@ create table cashouts.cashout (
   agent_id        uuid,                                              -- null: not assigned
   chosen_agent_id uuid,                                              -- set if the member chose an agent
   status          text        not null,
-  version         integer     not null default 1,                    -- incremented by every change
+  version         integer     not null default 1,
   amount          bigint      not null check (amount > 0),           -- all amounts in cents
   fee             bigint      not null check (fee >= 0),
   tax             bigint      not null check (tax >= 0),
@@ -65,25 +64,25 @@ create index cashout_of_agent on cashouts.cashout (agent_id, id desc) where agen
 create index cashout_open_of_agent on cashouts.cashout (agent_id) where status in ('assigned', 'accepted', 'sent', 'disputed');
 create index cashout_waiting on cashouts.cashout (id) where status = 'requested';
 create index cashout_paid_by_agent on cashouts.cashout (agent_id, ended_at) where status = 'completed';
--- For the activity list: finds a cash-out by the posting that ended it. For the posting that held the money, hold_id is
--- unique.
+-- For the activity list, which finds a cash-out by the posting that ended it.
 create index cashout_by_its_end on cashouts.cashout (ended_by) where ended_by is not null;
 create index cashout_by_amount on cashouts.cashout (amount, id desc);
 create index cashout_by_reference on cashouts.cashout (lower(reference)) where reference <> '';
 create index cashout_by_short_id on cashouts.cashout (right(id::text, 8));
 
--- The timeline that both parties see, in order.
+-- The timeline that both parties see.
 create table cashouts.event (
   cashout_id uuid        not null references cashouts.cashout,
   version    integer     not null,
   action     text        not null,
   by_role    text        not null check (by_role in ('member', 'agent', 'system', 'admin')),
-  status     text        not null, -- status after the event
+  status     text        not null,
   at         timestamptz not null,
   primary key (cashout_id, version)
 );
 
--- Automatic steps and when they are due. The transaction that carries out a step deletes its row.
+-- Automatic steps and when they are due. The transaction that carries out a step deletes its row or moves it to the
+-- next time.
 create table cashouts.deadline (
   cashout_id uuid        not null references cashouts.cashout,
   kind       text        not null check (kind in ('expire', 'answer', 'send', 'remind', 'dispute')),
@@ -97,7 +96,8 @@ create table cashouts.deadline (
 );
 create index deadline_due on cashouts.deadline (due_at);
 
--- When a server last processed the deadlines. After a pause, all deadlines are postponed by the length of the pause.
+-- When a server last processed the deadlines. After an outage of all servers, open deadlines are postponed by the
+-- length of the outage.
 create table cashouts.heartbeat (
   only_one boolean     primary key default true check (only_one),
   beat_at  timestamptz not null
@@ -111,7 +111,6 @@ create table cashouts.passed (
   primary key (cashout_id, agent_id)
 );
 
--- A member's rating of a cash-out, at most one.
 create table cashouts.rating (
   cashout_id     uuid        primary key references cashouts.cashout,
   rating         integer     check (rating between 1 and 5),
@@ -138,7 +137,7 @@ create table cashouts.destination (
 );
 create index destination_of_member on cashouts.destination (member_id, id desc);
 
--- The answer to each command, by idempotency key. A repeated command gets the same answer. Deleted after some time.
+-- The first answer to each command, for repeated commands.
 create table cashouts.command (
   member_id       uuid        not null,
   idempotency_key uuid        not null,
@@ -149,7 +148,8 @@ create table cashouts.command (
 );
 create index command_by_age on cashouts.command (created_at);
 
--- Trigger: deletes the phone numbers and bank accounts to which a deleted member was paid. Amounts and people stay.
+-- Trigger: deletes the names, phone numbers and bank accounts to which a deleted member was paid, and the member's
+-- texts. Amounts and parties stay.
 create function cashouts.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -177,16 +177,13 @@ grant select (cashout_id, rating, htg_received, asked_for_more, had_to_buy, shor
 grant select, insert, delete on cashouts.destination, cashouts.command to hai_app;
 revoke execute on all functions in schema cashouts from public;
 
--- Cash-outs, without their secret code and the sender's contact data.
 create view cashouts.cashout_view as
   select id, sender_id, agent_id, status, amount, fee, tax, htg_per_usd, method, department, commune, hold_id, ended_by, reference,
          chat_session_id, created_at, accepted_at, sent_at, ended_at from cashouts.cashout;
 
--- Deadlines of open cash-outs.
 create view cashouts.deadline_view as
   select cashout_id, kind, due_at from cashouts.deadline;
 
--- The time limits of the steps of a cash-out.
 create view cashouts.settings_view as
   select answer_minutes, request_hours, cash_hours, phone_minutes, confirm_hours, report_days from cashouts.settings;
 

@@ -1,5 +1,5 @@
 -- Schema chat: conversations of two members. Two members can have one general conversation, and one for each cash-out
--- or task that they share. The reporting role can count conversations but not read them.
+-- or task that they share. The reporting role can count messages but not read them.
 create schema chat;
 
 create table chat.session (
@@ -18,7 +18,6 @@ create unique index session_of_pair on chat.session (participant_1_id, participa
 create unique index session_of_item on chat.session (context_type, context_id, participant_1_id, participant_2_id)
   where context_id is not null;
 
--- The last position that each member has read, and the number of unread messages.
 create table chat.participant (
   user_id         uuid        not null,
   session_id      uuid        not null references chat.session,
@@ -60,8 +59,8 @@ create table chat.block (
 );
 create index block_of_blocked on chat.block (blocked_id);
 
--- Trigger: keeps the messages of a deleted member under the pseudonym, because the other person needs them too. Deletes
--- the member's blocks. Nobody can write to the member any more.
+-- Trigger: blocks everyone with whom a deleted member has a conversation, so that nobody can write there any more.
+-- Other blocks by and of the member are deleted.
 create function chat.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -81,7 +80,6 @@ grant select (session_id, position, id, sender_id, message_type, created_at) on 
 grant insert, delete on chat.block to hai_app;
 revoke execute on all functions in schema chat from public;
 
--- Pairs of members: the first has blocked the second.
 create view chat.block_view as
   select blocker_id, blocked_id from chat.block;
 

@@ -5,7 +5,7 @@ create table files.upload (
   id         uuid        primary key,
   owner_id   uuid        not null,
   created_at timestamptz not null,
-  used_at    timestamptz                                    -- when the picture was attached to something; null: not yet
+  used_at    timestamptz                                    -- when the picture was attached to something
 );
 create index upload_of_owner on files.upload (owner_id, created_at desc);
 create index upload_unused on files.upload (created_at) where used_at is null;

@@ -1,5 +1,5 @@
--- Schema cash_ins: an agent takes a member's cash, the member confirms, and the agent's balance pays the member. No
--- money is on hold before the confirmation. The ledger has the money. This schema has the cash-ins.
+-- Schema cash_ins: an agent takes a member's cash, and the member confirms. No money is on hold before the
+-- confirmation.
 create schema cash_ins;
 
 create table cash_ins.settings (
@@ -7,10 +7,10 @@ create table cash_ins.settings (
   wait_minutes   integer not null default 10,                                   -- until an unconfirmed request expires
   waiting_max    integer not null default 5,                                    -- open requests per agent
   per_hour       integer not null default 60,                                   -- new requests per agent
-  pause_minutes  integer not null default 60,                                   -- from a member's refusal to the agent's next request
-  -- The cents per agent and member for which the agent earns a share in 30 days. Moving the same money in a circle
-  -- therefore earns no more.
-  share_pair_max bigint not null default 100000 check (share_pair_max >= 0),    -- cents
+  pause_minutes  integer not null default 60,                                   -- from a member's refusal to the agent's next request to this member
+  -- The cents per agent and member for which the agent earns a share in 30 days. This limits what two people can earn
+  -- by moving the same money in a circle.
+  share_pair_max bigint not null default 100000 check (share_pair_max >= 0),
   -- An agent's share is paid after this time, and only for money that has not returned to the agent.
   share_wait_hours integer not null default 72 check (share_wait_hours between 0 and 720),
   share_tier     integer not null default 1 check (share_tier between 0 and 3), -- minimum tier of the member
@@ -24,7 +24,7 @@ create table cash_ins.cash_in (
   amount         bigint      not null check (amount > 0), -- cents
   share          bigint      not null check (share >= 0), -- cents that the platform pays the agent
   status         text        not null default 'waiting',
-  version        integer     not null default 1,          -- incremented by every change
+  version        integer     not null default 1,
   transaction_id uuid        unique,                      -- the posting that paid the member
   share_paid_at  timestamptz,                             -- null: not paid yet, or nothing to pay
   created_at     timestamptz not null,
@@ -49,7 +49,7 @@ create index cash_in_share_owed on cash_ins.cash_in (ended_at) where status = 'c
 create index cash_in_earned on cash_ins.cash_in (agent_id, share_paid_at) where share_paid_at is not null;
 create index cash_in_of_pair on cash_ins.cash_in (agent_id, member_id, ended_at) where status = 'completed';
 
--- The answer to each command, by idempotency key. A repeated command gets the same answer. Deleted after some time.
+-- The first answer to each command, for repeated commands.
 create table cash_ins.command (
   member_id       uuid        not null,
   idempotency_key uuid        not null,
@@ -60,7 +60,7 @@ create table cash_ins.command (
 );
 create index command_by_age on cash_ins.command (created_at);
 
--- Trigger: deletes stored answers about a deleted member, because they name both parties.
+-- Trigger: deletes the stored answers to a deleted member's commands, because they name both parties.
 create function cash_ins.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -78,7 +78,6 @@ grant insert (id, agent_id, member_id, amount, share, created_at, expires_at, co
 grant select, insert, delete on cash_ins.command to hai_app;
 revoke execute on all functions in schema cash_ins from public;
 
--- Cash-ins at agents.
 create view cash_ins.cash_in_view as
   select id, agent_id, member_id, amount, status, created_at, expires_at from cash_ins.cash_in;
 

@@ -1,5 +1,4 @@
--- Schema disputes: disputes about cash-outs and tasks. The cash-out or task keeps the money. This schema has the
--- statements, decisions and deadlines.
+-- Schema disputes: disputes about cash-outs and tasks, with their statements, decisions and deadlines.
 create schema disputes;
 
 create table disputes.settings (
@@ -9,9 +8,11 @@ create table disputes.settings (
   decide_hours     integer not null default 72,                            -- in which staff want to decide
   files_max        integer not null default 6,                             -- per party
   statements_a_day integer not null default 10,                            -- per party
-  -- A party can appeal a decision once (decision 0122). Another staff member decides the appeal.
+  -- The days after a decision in which one of the parties can appeal it (decision 0122). Another staff member decides
+  -- the appeal.
   appeal_days      integer not null default 7 check (appeal_days > 0),
-  -- The parties can end a dispute by agreement (decision 0036): one proposes an outcome and the other accepts it.
+  -- The hours in which a party can accept the outcome that the other one proposed, which ends the dispute (decision
+  -- 0036).
   proposal_hours   integer not null default 72 check (proposal_hours > 0),
   openings_a_day   integer not null default 10 check (openings_a_day > 0), -- per member
   constraint positive check (least(escalable_hours, escalate_hours, decide_hours, statements_a_day) > 0 and files_max >= 0)
@@ -21,14 +22,14 @@ create table disputes.dispute (
   id           uuid        primary key,          -- UUIDv7: ordered by creation time
   related_type text        not null check (related_type in ('cashout', 'task')),
   related_id   uuid        not null,
-  payer_id     uuid        not null,             -- the member whose money is on hold
-  payee_id     uuid        not null,             -- the member who would receive it
+  payer_id     uuid        not null,             -- the member whose money was put on hold
+  payee_id     uuid        not null,             -- the member who gets it unless it is refunded
   initiator_id uuid        not null,             -- for a dispute that was opened automatically: the party who did not answer
   opponent_id  uuid        not null,
   opened_by    text        not null check (opened_by in ('payer', 'payee', 'system')),
   category     text        not null,
   status       text        not null,
-  version      integer     not null default 1,   -- incremented by every change
+  version      integer     not null default 1,
   moved        bigint      check (moved >= 0),   -- cents that the payer got back or the payee received
   decided_by   uuid,
   created_at   timestamptz not null,
@@ -65,7 +66,6 @@ create index dispute_by_short_id on disputes.dispute (right(id::text, 8));
 create index dispute_by_posting on disputes.dispute (transaction_id) where transaction_id is not null;
 create index dispute_of_decider on disputes.dispute (decided_by, ended_at) where status = 'refunded' and approved_by is null;
 
--- Statements and actions of a dispute, in order.
 create table disputes.dispute_event (
   dispute_id      uuid        not null references disputes.dispute,
   version         integer     not null, -- version of the dispute after the event
@@ -85,7 +85,8 @@ create table disputes.dispute_event (
 );
 create unique index dispute_event_once on disputes.dispute_event (actor_id, idempotency_key) where idempotency_key is not null;
 
--- Automatic steps and when they are due. The transaction that carries out a step deletes its row.
+-- From `escalable` on, either party can call staff. At `escalate`, the server does so. Staff should decide before
+-- `decide`.
 create table disputes.deadline (
   dispute_id uuid        not null references disputes.dispute,
   kind       text        not null check (kind in ('escalable', 'escalate', 'decide')),
@@ -96,7 +97,7 @@ create table disputes.deadline (
 );
 create index deadline_due on disputes.deadline (due_at) where kind = 'escalate';
 
--- When a server last processed the deadlines. After a pause, all deadlines are postponed by the length of the pause.
+-- As in cashouts.heartbeat.
 create table disputes.heartbeat (
   only_one boolean     primary key default true check (only_one),
   beat_at  timestamptz not null
@@ -137,7 +138,7 @@ create table disputes.proposal (
   outcome          text        not null check (outcome in ('refund', 'release')),
   created_at       timestamptz not null,
   expires_at       timestamptz not null,
-  -- lapsed: the proposal expired, the dispute ended in another way, or an account was frozen. Null: not answered yet.
+  -- Null: no answer yet. lapsed: the proposal expired, the dispute ended in another way, or an account was frozen.
   answer           text        check (answer in ('accepted', 'declined', 'retracted', 'lapsed')),
   answered_at      timestamptz,
   answered_version integer,              -- version of the event that answered it; null: lapsed

@@ -1,4 +1,5 @@
--- Functions, triggers and grants of disputes. Nobody can change the parties, amounts and statements of a dispute.
+-- Functions, triggers and grants of disputes. The server's role cannot change the parties or the statements of a
+-- dispute.
 
 -- The cents that a posting moved; null if there is no such posting.
 create function disputes.moved_by(transaction uuid) returns bigint
@@ -34,9 +35,9 @@ begin
   return new;
 end $$;
 
--- Trigger: a refund must name its posting and the amount that it moved. If the money had already been paid out and the
--- amount is above the threshold, a second person must have approved the refund. Money on hold needs no approval, and
--- neither does a partial refund in the transaction that pays the payee.
+-- Trigger: a refund of money that was paid out must name the amount that its posting moved. Above the threshold, a
+-- second person must have approved it. Money on hold needs no approval, and neither does a partial refund that
+-- directly follows the posting that paid the payee (release_id).
 create function disputes.verify_refund_approval() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -58,8 +59,8 @@ begin
   return new;
 end $$;
 
--- Trigger: a dispute that moved money must have the id of its posting. It runs at commit, because the transaction ends
--- the dispute first and stores the posting later.
+-- Trigger: a refunded dispute must have the id of its posting. It runs at commit, because the transaction ends the
+-- dispute first and stores the posting later.
 create function disputes.require_posting() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -82,8 +83,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
                      where a.decided_by = decider and a.decided_at > since and a.outcome = 'changed' and a.approved_by is null), 0))::bigint
 $$;
 
--- The cents that commands on the server's machine have taken from wallets since the given time, whichever admins they
--- named. Only their entries in the audit log have an os_user.
+-- The cents that commands on the server's machine have taken from wallets since the given time, for all staff together.
+-- The audit log has `os_user` only for such commands.
 create function disputes.taken_on_command_line(since timestamptz) returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select coalesce(sum(d.moved), 0)::bigint from disputes.dispute d join ledger.posting p on p.public_id = d.transaction_id
@@ -114,24 +115,19 @@ grant insert, update (answer, answered_at, answered_version) on disputes.proposa
 revoke execute on all functions in schema disputes from public;
 grant execute on function disputes.taken_alone, disputes.taken_on_command_line to hai_app;
 
--- Disputes with both parties, their state and their postings.
 create view disputes.dispute_view as
   select id, related_type, related_id, payer_id, payee_id, initiator_id, opponent_id, opened_by, category, status, moved, decided_by,
          created_at, ended_at, transaction_id, release_id from disputes.dispute;
 
--- Steps of disputes, without texts and attachments.
 create view disputes.dispute_event_view as
   select dispute_id, version, actor_role, kind, created_at from disputes.dispute_event;
 
--- Proposals of a party to end a dispute.
 create view disputes.proposal_view as
   select id, dispute_id, version, side, created_at, expires_at, answer from disputes.proposal;
 
--- Appeals against decisions. `outcome` is null while an appeal is open.
 create view disputes.appeal_view as
   select id, dispute_id, outcome, decided_by, transaction_id from disputes.appeal;
 
--- The time limits of the steps of a dispute.
 create view disputes.settings_view as
   select escalable_hours, escalate_hours, appeal_days from disputes.settings;
 

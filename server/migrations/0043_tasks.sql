@@ -1,8 +1,7 @@
--- Schema tasks: tasks with rewards. The reward is put on hold before anyone sees the task. The ledger has the money.
--- This schema has the state and the deadlines.
+-- Schema tasks: tasks with their states and deadlines. The reward is put on hold before anyone sees the task.
 create schema tasks;
 
--- Settings (decision 0037).
+-- The deadlines and maximums of tasks (decision 0037).
 create table tasks.settings (
   only_one             boolean   primary key default true check (only_one),
   deadline_minutes_min integer   not null default 60, -- from publication to the deadline
@@ -24,7 +23,7 @@ create table tasks.task (
   assignee_id     uuid,                                    -- the only member who may claim it; null: everybody may
   status          text        not null,
   disputed_from   text,                                    -- status when the dispute was opened
-  version         integer     not null default 1,          -- incremented by every change
+  version         integer     not null default 1,
   title           text        not null,
   description     text        not null,
   reward          bigint      not null check (reward > 0), -- all amounts in cents
@@ -37,9 +36,9 @@ create table tasks.task (
   chat_session_id uuid,
   created_at      timestamptz not null,
   ended_at        timestamptz,
-  -- Set when staff removed the task. It is then cancelled, and creator and worker see the reason.
+  -- Set when staff removed the task. It is then cancelled, and creator and worker see removal_reason.
   removed_by      uuid,                                    -- staff member; null: not removed
-  removed_for     text,                                    -- reason code
+  removed_for     text,                                    -- reason code, only for staff
   removal_reason  text,
   constraint status_known check (status in ('open', 'claimed', 'proof_submitted', 'rejected', 'approved', 'cancelled',
                                             'expired', 'disputed', 'refunded')),
@@ -62,15 +61,15 @@ create index task_to_take on tasks.task (id desc) where status = 'open' and assi
 create index task_of_assignee on tasks.task (assignee_id, id desc) where status = 'open';
 create index task_by_time on tasks.task (created_at desc, id desc);
 
--- The timeline that both parties see, in order.
+-- The timeline that both parties see.
 create table tasks.event (
   task_id uuid        not null references tasks.task,
   version integer     not null,
   action  text        not null,
   by_role text        not null check (by_role in ('creator', 'worker', 'system', 'admin')),
-  status  text        not null, -- status after the event
+  status  text        not null,
   at      timestamptz not null,
-  -- The worker whom the step is about. For the limit on claiming and releasing the same task repeatedly.
+  -- The worker whom the step is about. It is used to limit how often a worker claims and releases the same task.
   worker_id uuid,
   primary key (task_id, version)
 );
@@ -88,25 +87,25 @@ create table tasks.proof (
 );
 create index proof_of_worker on tasks.proof (worker_id);
 
--- Automatic steps and when they are due. The transaction that carries out a step deletes its row.
+-- As in cashouts.deadline.
 create table tasks.deadline (
   task_id uuid        not null references tasks.task,
   kind    text        not null check (kind in ('due', 'remind', 'approve', 'lapse')),
   due_at  timestamptz not null,
   set_at  timestamptz not null,
-  tries   integer     not null default 0, -- reminders sent so far
+  tries   integer     not null default 0,
   remaining interval,
   primary key (task_id, kind)
 );
 create index deadline_due on tasks.deadline (due_at);
 
--- When a server last processed the deadlines. After a pause, all deadlines are postponed by the length of the pause.
+-- As in cashouts.heartbeat.
 create table tasks.heartbeat (
   only_one boolean     primary key default true check (only_one),
   beat_at  timestamptz not null
 );
 
--- The answer to each command, by idempotency key. A repeated command gets the same answer. Deleted after some time.
+-- The first answer to each command, for repeated commands.
 create table tasks.command (
   member_id       uuid        not null,
   idempotency_key uuid        not null,
@@ -117,7 +116,7 @@ create table tasks.command (
 );
 create index command_by_age on tasks.command (created_at);
 
--- Trigger: deletes what a deleted member wrote about finished tasks. Amounts and people stay.
+-- Trigger: deletes a deleted member's texts and pictures of tasks, all of which have ended. Amounts and parties stay.
 create function tasks.erase_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -148,15 +147,12 @@ revoke execute on all functions in schema tasks from public;
 create view tasks.task_view as
   select id, creator_id, worker_id, assignee_id, status, title, reward, is_hidden, chat_session_id, created_at from tasks.task;
 
--- Deadlines of tasks.
 create view tasks.deadline_view as
   select task_id, kind, due_at from tasks.deadline;
 
--- Steps of tasks.
 create view tasks.event_view as
   select task_id, action, worker_id from tasks.event;
 
--- The time limits of the steps of a task.
 create view tasks.settings_view as
   select silence_hours, answer_hours from tasks.settings;
 

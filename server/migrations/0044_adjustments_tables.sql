@@ -2,19 +2,19 @@
 -- alone.
 create schema adjustments;
 
--- Limits of what one staff member may do alone.
+-- Limits of what one staff member may do alone. A super admin can change them. Raising one of these limits, or the
+-- super admin's own daily limit, needs a second super admin.
 create table adjustments.settings (
   only_one    boolean primary key default true check (only_one),
   alone_max   bigint  not null default 2500,                                         -- cents; a larger credit needs a second staff member
   -- cents that one person may credit alone per day, unless admin_daily_limits has another limit
   daily_limit bigint  not null default 20000,
-  -- Matching or explaining a statement line above this amount needs a second person. So does any line of a statement
-  -- that the staff member uploaded.
+  -- Matching or explaining a statement line above this amount needs a second person. So does a match with a difference,
+  -- and any line of a statement that the staff member uploaded.
   statement_alone_max bigint not null default 2500 check (statement_alone_max >= 0), -- cents
   -- Earnings booked by hand above this amount need a second staff member.
   earning_alone_max bigint not null default 2500 check (earning_alone_max >= 0),     -- cents
-  -- A super admin changes these limits. To raise their own limit or the common limits, they need a second super admin.
-  version     integer not null default 0,                                            -- number of changes
+  version     integer not null default 0,
   -- Taking back more than this from a wallet needs a second staff member (decision 0122).
   refund_alone_max bigint not null default 10000 check (refund_alone_max >= 0),      -- cents
   constraint not_negative check (alone_max >= 0 and daily_limit >= 0)
@@ -35,7 +35,7 @@ create table adjustments.admin_day (
 );
 
 create table adjustments.wallet_adjustment (
-  id             uuid        primary key,                                  -- UUIDv7
+  id             uuid        primary key,
   admin_id       uuid        not null references identity.account,         -- the staff member who requested the credit or gave it alone
   user_id        uuid        not null references identity.account,
   amount         bigint      not null check (amount between 1 and 100000), -- cents
@@ -57,7 +57,7 @@ create index wallet_adjustment_by_age on adjustments.wallet_adjustment (created_
 create index wallet_adjustment_of_admin on adjustments.wallet_adjustment (admin_id, created_at desc);
 create index wallet_adjustment_of_member on adjustments.wallet_adjustment (user_id, created_at desc);
 
--- The answer to each command, by idempotency key. A repeated command gets the same answer. Deleted after some time.
+-- The first answer to each command, for repeated commands.
 create table adjustments.command (
   member_id       uuid        not null, -- the staff member
   idempotency_key uuid        not null,

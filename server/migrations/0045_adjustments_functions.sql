@@ -1,6 +1,4 @@
--- Adjustment functions, triggers and grants.
-
--- Trigger: above the threshold, a second person must have approved exactly this credit. A credit never changes.
+-- Trigger: above the threshold, a second person must have approved a credit with this member, amount and reason code.
 create function adjustments.verify_approval() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -33,7 +31,7 @@ begin
   return new;
 end $$;
 
--- The person who approved exactly this change; null without an approval.
+-- The super admin who approved the change that `actor` requested with the values `asked`; null if nobody did.
 create function adjustments.approver_of(approval uuid, needed_kind text, actor uuid, asked jsonb) returns uuid
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select a.decided_by from approvals.approval a
@@ -41,8 +39,9 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
      and a.payload @> asked and admin.is_staff(a.decided_by, 'super_admin')
 $$;
 
--- Sets the daily limit of a staff member; null restores the common limit. Returns 'changed', 'forbidden', 'not_found'
--- (not staff), 'conflict' (the limit is no longer `known`) or 'second_needed'.
+-- Sets the daily limit of a staff member; null restores the common limit. Returns 'changed', 'forbidden' (the actor is
+-- not a super admin), 'not_found' (not staff), 'conflict' (the limit is no longer `known`) or 'second_needed' (the
+-- actor raises their own limit without an approval). Fails with check_violation above $10,000.
 create function adjustments.set_admin_limit(actor uuid, whose uuid, known bigint, wanted bigint, why text,
                                             moment timestamptz, approval uuid)
 returns text language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -84,8 +83,9 @@ begin
   return 'changed';
 end $$;
 
--- Changes the limits. `figures` is the whole new row. Returns 'changed', 'forbidden' (not a super admin), 'conflict'
--- (the row is no longer at version `known`) or 'second_needed'.
+-- Changes the limits. `figures` has the new values by column. Returns 'changed', 'forbidden' (not a super admin),
+-- 'conflict' (the row is no longer at version `known`) or 'second_needed' (a limit rises without an approval). Fails
+-- with check_violation if alone_max is above $1,000 or another limit above $10,000.
 create function adjustments.set_settings(actor uuid, known integer, figures jsonb, why text, moment timestamptz, approval uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -140,7 +140,6 @@ revoke execute on function adjustments.approver_of, adjustments.set_admin_limit,
   adjustments.verify_approval from public;
 grant execute on function adjustments.set_admin_limit, adjustments.set_settings to hai_app;
 
--- The largest amounts in cents that one staff member may decide alone.
 create view adjustments.settings_view as
   select alone_max, statement_alone_max, earning_alone_max, refund_alone_max from adjustments.settings;
 

@@ -6,8 +6,8 @@ create table integrity.admin_alerts (
   alert_type       text        not null check (alert_type in ('ledger_delta_mismatch', 'system_net_delta')),
   severity         text        not null check (severity in ('critical', 'high', 'medium', 'low')),
   user_id          uuid,                 -- the member with the wrong balance; null: the whole ledger
-  snapshot_balance bigint      not null, -- stored balance of both accounts; for the whole ledger, the expected total
-  computed_balance bigint      not null, -- sum of the entries
+  snapshot_balance bigint      not null, -- stored balance of both accounts; for the whole ledger, the sum of members' and the platform's balances
+  computed_balance bigint      not null, -- sum of the entries; for the whole ledger, the money that came in from outside
   metadata         jsonb       not null, -- affected_users, total_delta, resolution_note, findings
   resolved         boolean     not null default false,
   resolved_by      uuid        references identity.account,
@@ -17,7 +17,6 @@ create table integrity.admin_alerts (
   constraint alert_has_user check ((alert_type = 'ledger_delta_mismatch') = (user_id is not null)),
   constraint resolved_is_whole check (resolved = (resolved_at is not null) and resolved = (resolved_by is not null))
 );
--- At most one open alert per type and subject.
 create unique index admin_alerts_open
   on integrity.admin_alerts (alert_type, coalesce(user_id, '00000000-0000-0000-0000-000000000000'))
   where not resolved;
@@ -38,7 +37,8 @@ create table integrity.run (
   found       bigint      not null default 0,
   taken_at    timestamptz,                             -- when a process last continued it
   tries       int         not null default 0,          -- attempts in a row without progress
-  -- The range of postings that this run checks, and the last posting checked so far.
+  -- For kind 'anomaly': the run checks the postings after from_id up to until_id, and after_id is the last one checked
+  -- so far. is_whole: these are all postings of the ledger.
   is_whole    boolean not null default false,
   from_id     bigint  not null default 0,
   after_id    bigint  not null default 0,
@@ -48,7 +48,7 @@ create table integrity.run (
 create unique index run_one_at_a_time on integrity.run (kind) where status = 'running';
 create index run_newest on integrity.run (kind, started_at desc, id desc);
 
--- Stored and calculated balance of each member in the latest check.
+-- The result of each member's latest check.
 create table integrity.member_balance (
   user_id          uuid        primary key,
   stored_balance   bigint      not null,
@@ -58,14 +58,14 @@ create table integrity.member_balance (
   checked_at       timestamptz not null
 );
 
--- Approvals that have unlocked a wallet. Each approval unlocks it once.
 create table integrity.unlock (
   approval_id uuid        primary key references approvals.approval,
   user_id     uuid        not null,
   at          timestamptz not null
 );
 
--- The last posting that the background check of old postings has read. After the last posting it starts again.
+-- The last posting that the background check of old postings has read. At the end of the ledger, the check starts again
+-- with the first posting.
 create table integrity.walk (
   only_one boolean primary key default true check (only_one),
   after_id bigint  not null default 0

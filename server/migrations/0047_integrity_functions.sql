@@ -1,9 +1,8 @@
--- Functions, triggers and grants of the ledger's integrity checks. The server's role can raise alerts, but cannot close
--- an alert or change a closed one.
+-- Functions, triggers and grants of the ledger's integrity checks. The server's role can raise alerts, but close them
+-- only through resolve_alert().
 
 -- Returns the approval if it has this kind, was given in the current transaction, and both people still have their
--- roles. Otherwise fails with insufficient_privilege. The functions that repair a balance or unlock a wallet call this
--- first.
+-- roles. Otherwise fails with insufficient_privilege.
 create function integrity.approved(approval uuid, needed_kind text) returns approvals.approval
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -17,7 +16,8 @@ begin
   return given;
 end $$;
 
--- Repairs a balance that two super admins agreed to repair. Fails with the reason why it cannot.
+-- Carries out a balance repair that staff requested and a super admin approved. Fails like integrity.approved() and
+-- ledger.repair_balance().
 create function integrity.repair_balance(approval uuid, at timestamptz) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -58,8 +58,9 @@ begin
   return new;
 end $$;
 
--- Unlocks a wallet that the ledger's checks had locked. Fails with a hint if the wallet is not locked, if staff have
--- blocked the member or frozen the wallet, if the approval was used before, or if the wallet still has violations.
+-- Unlocks a wallet that the ledger's checks had locked. Fails like integrity.approved(), with the hint 'not_locked' if
+-- the wallet is not locked or is frozen, if the member is blocked, or if the approval was used before, and with the
+-- hint 'mismatch' if the wallet still has violations.
 create function integrity.lift_lock(approval uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -80,8 +81,9 @@ begin
   perform ledger.set_member_status(member, 'open');
 end $$;
 
--- Closes an alert after the violations are gone. The actor must be staff and not the subject of the alert. Returns
--- false if the alert is closed already or does not exist. Fails with the hint 'mismatch' while violations remain.
+-- Closes an alert after the violations are gone. The actor must be staff and not the subject of the alert, and must
+-- write a note. Returns false if the alert is closed already or does not exist. Fails with the hint 'mismatch' while
+-- violations remain.
 create function integrity.resolve_alert(actor uuid, alert uuid, note text, moment timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -127,9 +129,12 @@ begin
   return new;
 end $$;
 
--- Violations that concern a member: in the member's rows, in the hashes of the batches with the member's newest 300
--- entries and of the batches that alerts about the member name, and payments with the wrong payer or receiver, among
--- the newest 1,000 postings of each account and those that an alert about the member or the newest recount names.
+-- Violations that concern a member:
+--   - in the rows of the member's accounts;
+--   - in the hashes of the batches with the member's newest 300 entries, and of the batches listed in alerts about the
+--     member;
+--   - payments with the wrong payer or receiver, among the newest 1,000 postings of each account, and among the postings
+--     listed in alerts about the member or in the newest recount.
 create function integrity.member_violations(member uuid) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select * from ledger.account_violations(array(select a.id from ledger.account a where a.owner_id = member))
@@ -177,7 +182,6 @@ revoke execute on all functions in schema integrity from public;
 grant execute on function integrity.lift_lock, integrity.member_violations, integrity.repair_balance,
   integrity.resolve_alert to hai_app;
 
--- Alerts about differences in the ledger.
 create view integrity.admin_alerts_view as
   select id, severity, user_id, metadata, resolved, created_at from integrity.admin_alerts;
 

@@ -51,7 +51,6 @@ create index line_open on reconciliation.line (account, booked_on) where matched
 create index line_by_hand on reconciliation.line (account) include (amount, difference)
   where explanation is not null or matched_as = 'by_hand';
 
--- Approvals that were used for a match. A line that was reopened needs a new approval.
 create table reconciliation.approval_used (
   approval_id uuid primary key references approvals.approval,
   line_id     uuid not null references reconciliation.line
@@ -88,7 +87,7 @@ begin
   return null;
 end $$;
 
--- Trigger: a matched entry must exist in the ledger, on the platform's account and with the opposite amount.
+-- Trigger: a matched entry must exist in the ledger, on the statement's outside account and with the opposite amount.
 create function reconciliation.verify_entry_approval() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -101,9 +100,10 @@ begin
   return new;
 end $$;
 
--- Trigger: a line is matched or explained only while it is open. A match or explanation by staff needs an approval of
--- exactly this match if there is a difference, if the same person uploaded the statement, or if the amount or the sum
--- of the entries is above the threshold. The sum ignores signs, so entries that cancel each other out count in full.
+-- Trigger: a line is matched or explained only while it is open. A match or explanation by staff needs an approval with
+-- the same text and entries in three cases: there is a difference, the same person uploaded the statement, or the
+-- amount or the sum of the entries is above the threshold. The sum ignores signs, so entries that cancel each other out
+-- count in full.
 create function reconciliation.verify_approval() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -160,7 +160,6 @@ grant insert, update (matched_as, matched_by, matched_at, explanation, explained
 grant insert, delete on reconciliation.matched_entry to hai_app;
 revoke execute on all functions in schema reconciliation from public;
 
--- Lines of bank and provider statements.
 create view reconciliation.line_view as
   select id, account, booked_on, amount, reference from reconciliation.line;
 

@@ -1,5 +1,4 @@
--- Schema earnings: income that staff book by hand, and its reversals. The ledger has the money. A trigger enforces that
--- two people approve large amounts.
+-- Schema earnings: income that staff book by hand, and its reversals.
 create schema earnings;
 
 create table earnings.booking (
@@ -16,7 +15,7 @@ create table earnings.booking (
   constraint taken_back_for_a_reason check ((reverses is null) = (reason is null))
 );
 
--- The answer to each command, by idempotency key. A repeated command gets the same answer. Deleted after some time.
+-- The first answer to each command, for repeated commands.
 create table earnings.command (
   member_id       uuid        not null, -- the staff member
   idempotency_key uuid        not null,
@@ -25,7 +24,6 @@ create table earnings.command (
   created_at      timestamptz not null,
   primary key (member_id, idempotency_key)
 );
--- For the job that deletes old answers.
 create index command_by_age on earnings.command (created_at);
 
 -- Trigger: a row must match the kind and amount of its posting. Above the threshold, a second person must have approved

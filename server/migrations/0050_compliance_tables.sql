@@ -1,21 +1,21 @@
--- Schema compliance: members to review and why, the sanctions list that names are compared with, and the thresholds.
--- Members never see any of it.
+-- Schema compliance: flags on members, the sanctions list that names are compared with, and the thresholds. Members
+-- cannot see this data.
 create schema compliance;
 
 create table compliance.flag (
-  id           uuid        primary key,                   -- UUIDv7
+  id           uuid        primary key,
   user_id      uuid        not null references identity.account,
   kind         text        not null,
   evidence     jsonb       not null,
-  evidence_key text        not null,                      -- the same evidence raises one flag, even after a decision
+  evidence_key text        not null,                      -- the same evidence raises no second flag, even after a decision
   status       text        not null default 'open',
   raised_at    timestamptz not null,
   note         text        check (char_length(note) between 1 and 2000),
   resolved_by  uuid        references identity.account,
   resolved_at  timestamptz,
   release_id   uuid unique references approvals.approval, -- the approval by which two people cleared or withdrew it
-  -- Decided when the flag is raised, so that a later change of the threshold cannot make one person enough. A hit
-  -- without a score needs two people.
+  -- True: clearing the hit needs two people. Decided when the flag is raised, so a later change of the threshold has no
+  -- effect. True for a hit without a score.
   needs_two    boolean not null default false,
   constraint raised_once unique (user_id, kind, evidence_key),
   constraint resolution_is_whole check ((status = 'open') = (note is null) and (status = 'open') = (resolved_by is null)
@@ -64,7 +64,7 @@ create table compliance.listed_name (
 );
 create index listed_name_by_key on compliance.listed_name using gin (keys);
 
--- Members with a new or changed name. The next run compares them.
+-- Members with a new or changed name. The next run compares their names with the sanctions list.
 create table compliance.screening_queue (
   user_id uuid primary key
 );
@@ -115,6 +115,6 @@ insert into compliance.setting (key, value, least, most) values
   ('draining_percent',           90,    50,      100),
   ('clearing_by_two_score',      97,    70,      100),
   ('structuring_day_count',       5,     2,       50),  -- payments in one day that come near the daily limit only together
-  ('returning_hours',           168,    96,      720),  -- longer than the 72 hours for which the agent's share of a cash-in waits
+  ('returning_hours',           168,    96,      720),  -- above cash_ins.settings.share_wait_hours (72): money that returns earlier earns no share
   ('returning_minimum_cents',  4000,   100, 10000000),
   ('returning_percent',          80,     1,      100);

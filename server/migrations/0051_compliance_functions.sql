@@ -1,4 +1,5 @@
--- Compliance functions, triggers and grants. The server can raise flags; only these functions resolve them.
+-- Compliance functions, triggers and grants. The server's role can raise flags, but resolve them only through these
+-- functions.
 
 -- Updates PostgreSQL's statistics after the import of a list. Without them the planner would read the whole list for
 -- each member.
@@ -38,9 +39,9 @@ begin
   return 'resolved';
 end $$;
 
--- Carries out a decision of two people: clears an open hit or withdraws a confirmed one. Returns the new status. Fails
--- with insufficient_privilege, with the hint 'unchanged' (the hit is decided already, or the flag is not a hit), or
--- like users.check_actor.
+-- Carries out a decision of two people: clears an open hit or withdraws a confirmed one. Fails like integrity.approved,
+-- like users.check_actor, or with the hint 'unchanged' (the flag is not a hit, or the hit was cleared or withdrawn
+-- already).
 create function compliance.release(approval uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -74,8 +75,8 @@ begin
   return new;
 end $$;
 
--- Trigger: a hit can be confirmed only while the member is blocked. The share lock makes it wait for a concurrent
--- unblocking.
+-- Trigger: a hit can be confirmed only while the member is blocked. The share lock makes the confirmation wait for a
+-- concurrent unblocking.
 create function compliance.stop_money() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -94,8 +95,8 @@ begin
   return null;
 end $$;
 
--- The limits of a member at a given time. They come from the first change after that time, or from the current row if
--- nothing has changed since.
+-- The limits of a member at a given time. Tier and limits are those before the first later change, or the current ones
+-- if there was none.
 create function compliance.limits_at(member uuid, moment timestamptz, out out_per_day bigint, out cashout_each bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   with then_on as (
@@ -119,12 +120,14 @@ begin
   return new;
 end $$;
 
--- True if two people must clear the hit, which depends on how similar the names are.
 create function compliance.needs_two(hit compliance.flag) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select hit.needs_two
 $$;
 
+-- Changes a threshold. Returns 'changed', 'forbidden' (not a super admin), 'conflict' (the value is no longer `known`),
+-- 'bounds' (below `least` or above `most`) or 'second_needed': raising one of the two scores makes screening weaker,
+-- which needs a second super admin.
 create function compliance.set_setting(actor uuid, which text, known integer, wanted integer, moment timestamptz,
                                        approval uuid default null)
 returns text language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -172,7 +175,6 @@ revoke execute on all functions in schema compliance from public;
 grant execute on function compliance.learn_names, compliance.limits_at, compliance.needs_two, compliance.release,
   compliance.resolve, compliance.set_setting to hai_app;
 
--- Compliance flags, without their evidence.
 create view compliance.flag_view as
   select id, user_id, kind, status, raised_at, note from compliance.flag;
 

@@ -2,10 +2,10 @@
 create schema legal;
 create domain legal.document as text
   check (value in ('terms', 'privacy', 'acceptable-use', 'risk-warning', 'dispute-policy', 'refund-policy', 'kyc-aml', 'fees'));
--- Numbers of saved drafts. No number is used twice.
+-- Each save of a draft takes the next number as the draft's revision.
 create sequence legal.revision as integer;
 
--- At most one draft per document. It is deleted when it is published.
+-- A draft is deleted when it is published.
 create table legal.draft (
   document    legal.document primary key,
   revision    integer        not null,
@@ -26,8 +26,9 @@ create table legal.version (
   drafted_by      uuid references identity.account,
   published_by    uuid references identity.account,
   published_at    timestamptz    not null,
-  -- Set for texts that are part of the program. They have no author.
-  shipped_hash    text, -- hash of the text before its variables were filled in
+  -- Hash of the text before its variables were filled in. Set for texts that are part of the program, which have no
+  -- author.
+  shipped_hash    text,
   constraint numbered_once unique (document, number),
   constraint not_backdated check (effective_at >= published_at),
   constraint published_has_publisher check ((published_by is null) = (shipped_hash is not null))
@@ -35,7 +36,7 @@ create table legal.version (
 create index version_by_effect on legal.version (document, effective_at desc, number desc);
 
 create table legal.acceptance (
-  id          uuid        primary key, -- UUIDv7
+  id          uuid        primary key,
   user_id     uuid        not null references identity.account,
   version_id  uuid        not null references legal.version,
   language    text        not null check (language in ('en', 'fr', 'ht')),
@@ -47,8 +48,8 @@ create table legal.acceptance (
 create index acceptance_by_time on legal.acceptance (accepted_at desc, id desc);
 create index acceptance_of_version on legal.acceptance (version_id, accepted_at desc, id desc);
 
--- The program's own text of each document, as the server last saw it. It changes with an update of the program or with
--- other environment variables.
+-- The hash of the program's own text of each document at the last start. The text changes with an update of the program
+-- or with other environment variables.
 create table legal.shipped (
   document legal.document primary key,
   hash     text           not null,
@@ -56,8 +57,8 @@ create table legal.shipped (
 );
 
 -- Publishes a draft as the next version. Returns 'published', 'forbidden' (not a super admin), 'conflict' (the draft
--- was changed or deleted), 'past' (it would take effect in the past or before the previous version) or 'incomplete' (a
--- language is missing).
+-- was changed or deleted, or does not start from the newest version), 'past' (it would take effect in the past or
+-- before the previous version) or 'incomplete' (a title or body is missing in a language).
 create function legal.publish(actor uuid, which text, known integer, version uuid, asks boolean, effective timestamptz,
                               why text, moment timestamptz)
 returns text language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

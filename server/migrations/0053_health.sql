@@ -1,9 +1,8 @@
--- Schema health: the health of the installation: server processes, figures for each minute, logged errors, and results
--- of verifications.
+-- Schema health: server processes, figures for each minute, logged errors, and results of verifications.
 create schema health;
 
--- One row per running process, which deletes its row when it stops. The row of a killed process is deleted after a day.
--- All times come from the database, so that processes can be compared.
+-- One row per running process, which deletes its row when it stops. All times come from the database, so that processes
+-- can be compared.
 create table health.process (
   id                  uuid        primary key,
   host                text        not null check (char_length(host) <= 200),
@@ -13,8 +12,8 @@ create table health.process (
   node_version        text        not null check (char_length(node_version) <= 40),
   started_at          timestamptz not null,
   beat_at             timestamptz not null default now(),
-  event_loop_ms       real        not null, -- 99th percentile of the event loop's delay since the previous row
-  busy                real        not null, -- share of time that the event loop was busy since the previous row
+  event_loop_ms       real        not null, -- 99th percentile of the event loop's delay since the previous update of the row
+  busy                real        not null, -- share of time that the event loop was busy since the previous update of the row
   memory_bytes        bigint      not null, -- total memory of the process
   heap_bytes          bigint      not null,
   heap_max_bytes      bigint      not null,
@@ -22,20 +21,20 @@ create table health.process (
   requests            int         not null, -- in the last full minute
   failed              int         not null, -- internal errors among these requests
   p95_ms              real        not null, -- 95th percentile of the duration of these requests
-  pool_used           int         not null, -- database connections in use, and requests that wait for a connection
+  pool_used           int         not null, -- database connections in use
   pool_max            int         not null,
-  pool_waiting        int         not null,
+  pool_waiting        int         not null, -- requests that wait for a database connection
   disk_free_bytes     bigint,               -- on the disk of the data folder; null: unknown
   disk_bytes          bigint
 ) with (fillfactor = 50);
 
--- The whole installation in one minute. Null: unknown.
+-- The whole installation in one minute.
 create table health.sample (
   at                timestamptz primary key,
   processes         int         not null,
   requests          int         not null,
   failed            int         not null,
-  p95_ms            real        not null, -- of the slowest process, like the next two columns
+  p95_ms            real        not null, -- the highest value of any process, like the next two columns
   event_loop_ms     real        not null,
   memory_bytes      bigint      not null,
   realtime          int         not null,
@@ -50,7 +49,7 @@ create table health.sample (
   disk_free_bytes   bigint
 );
 
--- Logged errors: a row with a count for each kind of error. They contain no secrets and have a limited length.
+-- One row per kind of logged error. The server removes secrets before it stores one.
 create table health.logged_error (
   kind          text        primary key check (char_length(kind) = 32),
   message       text        not null check (char_length(message) <= 300),
@@ -74,19 +73,19 @@ create table health.message_hour (
   primary key (hour, channel, outcome)
 ) with (fillfactor = 50);
 
--- The number of minutes per day (UTC) in which the program recorded that it answered. Reports cover three months, but
--- samples are kept for a month only. first_at shows since when there is data.
+-- The number of minutes per day (UTC) in which the program recorded that it answered. Reports need them for three
+-- months, but samples are kept for a month only.
 create table health.up_day (
   day      date        primary key,
   first_at timestamptz not null,
   minutes  int         not null check (minutes between 1 and 1440)
 ) with (fillfactor = 50);
 
--- Encryption keys that each process uses.
+-- Ids of the encryption keys that each process uses.
 create table health.process_keys (
   process_id uuid   primary key references health.process on delete cascade,
-  seals_with text[] not null, -- key ids
-  opens      text[] not null
+  seals_with text[] not null, -- keys with which it encrypts
+  opens      text[] not null  -- keys with which it can decrypt
 );
 
 -- Results of `npm run verify-ledger -- --note`. Only the database owner writes them.
@@ -99,17 +98,15 @@ create table health.verification (
   constraint whole_has_no_faults check (is_whole = (faults = 0) and is_whole = (postings is not null))
 );
 
--- Marks to find out whether the standby is up to date. Before a process reads a report from the standby, it writes a
--- mark on the primary and waits until it sees the mark on the standby. The standby then has all earlier commits. Marks
--- are deleted after ten minutes.
+-- Before a process reads a report from the standby, it writes a mark on the primary and waits until it sees the mark on
+-- the standby. The standby then has all earlier commits.
 create table health.standby_mark (
   mark    uuid        primary key default gen_random_uuid(),
   made_at timestamptz not null    default now()
 );
 
--- Statistics of the database, because the server's login cannot see other sessions or replication. Returns counts, as
--- far as the database owner may see them (pg_read_all_stats), and the server's statements without their values. Null:
--- not visible.
+-- Statistics of the database that the server's login cannot read itself, such as other sessions and replication. The
+-- slowest statements come without their values. Null: not visible to the database owner, who needs pg_read_all_stats.
 create function health.database_facts() returns jsonb language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   sees_all   constant boolean := pg_has_role(current_user, 'pg_read_all_stats', 'usage');

@@ -1,4 +1,5 @@
--- Schema support: questions to the support team, and the answers. A message never changes.
+-- Schema support: questions to the support team, and the answers. Only the deletion of an account changes messages: it
+-- empties those of the member's tickets.
 create schema support;
 
 create table support.ticket (
@@ -10,7 +11,7 @@ create table support.ticket (
   subject         text        not null check (char_length(subject) between 1 and 120),
   language        text        not null check (language in ('en', 'fr', 'ht')),
   status          text        not null default 'open' check (status in ('open', 'answered', 'closed')),
-  version         integer     not null default 1, -- incremented by every change
+  version         integer     not null default 1,
   closings        integer     not null default 0, -- number of times that it was closed
   assignee_id     uuid,
   created_at      timestamptz not null,
@@ -33,7 +34,6 @@ create index ticket_by_wait on support.ticket (coalesce(waiting_since, '9999-12-
 -- Users name a ticket by the last eight characters of its id.
 create index ticket_by_short_id on support.ticket (right(id::text, 8));
 
--- Messages and actions of a ticket, in order.
 create table support.message (
   ticket_id       uuid        not null references support.ticket,
   version         integer     not null, -- version of the ticket after the message
@@ -49,7 +49,6 @@ create table support.message (
 );
 create unique index message_once on support.message (ticket_id, idempotency_key) where idempotency_key is not null;
 
--- A user's rating, at most once per closing.
 create table support.rating (
   ticket_id  uuid        not null references support.ticket,
   closing    integer     not null, -- number of the closing
@@ -60,7 +59,7 @@ create table support.rating (
 );
 create index rating_by_time on support.rating (created_at);
 
--- Prepared answers. The audit log records their changes.
+-- The audit log records changes of prepared answers.
 create table support.canned_answer (
   id         uuid        primary key,
   title      text        not null check (char_length(title) between 1 and 80),
@@ -80,7 +79,6 @@ grant select, insert on support.message, support.rating to hai_app;
 grant select (ticket_id, closing, score, created_at) on support.rating to hai_report;
 grant select, insert, update, delete on support.canned_answer to hai_app;
 
--- Support tickets, without their messages.
 create view support.ticket_view as
   select id, user_id, guest_email, subject, status, created_at, waiting_since from support.ticket;
 

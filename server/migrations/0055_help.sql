@@ -1,4 +1,4 @@
--- Schema help: how often users marked a help article as helpful or not. It is not stored by whom or when.
+-- Schema help: how often users marked a help article as helpful or not. The database does not store who voted or when.
 create schema help;
 
 create table help.vote (

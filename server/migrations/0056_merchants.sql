@@ -1,7 +1,5 @@
 -- Schema merchants: API keys with which a member's programs create payment links and read payments, and webhooks that
 -- notify those programs.
-
--- The contract defines which calls a key allows.
 create schema merchants;
 
 create table merchants.api_key (
@@ -17,8 +15,6 @@ create table merchants.api_key (
 );
 create index api_key_of_user on merchants.api_key (user_id, id desc);
 
--- Webhook addresses. A message is stored before it is sent, and retried until the receiver accepts it or all attempts
--- have failed. The row of a message has the result of the latest attempt.
 create table merchants.endpoint (
   id            uuid        primary key, -- UUIDv7: ordered by creation time
   user_id       uuid        not null references identity.account,
@@ -26,15 +22,16 @@ create table merchants.endpoint (
   secret_sealed bytea       not null,    -- encrypted; signs messages
   created_at    timestamptz not null,
   disabled_at   timestamptz,             -- when the member disabled it, or its messages failed repeatedly
+  -- The previous secret. Until `former_until`, messages are signed with both secrets, so that the receiver can switch
+  -- without losing a message.
   former_sealed bytea,
   former_until  timestamptz,
-  -- `former_sealed` is the previous secret. Until `former_until`, messages are signed with both secrets, so that the
-  -- receiver can switch without losing a message.
   constraint former_for_a_while check ((former_sealed is null) = (former_until is null))
 );
 create index endpoint_of_user on merchants.endpoint (user_id, id desc);
 create index endpoint_former on merchants.endpoint (former_until) where former_until is not null;
 
+-- Messages to webhook addresses, with the result of the latest attempt.
 create table merchants.delivery (
   id            uuid        primary key,                         -- UUIDv7: ordered by creation time
   endpoint_id   uuid        not null references merchants.endpoint on delete cascade,
@@ -49,7 +46,7 @@ create table merchants.delivery (
   status        integer     check (status between 100 and 999),  -- HTTP status; null: no answer
   fault         text        check (fault in ('status', 'time_out', 'inside', 'connection')),
   duration_ms   integer     check (duration_ms >= 0),
-  excerpt       text        check (char_length(excerpt) <= 500), -- start of the answer's body
+  excerpt       text        check (char_length(excerpt) <= 500), -- start of the response body
   constraint event_once unique (endpoint_id, event_id),
   constraint pending_has_next_try check ((state = 'waiting') = (next_try_at is not null))
 );

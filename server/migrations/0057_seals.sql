@@ -1,5 +1,5 @@
--- Schema seals: hashes over all postings so far, published regularly. Anybody who has kept a seal can detect later
--- changes of the postings before it (docs/integrity.md).
+-- Schema seals: published hashes over new postings, each with the hash of the seal before it. Anybody who has kept a
+-- seal can detect later changes of all postings up to it (docs/integrity.md).
 create schema seals;
 
 create table seals.seal (
@@ -13,9 +13,9 @@ create table seals.seal (
   hash     bytea       not null check (octet_length(hash) = 32),
   blocks   bytea       not null,                                    -- nodes of the tree, one for each 256 leaves
   secret   bytea       not null check (octet_length(secret) = 32),  -- the salts are derived from it; never published
-  -- The hash of the newest balance repair, which includes all earlier repairs. If somebody deletes a repair, the next
-  -- seal does not match. The text of a seal without repairs leaves it out.
-  repairs  bytea check (octet_length(repairs) = 32)                 -- null: there was no repair
+  -- The hash of the newest balance repair, which covers all earlier repairs. With it, a seal reveals that somebody
+  -- deleted a repair later. Null: there was no repair.
+  repairs  bytea check (octet_length(repairs) = 32)
 );
 
 -- For each place that the operator configured (SEAL_FILE, SEAL_URL): the last seal delivered there, and since when
@@ -26,8 +26,7 @@ create table seals.delivery (
   failing_since timestamptz,
   failure       text        check (char_length(failure) <= 300),
   differs       boolean     not null default false,                        -- true: the place has a different seal than the database
-  -- The hash of the last delivered seal, to detect that the seal was replaced in the database. Null: nothing delivered
-  -- yet.
+  -- The hash of the last delivered seal, to detect that the seal was replaced in the database.
   hash          bytea check (octet_length(hash) = 32)
 );
 
@@ -71,7 +70,7 @@ begin
   return made;
 end $$;
 
--- The text whose hash is the seal's hash. Format 2 has a line for the newest repair. A program that knows only format 1
+-- The text whose hash is the seal's hash. A seal with repairs has format 2, so that a program that knows only format 1
 -- reports an unknown format and not a forgery.
 create function seals.seal_text(s seals.seal) returns text language sql immutable set search_path = pg_catalog, pg_temp as $$
   select format(E'hai-wallet seal %s\nnumber %s\nat %s\npostings %s to %s\njournal %s\n',
@@ -91,11 +90,9 @@ grant insert, update on seals.delivery to hai_app;
 revoke execute on all functions in schema seals from public;
 grant execute on function seals.append to hai_app;
 
--- Numbers and times of seals.
 create view seals.seal_view as
   select number, at from seals.seal;
 
--- The last seal at each place outside the server, and failures to write there.
 create view seals.delivery_view as
   select place, number, failing_since, differs from seals.delivery;
 

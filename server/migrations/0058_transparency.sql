@@ -2,7 +2,7 @@
 -- 0082).
 create schema transparency;
 
--- One row per attempt to publish the total that is owed to members. Published rows never change.
+-- One row per attempt to publish the total that is owed to members.
 create table transparency.liability_proof (
   id       uuid        primary key,
   at       timestamptz not null,           -- time of the balances
@@ -16,12 +16,10 @@ create table transparency.liability_proof (
   constraint unpublished_is_empty check (outcome = 'published' or (total is null and root is null and height is null))
 );
 create index liability_proof_newest on transparency.liability_proof (at desc, id desc);
--- At most one published total per time.
 create unique index liability_proof_one_a_moment on transparency.liability_proof (date_trunc('milliseconds', at at time zone 'UTC'))
  where outcome = 'published';
 
--- The nodes of the tree, by level (0: leaves). A row has several nodes in order, 40 bytes each: hash, and cents in
--- eight bytes.
+-- The nodes of the tree, by level (0: leaves). A row has several nodes of 40 bytes: a hash, and cents in eight bytes.
 create table transparency.liability_level (
   proof_id uuid  not null references transparency.liability_proof,
   level    int   not null,
@@ -42,8 +40,8 @@ create table transparency.liability_share (
 );
 create index liability_share_of on transparency.liability_share (user_id);
 
--- The roots that were delivered to each place. If a process is killed after a delivery, it delivers the root again. A
--- second delivery does no harm.
+-- The roots that were delivered to each place. If a process is killed after a delivery, another one delivers the root
+-- again, which does no harm.
 create table transparency.liability_delivery (
   place    text not null check (char_length(place) <= 100), -- as in seals.delivery
   proof_id uuid not null references transparency.liability_proof,
@@ -76,16 +74,16 @@ begin
      or exists (select from ledger.posting p where p.id = new.position and p.created_at > new.at + apart) then
     raise exception 'posting % was not the newest at the time of the proof', new.position using errcode = 'invalid_parameter_value';
   end if;
-  -- With a later `night`, the proof of that night would never be made.
+  -- `night` is unique, so a proof with a later `night` would prevent the real proof of that night.
   if new.night <> (new.at at time zone 'UTC')::date then
     raise exception 'the night of a proof must be the UTC date of its time' using errcode = 'invalid_parameter_value';
   end if;
   return new;
 end $$;
 
--- Trigger: accepts a row that says too few members have money only if that is true. Otherwise a thief of the server's
--- login could skip every night. Counts members with money in their own accounts (contract/src/transparency-words.ts:
--- PROVEN_LEAST).
+-- Trigger: rejects the outcome 'too_few' if ten or more members have money (PROVEN_LEAST in
+-- contract/src/transparency-words.ts). Otherwise somebody who stole the server's login could prevent every nightly
+-- proof.
 create function transparency.check_too_few() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -97,7 +95,6 @@ begin
   return new;
 end $$;
 
--- Published proofs never change. They are delivered to the same places as seals (docs/integrity.md, decision 0082).
 create trigger append_only before update or delete or truncate on transparency.liability_proof
   for each statement execute function seals.refuse_change();
 create trigger moment_checked before insert on transparency.liability_proof for each row execute function transparency.check_moment();
@@ -111,11 +108,9 @@ grant select, insert, delete on transparency.liability_level, transparency.liabi
 grant insert, delete on transparency.liability_delivery to hai_app;
 revoke execute on all functions in schema transparency from public;
 
--- Attempts to publish the total that is owed to members, with their outcomes.
 create view transparency.liability_proof_view as
   select id, at, outcome from transparency.liability_proof;
 
--- The published totals that were delivered to each place outside the server.
 create view transparency.liability_delivery_view as
   select place, proof_id from transparency.liability_delivery;
 

@@ -1,15 +1,15 @@
 -- Schema sealing: progress of the re-encryption after a change of ENCRYPTION_KEY.
 create schema sealing;
 
--- Keys of the hashes by which rows are found. Nobody can calculate such a hash again with another key, so these keys
--- stay the same when ENCRYPTION_KEY changes. They are stored encrypted with ENCRYPTION_KEY.
+-- Keys of the hashes by which rows are found, encrypted with ENCRYPTION_KEY. They stay the same when ENCRYPTION_KEY
+-- changes, because the hashed values are not stored and cannot be hashed again with other keys.
 create table sealing.lookup_key (
   purpose text        primary key check (char_length(purpose) <= 60),
   sealed  bytea       not null,
   made_at timestamptz not null default now()
 );
 
--- The newest run over each encrypted column. It encrypts values of older keys again with the current key.
+-- The newest run over each encrypted column, which encrypts values of older keys again with the current key.
 create table sealing.walk (
   place       text        primary key check (char_length(place) <= 100),
   key_id      text        not null check (char_length(key_id) = 16), -- the key that the run encrypts with

@@ -23,9 +23,9 @@ begin
   return null;
 end $$;
 
--- The cents that a member has sent by their own actions since a time. With this sum, many small payments need a
--- confirmation like one large payment. Reads the newest entries in steps and stops once the sum is above `enough`. Runs
--- of a schedule do not count, because the total of a schedule counts when the member creates it.
+-- The cents that have left a member's balance by the member's own actions since a time, so that many small payments
+-- need a confirmation like one large payment. Stops reading entries once the sum is above `enough`. The agreed total of
+-- a schedule counts when the member creates it, so its runs do not count.
 create function confirmations.left_since(member uuid, account bigint, since timestamptz, enough bigint) returns bigint
 language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 declare

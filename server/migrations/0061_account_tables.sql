@@ -1,5 +1,5 @@
--- Schema account: requests of members to delete their account. One staff member can refuse a request; an approval needs
--- two. Until the decision the member can withdraw the request.
+-- Schema account: requests of members to delete their account. One staff member can refuse a request, but an approval
+-- needs two.
 create schema account;
 
 create table account.deletion_request (
@@ -21,7 +21,7 @@ create table account.deletion_request (
 );
 create unique index deletion_request_one_open_each on account.deletion_request (user_id) where status = 'requested';
 create index deletion_request_open_by_age on account.deletion_request (requested_at) where status = 'requested';
--- Each run of a schedule checks whether its payee's account was deleted.
+-- For each run of a schedule, which checks whether its payee's account was deleted.
 create index deletion_request_approved on account.deletion_request (user_id) where status = 'approved';
 create index deletion_request_newest on account.deletion_request (requested_at desc, id desc);
 create index deletion_request_of on account.deletion_request (user_id, requested_at desc);

@@ -6,7 +6,7 @@ begin
 end $$;
 
 -- The obstacles to the deletion of an account, with counts, in the order in which a person would remove them. Screens
--- show the obstacles, and the deleting transaction checks them again. Periods of some days end at `moment`.
+-- show the obstacles, and the deleting transaction checks them again.
 create function account.obstacles(member uuid, moment timestamptz) returns table (obstacle text, how_many bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select 'money', count(*) from ledger.account a where a.owner_id = member and a.class = 'available' and a.balance <> 0
@@ -19,7 +19,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   union all
   select 'pending_sends', count(*) from transfers.waiting_send w where w.payer_id = member and w.status = 'pending'
   union all
-  -- Fundings whose money has not arrived, that staff must decide, or that may still be charged back.
+  -- Fundings that are not paid yet, that staff must decide, or that have an open chargeback.
   select 'fundings', count(*) from funding.funding f
    where f.user_id = member and f.status in ('created', 'redirected', 'differs', 'disputed')
   union all
@@ -40,7 +40,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select 'appeals', count(*) from disputes.appeal a join disputes.dispute d on d.id = a.dispute_id
    where member in (d.payer_id, d.payee_id) and a.outcome is null
   union all
-  -- Decisions that may still be appealed.
+  -- Disputes that ended within the time for an appeal, without one.
   select 'disputes_lately', count(*) from disputes.dispute d cross join disputes.settings s
    where member in (d.payer_id, d.payee_id) and d.ended_at > moment - make_interval(days => s.appeal_days)
      and not exists (select from disputes.appeal a where a.dispute_id = d.id)
@@ -107,17 +107,17 @@ begin
    where id = request;
 end $$;
 
--- A deletion visits all tables by member id. It erases personal data or replaces it by a pseudonym. The ledger, the
+-- The following functions erase a member's personal data or replace it by a pseudonym. The ledger, the rows of the
 -- audit logs and the texts of others stay (decision 0049).
 
--- True while an account is being deleted. Append-only rows may change only then, and only through functions of the
--- database owner. The server has no right to change them, even if it sets this value itself.
+-- True in functions of the database owner while they delete an account. The append-only tables of 0063 can be changed
+-- only then. The server gets false, even if it sets the configuration value itself.
 create function account.is_erasing() returns boolean
 language sql stable set search_path = pg_catalog, pg_temp as $$
   select coalesce(current_setting('account.erasing', true), '') = 'on' and pg_has_role(current_user, 'hai_owner', 'member')
 $$;
 
--- Empties all texts of a JSON value, at any depth, whose keys are those of names, addresses and phone numbers.
+-- Empties the texts in a JSON value, at any depth, whose keys are for names, addresses, phone numbers or devices.
 create function account.without_names(value jsonb) returns jsonb
 language sql immutable set search_path = pg_catalog, pg_temp as $$
   select case jsonb_typeof(value)
@@ -132,7 +132,7 @@ language sql immutable set search_path = pg_catalog, pg_temp as $$
     else value end
 $$;
 
--- Erases what identifies a member: names, addresses, phone numbers, pictures and credentials.
+-- Erases the member's names, addresses, phone numbers, profile picture and credentials.
 create function account.erase_identity(member uuid, mark text, moment timestamptz) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -177,8 +177,7 @@ begin
      set actor_email = null, ip_address = '', user_agent = '',
          extra_metadata = case l.source when 'browser' then '{}' else account.without_names(l.extra_metadata) end
    where l.user_id = member;
-  -- Sign-in attempts have the entered email, because the member is not known yet. They stay, but without email and IP
-  -- address.
+  -- Failed sign-ins are recorded by the entered email, without a member. They stay, but without email and IP address.
   update security.auth_audit_log l
      set actor_email = nowhere, ip_address = '', user_agent = '',
          extra_metadata = case l.source when 'browser' then '{}' else account.without_names(l.extra_metadata) end
@@ -190,7 +189,8 @@ begin
   update security.security_flags f set email = nowhere where f.user_id is null and f.email = own_email;
 end $$;
 
--- Erases what the member wrote, stored or got, unless others need it, and what others stored about the member.
+-- Erases data that the member wrote, stored or received, unless others need it, and data that others stored about the
+-- member.
 create function account.erase_belongings(member uuid, mark text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -236,7 +236,7 @@ begin
   update schedules.schedule s set payee_name = called, payee_tag = 'deleted_' || lower(mark) where s.payee_id = member;
 end $$;
 
--- A new pseudonym. It starts with a digit, which no member's name may.
+-- A pseudonym starts with a digit, because names of members have no digits.
 create function account.new_mark() returns text
 language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
 declare
@@ -249,10 +249,10 @@ begin
   return made;
 end $$;
 
--- Deletes an account that one staff member requested to delete and another approved. Locks the wallet and waits for
--- running postings first, so that nothing changes between the checks and the commit. Returns the address, name and
--- language for the last mail to the member, and the pseudonym. Fails with insufficient_privilege, or with the hint
--- 'unchanged' (the request has ended) or 'open' (something prevents the deletion).
+-- Deletes an account that one staff member requested to delete and another approved. Waits for running postings and
+-- prevents new ones before it checks the obstacles, so that nothing changes between this check and the commit. Returns
+-- the address, name and language for the last mail to the member, and the pseudonym. Fails with insufficient_privilege,
+-- or with the hint 'unchanged' (the request has ended) or 'open' (something prevents the deletion).
 create function account.delete_member(approval uuid) returns table (email text, full_name text, language text, mark text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -277,7 +277,7 @@ begin
                  from identity.account a join identity.profile p on p.id = a.id where a.id = member;
   perform set_config('account.erasing', 'on', true);
   perform account.erase_belongings(member, made);
-  -- This update fires the triggers with which each feature erases its data.
+  -- This update fires the triggers with which the other features erase their data (0063_account_triggers.sql).
   update account.deletion_request r
      set status = 'approved', ended_at = moment, decided_by = given.decided_by, approval_id = approval, mark = made
    where r.user_id = member and r.status = 'requested';
@@ -285,7 +285,7 @@ begin
   perform set_config('account.erasing', '', true);
 end $$;
 
--- Trigger: rejects any change of a deleted member's row. The trigger does not fire during a deletion.
+-- Trigger: rejects any change of a deleted member's row.
 create function account.stay_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,11 +1,9 @@
--- Triggers and grants for the deletion of accounts: what each feature erases, and which tables only a deletion may
--- change. The server's role can create and withdraw requests but not decide them.
+-- The server's role can create and withdraw requests but not decide them.
 
 create trigger owner_decides before update on account.deletion_request for each row
   when ((old.status <> 'requested' or new.status <> 'cancelled') and not pg_has_role(current_user, 'hai_owner', 'member'))
   execute function account.refuse_to_server();
 
--- Each feature erases its data when a deletion is approved.
 create trigger contacts_erased after update on account.deletion_request for each row
   when (old.status <> 'approved' and new.status = 'approved') execute function contacts.erase_deleted_member();
 create trigger deletion_forgets_documents after update on account.deletion_request for each row
@@ -54,7 +52,8 @@ create trigger operator_renames after update on identity.profile for each row
 create trigger deleted_stays before update on identity.profile for each row
   when (old.blocked_reason = 'deleted' and not account.is_erasing()) execute function account.stay_deleted();
 
--- Append-only tables: only a deletion of an account may change their rows, and nobody may delete a row.
+-- Append-only tables: only a deletion of an account may change their rows. Triggers also reject the deletion of rows,
+-- except for events.outbox_event, where only the database owner has that right.
 create trigger append_only before update on events.outbox_event for each statement
   when (not account.is_erasing()) execute function events.refuse_change();
 create trigger name_change_append_only before update on identity.name_change
@@ -86,7 +85,6 @@ revoke execute on function account.delete_member, account.erase_belongings, acco
   account.obstacles, account.refuse_deletion, account.stay_deleted from public;
 grant execute on function account.delete_member, account.obstacles, account.refuse_deletion to hai_app;
 
--- Requests of members to delete their account.
 create view account.deletion_request_view as
   select id, user_id, status, requested_at from account.deletion_request;
 

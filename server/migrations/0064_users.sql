@@ -1,7 +1,6 @@
 -- Schema users: notes of staff about members, and actions on members that need more rights than the server's role has.
 create schema users;
 
--- Notes for staff about a member. A note never changes.
 create table users.staff_note (
   id         uuid        primary key, -- UUIDv7: ordered by creation time
   user_id    uuid        not null references identity.account,
@@ -11,7 +10,6 @@ create table users.staff_note (
 );
 create index staff_note_about on users.staff_note (user_id, id desc);
 
--- Approvals that have changed a role. Each approval is valid once.
 create table users.role_change (
   approval_id uuid        primary key references approvals.approval,
   user_id     uuid        not null,
@@ -21,8 +19,8 @@ create table users.role_change (
 );
 create index role_change_of on users.role_change (user_id, at desc);
 
--- Checks that the actor may act on a member: never on themselves, and on staff only as a super admin. Fails with the
--- hint 'forbidden' or 'nobody' (no such member).
+-- Checks that the actor may act on a member. The actor must be staff and not the member, and a super admin if the
+-- member is staff. Fails with the hint 'forbidden' or 'nobody' (no such member).
 create function users.check_actor(actor uuid, member uuid) returns void
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -74,8 +72,9 @@ begin
   if not found then raise exception 'the member already has this role' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
 end $$;
 
--- Unblocks a member, even a member who was blocked for good. A wallet that a difference in the ledger had locked
--- becomes locked again. Fails like check_actor, or with the hint 'unchanged' if the member is not blocked.
+-- Unblocks a member, also from a permanent block. A wallet that a check of the ledger had locked becomes locked again.
+-- Fails like check_actor, with the hint 'unchanged' if the member is not blocked, or with 'hit_stands' if the member
+-- has a confirmed sanctions hit.
 create function users.unblock(actor uuid, member uuid, moment timestamptz) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,8 +1,7 @@
 -- Schema overview: hourly counts for the staff's dashboard, and tables for the staff's search.
 create schema overview;
 
--- Number of operations per hour and their total in cents. A subscriber of the journal updates them. They can be
--- calculated again from the journal.
+-- Number of operations per hour and their total in cents. A subscriber of the journal updates them.
 create table overview.hour (
   figure text        not null,
   hour   timestamptz not null, -- start of the hour, UTC
@@ -20,8 +19,8 @@ create table overview.posting_amount (
   primary key (amount, posting_id)
 );
 
--- The last eight characters of posting ids, which receipts show (HW-9C41-07F2) and staff search for. In its own table,
--- because an index on the ledger would slow down every payment.
+-- The last eight characters of the public ids of postings, which receipts show (HW-9C41-07F2) and staff search for.
+-- They are here because an index on the ledger would slow down every payment.
 create table overview.posting_short_id (
   short_id   text   not null,
   posting_id bigint not null,

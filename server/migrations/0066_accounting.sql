@@ -1,10 +1,9 @@
 -- Schema accounting: sums of the money that moved between kinds of accounts, by section of the journal, so that reports
--- need not read the whole ledger. Posting ids have no gaps and times never go back, so a section never changes once a
--- later posting exists.
+-- need not read the whole ledger.
 create schema accounting;
 
 -- A section of the journal within one day of a time zone: the whole day, or a part of a busy day. The sections of a
--- zone start at the first posting and have no gaps. Each time zone has its own sections, because midnight differs.
+-- zone start at the first posting and have no gaps.
 create table accounting.closing (
   zone     text        not null, -- IANA name
   first_id bigint      not null check (first_id > 0),
@@ -20,22 +19,21 @@ create index closing_by_day on accounting.closing (zone, day);
 create table accounting.closing_flow (
   zone      text   not null,
   first_id  bigint not null,
-  act       text   not null,
+  kind      text   not null,
   from_kind text   not null,
   to_kind   text   not null,
   amount    bigint not null check (amount > 0), -- cents
   moves     bigint not null check (moves > 0),
-  primary key (zone, first_id, act, from_kind, to_kind),
+  primary key (zone, first_id, kind, from_kind, to_kind),
   foreign key (zone, first_id) references accounting.closing
 );
 
--- Number of postings of each kind.
-create table accounting.closing_act (
+create table accounting.closing_kind (
   zone     text   not null,
   first_id bigint not null,
-  act      text   not null,
+  kind     text   not null,
   postings bigint not null check (postings > 0),
-  primary key (zone, first_id, act),
+  primary key (zone, first_id, kind),
   foreign key (zone, first_id) references accounting.closing
 );
 
@@ -46,14 +44,14 @@ end $$;
 
 -- The amounts that moved in a section, calculated from the entries. Pairs the debited and the credited accounts of a
 -- posting in the order of accounts. With one debited account, which is the usual case, this is exact. With several, the
--- total per kind is still exact. An amount without a counterpart means that somebody changed an entry; it is shown as
--- `nowhere`. The query uses only indexes, whatever the planner's statistics are, because a section is short and the
--- ledger is long.
+-- total per kind is still exact. An amount without a counterpart means that somebody changed an entry. Its counterpart
+-- gets the kind `nowhere`. `offset 0` makes the planner use indexes whatever the statistics say, because a section is
+-- short and the ledger is long.
 create function accounting.flows(in_zone text, low bigint, high bigint)
-returns table (day date, act text, from_kind text, to_kind text, amount bigint, moves bigint)
+returns table (day date, kind text, from_kind text, to_kind text, amount bigint, moves bigint)
 language sql stable set search_path = pg_catalog, pg_temp as $$
   with entered as materialized (
-    select p.id, (p.created_at at time zone in_zone)::date as day, p.kind as act, account.kind, named.account_id,
+    select p.id, (p.created_at at time zone in_zone)::date as day, p.kind as posting_kind, account.kind, named.account_id,
            abs(entry.amount) as size, entry.amount > 0 as gains
       from ledger.posting p
      cross join lateral unnest(p.accounts) named (account_id)
@@ -67,35 +65,34 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
            coalesce(sum(size) filter (where not gains) over (partition by id), 0) as lost
       from entered
   )
-  select loses.day, loses.act, loses.kind, gains.kind,
+  select loses.day, loses.posting_kind, loses.kind, gains.kind,
          sum(least(loses.upto, gains.upto) - greatest(loses.upto - loses.size, gains.upto - gains.size))::bigint, count(*)
     from laid loses
     join laid gains on gains.id = loses.id
    where not loses.gains and gains.gains and loses.upto > gains.upto - gains.size and gains.upto > loses.upto - loses.size
    group by 1, 2, 3, 4
   union all
-  select day, act, case when gains then 'nowhere' else kind end, case when gains then kind else 'nowhere' end,
+  select day, posting_kind, case when gains then 'nowhere' else kind end, case when gains then kind else 'nowhere' end,
          sum(upto - greatest(upto - size, case when gains then lost else gained end))::bigint, count(*)
     from laid
    where gained <> lost and upto > case when gains then lost else gained end
    group by 1, 2, 3, 4
 $$;
 
--- The number of postings in a section by day and kind, with the first and the last posting of each day and kind.
-create function accounting.acts(in_zone text, low bigint, high bigint)
-returns table (day date, act text, postings bigint, first_id bigint, last_id bigint)
+create function accounting.posting_counts(in_zone text, low bigint, high bigint)
+returns table (day date, kind text, postings bigint, first_id bigint, last_id bigint)
 language sql stable set search_path = pg_catalog, pg_temp as $$
   select (p.created_at at time zone in_zone)::date, p.kind, count(*), min(p.id), max(p.id)
     from ledger.posting p where p.id between low and high group by 1, 2
 $$;
 
--- Closes the next section: to the end of its day or after a number of postings, at the end of a batch, and only if
--- another batch follows. Returns its last posting, or null if there is nothing to close. If two calls run at once, only
--- one closes the section. Sections are small, because a report itself adds up the postings after the last section.
+-- Closes the next section: to the end of its day or after `piece` postings, at the end of a batch. Another batch must
+-- follow, because only then the section can get no more postings. Returns the section's last posting, or null if there
+-- is nothing to close or a concurrent call has closed it.
 create function accounting.close_next(in_zone text, at timestamptz) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  piece constant bigint := 2000;
+  piece constant bigint := 2000;  -- small, because each report itself adds up the postings after the last section
   low bigint := coalesce((select max(c.last_id) from accounting.closing c where c.zone = in_zone), 0) + 1;
   high bigint;
   of_day date;
@@ -111,11 +108,11 @@ begin
   if not found then
     return null;
   end if;
-  insert into accounting.closing_flow (zone, first_id, act, from_kind, to_kind, amount, moves)
-  select in_zone, low, f.act, f.from_kind, f.to_kind, sum(f.amount)::bigint, sum(f.moves)::bigint
-    from accounting.flows(in_zone, low, high) f group by f.act, f.from_kind, f.to_kind;
-  insert into accounting.closing_act (zone, first_id, act, postings)
-  select in_zone, low, a.act, sum(a.postings)::bigint from accounting.acts(in_zone, low, high) a group by a.act;
+  insert into accounting.closing_flow (zone, first_id, kind, from_kind, to_kind, amount, moves)
+  select in_zone, low, f.kind, f.from_kind, f.to_kind, sum(f.amount)::bigint, sum(f.moves)::bigint
+    from accounting.flows(in_zone, low, high) f group by f.kind, f.from_kind, f.to_kind;
+  insert into accounting.closing_kind (zone, first_id, kind, postings)
+  select in_zone, low, k.kind, sum(k.postings)::bigint from accounting.posting_counts(in_zone, low, high) k group by k.kind;
   return high;
 end $$;
 
@@ -123,10 +120,10 @@ create trigger append_only before update or delete or truncate on accounting.clo
 execute function accounting.refuse_change();
 create trigger append_only before update or delete or truncate on accounting.closing_flow
   for each statement execute function accounting.refuse_change();
-create trigger append_only before update or delete or truncate on accounting.closing_act
+create trigger append_only before update or delete or truncate on accounting.closing_kind
   for each statement execute function accounting.refuse_change();
 
 grant usage on schema accounting to hai_app, hai_report;
-grant select on accounting.closing, accounting.closing_flow, accounting.closing_act to hai_app, hai_report;
+grant select on accounting.closing, accounting.closing_flow, accounting.closing_kind to hai_app, hai_report;
 revoke execute on function accounting.close_next from public;
 grant execute on function accounting.close_next to hai_app;

@@ -1,14 +1,14 @@
--- Schema reporting: read-only views over the ledger for reporting programs. Only hai_report can read them.
+-- Schema reporting: read-only views over the ledger for reporting programs.
 create schema reporting;
 
--- Amounts in cents.
+-- In cents.
 create view reporting.wallets with (security_barrier) as
   select owner_id as user_id,
          coalesce(sum(balance) filter (where kind = 'available'), 0)::bigint as available_balance,
          coalesce(sum(balance) filter (where kind = 'on_hold'), 0)::bigint as on_hold_balance
     from ledger.account where owner_id is not null group by owner_id;
 
--- One row per entry. user_id is null for the platform's own accounts.
+-- One row per entry, with amounts in cents. user_id is null for accounts that no member owns.
 create view reporting.transaction_ledger with (security_barrier) as
   select p.public_id as transaction_id, p.created_at, a.owner_id as user_id, e.amount,
          case a.kind when 'platform_fees' then 'platform_fee' when 'tax_fees' then 'tax_fee' else p.kind end as transaction_type
@@ -16,11 +16,12 @@ create view reporting.transaction_ledger with (security_barrier) as
     join ledger.posting p on p.id = e.posting_id
     join ledger.account a on a.id = e.account_id;
 
--- The money that came in from outside and has not left.
+-- The money that came in from outside and has not left, in cents.
 create view reporting.system_wallet with (security_barrier) as
   select (select coalesce(sum(balance), 0) from ledger.account where class <> 'outside')::bigint as total_balance,
          (select created_at from ledger.posting order by id desc limit 1) as updated_at;
 
+-- Fees, taxes and earnings booked by hand, one row per entry of these accounts. Amounts in cents.
 create view reporting.platform_earnings with (security_barrier) as
   select p.created_at as "timestamp",
          case a.kind when 'platform_fees' then 'platform_fee' when 'tax_fees' then 'tax_fee' else p.details ->> 'type' end as type,

@@ -1,4 +1,3 @@
-/** The connection of a call. `id` appears as the request id in answers and logs. */
 export interface RequestInfo {
   readonly id: string
   readonly ip: string
@@ -10,7 +9,7 @@ export interface Guest {
   readonly request: RequestInfo
 }
 
-/** A caller whose access token is valid and not revoked. Nothing else was checked. */
+/** The claims of a valid access token that was not revoked, with the request. */
 export interface SignedIn {
   readonly request: RequestInfo
   readonly user_id: string
@@ -27,8 +26,8 @@ export interface SessionCaller extends SignedIn {
 export type TokenClaims = Omit<SignedIn, 'request'>
 
 /**
- * A person who passes every check of the gate: not blocked, approved and onboarded. The person may be absent, for
- * example when a schedule pays.
+ * A person who passes every check of the gate: not blocked, approved and onboarded. The person need not be signed in,
+ * for example when a schedule pays for them.
  */
 export interface GatedPerson {
   readonly user_id: string
@@ -44,7 +43,7 @@ export interface Member extends SignedIn, GatedPerson {
   readonly kind: 'member'
 }
 
-/** A member’s program with an API key. The member passes every check of the gate, but is absent. */
+/** A member’s program with an API key. The member passes every check of the gate, but need not be signed in. */
 export interface KeyCaller extends GatedPerson {
   readonly kind: 'key'
   readonly request: RequestInfo
@@ -54,14 +53,17 @@ export interface KeyCaller extends GatedPerson {
 export interface Staff extends SignedIn {
   readonly kind: 'staff'
   readonly role: 'admin' | 'super_admin'
-  /** The id of the confirmation of this one action, which keeps it from being carried out twice. */
-  readonly act_id?: string
+  /**
+   * The id of the confirmed action that this call carries out. The handler marks the action as executed under this id,
+   * so that it is not executed twice. Missing for calls that are no confirmed actions.
+   */
+  readonly action_id?: string
 }
 
 export interface Tokens {
   readonly access_token: string | null
-  /** Shows that a staff member has stepped up. It is valid for ten minutes, for all calls that their role allows. */
+  /** Proves a step-up (docs/glossary.md). */
   readonly step_up_token: string | null
-  /** Shows that a staff member has confirmed one action. It is valid for that action only. */
-  readonly act_token: string | null
+  /** Proves that a member of staff has confirmed one action. Valid for that action only. */
+  readonly action_token: string | null
 }

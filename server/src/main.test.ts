@@ -14,7 +14,9 @@ import { aFundedWallet } from '../test/members.ts'
 import { migratedByNext } from '../test/next-version.ts'
 import { aPort } from '../test/port.ts'
 import { testEncryptionKey } from '../test/encryption-key.ts'
+import { runAdminCommand } from '../test/run-admin.ts'
 import { aDataFolder, duringTest, type ServerProcess, startProgram } from '../test/server-process.ts'
+import { refusalOf, startServer, startServerForTest } from '../test/started-server.ts'
 
 const database = useTestDatabase()
 
@@ -27,10 +29,8 @@ let made: string
 
 beforeAll(async () => {
   made = mkdtempSync(join(tmpdir(), 'hai-process-made-'))
-  const first = startProgram('main.ts', { PORT: String(await aPort()), DATA_DIR: made })
-  await first.running
-  first.kill('SIGTERM')
-  await first.ended
+  const first = await startServer({ PORT: String(await aPort()), DATA_DIR: made })
+  await first.stop()
 })
 
 afterAll(() => {
@@ -52,19 +52,18 @@ async function aPlace(): Promise<Place> {
 
 const start = (env: Place['env']): ServerProcess => duringTest(startProgram('main.ts', env))
 
-async function refusal(env: Place['env']): Promise<string> {
-  const server = start(env)
-  expect(await server.ended).toEqual({ code: 1, signal: null })
-  expect(server.stdout()).toBe('')
-  return server.stderr()
-}
-
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status
 
 const post = (url: string, name: string, input: object): Promise<Response> =>
-  fetch(`${url}/rpc/${name}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) })
+  fetch(`${url}/rpc/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  })
 
-const documents = z.object({ items: z.array(z.object({ must_accept: z.boolean(), version_id: z.string() })) })
+const documents = z.object({
+  items: z.array(z.object({ must_accept: z.boolean(), version_id: z.string() })),
+})
 
 async function signUp(url: string, email: string): Promise<Response> {
   const asked = await post(url, 'list_legal_documents', {})
@@ -79,14 +78,19 @@ const outboxOf = async (url: string): Promise<string> => (await fetch(`${url}/de
 const postmasterPid = (dataDir: string): number =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
-test('a second server on the same data folder fails and names the first, which continues', async () => {
+test('a second server on the same data folder fails and names the first, which SIGTERM stops with its PostgreSQL', async () => {
   const { url, env } = await aPlace()
   const first = start(env)
   await first.running
-  expect(await refusal({ ...env, PORT: String(await aPort()) })).toBe(
-    `Another Hai Wallet (process ${first.pid}) is using the data folder ${env.DATA_DIR ?? ''}: stop it, or set DATA_DIR to another folder.\n`,
+  expect(await refusalOf({ ...env, PORT: String(await aPort()) })).toBe(
+    `Another Hai Wallet (process ${first.pid}) is using the data folder ${env.DATA_DIR ?? ''}: stop it, or set DATA_DIR to another folder.`,
   )
   expect(await statusOf(`${url}/readyz`)).toBe(200)
+  const pid = postmasterPid(env.DATA_DIR ?? '')
+  first.kill('SIGTERM')
+  expect(await first.ended).toEqual({ code: 0, signal: null })
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  expect(first.stderr()).toBe('')
 })
 
 test('a port in use is an error', async () => {
@@ -94,8 +98,8 @@ test('a port in use is an error', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const taker = createServer().listen(Number(env.PORT), '127.0.0.1', () => resolve(undefined))
   await promise
-  expect(await refusal(env)).toBe(
-    `Port ${env.PORT ?? ''} on 127.0.0.1 is in use by another program: stop that program, or set PORT to another port.\n`,
+  expect(await refusalOf(env)).toBe(
+    `Port ${env.PORT ?? ''} on 127.0.0.1 is in use by another program: stop that program, or set PORT to another port.`,
   )
   taker.close()
 })
@@ -103,16 +107,16 @@ test('a port in use is an error', async () => {
 test('a data folder of another PostgreSQL version is an error', async () => {
   const { env } = await aPlace()
   writeFileSync(join(env.DATA_DIR ?? '', 'postgres/PG_VERSION'), '17\n')
-  expect(await refusal(env)).toBe(
-    `The data folder ${env.DATA_DIR ?? ''} belongs to PostgreSQL 17, and this version includes PostgreSQL 18: start the version that created it, or set DATA_DIR to another folder.\n`,
+  expect(await refusalOf(env)).toBe(
+    `The data folder ${env.DATA_DIR ?? ''} belongs to PostgreSQL 17, and this version includes PostgreSQL 18: start the version that created it, or set DATA_DIR to another folder.`,
   )
 })
 
 test('a database of a newer version of this program is an error', async () => {
   const { env } = await anEmptyPlace()
   await migratedByNext(database(), '9998_of_the_one_between')
-  expect(await refusal({ ...env, DATABASE_URL: database().url })).toBe(
-    'The database belongs to another version of this program (it has 9999_of_the_next): start that version.\n',
+  expect(await refusalOf({ ...env, DATABASE_URL: database().url })).toBe(
+    'The database belongs to another version of this program (it has 9999_of_the_next): start that version.',
   )
 })
 
@@ -122,37 +126,32 @@ test('a database migrated by the next version is served, and the legal texts are
   const versions = async () => (await owner.query('select from legal.version')).rowCount
   await migratedByNext(database())
   const before = await versions()
-  const server = start({ ...env, DATABASE_URL: database().url, OPERATOR_NAME: 'Somebody else' })
-  await server.running
+  const server = await startServerForTest({
+    ...env,
+    DATABASE_URL: database().url,
+    OPERATOR_NAME: 'Somebody else',
+  })
   expect(await statusOf(`${url}/readyz`)).toBe(200)
   expect(await versions()).toBe(before)
-  expect(server.stderr()).toContain('the next version has migrated this database')
+  expect(server.log()).toContain('the next version has migrated this database')
 })
 
 test('an unreachable database is an error that does not repeat the password', async () => {
   const { env } = await anEmptyPlace()
   const port = await aPort()
-  expect(await refusal({ ...env, DATABASE_URL: `postgres://hai:s3cret@127.0.0.1:${port}/hai` })).toBe(
-    `PostgreSQL cannot be reached at DATABASE_URL (127.0.0.1:${port}/hai): connect ECONNREFUSED 127.0.0.1:${port}.\n`,
+  expect(await refusalOf({ ...env, DATABASE_URL: `postgres://hai:s3cret@127.0.0.1:${port}/hai` })).toBe(
+    `PostgreSQL cannot be reached at DATABASE_URL (127.0.0.1:${port}/hai): connect ECONNREFUSED 127.0.0.1:${port}.`,
   )
 })
 
-test('production without its secrets does not start', async () => {
+test('production without its secrets does not start: the program prints why and exits with status 1', async () => {
   const { env } = await anEmptyPlace()
-  expect(await refusal({ ...env, NODE_ENV: 'production' })).toBe(
+  const server = start({ ...env, NODE_ENV: 'production' })
+  expect(await server.ended).toEqual({ code: 1, signal: null })
+  expect(server.stdout()).toBe('')
+  expect(server.stderr()).toBe(
     'In production JWT_PRIVATE_KEY must be set: an Ed25519 private key in PEM (openssl genpkey -algorithm ed25519).\n',
   )
-})
-
-test.each(['SIGINT', 'SIGTERM'] as const)('%s stops the server and its PostgreSQL, and leaves nothing behind', async (signal) => {
-  const { env } = await aPlace()
-  const server = start(env)
-  await server.running
-  const pid = postmasterPid(env.DATA_DIR ?? '')
-  server.kill(signal)
-  expect(await server.ended).toEqual({ code: 0, signal: null })
-  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
-  expect(server.stderr()).toBe('')
 })
 
 /** A server with a request that never ends, so that a normal stop never finishes. */
@@ -195,21 +194,15 @@ test('a Ctrl-C that arrives twice, from the terminal and through npm, counts onc
   expect(await server.ended).toEqual({ code: 0, signal: null })
 })
 
-test('after SIGKILL it restarts with all acknowledged data, although its PostgreSQL kept running', async () => {
+test('after SIGKILL it restarts with all acknowledged data, and it restarts its PostgreSQL when that is killed', async () => {
   const { url, env } = await aPlace()
   const first = start(env)
   await first.running
-  expect((await signUp(url, 'kept@example.test')).status).toBe(200)
-  first.kill('SIGKILL')
+  expect((await signUp(url, 'before@example.test')).status).toBe(200)
+  first.kill('SIGKILL') // its PostgreSQL keeps running
   await first.ended
   await start(env).running
-  expect(await outboxOf(url)).toContain('kept@example.test')
-})
-
-test('the server restarts its PostgreSQL when that is killed, and continues', async () => {
-  const { url, env } = await aPlace()
-  await start(env).running
-  expect((await signUp(url, 'before@example.test')).status).toBe(200)
+  expect(await outboxOf(url)).toContain('before@example.test')
   process.kill(postmasterPid(env.DATA_DIR ?? ''), 'SIGKILL')
   await expect.poll(() => statusOf(`${url}/readyz`)).toBe(200)
   await expect.poll(async () => (await signUp(url, 'after@example.test')).status).toBe(200)
@@ -233,30 +226,43 @@ test.each([
 ])('production does not serve as %s', async (_who, rights) => {
   const { env } = await anEmptyPlace()
   const url = await aLogin(database().url, rights)
-  expect(await refusal({ ...env, ...production, DATABASE_URL: url, DATABASE_OWNER_URL: database().url })).toBe(
-    `In production the user of DATABASE_URL (${new URL(url).username}) must not be able to act as the owner: run "create role hai_server login noinherit password '...' in role hai_app" as an administrator, use it in DATABASE_URL, and set DATABASE_OWNER_URL to the user that migrates.\n`,
+  expect(
+    await refusalOf({
+      ...env,
+      ...production,
+      DATABASE_URL: url,
+      DATABASE_OWNER_URL: database().url,
+    }),
+  ).toBe(
+    `In production the user of DATABASE_URL (${new URL(url).username}) must not be able to act as the owner: run "create role hai_server login noinherit password '...' in role hai_app" as an administrator, use it in DATABASE_URL, and set DATABASE_OWNER_URL to the user that migrates.`,
   )
 })
 
 test('production rejects a database with demo data', async () => {
   const { env } = await anEmptyPlace()
-  const server = start({ ...env, NODE_ENV: 'development', DATABASE_URL: database().url, DEMO_DATA: 'on' })
-  await server.running
-  expect(server.stdout()).toContain('marie@demo.test')
+  const server = await startServerForTest({
+    ...env,
+    NODE_ENV: 'development',
+    DATABASE_URL: database().url,
+    DEMO_DATA: 'on',
+  })
+  expect(server.greeting).toContain('marie@demo.test')
   const { rows: rates } = await database().owner.query(
     `select as_of > now() - interval '1 hour' as is_new from rates.htg_rate order by as_of desc limit 1`,
   )
   expect(rates, 'gourdes are shown at a rate of the day').toEqual([{ is_new: true }])
-  expect(server.stdout()).toMatch(/The staff area is at http\S+\/desk\./)
+  expect(server.greeting).toMatch(/The staff area is at http\S+\/desk\./)
   const { rows } = await database().owner.query<{ email: string }>(
     `select email from identity.profile join identity.account using (id) where phone_verified_at is not null order by email`,
   )
   expect(rows.map(({ email }) => email)).toEqual(['admin@demo.test', 'agent@demo.test'])
-  server.kill('SIGTERM')
-  await server.ended
-  const urls = { DATABASE_URL: await aLogin(database().url, 'noinherit in role hai_app'), DATABASE_OWNER_URL: database().url }
-  expect(await refusal({ ...env, ...production, ...urls })).toBe(
-    'This database holds demo data, whose passwords are public: in production use a database without it.\n',
+  await server.stop()
+  const urls = {
+    DATABASE_URL: await aLogin(database().url, 'noinherit in role hai_app'),
+    DATABASE_OWNER_URL: database().url,
+  }
+  expect(await refusalOf({ ...env, ...production, ...urls })).toBe(
+    'This database holds demo data, whose passwords are public: in production use a database without it.',
   )
 })
 
@@ -266,31 +272,31 @@ test('production rejects a database with sandbox money', async () => {
   const app = await startTestApp(database())
   await aFundedWallet(app)
   await app.stop()
-  const urls = { DATABASE_URL: await aLogin(database().url, 'noinherit in role hai_app'), DATABASE_OWNER_URL: database().url }
-  expect(await refusal({ ...env, ...production, ...urls })).toBe(
-    'This database holds play money from the sandbox: in production use a database without it.\n',
+  const urls = {
+    DATABASE_URL: await aLogin(database().url, 'noinherit in role hai_app'),
+    DATABASE_OWNER_URL: database().url,
+  }
+  expect(await refusalOf({ ...env, ...production, ...urls })).toBe(
+    'This database holds play money from the sandbox: in production use a database without it.',
   )
 })
 
 test('on an external PostgreSQL it needs no data folder, and several servers share one database', async () => {
   const [one, other] = [await anEmptyPlace(), await anEmptyPlace()]
   const shared = { DATABASE_URL: database().url, DATA_DIR: one.env.DATA_DIR ?? '' }
-  await Promise.all([start({ ...one.env, ...shared }).running, start({ ...other.env, ...shared }).running])
+  await Promise.all([startServerForTest({ ...one.env, ...shared }), startServerForTest({ ...other.env, ...shared })])
   expect((await signUp(one.url, 'shared@example.test')).status).toBe(200)
   expect(await outboxOf(other.url)).toContain('shared@example.test')
 })
 
 test('a super admin can be created while the server runs, and while it does not', async () => {
   const { env } = await aPlace()
-  const create = async (email: string): Promise<string> => {
-    const command = duringTest(startProgram('commands/admin.ts', env, ['create-super-admin', email]))
-    expect(await command.ended).toEqual({ code: 0, signal: null })
-    return command.stdout()
-  }
-  expect(await create('first@example.test')).toMatch(
-    /^first@example\.test is a super admin\.\nPassword, shown only now: \S{20}\n$/,
-  )
-  await start(env).running
-  expect(await create('second@example.test')).toContain('second@example.test is a super admin.')
-  expect(await create('second@example.test')).toMatch(/shown only now: \S{20}\n/)
+  const create = (email: string) => runAdminCommand(env, 'create-super-admin', email)
+  expect(await create('first@example.test')).toEqual([
+    0,
+    expect.stringMatching(/^first@example\.test is a super admin\.\nPassword, shown only now: \S{20}\n$/),
+  ])
+  await startServerForTest(env)
+  expect(await create('second@example.test')).toEqual([0, expect.stringContaining('second@example.test is a super admin.')])
+  expect(await create('second@example.test')).toEqual([0, expect.stringMatching(/shown only now: \S{20}\n/)])
 })

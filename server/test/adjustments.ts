@@ -5,7 +5,7 @@ import { cents } from '@hai/contract/money'
 import { fundAccount } from '../src/features/adjustments/index.ts'
 import type { TestApp } from './app.ts'
 import type { MemberPerson } from './members.ts'
-import { act, type StaffPerson } from './staff.ts'
+import { callConfirmed, type StaffPerson } from './staff.ts'
 
 type Credit = CallInput<'admin_wallet_adjustment'>
 
@@ -29,4 +29,4 @@ export const aCredit = (
 })
 
 export const credit = (app: TestApp, staff: StaffPerson, to: MemberPerson, amount: number, more: Partial<Credit> = {}) =>
-  act(app, staff, 'admin_wallet_adjustment', aCredit(staff, to, amount, more))
+  callConfirmed(app, staff, 'admin_wallet_adjustment', aCredit(staff, to, amount, more))

@@ -16,41 +16,38 @@ const two = fc.constantFrom(...[0, 1, 2].flatMap((from) => [1, 2].map((step) => 
 const which = fc.nat()
 const amount = fc.integer({ min: 1_00, max: 30_00 })
 
-/** A random money action. `which` selects one of the earlier payments. */
-export const anyAct = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('quick_pay' as const), between: two, amount }) },
-  { weight: 4, arbitrary: fc.record({ act: fc.constant('send' as const), between: two, amount, undo_window: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('send_to_closed' as const), between: two, amount }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('escrow' as const), from: who, amount }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('return' as const, 'undo' as const, 'cancel' as const), which }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('claim' as const), who }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('wait' as const), days: fc.constantFrom(0.0003, 0.001, 1.1, 9, 16) }) },
+/** `which` selects one of the earlier payments. */
+export const anyAction = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('quick_pay' as const), between: two, amount }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('send' as const), between: two, amount, undo_window: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('send_to_closed' as const), between: two, amount }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('escrow' as const), from: who, amount }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('return' as const, 'undo' as const, 'cancel' as const), which }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('claim' as const), who }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), days: fc.constantFrom(0.0003, 0.001, 1.1, 9, 16) }) },
 )
-export type Act = typeof anyAct extends fc.Arbitrary<infer Value> ? Value : never
+export type Action = typeof anyAction extends fc.Arbitrary<infer Value> ? Value : never
 
-/**
- * Payments with every kind of action: a reward, an undone and a completed first send, a claimed and a returned pending
- * send, a quick pay and its return, and actions in a later month.
- */
-export const everyAct: readonly Act[] = [
-  { act: 'send', between: { from: 1, to: 2 }, amount: 12_00, undo_window: false },
-  { act: 'send', between: { from: 0, to: 2 }, amount: 20_00, undo_window: true },
-  { act: 'undo', which: 1 },
-  { act: 'escrow', from: 1, amount: 10_00 },
-  { act: 'cancel', which: 2 },
-  { act: 'wait', days: 1.1 },
-  { act: 'quick_pay', between: { from: 0, to: 1 }, amount: 25_00 },
-  { act: 'return', which: 3 },
-  { act: 'quick_pay', between: { from: 2, to: 0 }, amount: 15_00 },
-  { act: 'escrow', from: 2, amount: 9_00 },
-  { act: 'escrow', from: 1, amount: 8_00 },
-  { act: 'claim', who: 2 },
-  { act: 'send', between: { from: 2, to: 0 }, amount: 7_00, undo_window: true },
-  { act: 'wait', days: 16 },
-  { act: 'wait', days: 16 },
-  { act: 'send_to_closed', between: { from: 0, to: 2 }, amount: 3_00 },
-  { act: 'escrow', from: 2, amount: 5_00 },
-  { act: 'send', between: { from: 1, to: 0 }, amount: 6_00, undo_window: true },
+/** A sequence of actions that contains every kind. */
+export const everyAction: readonly Action[] = [
+  { kind: 'send', between: { from: 1, to: 2 }, amount: 12_00, undo_window: false },
+  { kind: 'send', between: { from: 0, to: 2 }, amount: 20_00, undo_window: true },
+  { kind: 'undo', which: 1 },
+  { kind: 'escrow', from: 1, amount: 10_00 },
+  { kind: 'cancel', which: 2 },
+  { kind: 'wait', days: 1.1 },
+  { kind: 'quick_pay', between: { from: 0, to: 1 }, amount: 25_00 },
+  { kind: 'return', which: 3 },
+  { kind: 'quick_pay', between: { from: 2, to: 0 }, amount: 15_00 },
+  { kind: 'escrow', from: 2, amount: 9_00 },
+  { kind: 'escrow', from: 1, amount: 8_00 },
+  { kind: 'claim', who: 2 },
+  { kind: 'send', between: { from: 2, to: 0 }, amount: 7_00, undo_window: true },
+  { kind: 'wait', days: 16 },
+  { kind: 'wait', days: 16 },
+  { kind: 'send_to_closed', between: { from: 0, to: 2 }, amount: 3_00 },
+  { kind: 'escrow', from: 2, amount: 5_00 },
+  { kind: 'send', between: { from: 1, to: 0 }, amount: 6_00, undo_window: true },
 ]
 
 interface Paid {
@@ -59,9 +56,12 @@ interface Paid {
   readonly to: number
 }
 
-type Actions = { readonly [Name in Act['act']]: (act: Extract<Act, { act: Name }>) => Promise<unknown> }
+type Actions = { readonly [Name in Action['kind']]: (action: Extract<Action, { kind: Name }>) => Promise<unknown> }
 
-/** Three members, the second referred by the first. Actions that the product rejects are skipped. */
+/**
+ * Creates three members, the second referred by the first. The returned function lets them act, and skips actions that
+ * the server rejects.
+ */
 export async function aHistory(app: TestApp, database: () => TestDatabase) {
   const referrals = referralsOf(
     () => app,
@@ -93,11 +93,11 @@ export async function aHistory(app: TestApp, database: () => TestDatabase) {
       keep(await app.call('send_money', command, member(from).access_token), from, to)
     },
     send_to_closed: async ({ between, amount: of }) => {
-      await doing.send({ act: 'send', between, amount: of, undo_window: true })
+      await doing.send({ kind: 'send', between, amount: of, undo_window: true })
       const { user_id } = member(between.to)
       const owner = createDatabase(database().owner)
       await owner.transaction().execute((trx) => app.server.ledger.freeze(trx, user_id))
-      await doing.wait({ act: 'wait', days: 0.001 })
+      await doing.wait({ kind: 'wait', days: 0.001 })
       await owner.transaction().execute((trx) => app.server.ledger.unfreeze(trx, user_id))
     },
     escrow: async ({ from, amount: of }) => {
@@ -121,12 +121,13 @@ export async function aHistory(app: TestApp, database: () => TestDatabase) {
     },
   }
 
-  const happen = <Name extends Act['act']>(name: Name, act: Extract<Act, { act: Name }>): Promise<unknown> => doing[name](act)
+  const happen = <Name extends Action['kind']>(name: Name, action: Extract<Action, { kind: Name }>): Promise<unknown> =>
+    doing[name](action)
 
-  return async function play(acts: readonly Act[]): Promise<readonly MemberPerson[]> {
-    for (const act of acts) {
+  return async function play(actions: readonly Action[]): Promise<readonly MemberPerson[]> {
+    for (const action of actions) {
       try {
-        await happen(act.act, act)
+        await happen(action.kind, action)
       } catch (error) {
         if (!(error instanceof Refused)) throw error
       }

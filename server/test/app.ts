@@ -28,16 +28,16 @@ export class Refused extends Error {
   }
 }
 
-export type Proof = string | { readonly access_token: string; readonly step_up_token?: string; readonly act_token?: string }
+export type Proof = string | { readonly access_token: string; readonly step_up_token?: string; readonly action_token?: string }
 
 function headersOf(proof: Proof | undefined): Record<string, string> {
   if (proof === undefined) return {}
   if (typeof proof === 'string') return { authorization: `Bearer ${proof}` }
-  const { access_token, step_up_token, act_token } = proof
+  const { access_token, step_up_token, action_token } = proof
   return {
     authorization: `Bearer ${access_token}`,
     ...(step_up_token === undefined ? {} : { 'x-step-up-token': step_up_token }),
-    ...(act_token === undefined ? {} : { 'x-act-token': act_token }),
+    ...(action_token === undefined ? {} : { 'x-action-token': action_token }),
   }
 }
 
@@ -47,7 +47,7 @@ export interface TestApp {
   readonly server: Composition
   call<Name extends ProcedureName>(name: Name, input: CallInput<Name>, proof?: Proof): Promise<Output<Name>>
   post(route: string, body: unknown, proof?: Proof): Promise<Response>
-  /** Posts a JSON text as it is. For tests with thousands of calls: the answer is only partly read. */
+  /** Posts a JSON text unchanged. Faster than `post`, for tests with thousands of calls. */
   send(route: string, body: string, proof?: Proof): Promise<Answer>
   stop(): Promise<void>
 }
@@ -80,8 +80,8 @@ const usual: Config = readConfig({
 })
 
 /**
- * Noon of the next day in Port-au-Prince: moving the clock by some hours then stays within one day. Queued jobs do not
- * start by themselves, because the queue uses the real clock and their time is in the future.
+ * About noon of the next day in Port-au-Prince, so that a test can move the clock by some hours within one day. Jobs
+ * that are queued for a time of this clock do not start by themselves, because the queue uses the real clock.
  */
 const aStart = (): string => `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T17:00:00Z`
 
@@ -92,7 +92,7 @@ const routeOf = (name: ProcedureName): string => {
   return `/${path ?? 'rpc'}/${name}`
 }
 
-/** A complete server on the test’s database, on a free port, with a clock that the test moves. Stop it in afterAll. */
+/** A complete server on the test’s database. Stop it in afterAll. */
 export async function startTestApp({ url: databaseUrl }: TestDatabase, options: TestAppOptions = {}): Promise<TestApp> {
   const clock = options.clock ?? movableClock(aStart())
   const config = { ...usual, databasePoolSize: 4, ...options.config }
@@ -103,6 +103,7 @@ export async function startTestApp({ url: databaseUrl }: TestDatabase, options: 
     secrets: { ...secrets, encryptionKeys, documentKeys: [...(options.documentKeys ?? []), ...encryptionKeys] },
     passwordWork: littleWork,
     cron: 'off',
+    connections: 'few',
     timeoutFactor: 10,
     databaseUrl,
     clock,

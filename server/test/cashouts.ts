@@ -24,7 +24,7 @@ export interface Pair {
   readonly id: string
 }
 
-function actsOf(getApp: () => TestApp) {
+function actionsOf(getApp: () => TestApp) {
   const key = (cashout_id: string) => ({ idempotency_key: randomUUID(), cashout_id })
   const accept = ({ agent, id }: Pair) => getApp().call('accept_cashout', { cashout_id: id }, agent.access_token)
   const decline = ({ agent, id }: Pair) => getApp().call('decline_cashout', { cashout_id: id }, agent.access_token)
@@ -78,10 +78,10 @@ function timeOf(getApp: () => TestApp, database: () => TestDatabase) {
 export function cashoutsOf(getApp: () => TestApp, database: () => TestDatabase) {
   const agents = agentsOf(getApp, database)
   const { anAgent, aSaver } = agents
-  const acts = actsOf(getApp)
+  const actions = actionsOf(getApp)
   const time = timeOf(getApp, database)
   const { runDueJob, alone } = time
-  const { accept, decline, markSent, cancel, handOver, dispute } = acts
+  const { accept, decline, markSent, cancel, handOver, dispute } = actions
 
   async function askFor(member: MemberPerson, amount: number, more: Partial<Asked> = {}): Promise<Output<'request_cashout'>> {
     const { total } = await getApp().call('quote_cashout', { amount }, member.access_token)
@@ -138,7 +138,7 @@ export function cashoutsOf(getApp: () => TestApp, database: () => TestDatabase) 
 
   return {
     ...agents,
-    ...acts,
+    ...actions,
     ...time,
     askFor,
     see,

@@ -1,7 +1,7 @@
 /**
- * Every column that could describe a member, by table, and what a deletion of the member does to it:
+ * Every column that could describe a member, by table, and what happens to its data when the member is deleted:
  * - `erased`: the row is deleted, or the column is emptied or gets the pseudonym.
- * - `impersonal`: the column has no personal data, only a constant, a key, a number or a hash of such data.
+ * - `impersonal`: the column has no readable personal data, only constants, keys, numbers or hashes.
  * - Any other text is the reason why the column is kept.
  * If a column has data of several people, only the deleted member’s data is erased.
  */
@@ -15,7 +15,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, string>>>> =
     ip_address: 'data of a staff member',
     user_agent: 'data of a staff member',
   },
-  'admin.act': {
+  'admin.confirmed_action': {
     procedure: 'impersonal',
     input_hash: 'impersonal',
     summary: 'actions of staff, deleted after 90 days',
@@ -193,7 +193,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'oauth.link': { issuer: 'erased', subject: 'erased', email: 'erased' },
   'pay.link': { code: 'leads nowhere after its owner was deleted', note: 'erased' },
   'phone.development_code': { salt: 'impersonal', code_hash: 'impersonal' },
-  'phone.verification': { act: 'erased', phone: 'erased', provider_ref: 'erased' },
+  'phone.verification': { action_id: 'erased', phone: 'erased', provider_ref: 'erased' },
   'platform.outbox_message': {
     recipient: 'address of the last mail, deleted after 30 days',
     subject: 'mails to other members, deleted after 30 days',

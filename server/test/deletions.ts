@@ -1,7 +1,7 @@
 import type { CallInput, Output } from '@hai/contract/contract'
 import type { TestApp } from './app.ts'
 import type { MemberPerson } from './members.ts'
-import { act, type StaffPerson } from './staff.ts'
+import { callConfirmed, type StaffPerson } from './staff.ts'
 
 type Decision = CallInput<'admin_decide_deletion'>
 
@@ -16,7 +16,7 @@ export function deletionsOf(getApp: () => TestApp) {
     decision: Decision['decision'],
     more: Partial<Decision> = {},
   ): Promise<Output<'admin_decide_deletion'>> =>
-    act(getApp(), staff, 'admin_decide_deletion', { request_id, decision, reason: why, ...more })
+    callConfirmed(getApp(), staff, 'admin_decide_deletion', { request_id, decision, reason: why, ...more })
   const asksToGo = async ({ password, access_token, user_id }: MemberPerson, seenBy: StaffPerson): Promise<string> => {
     await getApp().call('request_account_deletion', { password }, access_token)
     const { items } = await getApp().call('admin_list_deletion_requests', { user_id, status: 'waiting' }, seenBy)

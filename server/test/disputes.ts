@@ -16,10 +16,10 @@ export interface DisputedPair extends Pair {
 
 export const aStatement = 'I counted twice, and a third of the promised gourdes is missing.'
 
-/** The error code of a failed call, whether it was made in the process or through HTTP. `done` if the call succeeds. */
-export async function refusalOf(act: Promise<unknown>): Promise<string> {
+/** The error code of a call, in the process or through HTTP. `done` if the call succeeds. */
+export async function refusalOf(call: Promise<unknown>): Promise<string> {
   try {
-    await act
+    await call
     return 'done'
   } catch (error) {
     if (isFailure(error) || error instanceof Refused) return error.code
@@ -37,7 +37,7 @@ function endsOf(
     outcome: CallInput<'propose_dispute_outcome'>['outcome'],
     idempotency_key: string = randomUUID(),
   ) => getApp().call('propose_dispute_outcome', { idempotency_key, dispute_id, outcome }, access_token)
-  /** Answers the proposal that this member can see. Without a proposal, the call gets an unknown id. */
+  /** Without a proposal that this member can see, the call gets an unknown id. */
   async function answer(
     pair: Pick<DisputedPair, 'dispute_id'>,
     who: MemberPerson,
@@ -94,7 +94,7 @@ export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) 
     return admin
   }
 
-  /** The input of a staff decision. `amount`: cents that the decision returns. */
+  /** `amount`: the refund in cents. */
   const grounds = (admin: MemberPerson, dispute_id: string, amount?: number): Decision => ({
     dispute_id,
     admin_id: admin.user_id,

@@ -16,7 +16,7 @@ const inHex = (parts: readonly string[]): string =>
     )
     .join('')}`
 
-/** The filled shapes of a PDF in drawing order. Reads only streams written by pdfkit. */
+/** In drawing order. Reads only streams written by pdfkit. */
 export function filledShapes(pdf: Buffer): readonly Filled[] {
   const filled: Filled[] = []
   let colour = '#000000'
@@ -40,7 +40,7 @@ function drawingOf(pdf: Buffer): string {
 const SCALE = 3
 const PAGE = { width: 596, height: 842 } as const
 
-/** Reads the QR code that a page draws as black squares. Throws when there is none. */
+/** Throws if the page draws no QR code as black squares. */
 export function codeAmong(shapes: readonly Filled[]): string {
   const [width, height] = [PAGE.width * SCALE, PAGE.height * SCALE]
   const data = new Uint8Array(width * height * 4).fill(255)

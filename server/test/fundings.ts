@@ -27,10 +27,10 @@ export async function platformBalances({ owner }: TestDatabase): Promise<Readonl
 
 export async function platformChanges(
   database: TestDatabase,
-  act: () => Promise<unknown>,
+  run: () => Promise<unknown>,
 ): Promise<Readonly<Record<string, number>>> {
   const before = await platformBalances(database)
-  await act()
+  await run()
   const after = await platformBalances(database)
   return Object.fromEntries(
     Object.entries(after).flatMap(([kind, balance]) => {

@@ -1,6 +1,6 @@
 /**
- * Writes src/platform/database/generated.ts from a temporary migrated database. With --verify it writes nothing and
- * fails when the file is outdated.
+ * Writes src/platform/database/generated.ts from a temporary migrated database. With --verify, writes nothing and fails
+ * if the file is outdated.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -32,7 +32,7 @@ const codegen = spawnSync(
     'string',
     '--type-mapping',
     '{"int8":"number","interval":"string"}',
-    // Tables of libraries and migrations, and the views for reporting tools. The server does not use them.
+    // The server does not use these tables of libraries and migrations, and these views for reporting tools.
     '--exclude-pattern',
     '(public|graphile_worker|migrations|reporting).*',
     ...process.argv.slice(2),

@@ -5,7 +5,6 @@ import { databaseUrl, startTestServer } from './server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the tests’ PostgreSQL server, with a user that may create databases. */
     serverUrl: string
     templateName: string
     /** The same server through a pooler (TEST_POOLER_URL), with a login for calls. Null without a pooler. */
@@ -13,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Runs once: starts a PostgreSQL server (TEST_DATABASE_URL, or the embedded one) and creates the migrated template. */
+/** Runs once. Uses the server of TEST_DATABASE_URL or starts an embedded one, and creates the migrated template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer()
   const templateName = `hai_template_${process.pid}`
@@ -42,8 +41,8 @@ async function letClocksMove(url: string): Promise<void> {
 }
 
 /**
- * Sets an exchange rate, which most tests need, and removes the daily sum without fee. free-sum.test.ts sets that sum
- * itself.
+ * Sets an exchange rate, which most tests need, and removes the daily limit of free payments. free-sum.test.ts sets
+ * that limit itself.
  */
 async function enterFigures(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })

@@ -1,6 +1,6 @@
 /**
- * Adds the SHA-256 of every new migration to migrations.lock.json. Fails when a recorded migration was changed or
- * removed, unless its hash is not committed yet.
+ * Adds the SHA-256 of every new migration to migrations.lock.json. Fails if a committed migration was changed or
+ * removed.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -30,7 +30,7 @@ const committed = new Set(
 const broken = Object.keys(noted).filter((file) => committed.has(file) && present[file] !== noted[file])
 if (broken.length > 0) {
   console.error(
-    `Databases have run ${broken.join(', ')} as it was: put it back, and write a new migration for what is to change.`,
+    `Recorded migrations have changed: ${broken.join(', ')}. Before the first release, delete their lines in server/migrations.lock.json and run this again. After it, restore the files and write a new migration, because databases have run them.`,
   )
   process.exit(1)
 }

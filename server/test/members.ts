@@ -77,7 +77,7 @@ export async function aMember(
   return { ...person, full_name, hai_tag }
 }
 
-/** A member with `amount` cents in the wallet. Adding money in the sandbox costs no fee. */
+/** A member whose balance is exactly `amount`, because adding money in the sandbox costs no fee. */
 export async function aFundedWallet(
   app: TestApp,
   { amount = 100_00, ...who }: { amount?: number; full_name?: string; hai_tag?: string; email?: string } = {},

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { MoncashSettings } from '../src/platform/funding-config.ts'
 import { useServer } from './local-server.ts'
 
-/** A failure of the next answer. `error_after`: the server carries out the request, but answers with an error. */
-type Trouble = 'silence' | 'error' | 'not_json' | 'token_refused' | 'error_after'
+/** A failure of the next answer. `error_after`: MonCash carries out the request, but answers with an error. */
+type SimulatedFailure = 'silence' | 'error' | 'not_json' | 'token_refused' | 'error_after'
 
 interface Order {
   readonly amount: number
@@ -18,7 +18,7 @@ const TOKEN_SECONDS = 59
 export class FakeMoncash {
   readonly orders = new Map<string, Order>()
   readonly asked: string[] = []
-  readonly #troubles: Trouble[] = []
+  readonly #failures: SimulatedFailure[] = []
   #tokens = 0
   settings: MoncashSettings = {
     clientId: CLIENT_ID,
@@ -27,8 +27,8 @@ export class FakeMoncash {
     gatewayUrl: 'https://gateway.moncash.test',
   }
 
-  meet(...troubles: Trouble[]): void {
-    this.#troubles.push(...troubles)
+  meet(...failures: SimulatedFailure[]): void {
+    this.#failures.push(...failures)
   }
 
   pay(funding_id: string, { cost, message = 'successful' }: { readonly cost?: number; readonly message?: string } = {}): void {
@@ -45,16 +45,16 @@ export class FakeMoncash {
     const send = (status: number, said: object): void => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ path, status, ...said }))
     }
-    const trouble = this.#troubles.shift()
-    if (trouble === 'silence') return
-    if (trouble === 'error') send(500, { message: 'Internal Server Error' })
-    else if (trouble === 'not_json') response.writeHead(200).end('<p>Maintenance</p>')
+    const failure = this.#failures.shift()
+    if (failure === 'silence') return
+    if (failure === 'error') send(500, { message: 'Internal Server Error' })
+    else if (failure === 'not_json') response.writeHead(200).end('<p>Maintenance</p>')
     else if (path === '/Api/oauth/token') this.#giveToken(request, body, send)
-    else if (trouble === 'token_refused' || request.headers.authorization !== `Bearer token-${this.#tokens}`)
+    else if (failure === 'token_refused' || request.headers.authorization !== `Bearer token-${this.#tokens}`)
       send(401, { error: 'invalid_token' })
     else {
       const [status, said] = this.#answer(path, JSON.parse(body) as { orderId: string; amount?: number })
-      send(trouble === 'error_after' ? 500 : status, said)
+      send(failure === 'error_after' ? 500 : status, said)
     }
   }
 
@@ -80,7 +80,7 @@ export class FakeMoncash {
   }
 }
 
-/** A local server with the parts of MonCash’s merchant API that we use. Call the result inside tests and hooks. */
+/** Call the result inside tests and hooks. */
 export function useFakeMoncash(): () => FakeMoncash {
   const fake = new FakeMoncash()
   const server = createServer((request, response) => void fake.listen(request, response))

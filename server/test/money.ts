@@ -58,7 +58,7 @@ export async function later<People extends readonly MemberPerson[]>(
   return result as { [Index in keyof People]: MemberPerson }
 }
 
-/** The error code of a rejected call. Throws when it succeeded. */
+/** Throws if the call succeeds. */
 export async function codeOf(refused: Promise<unknown>): Promise<string> {
   try {
     await refused

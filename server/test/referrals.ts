@@ -70,7 +70,6 @@ export function referralsOf(getApp: () => TestApp, database: () => TestDatabase)
     return transaction_id
   }
 
-  /** Moves the clock by 25 hours and runs the due jobs. */
   const nextDay: NextDay = async (...people) => {
     const renewed = await later(getApp(), { hours: 25 }, ...people)
     await runDueJob()

@@ -1,17 +1,18 @@
+import { onTestFinished } from 'vitest'
 import type { TestDatabase } from './database.ts'
 
 export interface TableOfFailing {
   readonly table: string
   readonly id: string
-  /** Columns with another value than in the copied row, as SQL expressions over the row `r`. */
+  /** Columns whose values differ from the copied row, as SQL expressions over the row `r`. */
   readonly changed?: Readonly<Record<string, string>>
   readonly deadlines?: { readonly table: string; readonly id: string }
 }
 
-/** More rows than any job reads at once. */
-const MANY = 250
+/** More rows than any of the tested jobs reads at once. */
+const MANY = 210
 
-/** Inserts copies of the row `like` that are due and that no job can process. */
+/** Inserts copies of the row `like` that are due and that no job can process. Deletes the copies when the test ends. */
 export async function manyThatFail(
   { owner }: TestDatabase,
   { table, id, changed = {}, deadlines }: TableOfFailing,
@@ -41,4 +42,14 @@ export async function manyThatFail(
     }
     set session_replication_role = default;
     set role hai_owner`)
+  onTestFinished(async () => {
+    await owner.query(`
+      set role none;
+      set session_replication_role = replica;
+      ${deadlines ? `delete from ${deadlines.table} where ${deadlines.id} in (select id from broken.row);` : ''}
+      delete from ${table} where ${id} in (select id from broken.row);
+      truncate broken.row;
+      set session_replication_role = default;
+      set role hai_owner`)
+  })
 }

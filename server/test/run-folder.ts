@@ -5,7 +5,6 @@ import { quickPlace } from './quick-folder.ts'
 /** `TMPDIR` of a test run: in memory if there is enough room, because clusters would otherwise wait for the disk. */
 export const runEnvironment = (): { readonly TMPDIR: string } => ({ TMPDIR: `${quickPlace()}/hai-run-${process.pid}` })
 
-/** Creates the folder of the run, and deletes it with its contents at the end. */
 export function setup({ config }: TestProject): void {
   const { TMPDIR: folder } = config.env
   if (folder === undefined) return

@@ -8,6 +8,7 @@ const schema = z.looseObject({
   const: z.unknown().optional(),
   format: z.string().optional(),
   minimum: z.number().optional(),
+  maximum: z.number().optional(),
   minItems: z.int().optional(),
   items: z.unknown().optional(),
   properties: z.record(z.string(), z.unknown()).optional(),
@@ -46,7 +47,8 @@ function sample(value: unknown, name: string): unknown {
     enum: options,
     const: only,
     format,
-    minimum,
+    minimum = 0,
+    maximum = Infinity,
     minItems = 0,
     items,
     properties,
@@ -60,7 +62,7 @@ function sample(value: unknown, name: string): unknown {
   if (type === 'object') {
     return Object.fromEntries(required.map((field) => [field, sample(properties?.[field], field)]))
   }
-  if (type === 'integer' || type === 'number') return Math.max(minimum ?? 0, 1_00)
+  if (type === 'integer' || type === 'number') return Math.min(Math.max(minimum, 1_00), maximum)
   if (type === 'boolean') return true
   if (type === 'array') return Array.from({ length: minItems }, () => sample(items, ''))
   if (format === 'binary') return Buffer.from('AAAA')
@@ -68,7 +70,7 @@ function sample(value: unknown, name: string): unknown {
   return format === 'uuid' ? randomUUID() : 'x'.repeat(32)
 }
 
-/** A valid input with only the required fields. Its ids do not exist. */
+/** Contains only the required fields. The ids do not exist. */
 export function sampleInput(procedure: Procedure): Readonly<Record<string, unknown>> {
   const made = z
     .record(z.string(), z.unknown())

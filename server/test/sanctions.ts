@@ -8,13 +8,13 @@ import { screenMembers } from '../src/features/compliance/screen-members.ts'
 import type { TestApp } from './app.ts'
 import type { MemberPerson } from './members.ts'
 import { followedUp } from './money.ts'
-import { act, type StaffPerson } from './staff.ts'
+import { callConfirmed, type StaffPerson } from './staff.ts'
 
 export const person = (entry: number, name: string): string =>
   `${entry},"${name}","individual","SDGT",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"DOB 01 Jan 1970."`
 
 /**
- * The contents of a sanctions list of thirty megabytes: two people, many ships and broken rows. The last broken row is
+ * The numbers of rows in a list of thirty megabytes: two people, many ships and broken rows. The last broken row is
  * half of the file.
  */
 export const LARGE_LIST = { names: 2, others: 15 * 1_048, broken_rows: 31 } as const
@@ -37,7 +37,6 @@ export async function writeLargeList(path: string): Promise<void> {
   await once(out, 'finish')
 }
 
-/** The operator’s sanctions list, and functions that load it and compare members with it. */
 export function aSanctionsList() {
   const folder = mkdtempSync(join(tmpdir(), 'hai-sanctions-'))
   const files = { names: join(folder, 'sdn.csv'), aliases: join(folder, 'alt.csv') }
@@ -66,7 +65,7 @@ export const hitsOf = async (app: TestApp, staff: StaffPerson, { user_id }: Pick
   (await app.call('admin_list_compliance_flags', { user_id, source: 'screening' }, staff)).items
 
 export const resolve = (app: TestApp, staff: StaffPerson, flag_id: string, outcome: 'cleared' | 'confirmed') =>
-  act(app, staff, 'admin_resolve_compliance_flag', { flag_id, outcome, note: 'Compared with the passport.' })
+  callConfirmed(app, staff, 'admin_resolve_compliance_flag', { flag_id, outcome, note: 'Compared with the passport.' })
 
 export async function releasedByTwo(
   app: TestApp,
@@ -74,8 +73,8 @@ export async function releasedByTwo(
   flag_id: string,
 ): Promise<ComplianceFlag> {
   const note = 'Born in another year, by the passport.'
-  const { release } = await act(app, first, 'admin_release_sanctions_hit', { flag_id, note })
-  await act(app, second, 'admin_decide_approval', {
+  const { release } = await callConfirmed(app, first, 'admin_release_sanctions_hit', { flag_id, note })
+  await callConfirmed(app, second, 'admin_decide_approval', {
     approval_id: release?.approval_id ?? '',
     decision: 'approve',
     note: 'I see the same.',

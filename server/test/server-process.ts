@@ -29,14 +29,20 @@ export function aDataFolder(): string {
   return folder
 }
 
-/** The encryption key. All programs with a database share it, because they must read each other’s encrypted data. */
+/** All programs with a database share one encryption key, because they read each other’s encrypted data. */
 const keyOf = ({ DATABASE_URL }: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   DATABASE_URL === undefined ? {} : { ENCRYPTION_KEY: testEncryptionKey }
 
-/** Starts one of our programs. It sees only these environment variables and the few that every program needs. */
+export const environmentOf = (env: Readonly<Record<string, string>>): Readonly<Record<string, string>> => ({
+  NODE_ENV: 'test',
+  ...keyOf(env),
+  ...env,
+})
+
+/** The program sees only these environment variables and the few that every program needs. */
 export function startProgram(path: string, env: Readonly<Record<string, string>>, args: readonly string[] = []): ServerProcess {
   const child = spawn(process.execPath, [program(path), ...args], {
-    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE, NODE_ENV: 'test', ...keyOf(env), ...env },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE, ...environmentOf(env) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const { pid } = child

@@ -10,14 +10,13 @@ export function databaseUrl(serverUrl: string, name: string): string {
 }
 
 export interface TestServer {
-  /** The address of the server, with a user that may create databases and roles. */
   readonly url: string
   stop(): Promise<void>
 }
 
 /**
- * A commit has the same guarantees as in production (synchronous_commit, full_page_writes) but does not wait for the
- * disk.
+ * `fsync` is off, so that no commit waits for the disk. Other settings of commits are those of production
+ * (synchronous_commit, full_page_writes).
  */
 const testSettings = {
   fsync: 'off',
@@ -47,8 +46,8 @@ export async function startTestServer(): Promise<TestServer> {
 }
 
 /**
- * Starts a cleanup process if the tests end without stop(), by Ctrl-C or a crash. The returned function cancels the
- * cleanup.
+ * If the tests end without stop(), by Ctrl-C or a crash, a separate process cleans up. The returned function cancels
+ * the cleanup.
  */
 function cleanUpAtExit({ pid, cluster }: EmbeddedPostgres, dataDir: string): () => void {
   const clean = (): void => {

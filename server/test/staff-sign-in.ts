@@ -10,7 +10,7 @@ interface Session {
   readonly access_token: string
 }
 
-/** Starts a server for the test file and returns helpers for staff step-up. Call the helpers inside tests only. */
+/** Call the helpers inside tests only. */
 export function useStaffSignIn(database: () => TestDatabase) {
   let app: TestApp | undefined
   beforeAll(async () => {
@@ -61,9 +61,9 @@ export function useStaffSignIn(database: () => TestDatabase) {
     stepUp,
     signIn: ({ email, password }: MemberWithPhone, code?: string) =>
       currentApp().call('sign_in', { email, password, ...(code === undefined ? {} : { code }) }),
-    /** Makes a call that needs a step-up. Its answer is `INSIDE` if the server accepts the step-up. */
+    /** Makes a call that needs a step-up. Returns `INSIDE` if the server accepts the step-up. */
     enter: (proof: { access_token: string; step_up_token?: string }) =>
-      codeOf(currentApp().call('prepare_admin_act', { procedure: 'nothing', input: {} }, proof)),
+      codeOf(currentApp().call('prepare_admin_action', { procedure: 'nothing', input: {} }, proof)),
     stepsOf: (who: { user_id: string }) =>
       rowsOf(
         `select context as said from security.auth_audit_log where user_id = $1 and action_type = 'step_up' order by id`,
@@ -79,9 +79,9 @@ export function useStaffSignIn(database: () => TestDatabase) {
 
 export const INSIDE = 'BAD_REQUEST'
 
-export async function codeOf(act: Promise<unknown>): Promise<string> {
+export async function codeOf(call: Promise<unknown>): Promise<string> {
   try {
-    await act
+    await call
     return 'done'
   } catch (error) {
     if (error instanceof Refused) return error.code

@@ -29,7 +29,7 @@ export async function steppedUp<P extends MemberPerson>(app: TestApp, person: P)
   return { ...person, step_up_token }
 }
 
-/** A staff member with a step-up token. A super admin also has an authenticator, as the role requires. */
+/** A member of staff who has a step-up token and an authenticator. */
 export async function aStaffMember(
   app: TestApp,
   { owner }: TestDatabase,
@@ -49,44 +49,47 @@ export const confirmed = <Name extends ProcedureName>(
   staff: StaffPerson,
   name: Name,
   input: CallInput<Name>,
-): Promise<StaffPerson & { readonly act_token: string }> => confirmedAny(app, staff, name, input)
+): Promise<StaffPerson & { readonly action_token: string }> => confirmedAny(app, staff, name, input)
 
 export async function confirmedAny(
   app: TestApp,
   staff: StaffPerson,
   name: ProcedureName,
   input: unknown,
-): Promise<StaffPerson & { readonly act_token: string }> {
+): Promise<StaffPerson & { readonly action_token: string }> {
   const deps = { database: app.server.database, clock: app.clock }
   const caller = { ...(await sessionOf(app, staff.access_token)), kind: 'staff', role: staff.role } as const
   const parsed: unknown = contract[name].input.parse(input)
-  const { act_id } = await prepareAction(deps, caller, { procedure: name, input: parsed, summary: 'a test' })
-  const answer = await confirmAction(deps, caller, { act_id, method: 'phone' })
-  if (!answer) throw new Error('the act was not confirmed')
-  return { ...staff, act_token: answer.act_token }
+  const { action_id } = await prepareAction(deps, caller, { procedure: name, input: parsed, summary: 'a test' })
+  const answer = await confirmAction(deps, caller, { action_id, method: 'phone' })
+  if (!answer) throw new Error('the action was not confirmed')
+  return { ...staff, action_token: answer.action_token }
 }
 
-export async function preparedAct(app: TestApp, staff: StaffPerson) {
+export async function preparedAction(app: TestApp, staff: StaffPerson) {
   const caller = { ...(await sessionOf(app, staff.access_token)), kind: 'staff', role: staff.role } as const
-  const act = { procedure: 'admin_withdraw_approval', input: { approval_id: staff.user_id }, summary: 'a test' } as const
-  return prepareAction({ database: app.server.database, clock: app.clock }, caller, act)
+  const action = { procedure: 'admin_withdraw_approval', input: { approval_id: staff.user_id }, summary: 'a test' } as const
+  return prepareAction({ database: app.server.database, clock: app.clock }, caller, action)
 }
 
-export const act = async <Name extends ProcedureName>(
+export const callConfirmed = async <Name extends ProcedureName>(
   app: TestApp,
   staff: StaffPerson,
   name: Name,
   input: CallInput<Name>,
 ): Promise<Output<Name>> => app.call(name, input, await confirmed(app, staff, name, input))
 
-/** Requests a change, which the second super admin then approves. Returns when every process uses the new value. */
+/**
+ * Changes a setting under four eyes: one member of staff requests the change and the other approves it. Returns once
+ * the server uses the new value.
+ */
 export async function changeByTwo<Name extends ProcedureName>(
   app: TestApp,
   [asker, approver]: readonly [StaffPerson, StaffPerson],
   name: Name,
   input: CallInput<Name>,
 ): Promise<void> {
-  const { approval_id } = z.object({ approval_id: z.uuid() }).parse(await act(app, asker, name, input))
-  await act(app, approver, 'admin_decide_approval', { approval_id, decision: 'approve' })
+  const { approval_id } = z.object({ approval_id: z.uuid() }).parse(await callConfirmed(app, asker, name, input))
+  await callConfirmed(app, approver, 'admin_decide_approval', { approval_id, decision: 'approve' })
   await app.server.feed.caughtUp()
 }

@@ -5,8 +5,8 @@ import type { StripeSettings } from '../src/platform/funding-config.ts'
 import type { TestApp } from './app.ts'
 import { useServer } from './local-server.ts'
 
-/** A failure of the next answer. With `_after`, Stripe carries out the request before the failure. */
-export type Trouble = 'silence' | 'error' | 'broken_line' | 'silence_after' | 'error_after'
+/** A failure of the next answer. With `_after`, Stripe carries out the request first. */
+export type SimulatedFailure = 'silence' | 'error' | 'broken_connection' | 'silence_after' | 'error_after'
 
 interface Session {
   readonly id: string
@@ -52,14 +52,14 @@ export class FakeStripe {
   readonly payments = new Map<string, Payment>()
   readonly refunds: Refund[] = []
   readonly disputes: Dispute[] = []
-  readonly asked: { readonly act: string; readonly key: string | undefined; readonly form: URLSearchParams }[] = []
+  readonly asked: { readonly endpoint: string; readonly key: string | undefined; readonly form: URLSearchParams }[] = []
   readonly #keys = new Map<string, { readonly form: string; readonly answer: object }>()
-  readonly #troubles: Trouble[] = []
+  readonly #failures: SimulatedFailure[] = []
   #isDown = false
   settings: StripeSettings = { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiUrl: '' }
 
-  meet(...troubles: Trouble[]): void {
-    this.#troubles.push(...troubles)
+  meet(...failures: SimulatedFailure[]): void {
+    this.#failures.push(...failures)
   }
 
   goDown(isDown: boolean): void {
@@ -202,20 +202,20 @@ export class FakeStripe {
     const header = request.headers['idempotency-key']
     const key = typeof header === 'string' ? header : undefined
     const method = request.method ?? 'GET'
-    this.asked.push({ act: `${method} ${path.replace(/(cs_|pi_)[\w-]+/, '{id}')}`, key, form })
+    this.asked.push({ endpoint: `${method} ${path.replace(/(cs_|pi_)[\w-]+/, '{id}')}`, key, form })
     const send = (status: number, said: object): void => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said))
     }
-    const trouble = this.#isDown ? 'error' : this.#troubles.shift()
+    const failure = this.#isDown ? 'error' : this.#failures.shift()
     const broken = { error: { type: 'api_error', message: 'as published' } }
-    if (trouble === 'silence') return
-    if (trouble === 'broken_line') request.socket.destroy()
-    else if (trouble === 'error') send(500, broken)
+    if (failure === 'silence') return
+    if (failure === 'broken_connection') request.socket.destroy()
+    else if (failure === 'error') send(500, broken)
     else if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) send(401, { error: { type: 'invalid_request_error' } })
     else {
       const answer = this.answer({ method, path, query, form, key })
-      if (trouble === 'silence_after') return
-      if (trouble === 'error_after') send(500, broken)
+      if (failure === 'silence_after') return
+      if (failure === 'error_after') send(500, broken)
       else if (answer) send(200, answer)
       else send(404, { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'as published' } })
     }
@@ -248,7 +248,7 @@ const shownDispute = ({ moved, ...dispute }: Dispute) => ({
   })),
 })
 
-/** A local server with the parts of Stripe’s API that we use. Call the result inside tests and hooks. */
+/** Call the result inside tests and hooks. */
 export function useFakeStripe(): () => FakeStripe {
   const fake = new FakeStripe()
   const server = createServer((request, response) => void fake.listen(request, response))
@@ -270,7 +270,6 @@ interface Sealing {
   readonly age?: number
 }
 
-/** Sends a webhook signed by Stripe’s own library. */
 export async function deliverWebhook(
   app: TestApp,
   message: Message,

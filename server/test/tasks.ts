@@ -18,7 +18,7 @@ export interface TaskPair {
 
 const sides = { creator: 'payer', worker: 'payee', system: 'system', admin: 'admin' } as const
 
-function actsOf(getApp: () => TestApp) {
+function actionsOf(getApp: () => TestApp) {
   const key = (task_id: string) => ({ idempotency_key: randomUUID(), task_id })
   const claim = ({ worker, id }: TaskPair) => getApp().call('claim_task', { task_id: id }, worker.access_token)
   const giveUp = ({ worker, id }: TaskPair) => getApp().call('release_task', { task_id: id }, worker.access_token)
@@ -36,7 +36,7 @@ function actsOf(getApp: () => TestApp) {
   return { claim, giveUp, submit, approve, reject, cancel, dispute }
 }
 
-/** `passes` moves the clock. `hurry` makes the deadlines of one task due. */
+/** `hurry` makes the deadlines of one task due, except its reminders. */
 function timeOf(getApp: () => TestApp, database: () => TestDatabase) {
   async function passes<People extends readonly MemberPerson[]>(
     by: Parameters<TestApp['clock']['forward']>[0],
@@ -58,8 +58,8 @@ function timeOf(getApp: () => TestApp, database: () => TestDatabase) {
 export function tasksOf(getApp: () => TestApp, database: () => TestDatabase) {
   const { setTier } = applicantsOf(getApp, database)
   const { passes, hurry } = timeOf(getApp, database)
-  const acts = actsOf(getApp)
-  const { claim, submit, approve, reject, cancel, dispute } = acts
+  const actions = actionsOf(getApp)
+  const { claim, submit, approve, reject, cancel, dispute } = actions
 
   async function runDueJob(app = getApp()): Promise<void> {
     await app.server.tasks.feature.jobs?.['tasks:process_due']?.({})
@@ -125,7 +125,7 @@ export function tasksOf(getApp: () => TestApp, database: () => TestDatabase) {
   }
 
   return {
-    ...acts,
+    ...actions,
     setTier,
     runDueJob,
     passes,

@@ -3,14 +3,13 @@ import { beforeEach } from 'vitest'
 import type { TwilioSettings } from '../src/platform/phone-verifier-config.ts'
 import { useServer } from './local-server.ts'
 
-/** A failure of the next answer: a Twilio error, no answer, or a broken connection. */
-export type Trouble = { readonly status: number; readonly code?: number } | 'silence' | 'broken_line'
+export type SimulatedFailure = { readonly status: number; readonly code?: number } | 'silence' | 'broken_connection'
 
 export interface FakeTwilio {
   readonly settings: TwilioSettings
-  readonly asked: { readonly act: 'start' | 'check' | 'cancel'; readonly form: Readonly<Record<string, string>> }[]
+  readonly asked: { readonly operation: 'start' | 'check' | 'cancel'; readonly form: Readonly<Record<string, string>> }[]
   codeFor(phone: string): string
-  meet(...troubles: Trouble[]): void
+  meet(...failures: SimulatedFailure[]): void
 }
 
 const ACCOUNT = `AC${'1'.repeat(32)}`
@@ -37,11 +36,11 @@ const send = (response: ServerResponse, status: number, body: object): void => {
 const refuse = (response: ServerResponse, status: number, code = 20000 + status): void =>
   send(response, status, { code, message: 'as published', more_info: `https://www.twilio.com/docs/errors/${code}`, status })
 
-/** A local server with the parts of Twilio Verify v2 that we use. Each number has one valid code at a time. */
+/** Each number has one valid code at a time. */
 function createFakeTwilio() {
   const verifications = new Map<string, Verification>()
   const asked: FakeTwilio['asked'] = []
-  const troubles: Trouble[] = []
+  const failures: SimulatedFailure[] = []
   let made = 0
 
   const find = (by: (one: Verification) => boolean) => [...verifications.values()].find(by)
@@ -73,43 +72,43 @@ function createFakeTwilio() {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const form = await readForm(request)
-    const [, act = '', sid] =
+    const [, resource = '', sid] =
       /^\/v2\/Services\/VA2+\/(Verifications|VerificationCheck)(?:\/(\w+))?$/.exec(request.url ?? '') ?? []
     const isCancel = sid !== undefined
-    asked.push({ act: isCancel ? 'cancel' : act === 'Verifications' ? 'start' : 'check', form })
-    const trouble = troubles.shift()
+    asked.push({ operation: isCancel ? 'cancel' : resource === 'Verifications' ? 'start' : 'check', form })
+    const failure = failures.shift()
     const basic = `Basic ${Buffer.from(`${ACCOUNT}:${TOKEN}`).toString('base64')}`
-    if (trouble === 'silence') return
-    if (trouble === 'broken_line') request.socket.destroy()
-    else if (trouble) refuse(response, trouble.status, trouble.code)
+    if (failure === 'silence') return
+    if (failure === 'broken_connection') request.socket.destroy()
+    else if (failure) refuse(response, failure.status, failure.code)
     else if (request.headers.authorization !== basic) refuse(response, 401, 20003)
-    else if (act === '') refuse(response, 404, 20404)
+    else if (resource === '') refuse(response, 404, 20404)
     else if (isCancel) {
       verifications.delete(sid)
       send(response, 200, { sid, status: 'canceled' })
-    } else if (act === 'Verifications') start(response, form)
+    } else if (resource === 'Verifications') start(response, form)
     else check(response, form)
   }
 
   const server = createServer((request, response) => void answer(request, response))
-  return { server, asked, troubles, find }
+  return { server, asked, failures, find }
 }
 
 /** Starts one fake Twilio per test file and resets it before each test. Call the result inside tests and hooks. */
 export function useFakeTwilio(): () => FakeTwilio {
-  const { server, asked, troubles, find } = createFakeTwilio()
+  const { server, asked, failures, find } = createFakeTwilio()
   let fake: FakeTwilio | undefined
   useServer(server, (apiUrl) => {
     fake = {
       settings: { accountSid: ACCOUNT, authToken: TOKEN, serviceSid: SERVICE, apiUrl },
       asked,
       codeFor: (phone) => find(({ to }) => to === phone)?.code ?? 'none was sent',
-      meet: (...more) => void troubles.push(...more),
+      meet: (...more) => void failures.push(...more),
     }
   })
   beforeEach(() => {
     asked.length = 0
-    troubles.length = 0
+    failures.length = 0
   })
   return () => {
     if (!fake) throw new Error('use this server only inside tests and hooks')

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
 import type { Answer } from '../support/client.ts'
 import type { Bank, Customer } from './bank.ts'
-import type { Act, Expected, History } from './history.ts'
+import type { Action, Expected, History } from './history.ts'
 
 export type KeyedName = {
   [Name in ProcedureName]: CallInput<Name> extends { idempotency_key: string } ? Name : never
@@ -21,14 +21,11 @@ const PATIENCE_MIN = 2
 const PATIENCE_MAX = 14
 const PAUSE_MS_MAX = 500
 /**
- * Errors that a server with a wrong clock can cause, because it expects the hand-over code of another minute or its
- * date is another day.
+ * Errors that a wrong clock can cause: the server expects the hand-over code of another minute, or its date is another
+ * day.
  */
 const clockSaysSo = new Set(['INVALID_CODE', 'DATE_OUT_OF_BOUNDS'])
-/**
- * True if the refusal can be caused by a wrong clock: a server whose clock is ahead refuses an undo that another server
- * still accepts.
- */
+/** A server whose clock is ahead also refuses an undo that another server still accepts. */
 const mayBeTheClock = (name: string, code: string): boolean =>
   clockSaysSo.has(code) || (name === 'undo_send' && code === 'INVALID_TRANSITION')
 
@@ -38,11 +35,11 @@ const transactionIn = (output: unknown): string | null =>
     : null
 
 /** Records the initial funding as an action, so that the checker expects its posting. */
-export function noteFunding({ acts }: History, user_id: string, key: string): void {
-  acts.push({ ...newAct('start_funding', user_id, key), outcome: 'acknowledged' })
+export function noteFunding({ actions }: History, user_id: string, key: string): void {
+  actions.push({ ...newAction('start_funding', user_id, key), outcome: 'acknowledged' })
 }
 
-const newAct = (name: string, user_id: string, key: string): Act => ({
+const newAction = (name: string, user_id: string, key: string): Action => ({
   name,
   user_id,
   key,
@@ -54,7 +51,7 @@ const newAct = (name: string, user_id: string, key: string): Act => ({
   expects: null,
 })
 
-/** Makes one attempt. If the session is refused, signs in again. */
+/** If the session is refused, signs in again. */
 async function tryOnce<Name extends ProcedureName>(
   bank: Bank,
   by: Customer,
@@ -68,17 +65,16 @@ async function tryOnce<Name extends ProcedureName>(
 }
 
 /**
- * Makes a call with one idempotency key until there is a response or the time is up, and records the outcome. Sometimes
- * sends the call twice at once, like a double click. Returns the result, or null if the call was refused or its outcome
- * is unknown.
+ * Repeats a call with one idempotency key until the server answers or the tries are used up. Sometimes sends the call
+ * twice at once, like a double click. Returns null if the call was refused or its outcome is unknown.
  */
 export async function attempt<Name extends KeyedName>(
   bank: Bank,
   { by, name, input, key = randomUUID(), expects }: Attempt<Name>,
 ): Promise<Output<Name> | null> {
-  const act: Act = { ...newAct(name, by.user_id, key), expects: expects ?? null }
-  bank.history.acts.push(act)
-  // TypeScript cannot infer that this is the call's input type.
+  const action: Action = { ...newAction(name, by.user_id, key), expects: expects ?? null }
+  bank.history.actions.push(action)
+  // TypeScript cannot infer that the input is complete.
   const whole = { ...input, idempotency_key: key } as unknown as CallInput<Name>
   for (let left = bank.random.between(PATIENCE_MIN, PATIENCE_MAX); left > 0; left -= 1) {
     const tries = bank.random.between(1, 12) === 1 ? 2 : 1
@@ -86,22 +82,22 @@ export async function attempt<Name extends KeyedName>(
     const done = answers.filter((answer) => answer.kind === 'done')
     for (const { output } of done) {
       const id = transactionIn(output)
-      if (id !== null) act.answered.add(id)
+      if (id !== null) action.answered.add(id)
     }
-    act.was_lost ||= answers.some(({ kind }) => kind === 'lost')
+    action.was_lost ||= answers.some(({ kind }) => kind === 'lost')
     const [first] = done
     const refusal = answers.find((answer) => answer.kind === 'refused')
     if (first) {
-      act.outcome = 'acknowledged'
-      act.contradicted = refusal && !mayBeTheClock(name, refusal.code) ? refusal.code : null
+      action.outcome = 'acknowledged'
+      action.contradicted = refusal && !mayBeTheClock(name, refusal.code) ? refusal.code : null
       return first.output
     }
     if (refusal) {
-      // If two attempts run at the same time, one may be refused because the other succeeded. So this refusal does not
-      // prove that nothing happened. `was_lost` records this for the checker.
-      act.was_lost ||= tries > 1
-      act.outcome = 'refused'
-      act.code = refusal.code
+      // One of two simultaneous attempts may be refused because the other succeeded. The refusal then does not prove
+      // that nothing happened.
+      action.was_lost ||= tries > 1
+      action.outcome = 'refused'
+      action.code = refusal.code
       return null
     }
     await pause(bank.random.between(20, PAUSE_MS_MAX))
@@ -109,7 +105,7 @@ export async function attempt<Name extends KeyedName>(
   return null
 }
 
-/** Makes a call without a key. Repeats it a few times until it succeeds or is refused. */
+/** Makes a call without a key. After a lost response, repeats it a few times. */
 export async function ask<Name extends ProcedureName>(
   bank: Bank,
   by: Customer,

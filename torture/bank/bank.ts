@@ -11,26 +11,23 @@ import type { Server } from '../world/servers.ts'
 import type { History } from './history.ts'
 import { noteFunding } from './attempt.ts'
 
-/** A user who signs in again when necessary. */
 export interface Customer {
   readonly user_id: string
   readonly hai_tag: string
   token(): string
-  /** Signs in again after the session was refused. */
   renew(): Promise<void>
 }
 
-/** State shared by all users of the bank. */
 export interface Bank {
   readonly client: Client
   readonly random: Random
   readonly history: History
   readonly members: readonly Customer[]
   readonly agents: readonly Customer[]
-  /** The URL of a random server. */
+  /** The URL of a random server that should be running. */
   readonly url: () => string
   readonly fees: { readonly send: FeeRule; readonly cash_out: FeeRule }
-  /** True once the users must start no new actions. */
+  /** True once users must start no new actions. */
   isClosing(): boolean
 }
 
@@ -39,8 +36,8 @@ const STARTING_BALANCE = 400_00
 const CASH = 1_000_000_00
 
 /**
- * Raises the limits above what the test needs. They are still checked. The exchange rate gets a date one day in the
- * past, so that it is also valid for a server whose clock is slow.
+ * Raises the limits above what the test needs, but leaves their checks on. The exchange rate is a day old, so that it
+ * is also valid for a server whose clock is slow.
  */
 const makeRoom = `
   update limits.tier set balance_cap = 1000000000, out_per_day = 1000000000, cashout_each = 1000000,
@@ -48,14 +45,12 @@ const makeRoom = `
   update limits.agent_level set balance_cap = 1000000000, job_maximum = 1000000, jobs_open_max = 100000;
   insert into rates.htg_rate (htg_per_usd, source, as_of) values (131, 'torture', now() - interval '1 day')`
 
-/** Settings that turn on email for every kind of notification that has one. */
 const allByMail = contract.set_notification_preferences.input.parse({
   preferences: Object.entries(notificationKinds).flatMap(([kind, { mail }]) =>
     mail === null ? [] : [{ kind, channel: 'mail', is_on: true }],
   ),
 })
 
-/** Verifies phones and approves agents directly in the database, as staff would do. */
 async function approve(pair: DatabasePair, everybody: readonly Customer[], agents: readonly Customer[]): Promise<void> {
   for (const [nth, { user_id }] of everybody.entries())
     await pair.ask('update identity.profile set phone = $2, phone_verified_at = now(), tier = 2 where id = $1', [
@@ -83,7 +78,7 @@ interface OpenOptions {
 
 const PROOF_OF_LIFE_MS = 60_000
 
-/** Starts the first server and creates the users: members with money, and agents on duty. The server keeps running. */
+/** Starts the first server, which keeps running, and creates members with money and agents on duty. */
 export async function openBank({
   pair,
   servers,
@@ -115,7 +110,7 @@ export async function openBank({
   }
   const [agents, members] = [everybody.slice(0, agentCount), everybody.slice(agentCount)]
   await approve(pair, everybody, agents)
-  // Restart the server, because it has cached data that was since changed in the database.
+  // The server has cached data that was since changed in the database, so it is restarted.
   await first.leave()
   await first.up()
   for (const agent of agents) await patient.untilDone('set_agent_duty', { cash: CASH }, agent.token())

@@ -1,15 +1,14 @@
 import type { Finding } from './checker.ts'
 import type { Observed, SeenCashout, SeenPosting } from './observed.ts'
 
-/** A notification that is expected exactly once, as `member type reference`. */
 type NotificationKey = string
 
 const notificationOf = (user_id: string | null, type: string, reference: string): NotificationKey[] =>
   user_id === null ? [] : [`${user_id} ${type} ${reference}`]
 
 /**
- * A send in its undo window has one notification ("arriving"). When the window ends, a notification about the outcome
- * replaces it.
+ * In its undo window, a send has a notification `money_arriving`. When the window ends, the notification about the
+ * outcome replaces it.
  */
 function notificationsOfPosting(posting: SeenPosting, ending: SeenPosting | undefined): NotificationKey[] {
   const { kind, public_id, payer_id, payee_id, schedule_id } = posting
@@ -31,10 +30,7 @@ function notificationsOfPosting(posting: SeenPosting, ending: SeenPosting | unde
   }
 }
 
-/**
- * The number of notifications that each event of a cash-out causes: for the member (`sender`) and for the current or
- * former agent.
- */
+/** Notifications that each event of a cash-out causes: for the member (`sender`) and for current or former agents. */
 const notifiedOf: Readonly<Record<string, { readonly sender: number; readonly agent: number }>> = {
   assign: { sender: 1, agent: 1 },
   decline: { sender: 1, agent: 0 },
@@ -88,8 +84,8 @@ const ofPayments = [
 ]
 
 /**
- * Checks that members have exactly the notifications that postings, money requests and schedules should cause: none is
- * missing and none is there twice. Other types of notification are ignored.
+ * Members must have exactly the notifications that postings, money requests, schedules and cash-outs cause. Other types
+ * of notification are ignored.
  */
 export function findWrongNotifications(observed: Observed): Finding[] {
   const { postings, requests, schedules, members } = observed

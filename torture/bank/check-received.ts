@@ -1,12 +1,9 @@
 import type { Finding } from './checker.ts'
 import type { Observed, SeenApp, SeenMember, SeenNotification } from './observed.ts'
 
-/**
- * Types of notifications without an email: intermediate states of a payment, and messages, which members read in the
- * app.
- */
+/** Notifications without an email: about intermediate states of a payment, and about messages. */
 const unwritten = new Set(['message', 'money_arriving', 'money_undone'])
-/** The emails about these subjects have a link that contains the reference. */
+/** Emails about these subjects have a link that contains the reference. */
 const named = new Set(['transaction', 'request', 'schedule'])
 
 const emailOf = (user_id: string, { title, reference_type, reference_id }: SeenNotification): string =>
@@ -15,8 +12,8 @@ const emailOf = (user_id: string, { title, reference_type, reference_id }: SeenN
 const ADDRESS = /\/(?:wallet\/scheduled|wallet|requests)\/(\S+)/
 
 /**
- * Reports missing and additional emails. All members have emails turned on, so each notification must have exactly one
- * email.
+ * All members have emails turned on. So each notification must have exactly one email, except those of the types in
+ * `unwritten`.
  */
 export function findWrongEmails({ members, emails }: Observed): Finding[] {
   const left = new Map<string, number>()
@@ -47,10 +44,7 @@ function findWrongApp(app: SeenApp, member: SeenMember): Finding[] {
   ]
 }
 
-/**
- * Reports apps that do not show the server's state at the end, and connections that delivered the same notification
- * twice.
- */
+/** At the end, every app must show the server's state. No connection may have delivered a notification twice. */
 export const findWrongApps = ({ apps, members }: Observed): Finding[] =>
   apps.flatMap((app) => {
     const member = members.find(({ user_id }) => user_id === app.user_id)

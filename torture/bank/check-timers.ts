@@ -7,11 +7,10 @@ function doubled(keys: readonly string[]): readonly string[] {
   return keys.filter((key) => seen.size === seen.add(key).size)
 }
 
-/** Reports undo windows that ended twice, and scheduled days that were paid twice. */
 export function findDoubledDays({ postings, runs }: Observed): Finding[] {
   const ends = postings.flatMap(({ ends: ended }) => ended ?? [])
   const days = runs.map(({ schedule_id, due_on }) => `${schedule_id} on ${due_on}`)
-  // Every schedule in this test has exactly one payment day.
+  // Each schedule of the test has one payment day.
   const paid = postings.flatMap(({ schedule_id, kind }) => (schedule_id !== null && kind.startsWith('send') ? schedule_id : []))
   return [
     ...doubled(ends).map((id) => `the hold of ${id} ended twice`),
@@ -20,7 +19,6 @@ export function findDoubledDays({ postings, runs }: Observed): Finding[] {
   ]
 }
 
-/** Reports due items that were not processed, and runs marked as sent without a posting. */
 export function findUnsettled({ overdue, schedules, runs, postings }: Observed): Finding[] {
   const posted = new Set(postings.map(({ public_id }) => public_id))
   return [
@@ -35,10 +33,7 @@ export function findUnsettled({ overdue, schedules, runs, postings }: Observed):
   ]
 }
 
-/**
- * Reports steps of cash-outs that the state machine does not allow. A deadline that is processed twice causes such a
- * step.
- */
+/** A deadline that is handled twice causes a step that the state machine does not allow. */
 export function findIllegalSteps({ cashouts }: Observed): Finding[] {
   return cashouts.flatMap(({ id, events }) => {
     const [, ...steps] = events

@@ -2,10 +2,9 @@ import { hash } from 'node:crypto'
 import { findDoubledDays, findIllegalSteps, findUnsettled } from './check-timers.ts'
 import { findWrongNotifications } from './check-notifications.ts'
 import { findWrongApps, findWrongEmails } from './check-received.ts'
-import type { Act, History } from './history.ts'
+import type { Action, History } from './history.ts'
 import type { Observed, SeenPosting } from './observed.ts'
 
-/** A violated invariant, as a sentence. */
 export type Finding = string
 
 export interface Setup {
@@ -13,15 +12,15 @@ export interface Setup {
   readonly inside: number
 }
 
-/** Calls that move no money. Their idempotency key is stored in a table `command`. */
+/** Calls that move no money. A table `command` stores their idempotency keys. */
 const keptAsCommands = new Set(['request_money', 'decline_money_request', 'cancel_money_request', 'create_schedule'])
 
 /** Calls whose answer contains the id of the posting that they made. */
 const answersOwnPosting = new Set(['send_money', 'quick_pay', 'pay_money_request', 'return_payment'])
 
-/** Errors that are possible in correct use, because of states and limits. Any other error is a finding. */
+/** Errors that correct use can cause. Any other error is a finding. */
 const expectedCodes = new Set([
-  // This is possible once the daily free sum is used up.
+  // The price changes once the daily free allowance is used up.
   'QUOTE_CHANGED',
   ...['INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'RATE_LIMITED', 'INVALID_TRANSITION', 'AGENT_UNAVAILABLE', 'INVALID_CODE'],
   ...[
@@ -34,16 +33,14 @@ const expectedCodes = new Set([
   ],
 ])
 
-/** Postings made by timers that end a hold. */
 const endings = new Set(['settle_held', 'undo_held', 'cash_out_returned'])
 
-/** Compares the observed state with the responses that users received. Returns all violations. */
 export function check(history: History, observed: Observed, setup: Setup): readonly Finding[] {
   return [
-    ...findWrongActs(history.acts, observed),
-    ...findWrongPostings(history.acts, observed.postings),
-    ...findUnasked(history.acts, observed),
-    ...findDoubledNotes(history.acts, observed),
+    ...findWrongActions(history.actions, observed),
+    ...findWrongPostings(history.actions, observed.postings),
+    ...findUnasked(history.actions, observed),
+    ...findDoubledNotes(history.actions, observed),
     ...findTornTotals(history, setup),
     ...findDoubledDays(observed),
     ...findUnsettled(observed),
@@ -51,15 +48,14 @@ export function check(history: History, observed: Observed, setup: Setup): reado
     ...findWrongNotifications(observed),
     ...findWrongEmails(observed),
     ...findWrongApps(observed),
-    ...findWrongViews(history.acts, observed),
+    ...findWrongViews(history.actions, observed),
     ...observed.violations.map((violation) => `the ledger check failed: ${violation}`),
     ...[...history.mistakes].map(([what, times]) => `internal server error, ${times} times: ${what}`),
   ]
 }
 
-const describeAct = ({ name, key }: Act): string => `${name} under ${key}`
-/** The ledger's id of an action: a hash of user and key. */
-const hashOf = ({ user_id, key }: Act): string => hash('sha256', `${user_id}${key}`, 'hex').slice(0, 32)
+const describeAction = ({ name, key }: Action): string => `${name} under ${key}`
+const commandKeyOf = ({ user_id, key }: Action): string => hash('sha256', `${user_id}${key}`, 'hex').slice(0, 32)
 
 function countBy(keys: Iterable<string>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
@@ -68,35 +64,37 @@ function countBy(keys: Iterable<string>): ReadonlyMap<string, number> {
 }
 
 /** An acknowledged action must have happened exactly once, a refused one never, and an unknown one at most once. */
-function findWrongActs(acts: readonly Act[], { postings, commands }: Observed): Finding[] {
-  const posted = countBy(postings.map(({ act }) => act.replaceAll('-', '')))
+function findWrongActions(actions: readonly Action[], { postings, commands }: Observed): Finding[] {
+  const posted = countBy(postings.map(({ command_key }) => command_key.replaceAll('-', '')))
   const kept = countBy(commands.map(({ user_id, key }) => `${user_id} ${key}`))
-  return acts.flatMap((act) => {
-    const times = keptAsCommands.has(act.name) ? (kept.get(`${act.user_id} ${act.key}`) ?? 0) : (posted.get(hashOf(act)) ?? 0)
-    const { outcome, was_lost, code } = act
+  return actions.flatMap((action) => {
+    const times = keptAsCommands.has(action.name)
+      ? (kept.get(`${action.user_id} ${action.key}`) ?? 0)
+      : (posted.get(commandKeyOf(action)) ?? 0)
+    const { outcome, was_lost, code } = action
     if (outcome === 'refused' && !expectedCodes.has(code ?? ''))
-      return [`${describeAct(act)} was refused as ${code ?? 'nothing'}`]
-    if (times > 1) return [`${describeAct(act)} happened ${times} times`]
-    if (outcome === 'acknowledged' && times === 0) return [`${describeAct(act)} was acknowledged but is missing`]
-    if (outcome === 'refused' && !was_lost && times > 0) return [`${describeAct(act)} was refused but happened`]
-    if (act.answered.size > 1) return [`${describeAct(act)} returned different transactions`]
-    if (act.contradicted !== null)
-      return [`${describeAct(act)} succeeded and was refused as ${act.contradicted} at the same time`]
+      return [`${describeAction(action)} was refused as ${code ?? 'nothing'}`]
+    if (times > 1) return [`${describeAction(action)} happened ${times} times`]
+    if (outcome === 'acknowledged' && times === 0) return [`${describeAction(action)} was acknowledged but is missing`]
+    if (outcome === 'refused' && !was_lost && times > 0) return [`${describeAction(action)} was refused but happened`]
+    if (action.answered.size > 1) return [`${describeAction(action)} returned different transactions`]
+    if (action.contradicted !== null)
+      return [`${describeAction(action)} succeeded and was refused as ${action.contradicted} at the same time`]
     return []
   })
 }
 
 /** An acknowledged action must have had the requested effect, and its answer the id of the posting. */
-function findWrongPostings(acts: readonly Act[], postings: readonly SeenPosting[]): Finding[] {
-  const byAct = new Map(postings.map((posting) => [posting.act.replaceAll('-', ''), posting]))
-  return acts.flatMap((act) => {
-    const posting = byAct.get(hashOf(act))
+function findWrongPostings(actions: readonly Action[], postings: readonly SeenPosting[]): Finding[] {
+  const byCommandKey = new Map(postings.map((posting) => [posting.command_key.replaceAll('-', ''), posting]))
+  return actions.flatMap((action) => {
+    const posting = byCommandKey.get(commandKeyOf(action))
     if (!posting) return []
-    const [answered] = act.answered
-    if (answered !== undefined && answersOwnPosting.has(act.name) && answered !== posting.public_id)
-      return [`${describeAct(act)} returned ${answered}, but is ${posting.public_id}`]
-    if (!act.expects) return []
-    const { payer_id, payee_id, total, amount } = act.expects
+    const [answered] = action.answered
+    if (answered !== undefined && answersOwnPosting.has(action.name) && answered !== posting.public_id)
+      return [`${describeAction(action)} returned ${answered}, but is ${posting.public_id}`]
+    if (!action.expects) return []
+    const { payer_id, payee_id, total, amount } = action.expects
     const isHeld = posting.kind === 'send_held'
     const wanted = isHeld
       ? [[payer_id, 0]]
@@ -106,17 +104,17 @@ function findWrongPostings(acts: readonly Act[], postings: readonly SeenPosting[
         ] as const)
     return wanted.flatMap(([user_id, cents]) => {
       const moved = posting.entries.reduce((sum, entry) => (entry.user_id === user_id ? sum + entry.amount : sum), 0)
-      return moved === cents ? [] : [`${describeAct(act)} moved ${moved} of ${String(user_id)}, not ${String(cents)}`]
+      return moved === cents ? [] : [`${describeAction(action)} moved ${moved} of ${String(user_id)}, not ${String(cents)}`]
     })
   })
 }
 
 /** Every posting must have been requested by a user, end a hold, or belong to a schedule. */
-function findUnasked(acts: readonly Act[], { postings, runs }: Observed): Finding[] {
-  const asked = new Set(acts.map(hashOf))
+function findUnasked(actions: readonly Action[], { postings, runs }: Observed): Finding[] {
+  const asked = new Set(actions.map(commandKeyOf))
   const run = new Set(runs.map(({ transaction_id }) => transaction_id))
   return postings
-    .filter(({ act }) => !asked.has(act.replaceAll('-', '')))
+    .filter(({ command_key }) => !asked.has(command_key.replaceAll('-', '')))
     .filter(({ kind, ends, schedule_id, public_id }) =>
       schedule_id === null ? !(ends !== null && endings.has(kind)) : !run.has(public_id),
     )
@@ -124,11 +122,11 @@ function findUnasked(acts: readonly Act[], { postings, runs }: Observed): Findin
 }
 
 /**
- * Reports notes that occur twice. The note of each action is its idempotency key, so a repeated note means that the
- * action happened twice under different keys.
+ * The note of each action is its idempotency key. A note that occurs twice means that the action happened twice under
+ * different keys.
  */
-function findDoubledNotes(acts: readonly Act[], { postings, requests, schedules }: Observed): Finding[] {
-  const own = new Set(acts.map(({ key }) => key))
+function findDoubledNotes(actions: readonly Action[], { postings, requests, schedules }: Observed): Finding[] {
+  const own = new Set(actions.map(({ key }) => key))
   const payments = postings.filter(
     ({ kind, schedule_id }) => ['send', 'send_held', 'quick_pay'].includes(kind) && schedule_id === null,
   )
@@ -141,6 +139,7 @@ function findDoubledNotes(acts: readonly Act[], { postings, requests, schedules 
 }
 
 function findTornTotals({ readings }: History, { inside }: Setup): Finding[] {
+  if (readings.length === 0) return ['the totals were never read during the run']
   const torn = readings.filter((reading) => reading.all !== 0 || reading.net_delta !== 0 || reading.inside !== inside)
   const [first] = torn
   if (!first) return []
@@ -150,7 +149,7 @@ function findTornTotals({ readings }: History, { inside }: Setup): Finding[] {
 }
 
 /** Members must see the ledger's state through the API: the correct balance, and each transaction once. */
-function findWrongViews(acts: readonly Act[], { members, postings }: Observed): Finding[] {
+function findWrongViews(actions: readonly Action[], { members, postings }: Observed): Finding[] {
   const own = new Map<string, number>()
   for (const { user_id, amount } of postings.flatMap(({ entries }) => entries)) own.set(user_id, (own.get(user_id) ?? 0) + amount)
   return members.flatMap(({ user_id, balance, activity }) => {
@@ -159,11 +158,11 @@ function findWrongViews(acts: readonly Act[], { members, postings }: Observed): 
     return [
       ...(balance === held ? [] : [`${user_id} sees a balance of ${balance}, but the entries sum to ${held}`]),
       ...[...seen].filter(([, times]) => times > 1).map(([id, times]) => `${user_id} sees ${id} ${times} times`),
-      ...acts
+      ...actions
         .filter(
           ({ outcome, name }) => outcome === 'acknowledged' && ['send_money', 'quick_pay', 'pay_money_request'].includes(name),
         )
-        .filter((act) => act.user_id === user_id)
+        .filter((action) => action.user_id === user_id)
         .flatMap(({ answered }) => [...answered])
         .filter((id) => !seen.has(id))
         .map((id) => `${user_id} does not see ${id}`),

@@ -3,13 +3,12 @@ import type { Random } from '../support/random.ts'
 import type { DatabasePair } from '../world/database.ts'
 import type { Server } from '../world/servers.ts'
 
-/** The servers, database, connections and clocks that faults can affect. */
 export interface World {
   readonly pair: DatabasePair
   readonly servers: readonly Server[]
 }
 
-/** Faults of one lane never overlap; faults of different lanes do. */
+/** Faults of one lane never overlap. Faults of different lanes do. */
 export type Lane = 'servers' | 'database' | 'lines' | 'clocks'
 
 export interface Fault {
@@ -18,7 +17,7 @@ export interface Fault {
   readonly lane: Lane
   /** Causes the fault and repairs it if necessary. Resolves when the next fault of the lane may start. */
   strike(world: World, random: Random): Promise<void>
-  /** Why the fault is impossible here; null if it is possible. */
+  /** The reason why the fault is impossible here, or null. */
   obstacle?(world: World): string | null
 }
 
@@ -31,15 +30,12 @@ const FROZEN_MS_MAX = 4_000
 const FULL_MS_MAX = 2_500
 const DELAY_MS_MAX = 700
 /**
- * Shifts of the clock. The ledger rejects postings of servers whose clock is wrong by more than five minutes. Some of
- * these shifts are smaller and some are larger.
+ * The ledger rejects postings of servers whose clock is wrong by more than five minutes. Some of these shifts are
+ * smaller and some larger.
  */
 const SKEWS_MS = [-900_000, -240_000, -60_000, -3_000, 3_000, 60_000, 240_000, 900_000]
 
-/**
- * How long the test waits for a server to start. If the server needs longer, the next fault begins while it is still
- * starting.
- */
+/** If a server needs longer to start, the next fault begins meanwhile. */
 const START_MS = 8_000
 
 const comeUp = (server: Server): Promise<void> => Promise.race([server.up().catch(() => undefined), pause(START_MS)])
@@ -104,7 +100,7 @@ const onDatabase: readonly Fault[] = [
       await frozen(random.between(1, 4) === 1 ? pair.standby() : pair.primary(), random)
       await pair.heal()
     },
-    obstacle: () => (process.platform === 'linux' ? null : 'only on Linux are the processes of PostgreSQL found'),
+    obstacle: () => (process.platform === 'linux' ? null : 'the processes of PostgreSQL can be found only on Linux'),
   },
   {
     name: 'fill-disk',

@@ -1,25 +1,23 @@
 /** One action of a member under one idempotency key, and the outcome as the member knows it. */
-export interface Act {
+export interface Action {
   readonly name: string
   readonly user_id: string
   readonly key: string
-  /** unknown: the user gave up without a response. */
+  /** `unknown`: the user got no response, or only server errors. */
   outcome: 'acknowledged' | 'refused' | 'unknown'
-  /** The error code if the call was refused. */
   code: string | null
   /**
-   * True if the action may have happened although it was refused: an attempt got no response, or two attempts ran at the
+   * True if a refused action may have happened: an attempt got no response or a server error, or two attempts ran at the
    * same time.
    */
   was_lost: boolean
   /**
-   * The error code, if two attempts ran at the same time and one of them succeeded while the other was refused.
-   * Otherwise null.
+   * The error code with which one of two simultaneous attempts was refused while the other succeeded. Otherwise null.
    */
   contradicted: string | null
-  /** Transaction ids in responses; there must never be two. */
+  /** Transaction ids in responses. More than one is a finding. */
   readonly answered: Set<string>
-  /** Immediate effect on payer and payee if it happens, in cents. */
+  /** The immediate effect on payer and payee, in cents. */
   readonly expects: Expected | null
 }
 
@@ -31,22 +29,19 @@ export interface Expected {
 }
 
 export interface Reading {
-  /** Sum of all balances. It must be zero. */
+  /** The sum of all balances, which must be zero. */
   readonly all: number
-  /**
-   * Sum of all accounts except the outside accounts. It must not change, because no money enters or leaves during the
-   * test.
-   */
+  /** Sum of all accounts except the outside accounts. It must not change, because the run moves no money in or out. */
   readonly inside: number
-  /** The net delta of the ledger health check. It must be zero. */
+  /** From the ledger's health. Must be zero. */
   readonly net_delta: number
 }
 
 export interface History {
-  readonly acts: Act[]
+  readonly actions: Action[]
   readonly readings: Reading[]
-  /** Responses with a status of 500 or above, except "try again later". */
+  /** Responses with status 500 or above, except 503. */
   readonly mistakes: Map<string, number>
 }
 
-export const emptyHistory = (): History => ({ acts: [], readings: [], mistakes: new Map() })
+export const emptyHistory = (): History => ({ actions: [], readings: [], mistakes: new Map() })

@@ -6,7 +6,7 @@ import type { OpenApp } from './open-apps.ts'
 import type { Observed, SeenCashout, SeenEmail, SeenMember, SeenPosting, SeenRun } from './observed.ts'
 
 const postings = `
-  select p.public_id, p.kind, p.initiator_id, p.act, held.public_id as ends, coalesce(p.details->>'note', '') as note,
+  select p.public_id, p.kind, p.initiator_id, p.command_key, held.public_id as ends, coalesce(p.details->>'note', '') as note,
          p.details->>'payer_id' as payer_id, p.details->>'payee_id' as payee_id, p.details->'schedule'->>'id' as schedule_id,
          coalesce((select json_agg(json_build_object('user_id', a.owner_id, 'amount', e.amount))
                      from ledger.entry e join ledger.account a on a.id = e.account_id
@@ -25,7 +25,7 @@ const cashouts = `
     from cashouts.cashout c join cashouts.event e on e.cashout_id = c.id group by c.id`
 const overdue = `select transaction_id as id from transfers.waiting_send where ended_at is null and due_at <= now()`
 
-/** Selects the notification emails, which are recognised by their link to the settings. */
+/** Selects the notification emails, which have a link to the settings. */
 const emails = `select user_id, subject, body from platform.outbox_message where channel = 'mail' and body like '%${settingsPath('sounds')}%'`
 
 export async function allNotifications({ client }: Bank, member: Customer): Promise<SeenMember['notifications']> {
@@ -54,7 +54,7 @@ async function see(bank: Bank, member: Customer): Promise<SeenMember> {
   }
 }
 
-/** Reads the final state: rows of the database, and what members see through the API. Nothing may change meanwhile. */
+/** Reads the state part by part. Call this only while nothing changes, so that the parts fit together. */
 export async function observe(bank: Bank, pair: DatabasePair, apps: readonly OpenApp[]): Promise<Observed> {
   const members: SeenMember[] = []
   for (const member of [...bank.members, ...bank.agents]) members.push(await see(bank, member))

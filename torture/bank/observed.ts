@@ -1,7 +1,5 @@
-/** The state at the end of the test, which the checker compares with the recorded actions. */
 export interface Observed {
   readonly postings: readonly SeenPosting[]
-  /** The idempotency keys of commands that move no money. */
   readonly commands: readonly { readonly user_id: string; readonly key: string }[]
   readonly requests: readonly { readonly id: string; readonly payer_id: string; readonly note: string }[]
   readonly schedules: readonly {
@@ -12,12 +10,11 @@ export interface Observed {
   }[]
   readonly runs: readonly SeenRun[]
   readonly cashouts: readonly SeenCashout[]
-  /** Sends whose undo window has ended but which were not settled. */
+  /** Sends that are not settled although their undo window has ended. */
   readonly overdue: readonly string[]
   readonly members: readonly SeenMember[]
   readonly apps: readonly SeenApp[]
   readonly emails: readonly SeenEmail[]
-  /** Violations found by a full ledger check. */
   readonly violations: readonly string[]
 }
 
@@ -25,9 +22,7 @@ export interface SeenPosting {
   readonly public_id: string
   readonly kind: string
   readonly initiator_id: string
-  /** Hash of initiator and key. */
-  readonly act: string
-  /** The posting whose hold this posting ends, or null. */
+  readonly command_key: string
   readonly ends: string | null
   readonly note: string
   readonly payer_id: string | null
@@ -48,11 +43,9 @@ export interface SeenRun {
 export interface SeenCashout {
   readonly id: string
   readonly sender_id: string
-  /** The events of the cash-out in order, with the state after each. */
   readonly events: readonly { readonly version: number; readonly action: string; readonly by: string; readonly status: string }[]
 }
 
-/** What a member sees through the API. */
 export interface SeenMember {
   readonly user_id: string
   /** Available plus on hold, in cents. */
@@ -77,15 +70,15 @@ export interface SeenEmail {
   readonly body: string
 }
 
-/** The final state of an app that was open during the whole run and reconnected when needed. */
+/** An app that was open during the whole run and reconnected when needed. */
 export interface SeenApp {
   readonly user_id: string
-  /** True if the app is connected and has reloaded everything that it missed. */
+  /** True if the app is connected and has reloaded the state. */
   readonly is_current: boolean
-  /** Available plus on hold, in cents; null if never received. */
+  /** In cents. Null if never received. */
   readonly balance: number | null
   readonly notifications: readonly SeenNotification[]
-  /** Notifications that one connection delivered as new twice: type and reference. */
+  /** Notifications that one connection delivered as new twice, as type and reference. */
   readonly repeated: readonly string[]
   readonly lines: number
 }

@@ -4,7 +4,6 @@ import type { Bank, Customer } from './bank.ts'
 import { allNotifications } from './observe.ts'
 import type { SeenApp, SeenNotification } from './observed.ts'
 
-/** The realtime messages that the app reads. */
 const serverMessage = z.union([
   z.object({ type: z.enum(['authenticated', 'unsubscribed', 'error']) }),
   z.object({ type: z.literal('subscribed'), channel: z.string() }),
@@ -31,18 +30,15 @@ type ServerMessage = z.infer<typeof serverMessage>
 
 const CHANNELS = ['wallet', 'notifications'] as const
 const AGAIN_MS_MAX = 1_000
-/** Timeout for a connection to become ready. */
 const READY_WITHIN_MS = 15_000
-/** Close codes from here on mean that the token or session was refused. */
+/** Close codes above this concern the token, the session or a security flag. */
 const REFUSED = 4_400
 
-/** State of an app across connections. */
 interface App {
   readonly bank: Bank
   readonly by: Customer
-  /** Available plus on hold, in cents; null if not received yet. */
+  /** In cents. Null if not received yet. */
   balance: number | null
-  /** Version of the last received balance. */
   version: number
   readonly notifications: Map<string, SeenNotification>
   readonly repeated: string[]
@@ -52,7 +48,6 @@ interface App {
   line: WebSocket | null
 }
 
-/** True if the notification is newer than `known`, or the same but possibly read since. A read one never becomes unread. */
 function isNewer(notification: SeenNotification, known: SeenNotification | undefined): boolean {
   if (!known || notification.created_at > known.created_at) return true
   return notification.created_at === known.created_at && known.read_at === null
@@ -62,11 +57,8 @@ function note({ notifications }: App, notification: SeenNotification): void {
   if (isNewer(notification, notifications.get(notification.id))) notifications.set(notification.id, notification)
 }
 
-/**
- * Loads the current state by calls after a subscription. If a balance arrives over the connection meanwhile, it is
- * newer and is kept.
- */
-async function readAnew(app: App, channel: string): Promise<void> {
+/** A balance that arrives over the connection during the call is newer and is kept. */
+async function reload(app: App, channel: string): Promise<void> {
   const { bank, by } = app
   if (channel === 'notifications') {
     for (const notification of await allNotifications(bank, by)) note(app, notification)
@@ -80,8 +72,8 @@ async function readAnew(app: App, channel: string): Promise<void> {
 type Event = Exclude<ServerMessage, { type: string }>
 
 /**
- * Handles an event of the connection. `heard` contains the notifications that this connection has already delivered as
- * new. A payment may be delivered as new twice: once as arriving and once as completed.
+ * `heard`: the notifications that this connection has delivered as new. A payment may be delivered as new twice: as
+ * arriving and as completed.
  */
 function receiveEvent(app: App, message: Event, heard: Set<string>): void {
   if (message.event === 'balance') {
@@ -98,7 +90,7 @@ function receiveEvent(app: App, message: Event, heard: Set<string>): void {
   }
 }
 
-/** Opens one connection and waits until it ends. Returns its close code, or zero if the connection broke. */
+/** Resolves when the connection has ended: with its close code, or with zero if it broke. */
 async function listen(app: App, url: string): Promise<number> {
   const line = new WebSocket(`${url.replace('http', 'ws')}/realtime`)
   app.line = line
@@ -110,7 +102,7 @@ async function listen(app: App, url: string): Promise<number> {
   const send = (message: object): void => line.send(JSON.stringify(message))
 
   function subscribed(channel: string): void {
-    reading.set(channel, readAnew(app, channel))
+    reading.set(channel, reload(app, channel))
     if (reading.size < CHANNELS.length) return
     void Promise.all(reading.values()).then(
       () => {
@@ -149,13 +141,11 @@ async function live(app: App, url: () => string): Promise<void> {
   }
 }
 
-/** An app that stays open and reconnects after each break, with the state that it shows. */
 export interface OpenApp {
   seen(): SeenApp
   close(): Promise<void>
 }
 
-/** `url` returns any server's URL for each new connection. */
 export function openApp(bank: Bank, by: Customer, url: () => string): OpenApp {
   const app: App = {
     bank,
@@ -170,7 +160,7 @@ export function openApp(bank: Bank, by: Customer, url: () => string): OpenApp {
     line: null,
   }
   const living = live(app, url)
-  // Errors are thrown by `close`.
+  // `close` rejects with the error.
   living.catch(() => undefined)
   return {
     seen: () => ({

@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 import type { Fault } from './faults.ts'
-import type { Act } from './history.ts'
+import type { Action } from './history.ts'
 import type { RunResult } from './run.ts'
 
 const FINDINGS_SHOWN_MAX = 50
@@ -21,28 +21,27 @@ function faultRows({ faults, struck, skipped }: About): string[] {
   )
 }
 
-function actRow(name: string, acts: readonly Act[]): string {
-  const count = (outcome: Act['outcome']): number => acts.filter((act) => act.outcome === outcome).length
-  const lost = acts.filter(({ was_lost }) => was_lost).length
-  return row(name, acts.length, count('acknowledged'), count('refused'), count('unknown'), lost)
+function actionRow(name: string, actions: readonly Action[]): string {
+  const count = (outcome: Action['outcome']): number => actions.filter((action) => action.outcome === outcome).length
+  const lost = actions.filter(({ was_lost }) => was_lost).length
+  return row(name, actions.length, count('acknowledged'), count('refused'), count('unknown'), lost)
 }
 
-const codesOf = (acts: readonly Act[]): string =>
+const codesOf = (actions: readonly Action[]): string =>
   [
     ...Map.groupBy(
-      acts.filter(({ outcome }) => outcome === 'refused'),
+      actions.filter(({ outcome }) => outcome === 'refused'),
       ({ code }) => code ?? '',
     ),
   ]
     .map(([code, those]) => `${code} ${those.length}`)
     .join(', ')
 
-/** The report of a run in Markdown: its parameters, measurements and findings. */
 export function reportOf(about: About): string {
   const { history, observed, findings, complaints, version, pooled, seed, minutes, begun } = about
-  const { acts, readings } = history
+  const { actions, readings } = history
   const [cpu] = cpus()
-  const byName = [...Map.groupBy(acts, ({ name }) => name)].toSorted(([, a], [, b]) => b.length - a.length)
+  const byName = [...Map.groupBy(actions, ({ name }) => name)].toSorted(([, a], [, b]) => b.length - a.length)
   const ended = observed.postings.filter(({ ends }) => ends !== null).length
   const lines = observed.apps.reduce((sum, app) => sum + app.lines, 0)
   const notifications = observed.members.reduce((sum, member) => sum + member.notifications.length, 0)
@@ -51,7 +50,7 @@ export function reportOf(about: About): string {
     '',
     'Made by `npm run torture -- --report=docs/torture.md`. [Decision 0076](decisions/0076-fault-injection-and-contract-tests.md) explains the test.',
     '',
-    `${begun.toISOString().slice(0, 16)}Z, ${minutes} minutes, seed ${seed}. ${cpus().length} × ${cpu?.model ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}, Node ${process.version}, PostgreSQL ${version}, as ${process.getuid?.() === 0 ? 'root' : 'an ordinary user'}.${pooled === null ? '' : ` Calls went through PgBouncer: ${pooled} transactions.`}`,
+    `A run of ${minutes} minutes that began at ${begun.toISOString().slice(0, 16)}Z, with the random seed ${seed}, on ${cpus().length} × ${cpu?.model ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}, Node ${process.version}, PostgreSQL ${version}, as ${process.getuid?.() === 0 ? 'root' : 'an ordinary user'}.${pooled === null ? '' : ` Calls went through PgBouncer: ${pooled} transactions.`}`,
     '',
     '## Faults',
     '',
@@ -61,18 +60,18 @@ export function reportOf(about: About): string {
     '',
     '## Calls',
     '',
-    '“Unknown” means that the caller got no answer and gave up. “Some attempt lost” means that at least one attempt of the action got no answer, even if a later attempt did.',
+    'An *action* is one command of a simulated member, who repeats it with its idempotency key until there is an answer. “Acknowledged” means that the server confirmed the action, and “refused” that it answered with an error code. “Unknown” means that the member got no answer and gave up. “Some attempt lost” means that at least one attempt got no answer, even if a later attempt did.',
     '',
     row('call', 'actions', 'acknowledged', 'refused', 'unknown', 'some attempt lost'),
     '|---|--:|--:|--:|--:|--:|',
-    ...byName.map(([name, those]) => actRow(`\`${name}\``, those)),
-    actRow('**all**', acts),
+    ...byName.map(([name, those]) => actionRow(`\`${name}\``, those)),
+    actionRow('**all**', actions),
     '',
-    `Refusals: ${codesOf(acts)}.`,
+    `Refusals: ${codesOf(actions)}.`,
     '',
     '## Result',
     '',
-    `${observed.postings.length} postings, ${ended} of them ended a hold; ${observed.runs.length} scheduled days; ${observed.cashouts.length} cash-outs; ${notifications} notifications and ${observed.emails.length} matching mails; ${observed.apps.length} open apps on ${lines} successive connections; ${readings.length} reads of the whole ledger during the run.`,
+    `${observed.postings.length} postings, ${ended} of which ended a hold; ${observed.runs.length} runs of scheduled payments; ${observed.cashouts.length} cash-outs; ${notifications} notifications and ${observed.emails.length} mails for them; ${observed.apps.length} open apps, which connected ${lines} times; ${readings.length} reads of the whole ledger during the run.`,
     '',
     findings.length === 0
       ? '**No findings**: every acknowledged action happened exactly once, no refused action happened, and no unknown action happened twice. Every read of the ledger had the same total. Every timer fired once. No notification or mail is missing or duplicated. Every open app shows the current state, and no connection delivered an update twice. The recount finds nothing.'
@@ -82,7 +81,7 @@ export function reportOf(about: About): string {
     '',
     '## Errors in the servers’ logs',
     '',
-    'Staff would see these errors in System health. They are expected, because the database fails every few seconds, and no single one is a finding.',
+    'Staff would see these errors in System health. They are expected, because the database fails every few seconds. None of them is a finding.',
     '',
     ...(complaints.length === 0 ? ['None.'] : []),
     ...complaints.slice(0, COMPLAINTS_SHOWN_MAX).map(({ message, times }) => `- ${times} ×: ${message}`),

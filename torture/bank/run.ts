@@ -27,9 +27,8 @@ export interface RunOptions {
   readonly agents: number
   readonly workers: number
   readonly print: (line: string) => void
-  /** Path of the PgBouncer program for the servers' connections; null to connect directly. */
+  /** Path of the PgBouncer program. Null: servers connect directly. */
   readonly pgbouncer: string | null
-  /** Stops the test and cleans up. */
   readonly signal?: AbortSignal
 }
 
@@ -38,23 +37,22 @@ export interface RunResult {
   readonly observed: Observed
   readonly findings: readonly Finding[]
   readonly struck: ReadonlyMap<string, number>
-  /** Faults that this machine does not allow, with the reasons. */
   readonly skipped: ReadonlyMap<string, string>
   readonly complaints: ReturnType<Complaints['all']>
   readonly version: string
-  /** Transactions that went through PgBouncer; null without it. */
+  /** Transactions that went through PgBouncer. Null without it. */
   readonly pooled: number | null
 }
 
 const SERVERS = 3
-/** The number of apps that stay open during the run: one of an agent, the others of members. */
+/** Apps that stay open during the run: one of an agent, the others of members. */
 const OPEN_APPS = 6
 const QUIET_WITHIN_MS = 90_000
 const LOOK_AGAIN_MS = 1_000
 
 /**
- * Runs the whole test with its own primary and standby: users pay each other over HTTP while faults occur. Then lets
- * everything recover and compares the final state with the responses that the users received.
+ * Users pay each other over HTTP while faults occur. Then everything recovers, and the final state is compared with the
+ * responses that users received.
  */
 export async function runBankTest(options: RunOptions): Promise<RunResult> {
   const place = mkdtempSync(join(tmpdir(), 'hai-bank-test-'))
@@ -79,20 +77,14 @@ export async function runBankTest(options: RunOptions): Promise<RunResult> {
   }
 }
 
-/**
- * The number of database sessions of PgBouncer. It is smaller than the number of the servers' connections, so that the
- * connections must share sessions.
- */
+/** Sessions of PgBouncer in PostgreSQL: fewer than the servers' connections, so that connections must share them. */
 const SESSIONS = 6
 
-/**
- * Starts a PgBouncer that connects to PostgreSQL through the fault-injecting proxy, so that the connection faults also
- * affect PgBouncer.
- */
+/** PgBouncer connects through the proxy, so that faults of connections affect it too. */
 const putBetween = (program: string, pair: DatabasePair, place: string): Promise<PgBouncer> =>
   startPgbouncer({ program, place, port: pair.line.port, sessions: SESSIONS, ask: (statement) => pair.ask(statement) })
 
-/** Rejects when the signal fires; never without one. */
+/** Never settles without a signal. */
 function aborted(signal: AbortSignal | undefined): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
   signal?.addEventListener('abort', () => reject(new Error('stopped')), { once: true })
@@ -153,7 +145,7 @@ async function runIn(world: World, complaints: Complaints, options: RunOptions):
 
 const PRINT_EVERY_MS = 30_000
 
-/** Waits for the given time and prints the progress. Throws if a simulated user throws an unexpected error. */
+/** Throws if a simulated user throws an unexpected error. */
 async function untilOver(seconds: number, report: () => void, living: Promise<unknown>): Promise<void> {
   const reporting = setInterval(report, PRINT_EVERY_MS)
   try {
@@ -164,13 +156,10 @@ async function untilOver(seconds: number, report: () => void, living: Promise<un
   report()
 }
 
-const progress = ({ acts, readings }: History, struck: ReadonlyMap<string, number>): string =>
-  `${acts.length} acts, ${readings.length} readings; ${[...struck].map(([name, times]) => `${name} ${times}`).join(', ')}`
+const progress = ({ actions, readings }: History, struck: ReadonlyMap<string, number>): string =>
+  `${actions.length} actions, ${readings.length} readings; ${[...struck].map(([name, times]) => `${name} ${times}`).join(', ')}`
 
-/**
- * Observes and checks repeatedly until there are no findings or the time limit is reached, because notifications and
- * jobs are processed with a delay.
- */
+/** Notifications and jobs may be late, so this observes until there are no findings or the time is over. */
 async function untilQuiet(
   look: () => Promise<Observed>,
   hurry: () => Promise<void>,

@@ -3,17 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Shape } from '../../server/test/fuzz/shapes.ts'
 
 const CONNECTIONS = 8
-/** The time between two requests of one connection. */
 const EVERY_MS = 250
 
 export interface Target {
   readonly url: string
   readonly path: string
-  /** Null sends the requests without a token. */
+  /** Null: no token is sent. */
   readonly access_token: string | null
 }
 
-/** The status; null if the server closed the connection, which it may do for an unwanted body. */
+/** Null if the connection ended without an answer. The server may close it because of an unwanted body. */
 function sendShape({ url, path, access_token }: Target, { body, headers }: Shape, agent: Agent): Promise<number | null> {
   const { promise, resolve } = Promise.withResolvers<number | null>()
   const bearer = access_token === null ? {} : { authorization: `Bearer ${access_token}` }
@@ -29,7 +28,7 @@ function sendShape({ url, path, access_token }: Target, { body, headers }: Shape
   return promise
 }
 
-/** Sends one shape from one IP address for a given time. Returns how often each status was answered. */
+/** Returns how often each status was answered. */
 export async function attack(target: Target, shape: Shape, seconds: number): Promise<ReadonlyMap<number | null, number>> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const statuses = new Map<number | null, number>()

@@ -14,8 +14,8 @@ function shapeRow(name: string, those: readonly Measured[]): string {
 }
 
 /**
- * The report as Markdown: how long members' payments took while a harmful body was sent, with a row per kind of body.
- * `raised`: the bodies that more than doubled the p99 of these payments, twice in a row.
+ * A row per kind of body shows how long members' payments took beside it. `raised`: the bodies that more than doubled
+ * the p99 of these payments, twice in a row.
  */
 export function shapesReport({
   measured,

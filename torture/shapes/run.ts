@@ -7,13 +7,12 @@ import { createInstallation } from '../support/server-process.ts'
 import { attack, type Target } from './attack.ts'
 import { p99, startPayments, type Payments } from './payments.ts'
 
-/** Heap of the server. It is small, so that the server would crash if it parsed a whole body. */
+/** Small, so that a body that takes much memory to parse would crash the server. */
 const HEAP_MB = 512
 const PAYERS = 48
 const BALANCE = 100_00
 /**
- * After this time new members make the payments, because the first ones reach the $50 daily limit of unverified members
- * after 75 seconds.
+ * After this time, new members pay. Members without a verified phone reach their limit of $50 a day after 75 seconds.
  */
 const CROWD_SECONDS = 60
 
@@ -26,14 +25,13 @@ export interface Try {
 const known = ['/rpc/sign_in', '/rpc/send_money', '/functions/log-security-event', '/webhooks/nobody', '/rpc/nothing', '/nowhere']
 const uploads = ['/rpc/upload_file', '/rpc/submit_identity_document', '/rpc/create_support_ticket', '/rpc/nothing']
 
-/** Sends every shape to known and unknown paths, both without a token and as a member without a verified phone. */
 export const allTries: readonly Try[] = (['nobody', 'member'] as const).flatMap((by) => [
   ...known.flatMap((path) => jsonShapes.map((shape) => ({ shape, path, by }))),
   ...uploads.flatMap((path) => uploadShapes.map((shape) => ({ shape, path, by }))),
 ])
 
 export interface Measured extends Try {
-  /** Durations of other members' payments in ms: before the shape was sent (`calm`) and while it was sent (`under`). */
+  /** In ms: before the shape was sent (`calm`) and while it was sent (`under`). */
   readonly calm: readonly number[]
   readonly under: readonly number[]
   readonly statuses: ReadonlyMap<number | null, number>
@@ -41,7 +39,7 @@ export interface Measured extends Try {
 
 export interface ShapeRun {
   readonly tries: readonly Try[]
-  /** Duration of each phase, without and with the shape. */
+  /** Duration of each of two phases, without and with the shape. */
   readonly seconds: number
   readonly print: (line: string) => void
   readonly signal?: AbortSignal | undefined
@@ -62,9 +60,6 @@ async function measure(payments: Payments, target: Target, one: Try, seconds: nu
 const line = ({ shape, path, by, calm, under, statuses }: Measured): string =>
   `${path} by ${by}, ${shape.how}: p99 ${p99(calm).toFixed(0)} ms, then ${p99(under).toFixed(0)} ms; answers ${[...statuses].map(([status, count]) => `${count} × ${status ?? 'hung up'}`).join(', ')}`
 
-/**
- * Members pay each other while the test sends bodies that are expensive to parse. Fails if the server stops responding.
- */
 async function withCrowd(url: string, { tries, seconds, print, signal }: ShapeRun): Promise<readonly Measured[]> {
   const client = createClient(url)
   const members = await Promise.all(Array.from({ length: PAYERS }, () => aFundedMember(client, url, BALANCE)))
@@ -84,8 +79,8 @@ async function withCrowd(url: string, { tries, seconds, print, signal }: ShapeRu
 }
 
 /**
- * Starts a server and sends each shape to it from one address while members pay each other, and times the payments.
- * Rate limits are off, so only the body limits protect the server. Fails if the server exits.
+ * Sends each shape from one address while members pay each other. Rate limits are off, so only the limits for bodies
+ * protect the server. Fails if the server stops responding.
  */
 export async function runShapes({ tries, seconds, print, signal }: ShapeRun): Promise<readonly Measured[]> {
   const installation = await createInstallation(await aPort(), () => ({ NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` }))
@@ -102,15 +97,15 @@ export async function runShapes({ tries, seconds, print, signal }: ShapeRun): Pr
   }
 }
 
-/** p99 of all payments in ms, without and with a shape. */
+/** The p99 of the payments of all tries in ms, without and with a shape. */
 export const wholeRun = (measured: readonly Measured[]): { readonly calmMs: number; readonly underMs: number } => ({
   calmMs: p99(measured.flatMap(({ calm }) => calm)),
   underMs: p99(measured.flatMap(({ under }) => under)),
 })
 
 /**
- * The shapes during which the p99 of other members' payments was more than twice the p99 of all phases without a shape
- * together. A single phase of five seconds has too few payments for a stable p99.
+ * The shapes with a p99 of payments above twice the p99 of all calm payments together. A single phase has too few
+ * payments for a stable p99.
  */
 export function raised(measured: readonly Measured[]): readonly Measured[] {
   const { calmMs } = wholeRun(measured)

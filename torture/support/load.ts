@@ -4,20 +4,18 @@ import type { Client } from './client.ts'
 import type { TortureMember } from './members.ts'
 import type { Random } from './random.ts'
 
-/** One send as its client saw it. */
 export interface Send {
   readonly payer: TortureMember
   readonly payee: TortureMember
   readonly amount: number
-  /** Null if the send was refused. The checker then makes sure that it never happened. */
+  /** Null if the send was refused. */
   transaction_id: string | null
 }
 
 export interface Load {
-  /** Resolves once this many sends are acknowledged, or all have been sent. */
-  reached: (acknowledged: number) => Promise<void>
+  /** Resolves once this many sends have an answer, or the load has finished. */
+  reached: (answered: number) => Promise<void>
   readonly finished: Promise<readonly Send[]>
-  /** Transactions acknowledged so far. */
   readonly acknowledged: () => readonly string[]
 }
 
@@ -29,22 +27,18 @@ export interface LoadOptions {
   readonly sendsPerWorker: number
   /** Pause between two sends of a worker, so that members stay within their limits during a long test. */
   readonly restMs?: number
-  /** If it returns true, the load stops before all payments are sent. */
+  /** Ends the load early. */
   readonly isOver?: () => boolean
 }
 
 const NEIGHBOURS = 4
 
-/** The members whom this member pays: the next few in a circle of all members. */
 function neighboursOf(members: readonly TortureMember[], member: TortureMember): readonly TortureMember[] {
   const next = members.indexOf(member) + 1
   return [...members, ...members].slice(next, next + Math.min(NEIGHBOURS, members.length - 1))
 }
 
-/**
- * Members send money to each other concurrently. If a send gets no response, it is retried with the same idempotency
- * key, as the app does.
- */
+/** A send without a response is retried with the same idempotency key, as in the app. */
 export function startLoad({
   client,
   members,
@@ -55,17 +49,19 @@ export function startLoad({
   isOver = () => false,
 }: LoadOptions): Load {
   const acknowledged: string[] = []
+  let answered = 0
   let waiting: { readonly count: number; readonly resolve: () => void }[] = []
 
-  function record(transaction_id: string): void {
-    const count = acknowledged.push(transaction_id)
-    for (const waiter of waiting) if (waiter.count <= count) waiter.resolve()
-    waiting = waiting.filter((waiter) => waiter.count > count)
+  function record(transaction_id: string | null): void {
+    if (transaction_id !== null) acknowledged.push(transaction_id)
+    answered += 1
+    for (const waiter of waiting) if (waiter.count <= answered) waiter.resolve()
+    waiting = waiting.filter((waiter) => waiter.count > answered)
   }
 
   async function sendOne(): Promise<Send> {
     const payer = random.pick(members)
-    // Each member pays only a few others, to stay within the limit of look-ups of strangers per minute.
+    // Each member pays few others, to stay within the limit of look-ups per minute.
     const payee = random.pick(neighboursOf(members, payer))
     // Sends of this size are free, so the total equals the amount, and many fit into the daily limit.
     const amount = random.between(1_00, 1_10)
@@ -83,9 +79,9 @@ export function startLoad({
         await pause(50)
         continue
       }
-      if (answer.kind === 'refused') return { payer, payee, amount, transaction_id: null }
-      record(answer.output.transaction_id)
-      return { payer, payee, amount, transaction_id: answer.output.transaction_id }
+      const transaction_id = answer.kind === 'done' ? answer.output.transaction_id : null
+      record(transaction_id)
+      return { payer, payee, amount, transaction_id }
     }
   }
 

@@ -12,7 +12,7 @@ export interface TortureMember {
 
 const PASSWORD = 'bonjou tout moun 2026'
 
-/** Signs a member in again after their session was refused. Throws if the sign-in is refused. */
+/** Throws if the sign-in is refused. */
 export const signIn = (client: Client, { email }: Pick<TortureMember, 'email'>): Promise<Session> =>
   client.untilDone('sign_in', { email, password: PASSWORD })
 
@@ -27,7 +27,7 @@ async function confirmationToken(url: string, email: string): Promise<string> {
   }
 }
 
-/** Signs up, confirms and signs in, with retries after lost responses. */
+/** Every call is retried after a lost response. */
 async function aSession(client: Client, url: string, email: string): Promise<Session> {
   const person = { email, password: PASSWORD }
   const { items } = await client.untilDone('list_legal_documents', {})
@@ -44,7 +44,7 @@ async function aSession(client: Client, url: string, email: string): Promise<Ses
   }
 }
 
-/** A funded member, created through the public API. `balance` in cents, added under `key`. */
+/** Creates a member through the public API. `balance` in cents, added under the idempotency key `key`. */
 export async function aFundedMember(client: Client, url: string, balance: number, key = randomUUID()): Promise<TortureMember> {
   const email = `${randomUUID()}@test.example`
   const hai_tag = `t${randomUUID().replaceAll('-', '').slice(0, 14)}`

@@ -7,7 +7,7 @@ const features = fileURLToPath(new URL('../../server/src/features', import.meta.
 /** Folders with tests about money whose code does not import the ledger directly. */
 const BY_OTHERS = ['src/features/disputes/', 'src/features/schedules/', 'src/commands/verify-ledger/']
 
-/** Paths below server/ of the tests about money: the ledger, its subscribers, and every feature that uses it. */
+/** Paths below server/: the ledger, its subscribers, and every feature that uses it. */
 export function moneyPart(): readonly string[] {
   const usesLedger = (feature: string): boolean =>
     readdirSync(join(features, feature))
@@ -18,5 +18,5 @@ export function moneyPart(): readonly string[] {
   return [...new Set(['src/ledger/', 'src/events/', 'src/start/bookkeeping', ...own, ...BY_OTHERS])]
 }
 
-/** Vitest arguments for these files, including projects with their own process. */
+/** Vitest arguments that select these files in all projects, also in the one whose tests have their own process. */
 export const vitestArgs = (paths: readonly string[]): readonly string[] => ['--root', 'server', ...paths]

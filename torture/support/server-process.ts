@@ -10,17 +10,16 @@ import type { Complaints } from '../world/complaints.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const READY_WITHIN_MS = 240_000
 
-/** A complete installation in its own folder: a server process and the PostgreSQL it starts. */
+/** A server process and the PostgreSQL that it starts, in their own folder. */
 export interface Installation {
   readonly url: string
   readonly dataDir: string
-  /** Starts the server, also after a kill, and waits until it responds. */
+  /** Resolves when the server responds. Also possible after `kill`. */
   readonly start: () => Promise<void>
-  /** Kills the server with SIGKILL. Its PostgreSQL keeps running. */
+  /** Sends SIGKILL. PostgreSQL keeps running. */
   readonly kill: () => Promise<void>
-  /** Stops the server with SIGTERM and waits for its exit. */
+  /** Sends SIGTERM. */
   readonly leave: () => Promise<void>
-  /** Stops the server and deletes the folder. */
   readonly remove: () => Promise<void>
 }
 
@@ -33,12 +32,11 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 interface Program {
-  /** The folder of another copy of the program, which runs in place of this one. */
+  /** The folder of another copy of the program, which runs in place of ours. */
   readonly home?: string
   readonly complaints?: Complaints
 }
 
-/** `settings`: additional environment variables, given the data folder. */
 export async function createInstallation(
   port: number,
   settings: (dataDir: string) => NodeJS.ProcessEnv = () => ({}),

@@ -11,7 +11,6 @@ const entry = z.object({
 /** Lines that Node prints around the message of an uncaught error: source location, stack and error fields. */
 const aroundError = /^(?:\s|[{}]|file:|node:)/
 
-/** Errors in the servers' logs, counted by message. */
 export interface Complaints {
   listenTo(stderr: Readable | null): void
   /** All messages with their counts: those about failed requests first, then the others by frequency. */
@@ -21,7 +20,6 @@ export interface Complaints {
 /** The server's log message for a request with an internal error. */
 const FAILED = 'a request failed'
 
-/** The innermost stack frame in our code. */
 const placeOf = (stack = ''): string => /server\/src\/[\w./-]+:\d+/.exec(stack)?.[0] ?? 'somewhere'
 
 /** Replaces ids and numbers, so that equal messages are counted together. */
@@ -45,7 +43,6 @@ function describe(line: string): string | null {
   }
 }
 
-/** Failed requests come first, because users received these errors. */
 const rank = ({ message, times }: { readonly message: string; readonly times: number }): number =>
   times + (message.startsWith(FAILED) ? 1e9 : 0)
 

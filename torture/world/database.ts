@@ -22,9 +22,9 @@ export interface DatabasePair {
   readonly line: Proxy
   primary(): Cluster
   standby(): Cluster
-  /** The primary's disk; null if none could be mounted. */
+  /** Null if no small file system could be mounted. */
   volume(): SmallVolume | null
-  /** Starts both and waits until the standby has caught up. */
+  /** Repairs disks and processes, and waits until the standby has caught up. */
   heal(): Promise<void>
   /** Kills the primary, promotes the standby, and rebuilds the old primary as its standby. */
   failOver(): Promise<void>
@@ -33,7 +33,7 @@ export interface DatabasePair {
    * running.
    */
   goBackToNow(): Promise<Cluster>
-  /** Runs a statement on the primary as owner, bypassing the proxy. */
+  /** Runs a statement as owner, without the proxy. */
   ask<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
   remove(): Promise<void>
 }
@@ -59,10 +59,7 @@ interface Node {
   readonly volume: SmallVolume | null
 }
 
-/**
- * Copies a folder as its owner. It ignores files that are deleted meanwhile, because the standby gets these changes
- * through WAL.
- */
+/** Ignores files that are deleted meanwhile, because the standby gets these changes through WAL. */
 async function copyFolder(from: string, to: string, runAs: RunAs): Promise<void> {
   const child = spawn('cp', ['-a', `${from}/.`, to], {
     ...runAs,
@@ -79,7 +76,6 @@ async function copyFolder(from: string, to: string, runAs: RunAs): Promise<void>
   if (others.length > 0) throw new Error(`copying the primary failed: ${others[0] ?? ''}`)
 }
 
-/** Makes the standby’s folder a copy of the running primary, from which the standby then replicates. */
 async function copyForStandby(primary: Cluster, standby: Cluster, runAs: RunAs): Promise<void> {
   const own = (path: string): void => {
     if (runAs) chownSync(path, runAs.uid, runAs.gid)
@@ -113,7 +109,6 @@ async function copyForStandby(primary: Cluster, standby: Cluster, runAs: RunAs):
 const isCaughtUp = `select exists (select from pg_stat_replication where application_name = '${STANDBY}' and state = 'streaming'
   and replay_lsn >= pg_current_wal_lsn()) as yes`
 
-/** Makes every commit from now on wait for the standby. */
 async function insistOnStandby(primary: Cluster): Promise<void> {
   await primary.ask(`alter system set synchronous_standby_names = '${STANDBY}'`)
   await primary.ask('select pg_reload_conf()')
@@ -129,7 +124,7 @@ async function untilTrue(primary: Cluster, question: string): Promise<void> {
   throw new Error(`a server did not reach the expected state: ${question}`)
 }
 
-/** Creates the first data folder as the server does, with roles, database and passwords. */
+/** Creates roles, database and passwords, as the server does. */
 async function makeFirst(dataDir: string): Promise<{ folder: string; url: URL; owner_url: URL }> {
   const embedded = await startEmbeddedPostgres({ dataDir, settings: embeddedSettings })
   const { url, owner_url, cluster: folder } = embedded
@@ -147,20 +142,19 @@ const at = (url: URL, port: number): string => {
 
 export interface PairOptions {
   /**
-   * With 'as they are' the data is in ordinary folders. By default it is in small file systems that a fault can fill
-   * up, if they can be mounted.
+   * 'as they are': the data is in ordinary folders. Default: in small file systems that a fault can fill, if they can
+   * be mounted.
    */
   readonly disks?: 'as they are'
-  /** Replaces the settings for small disks. */
+  /** These replace the values of the same settings above, for example those for small disks. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** Creates the primary and the standby in folders below `place`. */
 export async function startDatabasePair(
   place: string,
   { disks, settings: others = {} }: PairOptions = {},
 ): Promise<DatabasePair> {
-  chmodSync(place, 0o755) // for the user that root runs PostgreSQL as
+  chmodSync(place, 0o755) // if root runs the test, PostgreSQL runs as another user
   const homes = ['one', 'two'].map((name) => {
     const folder = join(place, name)
     const volume = disks === undefined ? mountSmallVolume(folder, VOLUME_MB) : null

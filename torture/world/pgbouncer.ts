@@ -8,14 +8,13 @@ import pg from 'pg'
 import { chooseRunAs } from '../../server/src/platform/postgres/run-as.ts'
 import { aPort } from '../../server/test/port.ts'
 
-/** A PgBouncer in transaction mode between servers and database. */
 export interface PgBouncer {
   /** URL of a database through PgBouncer, with the server's login. */
   urlOf(database: string): string
   transactions(): Promise<number>
   /**
-   * The encryption of each connection from a server to PgBouncer (`clients`) and from PgBouncer to PostgreSQL
-   * (`servers`). Empty strings without TLS.
+   * The encryption of each connection: from servers to PgBouncer (`clients`), and from PgBouncer to PostgreSQL
+   * (`servers`). Without TLS, the strings are empty.
    */
   encryption(): Promise<{ readonly clients: readonly string[]; readonly servers: readonly string[] }>
   stop(): Promise<void>
@@ -26,13 +25,12 @@ export interface PgBouncerOptions {
   /** A folder that other users can enter. */
   readonly place: string
   readonly port: number
-  /** The number of sessions per database. It is small, so that connections share sessions. */
+  /** Per database. Few, so that connections share sessions. */
   readonly sessions: number
-  /** Runs a statement as superuser of that PostgreSQL. */
   readonly ask: (statement: string) => Promise<unknown>
   /**
-   * The certificate for TLS on both sides, as in deploy/: clients connect to `localhost`, and PostgreSQL has the same
-   * certificate. If missing, there is no TLS.
+   * Certificate and key for TLS with clients and with PostgreSQL, which uses the same ones. The certificate must be
+   * self-signed and valid for `localhost`. Undefined: no TLS.
    */
   readonly tls?: { readonly cert: string; readonly key: string }
 }
@@ -42,13 +40,16 @@ const UP_WITHIN_MS = 20_000
 const TRY_AGAIN_MS = 50
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 
-/** Path of the installed program, which is not an npm dependency. */
+/** PgBouncer is no npm dependency. Null if it is not installed. */
 export function findPgbouncer(): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   return folders.map((folder) => join(folder, 'pgbouncer')).find((path) => existsSync(path)) ?? null
 }
 
-/** The program for `--through`; null without that option. Exits with a message if it is invalid or not installed. */
+/**
+ * Null without the option `--through`. If its value is invalid or PgBouncer is not installed, prints a message and
+ * exits.
+ */
 export function askedPgbouncer(through: string | undefined): string | null {
   if (through === undefined) return null
   const found = through === 'pgbouncer' ? findPgbouncer() : null
@@ -66,7 +67,7 @@ async function makeLogin(ask: PgBouncerOptions['ask'], password: string): Promis
 
 type Own = Readonly<Record<string, string>>
 
-/** The configuration of deploy/, with local ports and paths. */
+/** deploy/pgbouncer/pgbouncer.ini with local ports and paths. */
 function configuration(port: number, own: Own): string {
   const [, lines = ''] = read('deploy/pgbouncer/pgbouncer.ini').split('[pgbouncer]\n')
   const given = [...lines.matchAll(/^(\w+) =(.*)$/gm)].map(([, name = '', value = '']) => [name, value.trim()] as const)
@@ -86,7 +87,6 @@ async function askIt(url: string, question: string): Promise<readonly Record<str
   }
 }
 
-/** PgBouncer’s settings for TLS with its clients and with the local PostgreSQL. */
 const ownTls = (tls: PgBouncerOptions['tls']): Own =>
   tls
     ? { client_tls_key_file: tls.key, client_tls_cert_file: tls.cert, server_tls_ca_file: tls.cert }
@@ -115,7 +115,7 @@ export async function startPgbouncer({ program, place, port, sessions, ask, tls 
     if (runAs) chownSync(path, runAs.uid, runAs.gid)
   }
   const log = openSync(paths.log, 'a', 0o600)
-  // Detached, so that Ctrl-C does not end PgBouncer before this process.
+  // Detached, so that Ctrl-C does not end PgBouncer before our process.
   const options = { ...runAs, cwd: '/', detached: true, env: { LC_ALL: 'C' } }
   const child = spawn(program, [paths.settings], { ...options, stdio: ['ignore', log, log] })
   closeSync(log)

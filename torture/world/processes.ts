@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Sends a signal; ignores a process that has already ended. */
+/** Ignores a process that has ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // The process has already ended.
+    // The process has ended.
   }
 }
 
-/** Parent process id from /proc; null if the process has ended. */
+/** Null if the process has ended. */
 function parentOf(pid: number): number | null {
   try {
     // The name in brackets may contain anything, so split after it.
@@ -20,7 +20,7 @@ function parentOf(pid: number): number | null {
   }
 }
 
-/** Child processes of `pid`. Empty without /proc. */
+/** Empty without /proc. */
 export function childrenOf(pid: number): readonly number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')

@@ -4,9 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** A TCP proxy whose connections can be cut, delayed or stalled. */
 export interface Proxy {
   readonly port: number
-  /** Sets the port to which new connections are forwarded. */
   leadTo(port: number): void
-  /** Breaks all connections. Returns how many there were. */
+  /** Breaks all connections and returns how many there were. */
   cut(): number
   /** Delays all data in both directions. Zero ends the delay. */
   delay(ms: number): void
@@ -21,14 +20,14 @@ interface NetworkFaults {
   stalled: PromiseWithResolvers<undefined> | null
 }
 
-/** Forwards data in order. The delay or stall that applies is the one at the time when the data arrives. */
+/** Forwards data in order. The delay or stall at the time when data arrives applies to it. */
 function pass(from: Socket, to: Socket, weather: NetworkFaults): void {
   let line = Promise.resolve()
   let waiting = 0
-  const withSessionLock = (act: () => void): void => {
+  const whenPassable = (run: () => void): void => {
     const { delayMs, stalled } = weather
     if (waiting === 0 && delayMs === 0 && !stalled) {
-      act()
+      run()
       return
     }
     waiting += 1
@@ -37,26 +36,25 @@ function pass(from: Socket, to: Socket, weather: NetworkFaults): void {
       await stalled?.promise
       await pause(Math.max(0, arrives - performance.now()))
       waiting -= 1
-      act()
+      run()
     })
   }
   from.on('data', (chunk) => {
-    withSessionLock(() => {
+    whenPassable(() => {
       if (to.write(chunk)) return
       from.pause()
       to.once('drain', () => from.resume())
     })
   })
   from.on('end', () => {
-    withSessionLock(() => to.end())
+    whenPassable(() => to.end())
   })
   from.on('error', () => to.destroy())
   from.on('close', () => {
-    withSessionLock(() => to.destroy())
+    whenPassable(() => to.destroy())
   })
 }
 
-/** Listens on a loopback port and forwards to another. */
 export async function startProxy(target: number): Promise<Proxy> {
   const weather: NetworkFaults = { delayMs: 0, stalled: null }
   const open = new Set<Socket>()

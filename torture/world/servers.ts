@@ -16,18 +16,18 @@ const preload = new URL('./skewed-clock.ts', import.meta.url).href
 const TRY_AGAIN_MS = 300
 const READY_WITHIN_MS = 120_000
 
-/** One server process and the proxy in front of it. The process is restarted whenever it exits unexpectedly. */
+/** The process is restarted whenever it exits unexpectedly. */
 export interface Server {
   readonly line: Proxy
-  /** Starts the server if necessary and waits until it responds. Gives up if the server is stopped meanwhile. */
+  /** Resolves when the server responds. Throws after two minutes. */
   up(): Promise<void>
-  /** Kills the server with SIGKILL. Only `up` starts it again. */
+  /** Sends SIGKILL. Only `up` starts the server again. */
   kill(): Promise<void>
-  /** Stops the server with SIGTERM and waits for its exit. Only `up` starts it again. */
+  /** Sends SIGTERM. Only `up` starts the server again. */
   leave(): Promise<void>
   freeze(): void
   thaw(): void
-  /** Shifts the server's clock by this much; the shift stays after a restart. */
+  /** Shifts the server's clock. The shift stays after a restart. */
   skew(ms: number): void
   isWanted(): boolean
 }
@@ -36,7 +36,7 @@ export interface ServerOptions {
   readonly place: string
   readonly url: string
   readonly owner_url: string
-  /** The database URL for calls, if it differs from `url`. */
+  /** The database URL for calls. Null: calls use `url`. */
   readonly pooled_url: string | null
   readonly complaints: Complaints
 }
@@ -70,7 +70,7 @@ async function isReady(port: number): Promise<boolean> {
   }
 }
 
-/** Creates server processes on one database; none is started yet. */
+/** Starts none of the servers. */
 export async function createServers(count: number, options: ServerOptions): Promise<readonly Server[]> {
   const env = sharedEnvironment(options)
   return Promise.all(Array.from({ length: count }, () => createServer(env, options.complaints)))

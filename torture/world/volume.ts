@@ -3,7 +3,6 @@ import { chmodSync, mkdirSync, rmdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** A folder on its own small file system, which can be filled safely. */
 export interface SmallVolume {
   readonly folder: string
   fill(): Promise<void>
@@ -13,7 +12,7 @@ export interface SmallVolume {
 
 const run = promisify(execFile)
 
-/** Mounts an in-memory file system of `megabytes` at `folder`, which needs root; null if that fails. */
+/** Needs root on Linux. Null if the file system cannot be mounted. */
 export function mountSmallVolume(folder: string, megabytes: number): SmallVolume | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null
   mkdirSync(folder, { recursive: true })
@@ -27,7 +26,7 @@ export function mountSmallVolume(folder: string, megabytes: number): SmallVolume
   return {
     folder,
     fill: async () => {
-      // Write two files, because some space may be freed while the first one is written.
+      // Some space may become free while the first file is written, so a second one follows.
       for (const name of [ballast, `${ballast}2`]) {
         const { bavail, bsize } = statfsSync(folder)
         if (bavail > 0) await run('fallocate', ['--length', String(bavail * bsize), name]).catch(() => undefined)

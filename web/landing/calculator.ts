@@ -2,8 +2,6 @@ import { chargeFor, highestWithin } from '@hai/contract/fee-bands'
 import { formatUsd, parseUsd, plus, type Cents } from '@hai/contract/money'
 import { feeExamples, type FeeExample, type Rule } from './fee-examples.ts'
 
-// The calculator of the landing page: what a send costs and how much arrives, with the current fees and exchange rate.
-
 const byId = (id: string): HTMLElement | null => document.getElementById(id)
 const fill = (id: string, text: string): void => {
   const element = byId(id)
@@ -48,7 +46,7 @@ function showQuote(rule: Rule, amount: Cents | null): void {
 
 const gourdes = (amount: Cents, htg_per_usd: number): string => `${grouping.format((amount / 100) * htg_per_usd)}${GAP}HTG`
 
-/** Shows the cash left of the received amount after fee and tax of a cash-out. Null: too little for a cash-out. */
+/** What the received amount pays in cash, after fee and tax. Null if the amount is too little for a cash-out. */
 function showCash(rule: Rule, arrived: Cents): Cents | null {
   const cash = highestWithin(rule, arrived)
   const { htg_per_usd } = known
@@ -63,7 +61,6 @@ function showCash(rule: Rule, arrived: Cents): Cents | null {
   return cash
 }
 
-/** Shows the amount that reaches the wallet in dollars, and what an agent would pay out in gourdes. */
 function showReceived(amount: Cents | null): void {
   const { cashOut, htg_per_usd } = known
   fill('received-amount', amount === null ? GAP : formatUsd(amount))

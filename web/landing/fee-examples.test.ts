@@ -53,7 +53,7 @@ test('the table says that the payer pays the fee of a QR code', () => {
   ])
 })
 
-test.each(languages)('the words of each row name its figures in %s', (language) => {
+test.each(languages)('the text of each row contains its figures in %s', (language) => {
   const texts = readDictionary(language)
   for (const name of ['send_example', 'quick_pay_example', 'quick_pay_payee_example'])
     expect(texts[`landing.${name}`], name).toContain('%amount%')

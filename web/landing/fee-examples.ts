@@ -7,17 +7,13 @@ export interface Rule extends FeeRule {
   readonly paid_by: 'payer' | 'payee' | 'platform'
 }
 
-/** One row of the fees table: what one person pays in fee and tax. */
 export interface FeeExample {
   /** The HTML attribute of the table that contains the text of this row. */
   readonly textKey: string
   readonly amount: Cents
   /** Fee and tax together. */
   readonly cost: Cents
-  /**
-   * For an amount that is free only up to a daily sum: the sum, the cost above it, and the attribute with the text for
-   * both.
-   */
+  /** For an amount that is free only up to a daily sum: the text's attribute, the sum, and the cost above the sum. */
   readonly bound: { readonly textKey: string; readonly sum: Cents; readonly cost: Cents } | null
 }
 
@@ -44,7 +40,7 @@ function exampleOf(rule: Rule, amount: Cents): FeeExample {
   }
 }
 
-/** The rows of the fees table with the current rules. An operation without a rule has no row. */
+/** An operation without a rule has no row. */
 export const feeExamples = (rules: readonly Rule[]): readonly FeeExample[] =>
   AMOUNTS.flatMap(([operation, ...amounts]) => {
     const rule = rules.find((one) => one.operation === operation)

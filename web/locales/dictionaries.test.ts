@@ -10,34 +10,34 @@ const isForMembers = (key: string): boolean => !isStaffFeature(key)
 describe.each(languages)('%s', (language) => {
   const sentences = readDictionary(language)
 
-  test('has every sentence, and no other', () => {
+  test('has the same keys as English', () => {
     expect(Object.keys(sentences).filter(isForMembers).toSorted()).toEqual(Object.keys(english).filter(isForMembers).toSorted())
   })
 
-  test('fills each with the same values as English, and none is empty', () => {
+  test('each text has the same values as in English and is not empty', () => {
     for (const [key, compiled] of Object.entries(compileDictionary(sentences))) {
       expect(valuesOf(compiled), key).toEqual(valuesOf(english[key]))
       expect(sentences[key]?.trim(), key).not.toBe('')
     }
   })
 
-  test('has words for every code of the catalogue', () => {
+  test('has a text for every error code', () => {
     const missing = Object.keys(errorCatalogue).filter((code) => !(`errors.${code}` in sentences))
     expect(missing).toEqual([])
   })
 
-  test('marks the same words as English', () => {
+  test('has the same links and bold parts as English', () => {
     const marks = (text = '') => [...text.matchAll(/<\/?(?:a|b)>/g)].map(([mark]) => mark).toSorted()
     const englishText = readDictionary('en')
     for (const [key, text] of Object.entries(sentences)) expect(marks(text), key).toEqual(marks(englishText[key]))
   })
 })
 
-test('what only the staff read is written in English alone', () => {
+test('staff texts exist only in English', () => {
   for (const language of ['fr', 'ht'] as const) expect(Object.keys(readDictionary(language)).filter(isStaffFeature)).toEqual([])
 })
 
-test('French keeps its punctuation on the line, and close to its word', () => {
+test('French punctuation has the correct no-break spaces', () => {
   const loose = Object.entries(readDictionary('fr')).filter(([, text]) => / [:;?!»]|« |\u00a0[;?!]/.test(text))
   expect(loose).toEqual([])
 })
@@ -49,17 +49,17 @@ test('“retirer” in French means cashing out and nothing else', () => {
   expect(others).toEqual([])
 })
 
-test('French and Creole write the apostrophe of print; none anywhere quotes a value away', () => {
+test('French and Creole use typographic apostrophes, and no English apostrophe escapes a placeholder', () => {
   for (const language of ['fr', 'ht'] as const)
     expect(Object.entries(readDictionary(language)).filter(([, text]) => text.includes("'"))).toEqual([])
   expect(Object.entries(readDictionary('en')).filter(([, text]) => /'[{}#|]/.test(text))).toEqual([])
 })
 
-test('no sentence has a control character', () => {
+test('no text has a control character', () => {
   for (const language of ['en', 'fr', 'ht'] as const)
     expect(Object.entries(readDictionary(language)).filter(([, text]) => /\p{Cc}/u.test(text))).toEqual([])
 })
 
-test('the typed list of sentences is the one the dictionaries make', () => {
+test('the generated types match the dictionaries', () => {
   expect(readFileSync(new URL('../src/lib/dictionary.generated.ts', import.meta.url), 'utf8')).toBe(dictionaryTypes())
 })

@@ -22,7 +22,7 @@ function piecesOf(slug: string, language: Language): Inline[] {
 describe.each(languages)('the help articles in %s', (language) => {
   const said = new Set(Object.values(readDictionary(language)))
 
-  test('set in bold what a screen says, letter by letter', () => {
+  test('bold text is exactly the text of a screen', () => {
     for (const slug of slugs)
       for (const piece of piecesOf(slug, language))
         if (piece.kind === 'strong')
@@ -31,7 +31,7 @@ describe.each(languages)('the help articles in %s', (language) => {
           )
   })
 
-  test('lead to pages that there are, and to parts of them that there are', () => {
+  test('links lead to existing pages, tabs and categories', () => {
     for (const slug of slugs)
       for (const piece of piecesOf(slug, language)) {
         if (piece.kind !== 'link') continue

@@ -100,7 +100,7 @@ const fixed: Readonly<Record<string, string>> = {
   'admin_mfa.denied_only': 'Admin access only.',
   'admin_users.block_status_failed': 'Failed to update user block status',
   'admin_users.revoke_failed': 'Failed to revoke user sessions',
-  // Section 5.
+  // Section 5: the error of the phone number.
   'errors.PHONE_INVALID':
     'Your phone number must be in E.164 format, e.g. +15551234567. Update it in your profile and try again.',
 }
@@ -110,7 +110,7 @@ test.each(Object.entries(fixed))('%s says what the specification says', (key, se
   expect([compiled].flat(3).join('')).toBe(sentence)
 })
 
-test('what the server words for the staff is worded so in its catalogue', () => {
+test('the server’s error about a missing verifier contains the text of the specification', () => {
   expect(errorCatalogue.VERIFIER_NOT_CONFIGURED.message).toContain(fixed['admin_mfa.not_configured'])
 })
 
@@ -150,14 +150,14 @@ test('security-events and security-flags are one screen', () => {
   expect(screenAt('/security-flags')).toBe(screenAt('/security-events'))
 })
 
-test('the sidebar leads to every sub-route but the door and what is about one member, and to nothing that is not there', () => {
+test('the sidebar links to every sub-route except MFA and the trace of one member, and only to existing pages', () => {
   const linked = sidebarEntries.map(({ path }) => path)
   const apart = ['/mfa-verify', '/ledger-trace/:user_id']
   expect(linked).toEqual(expect.arrayContaining(subRoutes.filter((path) => !apart.includes(path))))
   expect(routes.map(({ path }) => path)).toEqual(expect.arrayContaining(linked))
 })
 
-test('a lock mark stands at what the specification calls sensitive, and nowhere else', () => {
+test('only the entries that the specification calls sensitive have a lock icon', () => {
   const marked = sidebarEntries.filter(({ isSensitive }) => isSensitive).map(({ path }) => path)
   const sensitive = ['/user-deletion', '/security-flags', '/system-wallet', '/security-events', '/ledger-alerts']
   expect(marked.toSorted()).toEqual(sensitive.toSorted())

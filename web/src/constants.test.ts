@@ -6,7 +6,7 @@ import { queryClient } from './api/query-client.ts'
 import { unreadCount } from './features/chat/unread-count.ts'
 import { toast, useToast } from './lib/toast.ts'
 import { Logo } from './ui/logo.tsx'
-import { whenIdle } from './lib/when-idle.ts'
+import { prefetch, whenIdle } from './lib/when-idle.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -44,12 +44,24 @@ test('deferred work runs when the browser is idle, after a second at the latest'
 
 test('without idle callbacks, deferred work runs after 700 ms', () => {
   vi.stubGlobal('window', {})
-  const act = vi.fn()
-  whenIdle(act)
+  const run = vi.fn()
+  whenIdle(run)
   vi.advanceTimersByTime(699)
-  expect(act).not.toHaveBeenCalled()
+  expect(run).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
-  expect(act).toHaveBeenCalledOnce()
+  expect(run).toHaveBeenCalledOnce()
+})
+
+test('preloading has the lowest priority, and starts at once in browsers without priorities', () => {
+  const postTask = vi.fn(() => Promise.resolve())
+  const load = vi.fn()
+  vi.stubGlobal('window', { scheduler: { postTask } })
+  vi.stubGlobal('scheduler', { postTask })
+  prefetch(load)
+  expect(postTask).toHaveBeenCalledWith(load, { priority: 'background' })
+  vi.stubGlobal('window', {})
+  prefetch(load)
+  expect(load).toHaveBeenCalledOnce()
 })
 
 test('stores the theme under the key theme', async () => {

@@ -12,7 +12,7 @@ const root = document.getElementById('root')
 /** The pre-rendered form; null if this page does not show it. */
 let drawing: Element | null = null
 const pressed: HTMLButtonElement[] = []
-/** True once React hydrates the elements, after which they must not be replaced. */
+/** True once React hydrates the elements. They must not be replaced after that. */
 let isKept = false
 /** The language select, if another language was chosen during hydration. */
 let changed: HTMLSelectElement | null = null
@@ -32,7 +32,7 @@ function show(language: Language): void {
   window.hai = { ...window.hai, early: { language, keepDrawing, takeOver } }
 }
 
-/** Holds back clicks (and Enter, which clicks the button) until the app has loaded, and shows the button as busy. */
+/** Holds back clicks, also those of the Enter key, until the app has loaded. `takeOver` then repeats them. */
 function keep(event: MouseEvent): void {
   const button = event.target instanceof Element && event.target.closest('button')
   if (!button || !drawing?.contains(button)) return

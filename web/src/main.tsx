@@ -4,12 +4,11 @@ import { loadErrorMessages } from './api/error-messages.ts'
 import { App, preloadFirst } from './app/app.tsx'
 import { watchGlobalErrors } from './lib/global-errors.ts'
 import { startAuth } from './app/session/auth.ts'
-import { isDataLight } from './lib/data-use.ts'
 import { watchNavigation } from './lib/navigation-focus.ts'
-import { whenIdle } from './lib/when-idle.ts'
+import { prefetch, whenIdle } from './lib/when-idle.ts'
 import { currentLanguage, preloadTranslations, setLanguage, startTranslations } from './lib/translations.ts'
 
-/** Delay after the first render, so that the other texts do not compete with the first page. */
+/** A pause, so that loading the remaining texts does not delay the first page. */
 const WORDS_PRELOAD_MS = 2_000
 
 watchGlobalErrors()
@@ -33,6 +32,6 @@ if (root) {
     else createRoot(root).render(<App />)
     void loadErrorMessages()
     whenIdle(() => void import('./lib/watch-forms.ts').then(({ watchForms }) => watchForms()))
-    if (!isDataLight()) setTimeout(() => void preloadTranslations(), WORDS_PRELOAD_MS)
+    setTimeout(() => prefetch(() => void preloadTranslations()), WORDS_PRELOAD_MS)
   })
 }

@@ -1,7 +1,7 @@
 import { detectLanguage, LANGUAGE_KEY } from './lib/language.ts'
 
-// Inline script that runs before rendering: sets theme and language, and starts to load the route's code, translations
-// and first calls while the app code loads.
+// Inline script that runs before rendering. It starts to load the route's code, translations and first calls while
+// the app code loads.
 
 /** The chunks to preload, by the first path segment. The empty key has the chunks of every signed-in page. */
 declare const __CHUNKS__: Readonly<Record<string, readonly string[]>>
@@ -11,6 +11,12 @@ declare const __ROUTE_TRANSLATIONS__: Readonly<Record<string, readonly string[]>
 
 /** Folder of the text files, by language. Empty in development. */
 declare const __TRANSLATION_PATHS__: Partial<Record<string, string>>
+
+// The build inserts each value where its name is, so each name appears once.
+const chunks = __CHUNKS__
+const styles = __STYLES__
+const routeTranslations = __ROUTE_TRANSLATIONS__
+const translationPaths = __TRANSLATION_PATHS__
 
 function read(key: string): string | null {
   try {
@@ -26,9 +32,10 @@ if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
 
 const language = detectLanguage(read(LANGUAGE_KEY), navigator.languages, root.lang)
 root.lang = language
-window.hai = { translations: {}, calls: {}, styles: __STYLES__, translationPaths: __TRANSLATION_PATHS__ }
+window.hai = { translations: {}, calls: {}, styles, translationPaths }
 
-// The browser fires this once, possibly before the code for the offer has loaded (`features/installing`).
+// The browser fires this once, possibly before the code that offers the installation has loaded
+// (`features/installing`).
 addEventListener('beforeinstallprompt', (offer) => {
   offer.preventDefault()
   if (window.hai) window.hai.install = offer
@@ -48,18 +55,18 @@ const access_token = token()
 const isMember = root.dataset.member !== undefined
 const { pathname } = location
 const route = isMember ? `/${pathname.split('/')[1] ?? ''}` : '/auth'
-for (const href of [...(isMember ? (__CHUNKS__[''] ?? []) : []), ...(__CHUNKS__[route] ?? [])])
+for (const href of [...(isMember ? (chunks[''] ?? []) : []), ...(chunks[route] ?? [])])
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
 // The styles of these two pages are inlined, so they do not load the style sheet here.
-if (__STYLES__ && pathname !== '/auth' && pathname !== '/dashboard')
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'style', href: __STYLES__ }))
+if (styles && pathname !== '/auth' && pathname !== '/dashboard')
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'style', href: styles }))
 
 for (const file of [
   'translation',
   ...(isMember ? ['notifications'] : []),
-  ...(__ROUTE_TRANSLATIONS__[pathname] ?? __ROUTE_TRANSLATIONS__[route] ?? []),
+  ...(routeTranslations[pathname] ?? routeTranslations[route] ?? []),
 ]) {
-  const texts = fetch(`${__TRANSLATION_PATHS__[language] ?? `/locales/${language}`}/${file}.json`).then((response) => {
+  const texts = fetch(`${translationPaths[language] ?? `/locales/${language}`}/${file}.json`).then((response) => {
     if (!response.ok) throw new Error(`translations ${file}: ${response.status}`)
     return response.text()
   })

@@ -3,11 +3,11 @@ import type { IndexHtmlTransformContext, Plugin } from 'vite'
 import { bundleScript, insideScript } from './bundle-script.ts'
 import { dictionaryPaths } from './dictionary-files.ts'
 
-/** Path of the staff app in development. It must equal the server's `ADMIN_PREFIX`. */
+/** Used in development only. The server's `ADMIN_PREFIX` must be the same. */
 const prefix = `/${process.env.ADMIN_PREFIX ?? 'desk'}`
 const isStaffsPage = (path: string): boolean => path === prefix || path.startsWith(`${prefix}/`)
 
-/** Adds the start script to admin.html. In development serves it for every path below the staff prefix. */
+/** Inlines the start script into admin.html. In development, serves it for every path below the staff prefix. */
 export function adminPagePlugin(): Plugin {
   return {
     name: 'hai:admin-page',

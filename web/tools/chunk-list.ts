@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 
-/** The imports and source files of each chunk, for the size check. */
 export type ChunkList = Record<string, { imports: string[]; modules: string[] }>
 
 const here = fileURLToPath(new URL('..', import.meta.url))
@@ -9,9 +8,10 @@ const sourceOf = (id: string): string => id.replace(here, '')
 
 const chunkWith = (bundle: Rolldown.OutputBundle, source: string): Rolldown.OutputChunk | undefined =>
   Object.values(bundle).find((output) => output.type === 'chunk' && output.moduleIds.some((id) => sourceOf(id) === source)) as
-    Rolldown.OutputChunk | undefined
+    | Rolldown.OutputChunk
+    | undefined
 
-/** A chunk with all its static imports, except those in `without`. */
+/** The files of the chunk that contains `source` and of all its static imports, except those in `without`. */
 export function chunksOf(bundle: Rolldown.OutputBundle, source: string, without: ReadonlySet<string> = new Set()): string[] {
   const start = chunkWith(bundle, source)
   const found = new Set<string>()
@@ -25,7 +25,7 @@ export function chunksOf(bundle: Rolldown.OutputBundle, source: string, without:
   return [...found]
 }
 
-/** Writes .vite/chunks.json, or another list, into the build. The server does not serve dot files. */
+/** The server does not serve files whose names start with a dot. */
 export function chunkListPlugin(fileName = '.vite/chunks.json'): Plugin {
   return {
     name: 'hai:chunk-list',

@@ -7,15 +7,15 @@ export type Language = (typeof languages)[number]
 
 export const localesDir = fileURLToPath(new URL('../locales', import.meta.url))
 
-/** Features whose texts are prerendered and never fetched. */
+/** Prerendered texts, which the app never fetches. */
 const prerendered = new Set(['landing'])
 
-/** Staff features: English only, fetched only by the staff app. */
+/** In English only, and fetched only by the staff app. */
 export const isStaffFeature = (feature: string): boolean => feature.startsWith('admin_')
 
 export const languagesOf = (feature: string): readonly Language[] => (isStaffFeature(feature) ? ['en'] : languages)
 
-/** Features that every page needs share translation.json. The others have a file each. */
+/** Every page needs these features, which share translation.json. Other features have a file each. */
 const common = new Set(['app', 'ui'])
 
 const featureOf = (key: string): string => key.split('.', 1)[0] ?? ''
@@ -24,7 +24,7 @@ export const isFetched = (key: string): boolean => !prerendered.has(featureOf(ke
 
 export const fileOf = (key: string): string => (common.has(featureOf(key)) ? 'translation' : featureOf(key))
 
-/** The source texts of one language: `<feature>.<key>` to ICU message. */
+/** `<feature>.<key>` to ICU message. */
 export function readDictionary(language: Language): Record<string, string> {
   const entries: [string, string][] = []
   for (const file of readdirSync(`${localesDir}/${language}`).toSorted()) {
@@ -49,7 +49,7 @@ function parseFlat(path: string): Record<string, string> {
 
 type Compiled = ReturnType<typeof compileMessageOrThrow>
 
-/** Precompiles the texts, so that the browser needs no parser. Throws on an invalid ICU message. */
+/** Compiled texts need no parser in the browser. Throws on an invalid ICU message. */
 export function compileDictionary(dictionary: Record<string, string>): Record<string, Compiled> {
   return Object.fromEntries(
     Object.entries(dictionary).map(([key, text]) => {

@@ -22,11 +22,10 @@ const classesOf = (selector: string): string[] =>
     ),
   )
 
-/** The characters allowed before and after a class name in code: string ends, space (also escaped), template holes. */
+/** A class name in code is between string ends, spaces (also escaped) or template placeholders. */
 const EDGE_BEFORE = /(?:^|[\s"'`}]|\\[nrt])$/
 const EDGE_AFTER = /^(?:$|[\s"'`]|\\[nrt]|\$\{)/
 
-/** True if code contains this class as a separate word. */
 function names(code: string, className: string): boolean {
   for (let at = code.indexOf(className); at >= 0; at = code.indexOf(className, at + 1))
     if (EDGE_BEFORE.test(code.slice(Math.max(0, at - 2), at)) && EDGE_AFTER.test(code.slice(at + className.length).slice(0, 2)))
@@ -34,7 +33,7 @@ function names(code: string, className: string): boolean {
   return false
 }
 
-/** Keeps only the utility classes that `code` uses. Layers, variables and element rules stay. */
+/** Keeps the utility classes that `code` uses, and everything that is no utility. */
 export function stylesOf(css: string, code: string): string {
   const keep = (rule: string, isUtility: boolean): string => {
     const brace = rule.indexOf('{')
@@ -53,8 +52,8 @@ export function stylesOf(css: string, code: string): string {
 }
 
 /**
- * Removes unused custom properties, and the rules for forced colours, which the full sheet contains. Properties that
- * `code` names stay.
+ * Removes custom properties that neither the styles nor `code` use. Also removes the rules for forced colours, which
+ * the full style sheet has.
  */
 export function withoutUnused(css: string, code: string): string {
   const read = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name))

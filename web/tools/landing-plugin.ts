@@ -8,10 +8,7 @@ const read = (path: string): string => readFileSync(new URL(`../${path}`, import
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '')
 
-/**
- * All CSS of the landing page, minified. Tailwind's `@theme` block of the app becomes `:root` rules without unused
- * variables.
- */
+/** Minified. Tailwind's `@theme` block of the app becomes `:root` rules without unused variables. */
 function styles(): string {
   const css = read('landing/base.css') + read('landing/sections.css')
   const used = new Set([...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name))
@@ -30,8 +27,8 @@ function styles(): string {
 }
 
 /**
- * The landing page in one language, with texts, styles and scripts inlined. At run time it fetches only the fee rules,
- * the exchange rate and the limits.
+ * Texts, styles and scripts are inlined. At run time the page fetches only the fee rules, the exchange rate and the
+ * limits.
  */
 async function landingPage(language: Language): Promise<string> {
   const texts = readDictionary(language)
@@ -60,7 +57,6 @@ const languageOf = (url: string | undefined): Language => {
   return languages.find((language) => language === asked) ?? 'en'
 }
 
-/** Prerenders landing/{language}.html. In development serves it at `/`. */
 export function landingPlugin(): Plugin {
   return {
     name: 'hai:landing',

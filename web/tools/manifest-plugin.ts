@@ -9,7 +9,7 @@ const icon = (name: string, sizes: string, purpose: 'any' | 'maskable') => ({
   type: name.endsWith('.svg') ? 'image/svg+xml' : 'image/png',
 })
 
-/** App shortcuts (long press on the icon). The page reads `open` and removes it from the URL. */
+/** Members open them by a long press on the icon. The page reads `open` and removes it from the URL. */
 const shortcuts = [
   { name: 'shortcut_send', open: 'send' },
   { name: 'shortcut_cash_out', open: 'cash-out' },
@@ -23,7 +23,7 @@ const colorOf = (name: string): string => {
   return found
 }
 
-/** The manifest in one language. All languages have the same `id`, so they are one app. */
+/** All languages have the same `id`, so they are one app. */
 function manifest(language: Language): string {
   const texts = readDictionary(language)
   const say = (key: string): string => {
@@ -60,7 +60,6 @@ function manifest(language: Language): string {
 
 const fileOf = (language: Language): string => (language === 'en' ? 'manifest.webmanifest' : `manifest-${language}.webmanifest`)
 
-/** Writes one manifest per language. In development serves them. */
 export function manifestPlugin(): Plugin {
   return {
     name: 'hai:manifest',

@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
 import { chunksOf } from './chunk-list.ts'
 
-/** Chunks that every signed-in page needs at once. */
+/** Every signed-in page needs these at once. */
 export const memberEntries = ['src/app/shell/member-shell.tsx', 'src/features/notifications/notification-bell.tsx']
 
 export const shellOf = (bundle: Rolldown.OutputBundle, entry: ReadonlySet<string>): string[] => [
@@ -34,8 +34,8 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/tasks': ['src/features/tasks/tasks-screen.tsx'],
   '/tasks/:id': ['src/features/tasks/task-screen.tsx'],
   '/messages': ['src/app/pages/messages-page.tsx'],
-  '/disputes': ['src/features/disputes/index.ts'],
-  '/disputes/:id': ['src/features/disputes/index.ts'],
+  '/disputes': ['src/features/disputes/dispute-pages.tsx'],
+  '/disputes/:id': ['src/features/disputes/dispute-pages.tsx'],
   '/agents': [agents],
   '/agents/dashboard': [agents],
   '/cash-ins/:id': [agents],
@@ -47,9 +47,9 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/support': support,
   '/support/:slug': [...support, 'src/features/help/help-article.tsx'],
   '/compliance': legal,
-  '/transparency': ['src/features/transparency/index.ts'],
-  '/transparency/balance': ['src/features/transparency/index.ts'],
-  '/transparency/check': ['src/features/transparency/index.ts'],
+  '/transparency': ['src/features/transparency/transparency-pages.tsx'],
+  '/transparency/balance': ['src/features/transparency/transparency-pages.tsx'],
+  '/transparency/check': ['src/features/transparency/transparency-pages.tsx'],
   '/legal': legal,
   '/legal/:page': legal,
 }

@@ -1,6 +1,6 @@
 /**
- * Prints the first render of the sign-in page as JSON, by language. It runs as a separate program, because it sets
- * browser globals that the app's code expects.
+ * Prints the first render of the sign-in page as JSON, by language. A separate program, because it sets browser globals
+ * that the app's code expects.
  */
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
@@ -23,7 +23,7 @@ const browser = {
   navigator: { languages: [] },
   localStorage: nothingStored,
   hai: { translations: Object.fromEntries(translations) },
-  /** Renders the passkey button too. `early-sign-in.ts` removes it in browsers without passkeys. */
+  /** Shows the passkey button, which `early-sign-in.ts` removes in browsers without passkeys. */
   PublicKeyCredential: Object,
 }
 for (const [name, value] of Object.entries(browser)) Object.defineProperty(globalThis, name, { value, configurable: true })

@@ -5,7 +5,10 @@ import { bundleScript } from './bundle-script.ts'
 import { chunksOf } from './chunk-list.ts'
 import { dictionaryPaths } from './dictionary-files.ts'
 
-/** Sources that the worker caches first: the first screens, and the offline notices. */
+/**
+ * The worker stores the chunks of these sources before all others: the first screens, and the code that stores
+ * responses for offline use.
+ */
 const firstSources = [
   'src/main.tsx',
   'src/app/shell/member-shell.tsx',
@@ -15,7 +18,7 @@ const firstSources = [
   'src/api/offline-cache.ts',
 ]
 
-/** There is one folder per language, which the worker recognises by this prefix. */
+/** The worker recognises the folders of all languages by this prefix. */
 const isTranslationFile = (name: string): boolean => name.startsWith('assets/words/')
 const isStyle = (name: string): boolean => name.endsWith('.css')
 
@@ -25,7 +28,7 @@ function versionOf(dir: string, names: readonly string[]): string {
   return hash.digest('hex').slice(0, 12)
 }
 
-/** Writes sw.js after all other files of the member app. It does not include the staff app, which is built later. */
+/** sw.js lists no files of the staff app, which is built later. */
 export function serviceWorkerPlugin(): Plugin {
   return {
     name: 'hai:service-worker',

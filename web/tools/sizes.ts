@@ -6,21 +6,21 @@ import type { ChunkList } from './chunk-list.ts'
 import { languagesOf } from './dictionaries.ts'
 import { dictionaryFolders } from './dictionary-files.ts'
 
-/** The budget of a page, in kilobytes after Brotli. */
+/** In kilobytes after Brotli. */
 interface Budget {
   name: string
-  /** The build fails above `limit_kb`. `target_kb` is only a goal. */
+  /** `npm run sizes` fails above `limit_kb`. `target_kb` is only a goal. */
   target_kb: number
   limit_kb: number
-  /** HTML documents. Of several languages the largest counts. */
+  /** HTML documents. The largest of several languages counts. */
   pages?: string[]
-  /** Text files. Of several languages the largest counts. */
+  /** Text files. The largest of several languages counts. */
   translations?: string[]
   /** Style sheets by name without hash. */
   styles?: string[]
-  /** Source files whose chunks, with all static imports, are needed. */
+  /** Source files. Their chunks count with all static imports. */
   entries?: string[]
-  /** Name of another budget. Chunks that its entries need are not counted again. */
+  /** The name of another budget, whose chunks are not counted again. */
   after?: string
 }
 
@@ -33,8 +33,8 @@ const dist = new URL('../dist/', import.meta.url)
 const parse = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
 
 /**
- * Returns a function that gives the compressed size of a file, with chunk names replaced by stable ones. Real names are
- * hashes that change with any source, which would vary the result by about 0.1 KB.
+ * Measures files with stable names of chunks. Real names are hashes that change with any source, which would vary the
+ * size by about 0.1 KB.
  */
 function scales(chunks: ChunkList): (file: string) => number {
   const steady = new Map(
@@ -77,7 +77,7 @@ function filesOf(chunks: ChunkList, entries: readonly string[]): Set<string> {
   return files
 }
 
-/** Measures the build against its budgets. Throws without a build. */
+/** Throws without a build. */
 export function measureBudgets(): MeasuredBudget[] {
   const budgets = parse('../size-budgets.json') as Budget[]
   const chunks = {

@@ -7,14 +7,15 @@ import { memberEntries, shellOf } from './page-code-plugin.ts'
 import { dictionaryPaths } from './dictionary-files.ts'
 
 /**
- * Source of the page's chunk by the first path segment, for the two pages that the server cannot tell from the path.
- * For all others the server adds the preloads (`page-code-plugin.ts`).
+ * Source of a page's chunk by the first path segment. The start script preloads these two pages, because only the
+ * browser knows whether somebody is signed in. For all other pages, the server adds the preloads
+ * (`page-code-plugin.ts`).
  */
 const routeEntries: Readonly<Record<string, string>> = {
   '/dashboard': 'src/features/wallet/dashboard-screen.tsx',
   '/auth': 'src/app/pages/sign-in-page.tsx',
 }
-/** Text files that a page needs in addition to the common one, by its path or first path segment. */
+/** Text files that a page needs in addition to the common file, by its path or first path segment. */
 const routeTranslations: Readonly<Record<string, readonly string[]>> = {
   '/dashboard': ['wallet'],
   '/wallet': ['wallet'],
@@ -37,7 +38,7 @@ const routeTranslations: Readonly<Record<string, readonly string[]>> = {
 
 type Bundle = Rolldown.OutputBundle
 
-/** Chunks by route. The empty key holds the chunks that every signed-in page needs. */
+/** The empty key has the chunks that every signed-in page needs. */
 function chunksByRoute(bundle: Bundle): Record<string, string[]> {
   const entry = new Set(chunksOf(bundle, 'src/main.tsx'))
   const shell = shellOf(bundle, entry)
@@ -49,7 +50,6 @@ function chunksByRoute(bundle: Bundle): Record<string, string[]> {
   return Object.fromEntries([['', named(shell)], ...routes])
 }
 
-/** Pages whose styles are inlined. */
 const firstPages = ['/auth', '/dashboard']
 
 function firstCode(bundle: Bundle): string {
@@ -59,8 +59,8 @@ function firstCode(bundle: Bundle): string {
 }
 
 /**
- * Inlines the styles of the first pages, so that they render with the first response. The full sheet stays a file that
- * the app loads itself (`src/lib/styles.ts`). Returns the page and the URL of that file.
+ * The first pages render with the first response, because their styles are inlined. The app loads the full sheet itself
+ * (`src/lib/styles.ts`).
  */
 function inlineStyles(html: string, bundle: Bundle): { page: string; styles: string } {
   let styles = ''
@@ -77,7 +77,7 @@ function inlineStyles(html: string, bundle: Bundle): { page: string; styles: str
   return { page, styles }
 }
 
-/** Adds start script and styles to app.html. In development serves it for every path of the app. */
+/** Inlines the start script and the first styles into app.html. In development, serves it for every path of the app. */
 export function startPlugin(): Plugin {
   const script = async (styles: string, bundle?: Bundle): Promise<string> => {
     const chunks = JSON.stringify(bundle ? chunksByRoute(bundle) : {})
@@ -94,7 +94,7 @@ export function startPlugin(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: async (html: string, { bundle }: IndexHtmlTransformContext) => {
-        const { page, styles } = bundle ? inlineStyles(html, bundle) : { page: html, styles: '' }
+        const { page, styles } = bundle ? inlineStyles(html.replaceAll(/\n\s+/g, '\n'), bundle) : { page: html, styles: '' }
         const start = await script(styles, bundle)
         return page.replace('<!-- start -->', () => start)
       },

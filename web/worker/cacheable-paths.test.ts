@@ -22,11 +22,11 @@ test.each([
   '/rpc/send_money',
   '/functions/log-security-event',
   '/dashboards',
-])('%s goes past the worker', (path) => {
+])('the worker does not handle %s', (path) => {
   expect(isMembersPage(path)).toBe(false)
 })
 
-test('words are kept, but not those of the staff', () => {
+test('recognises text files, except those of the staff app', () => {
   expect(
     ['/assets/words/ht-12ab34cd/wallet.json', '/assets/words/en-12ab34cd/admin_shell.json', '/locales/fr', '/pictures/1'].map(
       isTranslationFile,
@@ -34,7 +34,7 @@ test('words are kept, but not those of the staff', () => {
   ).toEqual([true, false, false, false])
 })
 
-test('the words in use are found again in a new build, from the old addresses too', () => {
+test('finds the text file of the new build, also from a path without a hash', () => {
   const folders = { fr: '/assets/words/fr-new', en: '/assets/words/en-new' }
   expect(currentTranslationPath('/assets/words/fr-old1/wallet.json', folders)).toBe('/assets/words/fr-new/wallet.json')
   expect(currentTranslationPath('/locales/en/wallet.json', folders)).toBe('/assets/words/en-new/wallet.json')

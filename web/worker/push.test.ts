@@ -23,7 +23,7 @@ function windowsAt(...paths: readonly string[]) {
   return { clients: clients as unknown as Clients, windows, done }
 }
 
-test('what comes is shown as the server says it, once for each news', async () => {
+test('shows each push message once, with the texts of the server', async () => {
   const showNotification = vi.fn()
   const news = { id: 'n-1', title: 'Money came', message: 'Jean sent you $5.00', path: '/wallet/t-1' }
   await showPushNotification(
@@ -39,7 +39,7 @@ test('what comes is shown as the server says it, once for each news', async () =
   })
 })
 
-test('a press goes to a window that shows the app to a member, and brings it forward', async () => {
+test('a click navigates and focuses a window that shows the members’ app', async () => {
   const { clients, done } = windowsAt('/', '/desk/users', '/dashboard', '/wallet')
   await openNotification(clients, origin, '/messages?session=1')
   expect(done).toEqual(['/dashboard is told {"kind":"go","path":"/messages?session=1"}', '/dashboard comes forward'])
@@ -53,14 +53,14 @@ test('opens a new window when none is open, or only the landing, sign-in or staf
   }
 })
 
-test('a window that may not come forward goes there all the same', async () => {
+test('navigates a window even if the system refuses to focus it', async () => {
   const { clients, windows, done } = windowsAt('/dashboard')
   for (const window of windows) window.focus = () => Promise.reject(new Error('not allowed'))
   await expect(openNotification(clients, origin, '/wallet')).rejects.toThrow('not allowed')
   expect(done).toEqual(['/dashboard is told {"kind":"go","path":"/wallet"}'])
 })
 
-test('nothing leads to another origin, and what is no path leads to the first page', async () => {
+test('never opens another origin, and opens the first page if there is no path', async () => {
   const { clients, done } = windowsAt()
   await openNotification(clients, origin, 'https://elsewhere.example/wallet')
   await openNotification(clients, origin, '//elsewhere.example')
@@ -77,7 +77,7 @@ function aRegistration(browser: { shown: string[]; isSubscribed: boolean }): Ser
   } as unknown as ServiceWorkerRegistration
 }
 
-test('whoever signs out takes along what they were shown, and the way to be told more', async () => {
+test('a sign-out closes shown notifications and ends the push subscription', async () => {
   const browser = { shown: ['Marie sent you $5.00', 'Jean wrote to you'], isSubscribed: true }
   await clearNotifications(aRegistration(browser))
   expect(browser).toEqual({ shown: [], isSubscribed: false })

@@ -19,18 +19,18 @@ afterEach(() => network.mockClear())
 
 const answered = async (cache: Cache, path: string): Promise<string> => (await serveCachedFile(cache, request(path))).text()
 
-test('the words of a feature come from the file of all words, where only that one is kept', async () => {
+test('answers with all.json if the file of a feature is not stored', async () => {
   const cache = aCache(`${FOLDER}/all.json`)
   expect(await answered(cache, `${FOLDER}/wallet.json`)).toBe(`kept ${FOLDER}/all.json`)
   expect(network).not.toHaveBeenCalled()
 })
 
-test('a file of their own is preferred', async () => {
+test('prefers the file of the feature', async () => {
   const cache = aCache(`${FOLDER}/all.json`, `${FOLDER}/wallet.json`)
   expect(await answered(cache, `${FOLDER}/wallet.json`)).toBe(`kept ${FOLDER}/wallet.json`)
 })
 
-test('the common words are not in the file of all: they are fetched once, and kept', async () => {
+test('fetches and stores the common file once, because all.json does not contain it', async () => {
   const cache = aCache(`${FOLDER}/all.json`)
   const common = `${FOLDER}/translation.json`
   expect([await answered(cache, common), await answered(cache, common)]).toEqual([`fetched ${common}`, `fetched ${common}`])

@@ -3,21 +3,19 @@ import { clearNotifications, openNotification, showPushNotification } from './pu
 import { isMembersPage, isTranslationFile, currentTranslationPath } from './cacheable-paths.ts'
 
 /**
- * Stores the files that the first screens need, so that they appear without a network and quickly on a slow one. It
- * stores pages, files of the build and texts, never responses to calls, because these contain personal data. The app
- * stores some responses itself (`src/api/offline-cache.ts`).
+ * Stores files, so that screens appear without a network and quickly on a slow one. Never stores responses to calls,
+ * because these contain personal data. The app stores some responses itself (`src/api/offline-cache.ts`).
  */
 declare const self: ServiceWorkerGlobalScope
-/** The entry scripts of this worker’s build. A page that references them belongs to the same build. */
+/** A page that references these entry scripts belongs to the build of this worker. */
 declare const __BUILD__: string
 /** A hash that changes with any of the stored files. */
 declare const __VERSION__: string
-/** Files of the first screens, stored when the worker is installed. */
+/** Stored when the worker is installed. */
 declare const __FIRST__: readonly string[]
 /** All other files of the members' app, stored when they are first used. */
 declare const __LATER__: readonly string[]
 
-/** The folder with the texts of each language. */
 declare const __TRANSLATION_PATHS__: Readonly<Record<string, string>>
 
 const KEPT = `hai-${__VERSION__}`
@@ -31,10 +29,7 @@ const first = new Set(__FIRST__)
 const later = new Set(__LATER__)
 const isFile = (path: string): boolean => first.has(path) || later.has(path)
 
-/**
- * Stores the app's HTML page. Throws if it is not of this build, because during an upgrade another server may deliver
- * an older or newer one.
- */
+/** Throws if the page is not of this build. During an upgrade another server may deliver an older or newer one. */
 async function keepShell(cache: Cache): Promise<void> {
   const answer = await fetch('/dashboard', { headers: { accept: 'text/html' }, cache: 'no-store', credentials: 'omit' })
   const page = await answer.clone().text()
@@ -64,10 +59,7 @@ async function activate(): Promise<void> {
   await self.clients.claim()
 }
 
-/**
- * Returns the network's answer, or the stored copy after a server error, a network error or no answer in time. If
- * nothing is stored, waits for the network without a limit.
- */
+/** If nothing is stored, waits for the network without a limit. */
 async function newestOrKept(asked: Promise<Response>, kept: Promise<Response | undefined>): Promise<Response> {
   const inTime = Promise.race([
     asked.catch(() => null),
@@ -83,7 +75,7 @@ const fromNetwork = (event: FetchEvent): Promise<Response> => {
   return preloaded.then((response) => response ?? fetch(event.request))
 }
 
-/** The landing page. Without a network, the copy that this device showed last. */
+/** Without a network, or if it is slow, shows the copy that this device stored last. */
 async function landing(event: FetchEvent): Promise<Response> {
   const cache = await caches.open(KEPT)
   const asked = fromNetwork(event).then(async (answer) => {
@@ -134,7 +126,10 @@ async function keep(paths: readonly string[]): Promise<void> {
 }
 
 type Said =
-  { kind: 'loaded'; paths: readonly string[] } | { kind: 'page'; build: string } | { kind: 'take_over' } | { kind: 'signed_out' }
+  | { kind: 'loaded'; paths: readonly string[] }
+  | { kind: 'page'; build: string }
+  | { kind: 'take_over' }
+  | { kind: 'signed_out' }
 
 self.addEventListener('message', (event) => {
   const said = event.data as Said

@@ -1,56 +1,32 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { anEmptyDatabase, useTestDatabase } from '../../test/database.ts'
 import { migratedByNext } from '../../test/next-version.ts'
+import { runAdminCommand as run } from '../../test/run-admin.ts'
 import { aDataFolder, duringTest, startProgram } from '../../test/server-process.ts'
-import { testEncryptionKey } from '../../test/encryption-key.ts'
-import { readConfig } from '../platform/config.ts'
 import { migrate } from '../platform/database/migrate.ts'
-import { createLogger } from '../platform/log.ts'
-import { StartRefusal } from '../platform/start-refusal.ts'
-import { createShutdownHooks } from '../start/shutdown-hooks.ts'
-import { runAdmin } from './run-admin.ts'
 
 const database = useTestDatabase()
 const environment = () => ({ DATABASE_URL: database().url, DATA_DIR: aDataFolder() })
 
-type Ran = readonly [code: 0 | 1, printed: string]
-
-/** Runs the command in this process, and returns what the program would print, with its exit status. */
-async function run(env: Readonly<Record<string, string>>, ...words: readonly string[]): Promise<Ran> {
-  const config = readConfig({ NODE_ENV: 'test', ENCRYPTION_KEY: testEncryptionKey, ...env })
-  const closers = createShutdownHooks(createLogger(config))
-  const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined)
-  try {
-    await runAdmin(words, config, closers)
-    return [
-      0,
-      printed.mock.calls
-        .flat()
-        .map((line) => `${String(line)}\n`)
-        .join(''),
-    ]
-  } catch (error) {
-    if (error instanceof StartRefusal) return [1, `${error.message}\n`]
-    throw error
-  } finally {
-    printed.mockRestore()
-    await closers.closeAll()
-  }
-}
-
 test('money for rewards is booked by a command, each amount as often as it runs', async () => {
   const env = environment()
   const fund = (amount: string) => run(env, 'fund-marketing', amount)
-  expect(await fund('500')).toEqual([0, '$500.00 booked from the bank. The marketing account holds $500.00.\n'])
-  expect(await fund('0.50')).toEqual([0, '$0.50 booked from the bank. The marketing account holds $500.50.\n'])
+  expect(await fund('500')).toEqual([0, '$500.00 booked from the bank. The balance of the marketing account is $500.00.\n'])
+  expect(await fund('0.50')).toEqual([0, '$0.50 booked from the bank. The balance of the marketing account is $500.50.\n'])
   expect(await fund('5,00')).toEqual([1, '5,00 is not an amount such as 500 or 500.00.\n'])
 })
 
 test('money for credits is booked on the account of its reason only', async () => {
   const env = environment()
   const fund = (...words: readonly string[]) => run(env, 'fund-account', ...words)
-  expect(await fund('goodwill', '500')).toEqual([0, '$500.00 booked from the bank. The account goodwill holds $500.00.\n'])
-  expect(await fund('fraud_loss', '0.50')).toEqual([0, '$0.50 booked from the bank. The account fraud_loss holds $0.50.\n'])
+  expect(await fund('goodwill', '500')).toEqual([
+    0,
+    '$500.00 booked from the bank. The balance of the account goodwill is $500.00.\n',
+  ])
+  expect(await fund('fraud_loss', '0.50')).toEqual([
+    0,
+    '$0.50 booked from the bank. The balance of the account fraud_loss is $0.50.\n',
+  ])
   const accounts = 'goodwill, correction, promotion, fraud_loss'
   expect(await fund('platform_fees', '5')).toEqual([
     1,
@@ -95,18 +71,14 @@ test('disputes are listed and decided by commands, with a meaningful reason', as
   expect(await runCommand('list-disputes', 'open')).toEqual([0, 'No dispute is open.\n'])
 })
 
-test('former keys are needed until all data is re-encrypted, and scripts see it by the exit status', async () => {
+test('former keys are needed until all data is re-encrypted, and the exit status says so', async () => {
   const [older, newer] = ['the older key', 'the newer key'].map((text) => Buffer.alloc(32, text).toString('base64'))
   const shared = { DATABASE_URL: await anEmptyDatabase(), DATA_DIR: aDataFolder() }
   await migrate(shared.DATABASE_URL)
   const runCommand = (command: string, ...keys: readonly (string | undefined)[]) =>
     run({ ...shared, ENCRYPTION_KEY: keys.join(',') }, command)
-  const runProgram = async (command: string, ...keys: readonly (string | undefined)[]) => {
-    const ran = duringTest(startProgram('commands/admin.ts', { ...shared, ENCRYPTION_KEY: keys.join(',') }, [command]))
-    return [(await ran.ended).code, ran.stdout() + ran.stderr()]
-  }
   expect(await runCommand('check-keys', older)).toEqual([0, expect.stringMatching(/current[^]+there is no old key\.\n$/)])
-  expect(await runProgram('check-keys', newer, older)).toEqual([1, expect.stringContaining('Old keys are still needed')])
+  expect(await runCommand('check-keys', newer, older)).toEqual([1, expect.stringContaining('Old keys are still needed')])
   expect(await runCommand('reencrypt', newer, older)).toEqual([
     0,
     expect.stringMatching(/lookup_key\.sealed: 4 rows, 0 encrypted with an old key[^]+Old keys are no longer needed/),

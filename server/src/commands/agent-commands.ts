@@ -8,9 +8,9 @@ import { print } from '../platform/terminal.ts'
 
 const REASON_MAX = 500
 
-async function worded<Answer>(act: Promise<Answer>, words: Readonly<Record<string, string>>): Promise<Answer> {
+async function worded<Answer>(call: Promise<Answer>, words: Readonly<Record<string, string>>): Promise<Answer> {
   try {
-    return await act
+    return await call
   } catch (error) {
     const failure = isFailure(error) ? words[error.code] : undefined
     if (failure === undefined) throw error
@@ -19,7 +19,7 @@ async function worded<Answer>(act: Promise<Answer>, words: Readonly<Record<strin
 }
 
 const unfit: Readonly<Record<string, string>> = {
-  TIER_NEEDED: 'The member is not on tier 2 any more.',
+  TIER_NEEDED: 'The member is below tier 2.',
   INVALID_TRANSITION: 'The member is blocked.',
 }
 
@@ -62,6 +62,6 @@ export async function confirmAgentLevel({ database, agents }: Composition, email
 }
 
 export async function addAgentMoney({ ledger }: Composition, amount: Cents): Promise<void> {
-  const held = await fundAgents(ledger, { amount, from: 'bank' })
-  print(`${formatUsd(amount)} booked from the bank. The account of agents holds ${formatUsd(held)}.`)
+  const balance = await fundAgents(ledger, { amount, from: 'bank' })
+  print(`${formatUsd(amount)} booked from the bank. The balance of the account of agents is ${formatUsd(balance)}.`)
 }

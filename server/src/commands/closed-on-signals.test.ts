@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { aDataFolder, duringTest, startProgram } from '../../test/server-process.ts'
 
-test('a command that is told to stop, twice as by a terminal and npm, stops the database that it started', async () => {
+test('a command that gets one signal twice, from the terminal and through npm, stops the database that it started', async () => {
   const DATA_DIR = aDataFolder()
   const seed = duringTest(startProgram('commands/seed.ts', { DATA_DIR }, ['--members', '1000']))
   const lockFile = join(DATA_DIR, 'postgres/postmaster.pid')

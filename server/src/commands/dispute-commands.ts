@@ -52,9 +52,9 @@ const faults: Readonly<Record<string, string>> = {
     'A partial refund of money on hold is at least one cent and less than the amount of the cash-out or task. A refund of paid-out money is at most what was not returned yet, and at most what one admin may decide alone. Request a larger refund on the page of the dispute. Nothing has changed.',
 }
 
-async function worded<Answer>(act: Promise<Answer>): Promise<Answer> {
+async function worded<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
-    return await act
+    return await call
   } catch (error) {
     const failure = isFailure(error) ? faults[error.code] : undefined
     if (failure === undefined) throw error
@@ -113,10 +113,7 @@ function listing([which, ...more]: readonly string[]): CommandAction {
   }
 }
 
-/**
- * Commands for staff decisions on disputes and on the accounts in them. Each command parses its arguments, and throws
- * StartRefusal if they are invalid.
- */
+/** Each function parses the arguments of its command and returns the action to run. */
 export const disputeCommands = [
   ['list-disputes', listing],
   ['show-dispute', showing],

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { anEmptyDatabase } from '../../test/database.ts'
+import { runAdminCommand } from '../../test/run-admin.ts'
 import { aDataFolder, duringTest, startProgram } from '../../test/server-process.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { lastKnownMigration } from '../platform/database/migration-files.ts'
@@ -8,6 +9,7 @@ import { withClient } from '../platform/database/pool.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
 
 const run = async (command: string, env: Readonly<Record<string, string>>, ...words: readonly string[]) => {
+  if (command === 'admin') return runAdminCommand(env, ...words)
   const program = duringTest(startProgram(`commands/${command}.ts`, env, words))
   const { code } = await program.ended
   return [code, program.stdout() + program.stderr()] as const

@@ -11,8 +11,8 @@ import type { ShutdownHooks } from '../start/shutdown-hooks.ts'
 import { checkReachable, openDatabase, logNextVersion } from '../start/open-database.ts'
 
 /**
- * Returns the owner’s address of the embedded database. Uses the database of the running server, or starts it for this
- * command. Never creates or migrates a database. Throws StartRefusal if there is none.
+ * Returns the URL of the embedded database, with the login of its owner. Starts the database if no server is running.
+ * Never creates or migrates a database: throws StartRefusal if there is none.
  */
 export async function openRunning(
   { dataDir, backups }: Pick<Config, 'dataDir' | 'backups'>,
@@ -37,8 +37,9 @@ async function reachOwn(databaseUrl: string, { databaseOwnerUrl }: Config): Prom
 }
 
 /**
- * Returns the owner’s address of the configured database, because only the owner can give roles. Throws StartRefusal if
- * the database is missing, or of another version, because only the server migrates.
+ * Returns the URL of the configured database, with the login of its owner, because some commands need the owner’s
+ * rights, for example to give roles. Throws StartRefusal if the database is missing or not migrated to this version or
+ * the next, because only the server migrates.
  */
 export async function openForCommand(config: Config, closers: ShutdownHooks): Promise<string> {
   const url = config.databaseUrl === null ? await openRunning(config, closers) : await reachOwn(config.databaseUrl, config)
@@ -48,8 +49,8 @@ export async function openForCommand(config: Config, closers: ShutdownHooks): Pr
 }
 
 /**
- * Like `openForCommand`, for commands that may run before the first start. If no server is running, creates and
- * migrates the database as the server would.
+ * Like `openForCommand`, for commands that may run before the first start: creates an embedded database if there is
+ * none, and migrates the database. If a server is running on the data folder, its database is used without changes.
  */
 export async function openOrMake(config: Config, closers: ShutdownHooks): Promise<string> {
   if (config.databaseUrl === null) {

@@ -2,9 +2,6 @@
  * `npm run restore -- --to 2026-11-22T10:00:00Z --into FOLDER`: creates a new data folder from BACKUP_DIR, with exactly
  * what was committed before that time. Checks the ledger with the recount and with `npm run verify-ledger`, compares it
  * with the seals in SEAL_FILE or `--seals FILE`, and ends every session. Does not change the current data folder.
- *
- * `--to latest`: restores everything archived. `--timeline N`: selects a history if an earlier restore has started
- * another one. `--from NAME`: starts from an older backup, if the newest suitable one is damaged.
  */
 import { resolve } from 'node:path'
 import pg from 'pg'
@@ -34,7 +31,7 @@ BACKUP_DIR is the folder of the backups.`
 
 const text = { type: 'string' } as const
 
-/** The kept seals and roots. Throws StartRefusal if they contradict each other. */
+/** Null if neither `--seals` nor SEAL_FILE is given. Throws StartRefusal if the copies contradict each other. */
 async function readSeals(seals: string | undefined, sealFile: string | null): Promise<PublishedCopies | null> {
   const path = seals ?? sealFile
   if (path === null) return null
@@ -53,8 +50,8 @@ async function proveAndClose(dataDir: string, against: Parameters<typeof proveBo
   try {
     await client.connect()
     const proof = await proveBook(client, against)
-    // In the restored data, sessions are open that were ended later, perhaps because they were stolen. So all sessions
-    // are ended.
+    // Some sessions that are open in the restored data were ended later, perhaps because their tokens were stolen. So
+    // all sessions are ended.
     await client.query(`update identity.session set ended_at = now(), end_reason = 'revoked' where ended_at is null`)
     await client.query('update admin.mfa_session set ended_at = now() where ended_at is null')
     return proof
@@ -67,7 +64,8 @@ async function proveAndClose(dataDir: string, against: Parameters<typeof proveBo
 async function main(): Promise<void> {
   const options = { to: text, into: text, timeline: text, from: text, seals: text } as const
   const { to, into, timeline, from, seals } = readOptions(usage, { options }).values
-  // On a signal, this exits the process normally, which also stops the database that the command has started.
+  // On a signal, this calls process.exit(). The exit handler of startPostmaster() then stops the database that this
+  // command has started.
   closedOnSignals(createLogger({ logLevel: 'error' }))
   const goneBackTo = readRestoredTo(to ?? '')
   if (goneBackTo === null || into === undefined) throw new StartRefusal(usage)
@@ -105,7 +103,7 @@ API keys, passkeys and other credentials that were revoked after the restored ti
   1. stop the server, and keep its data folder until everything works;
   2. outside production, copy the folder secrets/ of the data folder into ${dataDir}: backups do not contain these keys;
   3. start the server with DATA_DIR=${dataDir}, or move that folder to DATA_DIR, with the same BACKUP_DIR;
-  4. make a backup at once: npm run backup. The older backups can still be restored, up to the start of the new history.`)
+  4. make a backup at once: npm run backup. Older backups can still be restored.`)
 }
 
 try {

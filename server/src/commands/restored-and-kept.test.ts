@@ -40,7 +40,6 @@ afterAll(() => app.stop())
 const proven = (against: PublishedCopies | null, goneBackTo: RestoredTo) =>
   withClient(database().url, (client) => proveBook(client, { kept: against, sealFile: null, goneBackTo }))
 
-/** The kept copies, and seals that were published in the time that the restore undid. */
 const withSeals = (...seals: readonly Seal[]): PublishedCopies => ({
   ...kept,
   seals: new Map([...kept.seals, ...seals.map((seal) => [seal.number, seal] as const)]),
@@ -59,7 +58,7 @@ test('a restored ledger matches everything that was published', async () => {
     })
 })
 
-test('what was published after the moment is listed as undone, and nothing earlier may be missing', async () => {
+test('seals published after the restored time are listed as undone, and no earlier one may be missing', async () => {
   const [third, fourth] = [sealOf(3, 2), sealOf(4, 12)]
   for (const to of [app.clock.now(), 'latest'] as const) {
     const { wrong, messages } = await proven(withSeals(third, fourth), to)

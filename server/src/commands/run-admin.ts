@@ -33,8 +33,8 @@ function addCreditMoney(name: string): ({ ledger }: Composition, amount: Cents) 
   if (!account)
     throw new StartRefusal(`${name} is not an account for credits. The accounts are: ${adjustmentReasons.join(', ')}.`)
   return async ({ ledger }, amount) => {
-    const held = await fundAccount(ledger, { account, amount, from: 'bank' })
-    print(`${formatUsd(amount)} booked from the bank. The account ${account} holds ${formatUsd(held)}.`)
+    const balance = await fundAccount(ledger, { account, amount, from: 'bank' })
+    print(`${formatUsd(amount)} booked from the bank. The balance of the account ${account} is ${formatUsd(balance)}.`)
   }
 }
 
@@ -92,24 +92,23 @@ async function removeAuthenticator({ mfa }: Composition, email: string): Promise
 }
 
 async function addMarketingMoney({ ledger }: Composition, amount: Cents): Promise<void> {
-  const held = await fundMarketing(ledger, { amount, from: 'bank' })
-  print(`${formatUsd(amount)} booked from the bank. The marketing account holds ${formatUsd(held)}.`)
+  const balance = await fundMarketing(ledger, { amount, from: 'bank' })
+  print(`${formatUsd(amount)} booked from the bank. The balance of the marketing account is ${formatUsd(balance)}.`)
 }
 
 type CommandAction = (server: Composition) => Promise<void>
 type Prepare = (about: readonly string[]) => CommandAction
 
-/** A command about one account. Its first argument is the account’s email address. */
 const ofAccount =
   <Rest extends readonly string[]>(
-    act: (server: Composition, email: string, ...rest: Rest) => Promise<void>,
+    run: (server: Composition, email: string, ...rest: Rest) => Promise<void>,
     read: (rest: readonly string[]) => Rest,
   ): Prepare =>
   ([address = '', ...more]) => {
     const rest = read(more)
     const email = z.email().safeParse(address)
     if (!email.success) throw new StartRefusal(`${address} is not an email address.`)
-    return (server) => act(server, email.data, ...rest)
+    return (server) => run(server, email.data, ...rest)
   }
 
 function nothing(rest: readonly string[]): [] {
@@ -123,12 +122,12 @@ function oneText([text, ...more]: readonly string[]): [string] {
 }
 
 const ofAmount =
-  (act: (server: Composition, amount: Cents) => Promise<void>): Prepare =>
+  (run: (server: Composition, amount: Cents) => Promise<void>): Prepare =>
   (about) => {
     const [text] = oneText(about)
     const amount = /^\d+(\.\d{2})?$/.test(text) ? parseUsd(text) : null
     if (amount === null || amount === 0) throw new StartRefusal(`${text} is not an amount such as 500 or 500.00.`)
-    return (server) => act(server, amount)
+    return (server) => run(server, amount)
   }
 
 const commands = new Map<string, Prepare>([
@@ -145,13 +144,10 @@ const commands = new Map<string, Prepare>([
 
 const commandsAlone = new Map<string, CommandAction>([['prove-liabilities', proveLiabilities], ...keyCommands])
 
-/**
- * Runs one admin command: opens the database, composes a server that serves nobody, and acts. `closers` get what it
- * opens. Throws StartRefusal if the command is rejected.
- */
+/** Adds the opened connections to `closers`. Throws StartRefusal if the command is unknown or rejected. */
 export async function runAdmin([command, ...about]: readonly string[], config: Config, closers: ShutdownHooks): Promise<void> {
-  const act = about.length === 0 ? commandsAlone.get(command ?? '') : commands.get(command ?? '')?.(about)
-  if (!act) throw new StartRefusal(usage)
+  const run = about.length === 0 ? commandsAlone.get(command ?? '') : commands.get(command ?? '')?.(about)
+  if (!run) throw new StartRefusal(usage)
   // `create-super-admin` may run before the server’s first start, so it creates a missing database.
   const open = command === 'create-super-admin' ? openOrMake : openForCommand
   const databaseUrl = await open(config, closers)
@@ -159,5 +155,5 @@ export async function runAdmin([command, ...about]: readonly string[], config: C
   const log = createLogger(config)
   const server = await composeServer({ config, secrets, databaseUrl, role: 'hai_owner', clock: systemClock, log })
   closers.add('the connections', () => server.stop())
-  await act(server)
+  await run(server)
 }

@@ -13,4 +13,6 @@ test('every confirmed action has a description, and nothing else has one', () =>
   expect(() => confirmedActionsOf([{}], calls)).toThrow('admin_decide_approval')
   const more = { admin_decide_approval: describe, get_wallet: describe }
   expect(() => confirmedActionsOf([{ confirmedActions: more }], calls)).toThrow('get_wallet')
+  const one = { confirmedActions: { admin_decide_approval: describe } }
+  expect(() => confirmedActionsOf([one, one], calls)).toThrow('two confirmed actions are named admin_decide_approval')
 })

@@ -173,7 +173,8 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
     clock,
     identity,
     recordAudit,
-    // An abuse report can name a payment of the wallet. The wallet shows conversations, which can be reported.
+    // An abuse report can name a payment, and the wallet finds it. The wallet depends on requests, requests depend on
+    // the chat, and the chat depends on abuse reports.
     findPayment: async (user_id, transaction_id) => (await wallet.findItem(user_id, transaction_id))?.item ?? null,
   })
   const chat = createChat({ database, transfers, contacts, identity, files, abuseReports, clock, broadcast })
@@ -250,8 +251,8 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
     limits,
     identity,
     recordAudit,
-    // A member sees an agent’s exact address after the agent has accepted their cash-out. A cash-out reserves the
-    // agent’s cash.
+    // A member sees an agent’s exact address after the agent has accepted their cash-out. Cash-outs depend on agents,
+    // because they choose an agent and reserve the agent’s cash.
     hasAccepted: (member_id, agent_id) => cashouts.hasAccepted(member_id, agent_id),
   })
   const cashIns = createCashIns({ ...common, fees, limits, agents, identity, transfers, blockersOf: chat.blockersOf })

@@ -16,7 +16,7 @@ test('the compiler refuses a call without a handler and a call with two', () => 
   expectTypeOf<Accepts<{ one: One; again: One; other: Other }>>().toEqualTypeOf<false>()
 })
 
-test('two parts of one name are refused', () => {
+test('a name that two parts contain is refused', () => {
   expect(mergeUnique('jobs', [{ a: 1 }, { b: 2 }])).toEqual({ a: 1, b: 2 })
   expect(() => mergeUnique('jobs', [{ a: 1 }, { a: 2 }])).toThrow('two jobs are named a')
 })

@@ -17,8 +17,8 @@ type DuplicateCalls<All extends Modules> = {
 }[keyof All]
 
 /**
- * `unknown` if exactly one module handles each call. Otherwise a type with a property that no list has, so that the
- * compiler names the calls that are missing or handled twice.
+ * `unknown` if exactly one module handles each call. Otherwise a type with a property that no record of modules has, so
+ * that the compiler’s error names the calls that are missing or handled twice.
  */
 export type UniqueCalls<All extends Modules, Calls extends PropertyKey = ProcedureName> = [
   Exclude<Calls, HandledCalls<All>>,
@@ -28,11 +28,10 @@ export type UniqueCalls<All extends Modules, Calls extends PropertyKey = Procedu
     : { readonly calls_handled_twice: DuplicateCalls<All> }
   : { readonly calls_without_handler: Exclude<Calls, HandledCalls<All>> }
 
-/** A handler of any call. Its caller and input types are not known here. */
 type AnyHandler = (caller: never, input: never) => Promise<unknown>
 export type HandlersByName = Readonly<Record<string, AnyHandler>>
 
-/** Merges the parts into one record. Throws if two parts have the same name. */
+/** Throws if two parts contain the same name. */
 export function mergeUnique<Value>(kind: string, parts: readonly Readonly<Record<string, Value>>[]): Record<string, Value> {
   const merged = new Map<string, Value>()
   for (const [name, value] of parts.flatMap((part) => Object.entries(part))) {
@@ -42,14 +41,15 @@ export function mergeUnique<Value>(kind: string, parts: readonly Readonly<Record
   return Object.fromEntries(merged)
 }
 
-const isComplete = (handlers: object): handlers is Handlers<Contract> => Object.keys(contract).every((name) => name in handlers)
+const missingIn = (handlers: object): readonly string[] => Object.keys(contract).filter((name) => !(name in handlers))
+const isComplete = (handlers: object): handlers is Handlers<Contract> => missingIn(handlers).length === 0
 
 export function asHandlers(handlers: object): Handlers<Contract> {
-  if (!isComplete(handlers)) throw new Error('a call of the contract has no handler')
+  if (!isComplete(handlers)) throw new Error(`these calls have no handler: ${missingIn(handlers).join(', ')}`)
   return handlers
 }
 
-/** The handlers of all features. The compiler checks that exactly one feature handles each call. */
+/** The compiler checks that exactly one feature handles each call. */
 export const handlersOf = <All extends Modules>(modules: All & UniqueCalls<All>): Handlers<Contract> =>
   asHandlers(
     mergeUnique<AnyHandler>(
@@ -60,7 +60,6 @@ export const handlersOf = <All extends Modules>(modules: All & UniqueCalls<All>)
 
 export const featuresOf = (modules: Modules): readonly Feature[] => Object.values(modules).map(({ feature }) => feature)
 
-/** The reports of all features by call. They read from `database`. */
 export const reportsOf = (features: readonly Feature[], database: Database): HandlersByName =>
   mergeUnique<AnyHandler>(
     'reports',

@@ -41,32 +41,37 @@ export interface ComposeOptions {
    * `databaseUrl`.
    */
   readonly pooledUrl?: string | null
-  /** Servers use hai_app. Commands and demo data use hai_owner, because they grant rights. */
+  /**
+   * Servers use hai_app. Commands and demo data use hai_owner, because they need the owner’s rights, for example to
+   * give roles.
+   */
   readonly role?: 'hai_app' | 'hai_owner'
   readonly clock: Clock
   readonly log: Logger
-  /** The errors that `log` has written, for staff. Missing: staff see none. */
+  /** Missing: staff see no logged errors. */
   readonly errorRecorder?: ErrorRecorder
-  /** Cost of password hashing. Only tests use less than the default, because they create many people. */
+  /** Cost of password hashing. Tests and `npm run seed` use less than the default, because they create many people. */
   readonly passwordWork?: PasswordWork
   readonly webFolder?: string
-  /** Turns scheduled jobs off, which follow the system’s clock. For tests, which move their own clock. */
+  /** Turns off scheduled jobs, which follow the system’s clock, and heartbeats. For tests and demo data. */
   readonly cron?: 'off'
-  /** Turns queued jobs off, because the queue uses the system’s clock. For servers with another clock. */
+  /** Turns off the job queue, which uses the system’s clock. */
   readonly jobs?: 'off'
   /**
-   * Further PostgreSQL settings of all connections except those through a pooler. Weaken durability only for data that
-   * can be created again.
+   * Further PostgreSQL settings of all connections except those through a pooler or to a standby. Weaken durability
+   * only for data that can be created again.
    */
   readonly settings?: Readonly<Record<string, string>>
   /** Multiplies the timeouts of calls, for tests on busy machines. */
   readonly timeoutFactor?: number
+  /** Opens fewer connections for the feed and runs jobs one at a time, for tests with many servers. */
+  readonly connections?: 'few'
 }
 
 const WRITERS = 2
 /**
- * Connections for reading accounts and for looking up the stored answer of a repeated command. These reads must not
- * wait for the writers’ batches.
+ * Connections for reading accounts, and for reading the stored answer to a repeated command. With connections of their
+ * own, these reads do not wait for the writers’ batches.
  */
 const LEDGER_READERS = 3
 const FEED_CONNECTIONS = 4
@@ -76,7 +81,7 @@ const ACQUIRE_TIMEOUT_MS = 5_000
 const BEAT_MS = 15_000
 const builtWeb = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-/** The connection pools of a process. Each kind of work has its own, so that it never waits for another kind. */
+/** Each kind of work has its own pool, so that it does not wait for connections of another kind. */
 function createPools({
   databaseUrl,
   pooledUrl,
@@ -84,6 +89,7 @@ function createPools({
   role = 'hai_app',
   timeoutFactor = 1,
   settings: all = {},
+  connections,
 }: ComposeOptions) {
   const calls = { acquireTimeoutMs: timeoutFactor * ACQUIRE_TIMEOUT_MS }
   const pool = (application_name: string, size: number, settings = {}, more = {}) =>
@@ -93,7 +99,7 @@ function createPools({
       ? createPooledPool({ url: pooledUrl, application_name: 'hai-app', size: config.databasePoolSize, ...calls })
       : pool('hai-app', config.databasePoolSize, callSettings(timeoutFactor), calls),
     ledger: pool('hai-ledger', WRITERS + LEDGER_READERS, writerSettings),
-    feed: pool('hai-feed', FEED_CONNECTIONS),
+    feed: pool('hai-feed', connections === 'few' ? 2 : FEED_CONNECTIONS),
     jobs: pool('hai-jobs', JOBS_AT_ONCE + 2 + SLOW_JOBS),
   }
 }
@@ -135,8 +141,7 @@ const configuredAs = (config: Config) => ({
 })
 
 /**
- * Sends a heartbeat now and every 15 seconds. The returned function stops this and removes this process from the list
- * of running processes.
+ * Returns a function that stops the heartbeat and removes this process from the list of running processes.
  */
 function startHeartbeat(
   { beat, leave }: Heartbeat,
@@ -179,8 +184,8 @@ const cachesOf =
 const subscribersOf = (features: readonly Feature[]) => features.flatMap(({ subscriber }) => subscriber ?? [])
 
 /**
- * Rejects if the database does not answer, is not migrated, or differs from this server’s clock so much that it would
- * reject our postings.
+ * Rejects if the database does not answer, is not migrated, or has a clock so different from `clock` that the ledger
+ * would reject postings.
  */
 async function requireReadyDatabase(pool: pg.Pool, clock: Clock): Promise<void> {
   const question =
@@ -229,7 +234,6 @@ const countMessages =
     metrics.message(channel, outcome)
   }
 
-/** The checks of callers’ credentials. They come from several features. */
 const gatekeeperOf = ({
   identity,
   merchants,
@@ -244,12 +248,12 @@ const gatekeeperOf = ({
 
 const worksQueue = ({ config, jobs }: ComposeOptions): boolean => config.runsWorker && jobs !== 'off'
 
+const workersOf = ({ connections }: ComposeOptions, { all, jobs, slowJobs }: ReturnType<typeof composeJobs>) =>
+  connections === 'few' ? { jobs: all, concurrency: 1 } : { jobs, slowJobs, concurrency: JOBS_AT_ONCE }
+
 export type Composition = Awaited<ReturnType<typeof composeServer>>
 
-/**
- * Creates a complete server: database, ledger, events, features and HTTP. Events and jobs are processed only after
- * `start`. The server accepts connections only when `http.app` listens.
- */
+/** Events and jobs are processed only after `start`. The server accepts connections only when `http.app` listens. */
 export async function composeServer(options: ComposeOptions) {
   const { config, secrets, clock, log, passwordWork, webFolder = builtWeb, errorRecorder = createErrorRecorder() } = options
   const { pools, isOnStandby, standby } = composeReports(createPools(options), options)
@@ -308,8 +312,8 @@ export async function composeServer(options: ComposeOptions) {
   feed.tail((events) => http.hub.deliver(events))
   if (config.runsWorker) for (const subscriber of subscribersOf(features)) feed.subscribe(subscriber)
 
-  const { all, cron: byClock, ...work } = composeJobs([outbox, bookkeeping, ...features])
-  const cron = options.cron === 'off' ? [] : byClock
+  const work = composeJobs([outbox, bookkeeping, ...features])
+  const cron = options.cron === 'off' ? [] : work.cron
   let jobs: RunningJobs | undefined
   let stopBeating = (): Promise<void> => Promise.resolve()
 
@@ -322,7 +326,7 @@ export async function composeServer(options: ComposeOptions) {
     subscribers: subscribersOf(features),
     outbox,
     ...modules,
-    jobs: all,
+    jobs: work.all,
     hashKeysMadeFromOurs,
     heartbeat: health.heartbeat,
     proveLiabilities: transparency.proveNow,
@@ -330,7 +334,7 @@ export async function composeServer(options: ComposeOptions) {
       void isOnStandby?.() // logs at once if the standby does not answer, and not only at the first report
       await bookkeeping.prepare()
       await feed.start()
-      if (worksQueue(options)) jobs = await runJobs({ pool: pools.jobs, ...work, cron, concurrency: JOBS_AT_ONCE, log, onOutage })
+      if (worksQueue(options)) jobs = await runJobs({ pool: pools.jobs, ...workersOf(options, work), cron, log, onOutage })
       if (options.cron !== 'off') stopBeating = startHeartbeat(health.heartbeat, { log, onOutage })
     },
     /** Answers the pending requests, finishes running work, and closes every connection. */

@@ -10,8 +10,9 @@ import { createStandby, type Standby } from '../platform/database/standby.ts'
 import type { Logger } from '../platform/log.ts'
 import { asHandlers, reportsOf } from './registry.ts'
 
-/** Reports that a process reads from the standby at once, each on its own connection. Further reports wait. */
+/** Maximum number of reports that a process reads from the standby at the same time. */
 const REPORTS_AT_ONCE = 4
+/** The longest wait for a free connection to the standby. After that, the report is read from the primary. */
 const WAITS_MS = 3_000
 /** Half the time limit of a statement, so that the primary can still answer in time if the standby does not. */
 const ANSWERS_WITHIN_MS = STATEMENT_MAX_MS / 2
@@ -29,12 +30,11 @@ interface ReportsDeps {
 
 interface ReportsPlace<Pools> {
   readonly pools: Pools
-  /** False if reports are read from the primary, as of the last minute. Null without a standby. */
+  /** `Standby.answers`, or null without a standby. */
   readonly isOnStandby: (() => Promise<boolean>) | null
   readonly standby: Standby | null
 }
 
-/** Decides where reports are read: on the standby of DATABASE_REPORTS_URL, or on the primary. */
 export function composeReports<Pools extends { readonly app: pg.Pool }>(
   pools: Pools,
   { config, log, timeoutFactor = 1 }: ReportsDeps,
@@ -72,8 +72,8 @@ interface Registered {
 }
 
 /**
- * The handlers. Each report is read from the standby if the standby can answer. Throws if the reports of the features
- * are not exactly those that the contract marks.
+ * Returns `handlers` with reports that are read from the standby if it can answer. Throws if the reports of the
+ * features are not exactly those that the contract marks.
  */
 export function reportingFrom(standby: Standby | null, { database, features, handlers }: Registered): Handlers<Contract> {
   const onPrimary = reportsOf(features, database)

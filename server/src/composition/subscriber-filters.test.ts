@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aHistory, everyAct } from '../../test/any-history.ts'
+import { aHistory, everyAction } from '../../test/any-history.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { useTestDatabase } from '../../test/database.ts'
 import { createReader } from '../events/read.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await startTestApp(database())
   await (
     await aHistory(app, database)
-  )(everyAct)
+  )(everyAction)
   await app.server.feed.caughtUp()
   const limits = { postings: 100_000, outbox: 100_000 }
   happened = (await createReader(app.server.database, limits).read({ ledger: 0, outbox: 0 })).events
@@ -27,7 +27,7 @@ type Subscriber = TestApp['server']['subscribers'][number]
 class Undone extends Error {}
 
 /** True if the subscriber wrote or locked a row for these events. Only then PostgreSQL gives the transaction an id. */
-async function acts({ handle }: Subscriber, events: readonly DomainEvent[]): Promise<boolean> {
+async function hasEffect({ handle }: Subscriber, events: readonly DomainEvent[]): Promise<boolean> {
   let isNumbered = false
   const trying = app.server.database.transaction().execute(async (trx) => {
     await handle(trx, events)
@@ -60,8 +60,8 @@ describe('the filter of a subscriber', () => {
   test('excludes only events that it does nothing for, one by one and together', async () => {
     for (const subscriber of app.server.subscribers) {
       const rest = happened.filter((event) => !subscriber.handles(event))
-      expect([subscriber.name, await acts(subscriber, rest)]).toEqual([subscriber.name, false])
-      for (const event of rest) expect([subscriber.name, await acts(subscriber, [event])]).toEqual([subscriber.name, false])
+      expect([subscriber.name, await hasEffect(subscriber, rest)]).toEqual([subscriber.name, false])
+      for (const event of rest) expect([subscriber.name, await hasEffect(subscriber, [event])]).toEqual([subscriber.name, false])
     }
   })
 
@@ -70,7 +70,7 @@ describe('the filter of a subscriber', () => {
       fc.asyncProperty(fc.array(anyEvent(), { minLength: 1, maxLength: 20 }), async (events) => {
         for (const subscriber of app.server.subscribers) {
           const rest = events.filter((event) => !subscriber.handles(event))
-          expect([subscriber.name, rest.length > 0 && (await acts(subscriber, rest))]).toEqual([subscriber.name, false])
+          expect([subscriber.name, rest.length > 0 && (await hasEffect(subscriber, rest))]).toEqual([subscriber.name, false])
         }
       }),
       { numRuns: 40 },
@@ -79,7 +79,7 @@ describe('the filter of a subscriber', () => {
 
   test('includes what it handles, and excludes plain payments for subscribers to other things', async () => {
     for (const subscriber of app.server.subscribers) {
-      const isBusy = await acts(subscriber, happened.filter(subscriber.handles))
+      const isBusy = await hasEffect(subscriber, happened.filter(subscriber.handles))
       if (['overview', 'notifications', 'transfers'].includes(subscriber.name))
         expect([subscriber.name, isBusy]).toEqual([subscriber.name, true])
     }

@@ -14,7 +14,7 @@ export async function cursorOf(db: Database, name: string): Promise<Positions> {
   return rows[0] ?? NOWHERE
 }
 
-/** The cursor, and the events at its positions if they still exist. */
+/** Returns the cursor and the marks (ids) of the events at its positions. A mark is missing if its event is. */
 export async function marksAtCursor(db: Database, name: string): Promise<{ cursor: Positions; marks: readonly PositionMark[] }> {
   const { rows } = await sql<Positions & { posting: string | null; outbox_event: string | null }>`
     select c.*, (select p.public_id from ${sql.id(BOOK, 'posting_view')} p where p.id = c.ledger) as posting,

@@ -43,7 +43,6 @@ const send = async (announce?: Feed) => {
 const positions = (events: readonly DomainEvent[], stream: DomainEvent['stream']) =>
   events.filter((event) => event.stream === stream).map(({ position }) => position)
 
-/** Writes a row per event in the transaction that moves the cursor. */
 const leaveEffects = (subscriber: string) => async (trx: Transaction, events: readonly DomainEvent[]) => {
   for (const { stream, position } of events)
     await sql`insert into events.effect values (${subscriber}, ${stream}, ${position})`.execute(trx)
@@ -184,6 +183,13 @@ describe('a listener', () => {
 })
 
 describe('a subscriber', () => {
+  test('cannot have the name, and so the cursor, of another', () => {
+    const feed = aFeed()
+    const subscriber = { name: randomUUID(), handles: everything, handle: () => Promise.resolve() }
+    feed.subscribe(subscriber)
+    expect(() => feed.subscribe(subscriber)).toThrow(`two subscribers are named ${subscriber.name}`)
+  })
+
   test('handles every event once, in order, over two processes', async () => {
     const name = randomUUID()
     const [one, two] = [aFeed({ limits: { postings: 3, outbox: 3 } }), aFeed({ limits: { postings: 3, outbox: 2 } })]

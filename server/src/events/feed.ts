@@ -10,13 +10,13 @@ import { createReader, earliest, readEnds, type Limits, type Positions, type Rea
 type Tail = (events: readonly DomainEvent[]) => void | Promise<void>
 
 export interface FeedOptions {
-  /** Connections with role hai_app, for reading events and for the transactions of subscribers. */
+  /** Connections with role hai_app. */
   readonly pool: pg.Pool
-  /** The address for the connection that listens for notifications. */
+  /** For the connection that listens for notifications. */
   readonly url: string
   readonly pollMs?: number
   readonly limits?: Limits
-  /** Gets the texts that processes broadcast, including this one. */
+  /** Gets each text that any process broadcasts, this one included. */
   readonly onBroadcast?: (text: string) => void
   /**
    * Called when a subscriber, a listener or the listening connection fails. `subscriber` is null for the last two.
@@ -27,40 +27,39 @@ export interface FeedOptions {
 
 export interface Feed {
   /**
-   * Listens to every event from `start()` on, in order, in this process. Returns a function that ends it. Call
-   * this before `start()` to miss nothing.
+   * Calls the listener in this process with every event after `start()`, in order. Returns a function that removes the
+   * listener. Call this before `start()`, or the listener misses events.
    */
   tail(listener: Tail): () => void
   /**
    * Adds a subscriber. It handles every relevant event since the beginning exactly once, in one of the processes.
-   * `handle` writes in the transaction that moves the cursor.
+   * `handle` must write in its transaction, which also moves the cursor.
    */
   subscribe(subscriber: Subscriber): void
   /**
    * Tells every process that there are new events. Caches the given postings, so that this process need not query them.
-   * It is cheap enough to be called often.
+   * Frequent calls are cheap.
    */
   announce(committed?: readonly CommittedPosting[]): void
   /** Sends a text of at most 7,999 bytes to every process, including this one, without storing it. */
   broadcast(text: string): void
   start(): Promise<void>
   stop(): Promise<void>
-  /** Resolves when listeners and subscribers have handled everything that is committed so far. */
+  /** Resolves when listeners and subscribers have handled everything that is committed so far, or the feed stops. */
   caughtUp(): Promise<void>
 }
 
 /** Delays messages to browsers by at most 25 ms, so that several events share one batch of reads. */
 const TAIL_REST: Pause = { minMs: 25, msEach: 0, maxMs: 25 }
 /**
- * Lets subscribers work in fewer and larger transactions. With 200 or more events per second, there is about one
- * transaction per second.
+ * Lets subscribers work in fewer and larger transactions. A subscriber that handles 200 or more events per second has
+ * about one transaction per second.
  */
 const SUBSCRIBER_REST: Pause = { minMs: 100, msEach: 5, maxMs: 1_000 }
 const LIMITS: Limits = { postings: 2_000, outbox: 500 }
 
 /**
- * Reads both streams by position. NOTIFY only wakes the feed. Slow polling makes up for lost notifications, because the
- * tables always have all events.
+ * Reads both streams by position. NOTIFY only wakes the feed. If a notification is lost, polling finds the events.
  */
 export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...listeners }: FeedOptions): Feed {
   const { onError = () => undefined, onBroadcast = () => undefined } = listeners
@@ -101,7 +100,11 @@ export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...list
       tails.add(listen)
       return () => tails.delete(listen)
     },
-    subscribe: (subscriber) => void subscribers.push(subscriber),
+    subscribe: (subscriber) => {
+      if (subscribers.some(({ name }) => name === subscriber.name))
+        throw new Error(`two subscribers are named ${subscriber.name}`)
+      subscribers.push(subscriber)
+    },
     announce: (committed = []) => {
       reader.add(committed.map((posting) => ({ stream: 'ledger', ...posting })))
       listener.announce()
@@ -146,8 +149,8 @@ interface TailStep {
 }
 
 /**
- * Passes new events to each listener. A listener that throws is reported, and misses only that batch. If the
- * database has fewer events than were already passed on, because of a failover, this continues from the end.
+ * Passes new events to each listener. If a listener throws, the error is reported, and the listener misses only that
+ * batch. If a failover has lost events that were already passed on, continues from the new end.
  */
 function tailStep({ db, reader, tails, from, onError }: TailStep) {
   let at = from

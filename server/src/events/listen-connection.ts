@@ -2,8 +2,8 @@ import pg from 'pg'
 
 const RECONNECT_MS = 250
 /**
- * After this time without data, the connection is checked. A machine that fails does not close its connections, and its
- * address may have moved to another machine.
+ * After this time without data, the operating system probes the connection. A machine that fails does not close its
+ * connections, and its address may have moved to another machine.
  */
 const SILENCE_MS = 10_000
 
@@ -17,11 +17,10 @@ export interface ListenConnection {
 
 export interface ListenConnectionDeps {
   readonly url: string
-  /** Functions that get the received texts, by channel. */
   readonly handlers: Readonly<Record<string, (text: string) => void>>
-  /** Called after every connect. Notifications from before the connect were lost. */
+  /** Called when the connection has started to listen. Notifications that were sent earlier may be lost. */
   readonly onOpen: () => void
-  /** Called after a disconnect. The next connection may reach a server that has less data. */
+  /** Called after a disconnect. After a failover, the next connection may reach a server that has less data. */
   readonly onLost: () => void
   readonly onError: (error: unknown) => void
 }
@@ -48,7 +47,16 @@ export function createListenConnection({ url, handlers, onOpen, onLost, onError 
       lost(next)
     })
     await next.connect()
-    for (const channel of Object.keys(handlers)) await next.query(`listen ${channel}`)
+    try {
+      for (const channel of Object.keys(handlers)) await next.query(`listen ${channel}`)
+    } catch (error) {
+      await next.end()
+      throw error
+    }
+    if (stopping) {
+      await next.end()
+      return
+    }
     client = next
     onOpen()
   }

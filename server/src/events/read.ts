@@ -5,7 +5,6 @@ import type { DB } from '../platform/database/generated.ts'
 import type { DomainEvent } from './domain-event.ts'
 import { createRecent } from './recent.ts'
 
-/** The position in each stream up to which everything was handled. */
 export interface Positions {
   readonly ledger: number
   readonly outbox: number
@@ -29,8 +28,8 @@ interface PostingRow {
 }
 
 /**
- * Up to `limit` postings after a position. Ids have no gaps and follow the commit order, so no posting with a lower id
- * can appear later.
+ * Reads up to `limit` postings after a position. Ids have no gaps and follow the commit order, so no posting with a
+ * lower id can appear later.
  */
 async function readPostings(db: Kysely<DB>, after: number, limit: number): Promise<DomainEvent[]> {
   const { rows } = await sql<PostingRow>`
@@ -75,7 +74,10 @@ export interface Limits {
 export interface Read {
   readonly events: readonly DomainEvent[]
   readonly to: Positions
-  /** `full`: the batch was full, so there is more. `some`: there may be more. `none`: wait for a wake-up. */
+  /**
+   * `full`: the limit was reached, so more events probably follow. `some`: more may follow. `none`: no more until the
+   * next wake-up.
+   */
   readonly more: 'full' | 'some' | 'none'
 }
 
@@ -84,9 +86,9 @@ export interface Reader {
   readonly add: (postings: Iterable<DomainEvent>) => void
   /** Call this on a wake-up. Later reads then start new queries instead of sharing running ones. */
   readonly woken: () => void
-  /** Drops the whole cache, because a failover may have changed the database. */
+  /** Drops the whole cache. After a failover, the database may have other events than the cache. */
   readonly forget: () => void
-  /** The number of calls of `forget`. A position from another epoch must be checked again. */
+  /** The number of calls of `forget`. If it has changed, check again that the events up to a position still exist. */
   readonly epoch: () => number
 }
 
@@ -97,7 +99,7 @@ function createStream(keptMax: number, limit: number, fetch: (after: number) => 
    * the wake-up.
    */
   let underWay = new Map<number, Promise<readonly DomainEvent[]>>()
-  /** The end of the stream, as read since the last wake-up. */
+  /** The newest position of the stream. Undefined until a query has reached it since the last wake-up. */
   let end: number | undefined
 
   async function begin(after: number): Promise<readonly DomainEvent[]> {
@@ -126,7 +128,6 @@ function createStream(keptMax: number, limit: number, fetch: (after: number) => 
       underWay.set(after, reading)
       return reading
     },
-    /** True if no event follows, as far as this process knows. */
     isEnd,
     add: (events: Iterable<DomainEvent>): void => recent.add(events),
     woken,
@@ -138,12 +139,12 @@ function createStream(keptMax: number, limit: number, fetch: (after: number) => 
 }
 
 /**
- * Reads the events after some positions and caches them. The cache does not show whether more events follow, so the
- * database is read again unless it was read to its end since the last wake-up.
+ * Reads the events after some positions and caches them. The cache does not show whether more events follow. So the
+ * database is read again, unless it was read to its end since the last wake-up.
  */
 export function createReader(db: Kysely<DB>, limits: Limits): Reader {
-  // Enough for several batches of each subscriber, and for the events that arrive while subscribers pause. Outbox events
-  // can be large, so the cache has fewer of them.
+  // Enough for several batches of each subscriber, and for the events that arrive while subscribers pause. Outbox
+  // events can be large, so their cache is smaller.
   const ledger = createStream(16_000, limits.postings, (after) => readPostings(db, after, limits.postings))
   const outbox = createStream(100, limits.outbox, (after) => readOutboxEvents(db, after, limits.outbox))
   const streams = [ledger, outbox]

@@ -93,8 +93,8 @@ test('another process continues after one that ended before saving its cursor, w
 })
 
 /**
- * Deletes all outbox events after `kept` and calls `andThen`, in one transaction. Otherwise a subscriber could go on from
- * a state that cannot occur in a failover.
+ * Deletes all outbox events after `kept` and calls `andThen`, both in one transaction. As in a failover, a subscriber
+ * cannot go on between the two.
  */
 async function loseEvents(kept: { readonly outbox: number }, andThen: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: book().database.url })
@@ -121,7 +121,7 @@ async function closeConnections(client: pg.Client): Promise<void> {
   expect(rows.filter(({ is_gone }) => !is_gone)).toEqual([])
 }
 
-/** Keeps the connections, so that the processes do not notice the failover. */
+/** Leaves the connections open, so that the processes do not notice the failover. */
 const keepConnections = (): Promise<void> => Promise.resolve()
 
 test('events lost in a failover are forgotten, and new ones at their positions are handled', async () => {
@@ -140,7 +140,8 @@ test('events lost in a failover are forgotten, and new ones at their positions a
     await record('instead')
     return count
   }
-  // Fewer events are new than were lost, so they have positions that the subscriber has already seen.
+  // There are fewer new events than lost ones, so the subscriber has already read all their positions. It sees the new
+  // events only if it notices the failover.
   await expect.poll(publishMore, { interval: 100 }).toBeGreaterThan(0)
   await expect.poll(readCursor).toEqual(await readEnds())
   await expectThirds()
@@ -161,7 +162,8 @@ test('after an unnoticed failover, lost events have no effect and none of the ne
 })
 
 /**
- * The number of events to record: at least `count`, and so many that the next two events do not interest the subscriber.
+ * The number of events to record: at least `count`, and chosen so that the subscriber does not handle the two events
+ * after them.
  */
 const upToAThird = (from: { readonly outbox: number }, count: number): number => count + 2 - ((from.outbox + count + 2) % 3)
 const recordMany = (count: number, what: string) =>
@@ -176,8 +178,8 @@ test('irrelevant events do not hide an unnoticed failover', async () => {
   await recordMany(lost, 'lost')
   await feed.caughtUp()
   await loseEvents(kept, keepConnections)
-  // One event more than was lost. The subscriber has already seen all their positions except the last, whose event it
-  // does not handle, so it goes on without a query.
+  // One event more than was lost. The subscriber has already read all their positions except the last. It does not
+  // handle the event there, so it continues without a query.
   await recordMany(lost + 1, 'instead')
   await feed.caughtUp()
   await recordMany(2, 'more')
@@ -186,7 +188,7 @@ test('irrelevant events do not hide an unnoticed failover', async () => {
   await expectThirds()
 })
 
-test('nor does a process that has only read its subscriber’s cursor', async () => {
+test('a process that has only read its subscriber’s cursor notices a failover too', async () => {
   const before = await aProcess()
   const kept = await readEnds()
   const lost = upToAThird(kept, 6)

@@ -8,12 +8,12 @@ import { furthest, type Positions, type Reader } from './read.ts'
 
 export interface Subscriber {
   readonly name: string
-  /** True for an event that the handler needs. Other events cost no transaction. */
+  /** True for an event that the handler needs. */
   readonly handles: (event: DomainEvent) => boolean
   readonly handle: (trx: Transaction, events: readonly DomainEvent[]) => Promise<void>
 }
 
-/** After skipping irrelevant events, the cursor is saved within this time. */
+/** After this time, the next step moves the cursor past irrelevant events that were skipped. */
 const UNNOTED_MS = 1_000
 
 export const registerSubscriber = (db: Database, { name }: Subscriber) =>
@@ -23,16 +23,17 @@ export const registerSubscriber = (db: Database, { name }: Subscriber) =>
  * Passes relevant events after the cursor to the subscriber and moves the cursor in the same transaction. Does nothing
  * while another process does this.
  *
- * Irrelevant events are skipped without a transaction. The cursor is saved with the next relevant event, or soon after.
- * A process that starts from an older cursor therefore finds only irrelevant events in between.
+ * Irrelevant events are skipped without a transaction. The cursor moves with the next relevant event, or by a step
+ * after UNNOTED_MS. A process that starts from the stored cursor repeats nothing, because after it only irrelevant
+ * events were skipped.
  *
- * After a failover, events that this process has seen may not exist any more. Before it writes, it checks that the
- * database still has the last event that it has seen, and the last one that it found at the previous check.
+ * After a failover, events that this process has read may be missing. So before each write, it checks in both streams
+ * that the database still has the last event it has read, and the last one found by the previous check.
  */
 export function createSubscriberStep(db: Database, reader: Reader, { name, handles, handle }: Subscriber): () => Promise<Step> {
   let seen: Positions | undefined
   let seenLast: readonly PositionMark[] = []
-  /** The last events that the previous check found in the database. */
+  /** The marks that the previous check found in the database. */
   let foundLast: readonly PositionMark[] = []
   let unnotedSince: number | undefined
   let epoch = reader.epoch()
@@ -50,7 +51,7 @@ export function createSubscriberStep(db: Database, reader: Reader, { name, handl
       foundLast = seenLast
       return
     }
-    // No row was updated: another process handles the events, or the database has lost events in a failover.
+    // Another process handles the events, or the database has lost events in a failover.
     const { rows } = await sql<{ are_here: boolean }>`select ${areHere([...foundLast, ...seenLast])} as are_here`.execute(db)
     if (!rows[0]?.are_here) reader.forget()
   }

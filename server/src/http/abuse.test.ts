@@ -19,9 +19,9 @@ beforeEach(async () => {
   jean = await aMember(app)
 })
 
-const codeOf = async (act: Promise<unknown>): Promise<string> => {
+const codeOf = async (call: Promise<unknown>): Promise<string> => {
   try {
-    await act
+    await call
     return 'done'
   } catch (error) {
     if (error instanceof Refused) return error.code
@@ -67,14 +67,14 @@ describe('other users’ objects', () => {
 
   test('the user id of someone else is FORBIDDEN in every call', async () => {
     const { user_id, email } = marie
-    for (const act of [
+    for (const call of [
       app.call('ensure_profile', { user_id, email }, eve.access_token),
       app.call('create_user_profile', { user_id, email }, eve.access_token),
       app.call('is_user_blocked', { user_id }, eve.access_token),
       app.call('complete_user_onboarding', { user_id, full_name: 'Eve', hai_tag: 'evil', phone: null }, eve.access_token),
       app.call('claim_pending_sends', { user_id, hai_tag: null, email: null, phone: null }, eve.access_token),
     ])
-      expect(await codeOf(act)).toBe('FORBIDDEN')
+      expect(await codeOf(call)).toBe('FORBIDDEN')
   })
 })
 

@@ -29,8 +29,7 @@ type Gate = 'open' | 'closed' | 'agent' | 'no_factor' | 'admin' | 'super_admin'
 
 const gatekeeper = (gate: Gate): Gatekeeper => ({
   verifyAccessToken: (token) => Promise.resolve(token === 'good' ? claims : null),
-  wasIssued: () => Promise.resolve(false),
-  tokenRefused: () => Promise.resolve(),
+  tokenRefused: () => Promise.resolve(false),
   endedSessions: () => [],
   staffRoleOf: () =>
     Promise.resolve(gate === 'no_factor' ? 'super_admin' : gate === 'admin' || gate === 'super_admin' ? gate : null),
@@ -54,7 +53,7 @@ const procedure = 'get_wallet'
 const tokens = (access_token: string | null, step_up_token: string | null = null) => ({
   access_token,
   step_up_token,
-  act_token: null,
+  action_token: null,
 })
 
 const enter = async (level: Access, gate: Gate, given: Tokens): Promise<string> => {
@@ -140,7 +139,6 @@ const gateRefusals = {
   onboarding: new Failure('NOT_ONBOARDED', undefined),
 } as const
 
-/** The answer to a caller in this state who makes a call with this access level. */
 async function meets(level: Access, state: AccountState): Promise<string> {
   const refusal = state === 'signed_out' || state === 'member' ? null : gateRefusals[state]
   const house: Gatekeeper = { ...gatekeeper('open'), ...(refusal && { resolveMember: () => Promise.reject(refusal) }) }

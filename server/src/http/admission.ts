@@ -14,43 +14,38 @@ export interface ApiKey {
   readonly scopes: readonly ApiKeyScope[]
 }
 
-/** The checks of callers and their credentials that HTTP needs. Several features implement them. */
 export interface Gatekeeper {
-  /** The claims of an access token. Null if it is invalid or revoked. */
+  /** Null if the token is invalid or revoked. */
   readonly verifyAccessToken: (access_token: string) => Promise<TokenClaims | null>
-  /** True if we issued the token, even if it has expired or was revoked. */
-  readonly wasIssued: (access_token: string) => Promise<boolean>
-  /** Call this for every rejected token. Fails with RATE_LIMITED after too many forged tokens from one network. */
-  readonly tokenRefused: (request: RequestInfo, access_token: string) => Promise<void>
+  /**
+   * Call this for every rejected token. True if we issued it, even if it has expired or was revoked. Fails:
+   * RATE_LIMITED (too many forged tokens from one IP prefix).
+   */
+  readonly tokenRefused: (request: RequestInfo, access_token: string) => Promise<boolean>
   readonly endedSessions: (events: readonly DomainEvent[]) => readonly string[]
   /** True if the user’s role requires an authenticator and the user has none. The role then gives no rights. */
   readonly lacksSecondFactor: (user_id: string) => Promise<boolean>
-  /**
-   * Runs all checks of the gate for a session. Fails with ACCOUNT_BLOCKED, PENDING_APPROVAL or NOT_ONBOARDED, in this
-   * order.
-   */
+  /** Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED, checked in this order. */
   readonly resolveMember: (session: SessionCaller) => Promise<Member>
-  /** The API key. Null if it is unknown or revoked. */
+  /** Null if the key is unknown or revoked. */
   readonly findApiKey: (key: string) => Promise<ApiKey | null>
   /**
-   * Runs all checks of the gate for an API key’s member. Fails with ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED or
+   * Checks the gate for the member of an API key. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED,
    * WALLET_LOCKED.
    */
   readonly passByKey: (key: ApiKey, request: RequestInfo) => Promise<KeyCaller>
-  /** A user’s staff role. Null without a role, and for blocked users. */
+  /** Null for users without a role. */
   readonly staffRoleOf: (user_id: string) => Promise<Staff['role'] | null>
   /** True if the token belongs to this session and its step-up is less than ten minutes old. */
   readonly hasSteppedUp: (session: SessionCaller, step_up_token: string) => Promise<boolean>
 }
 
-/** Applies security flags to callers with a valid token, and records missing roles. */
 export interface Guard {
   /**
-   * Slows down or rejects flagged users. Fails with RATE_LIMITED, or with UNAVAILABLE if the flags cannot be read and
-   * the call has an idempotency key, as payments do.
+   * Slows down or rejects flagged users. Fails: RATE_LIMITED, UNAVAILABLE (the flags cannot be read and the call has an
+   * idempotency key, as payments do).
    */
   readonly letPass: (who: Pick<SessionCaller, 'user_id'>, procedure: ProcedureName) => Promise<void>
-  /** Call this when a call was rejected because of a missing role. */
   readonly roleRefused: (session: SessionCaller, procedure: ProcedureName) => Promise<void>
 }
 
@@ -62,13 +57,9 @@ export interface CallGate {
   readonly procedure: ProcedureName
 }
 
-/** True for a token with the prefix of API keys, which no access token has. */
+/** No access token has the prefix of API keys. */
 export const isApiKey = (token: string | null): token is string => token?.startsWith(API_KEY_MARK) === true
 
-/**
- * Admits a caller with an API key. Fails with UNAUTHENTICATED if the key is unknown or revoked or the call accepts no
- * API keys, with FORBIDDEN if the key lacks the call’s scope, or as `guard.letPass` and `gatekeeper.passByKey` do.
- */
 async function program({ gatekeeper, guard, request, procedure: name }: CallGate, token: string): Promise<KeyCaller> {
   const { api_key: scope }: Procedure = contract[name]
   if (scope === undefined) return fail('UNAUTHENTICATED')
@@ -102,8 +93,7 @@ interface PostRequest {
 }
 
 /**
- * The caller’s session and staff role. Fails with FORBIDDEN if the caller has no role, and with SECOND_FACTOR_REQUIRED
- * if the role requires an authenticator and the caller has none. The calls that set one up need only a session.
+ * The calls that set up an authenticator need only a session, so a role without an authenticator can be refused here.
  */
 async function postOf(door: CallGate): Promise<PostRequest> {
   const { gatekeeper } = door
@@ -122,10 +112,7 @@ async function steppedUp(door: CallGate, post: PostRequest): Promise<Staff> {
 
 const staffOf = ({ caller, role }: PostRequest): Staff => ({ ...caller, kind: 'staff', role })
 
-/**
- * Checks a caller, by the access level of the call (docs/product/identity.md#access-gate). The type makes sure that
- * every level is handled.
- */
+/** See docs/product/identity.md#access-gate. */
 export const admission = {
   guest: async (door) => (await findSession(door)) ?? { kind: 'guest', request: door.request },
   session,
@@ -149,14 +136,14 @@ export const admission = {
 const TOKEN_LENGTH_MAX = 4096
 const BEARER = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i
 
-/** The token of an Authorization header. Null if it is missing or malformed. */
+/** Null if the header is missing or malformed. */
 export function bearerToken(authorization: string | undefined): string | null {
   // A length limit in the regular expression would double its cost for every call.
   if (authorization === undefined || authorization.length > 'Bearer '.length + TOKEN_LENGTH_MAX) return null
   return BEARER.exec(authorization)?.[1] ?? null
 }
 
-/** Step-up and action tokens: 32 random bytes in base64url. */
+/** 32 random bytes in base64url. */
 export const STAFF_TOKEN = /^[\w-]{43}$/
 
 export const headerToken = (header: string | readonly string[] | undefined): string | null =>

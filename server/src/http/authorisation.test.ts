@@ -25,23 +25,22 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/**
- * A field that no call has. An authorised caller gets an input error, so nothing changes. If an access check were
- * missing, other callers would get an input error too.
- */
+/** No call has this field, so authorised callers get an input error and change nothing. */
 const NO_INPUT = '{"not_a_field":true}'
+/**
+ * A valid input of each call, for callers without access. If an access check were missing, the call would run, and its
+ * answer or its writes would be different.
+ */
+const validInputs = new Map(procedureList.map(({ name, procedure }) => [name, JSON.stringify(sampleInput(procedure))]))
 async function answerTo(caller: CallerName, { name, route, procedure }: Listed): Promise<string> {
   const isLetIn = answerFor(caller, procedure) === 'open'
-  const { body } = await app.send(route, isLetIn ? NO_INPUT : JSON.stringify(sampleInput(procedure)), proofs[caller])
+  const { body } = await app.send(route, isLetIn ? NO_INPUT : (validInputs.get(name) ?? ''), proofs[caller])
   const { code } = JSON.parse(body) as { code?: string }
   return `${name}: ${isLetIn && code === 'BAD_REQUEST' ? 'open' : (code ?? 'done')}`
 }
 
 const used = ['update of merchants.api_key']
-/**
- * Writes that a rejected call may cause: security records a missing role and may flag the user, and a key stores its
- * last use.
- */
+/** Writes that are allowed, by the outcome of the call: records of missing roles, and the last use of an API key. */
 const trail: Readonly<Record<string, readonly string[]>> = {
   FORBIDDEN: ['auth_audit_log', 'security_events', 'security_flags'].map((table) => `insert of security.${table}`),
   open: used,
@@ -76,7 +75,6 @@ type Fields = Readonly<Record<string, unknown>>
 const isList = (value: unknown): value is readonly Fields[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null)
 
-/** The input with one field changed: the object’s id, or else a text, an amount or a list. */
 function otherThan(input: Fields): Fields {
   const fields = Object.entries(input)
   const changed: readonly [string, unknown][] = [
@@ -91,26 +89,26 @@ function otherThan(input: Fields): Fields {
 }
 
 describe('every confirmed staff action', () => {
-  const acts = procedureList.filter(({ procedure }) => procedure.is_confirmed_action)
+  const actions = procedureList.filter(({ procedure }) => procedure.is_confirmed_action)
 
-  /** Sets of tokens that a staff member may have. None is valid for the tested action. */
+  /** None of these tokens is valid for the tested action. */
   async function wrongTokens() {
     const [rose, other] = [await aStaffMember(app, database(), { role: 'super_admin' }), await aStaffMember(app, database())]
     const another = { approval_id: randomUUID() }
     return [
       rose,
       await confirmed(app, rose, 'admin_withdraw_approval', another),
-      { ...rose, act_token: (await confirmed(app, other, 'admin_withdraw_approval', another)).act_token },
-      { ...rose, act_token: rose.step_up_token },
+      { ...rose, action_token: (await confirmed(app, other, 'admin_withdraw_approval', another)).action_token },
+      { ...rose, action_token: rose.step_up_token },
     ]
   }
 
   test('needs its own token: without one, or with one for another action, person or purpose, nothing changes', async () => {
     const carried = await wrongTokens()
     await changes()
-    for (const { name, route, procedure } of acts) {
+    for (const { name, route, procedure } of actions) {
       for (const proof of carried) {
-        expect([name, await codeOf(route, sampleInput(procedure), proof)]).toEqual([name, 'ACT_CODE_REQUIRED'])
+        expect([name, await codeOf(route, sampleInput(procedure), proof)]).toEqual([name, 'ACTION_CODE_REQUIRED'])
       }
     }
     expect(await changesBut()).toEqual(new Set())
@@ -118,12 +116,12 @@ describe('every confirmed staff action', () => {
 
   test('is not allowed by its token with another input', async () => {
     const rose = await aStaffMember(app, database(), { role: 'super_admin' })
-    for (const { name, route, procedure } of acts) {
+    for (const { name, route, procedure } of actions) {
       const input = sampleInput(procedure)
       const other = procedure.input.parse(otherThan(input))
       const proof = await confirmedAny(app, rose, name, input)
       await changes()
-      expect([name, await codeOf(route, other, proof)]).toEqual([name, 'ACT_CODE_REQUIRED'])
+      expect([name, await codeOf(route, other, proof)]).toEqual([name, 'ACTION_CODE_REQUIRED'])
       expect(await changesBut(), name).toEqual(new Set())
     }
   })

@@ -18,13 +18,13 @@ const schema = z.looseObject({
   oneOf: z.array(z.unknown()).optional(),
 })
 
-/** A character with three UTF-8 bytes in one UTF-16 unit, which is the maximum. */
+/** Three UTF-8 bytes in one UTF-16 unit, which is the maximum. */
 const WIDE = '한'
 
 const byLength = (values: readonly unknown[]): unknown =>
   values.toSorted((a, b) => JSON.stringify(b ?? null).length - JSON.stringify(a ?? null).length)[0]
 
-/** A value of almost the maximum length that its schema allows. Leaves out files. */
+/** A value of almost the maximum length. Leaves out files. */
 function longest(described: unknown): unknown {
   const one = schema.parse(described ?? {})
   const options = one.anyOf ?? one.oneOf
@@ -47,12 +47,12 @@ const longestOf = ({ procedure }: Listed): string => JSON.stringify(longest(json
 
 /** A confirmed action is prepared with its complete input, so the preparing call gets the longest inputs too. */
 const longestToConfirm = (): string => {
-  const acts = procedureList.filter(({ procedure }) => procedure.is_confirmed_action)
-  const inputs = acts.map(longestOf).toSorted((a, b) => Buffer.byteLength(b) - Buffer.byteLength(a))
+  const actions = procedureList.filter(({ procedure }) => procedure.is_confirmed_action)
+  const inputs = actions.map(longestOf).toSorted((a, b) => Buffer.byteLength(b) - Buffer.byteLength(a))
   return `{"procedure":"${'x'.repeat(100)}","input":${inputs[0] ?? '{}'}}`
 }
 
-const longestBody = (listed: Listed): string => (listed.name === 'prepare_admin_act' ? longestToConfirm() : longestOf(listed))
+const longestBody = (listed: Listed): string => (listed.name === 'prepare_admin_action' ? longestToConfirm() : longestOf(listed))
 
 test('every call accepts the longest JSON of its schema', () => {
   const tooShort = procedureList.filter(

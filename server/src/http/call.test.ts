@@ -9,8 +9,7 @@ const unasked = () => Promise.reject(new Error('this must not be called'))
 
 const APPROVAL = '019b0000-0000-7000-8000-000000000001'
 
-/** A staff action with a valid token. `seen` records what the call does. */
-function anAct({ isTaken, checkAnswers = 'on' }: { isTaken: boolean; checkAnswers?: 'on' | 'off' }) {
+function aConfirmedCall({ isTaken, checkAnswers = 'on' }: { isTaken: boolean; checkAnswers?: 'on' | 'off' }) {
   const { request, ...claims } = aSessionCaller()
   const seen: { given: Staff | null; closed: string[] } = { given: null, closed: [] }
   const handler = (staff: Staff) => {
@@ -19,7 +18,6 @@ function anAct({ isTaken, checkAnswers = 'on' }: { isTaken: boolean; checkAnswer
   }
   const gatekeeper: CallDeps['gatekeeper'] = {
     verifyAccessToken: () => Promise.resolve(claims),
-    wasIssued: unasked,
     tokenRefused: unasked,
     endedSessions: () => [],
     resolveMember: unasked,
@@ -30,9 +28,9 @@ function anAct({ isTaken, checkAnswers = 'on' }: { isTaken: boolean; checkAnswer
     hasSteppedUp: () => Promise.resolve(true),
   }
   const confirmedActions: CallDeps['confirmedActions'] = {
-    find: () => Promise.resolve({ act_id: 'the-act', is_done: false }),
-    close: (act_id) => {
-      seen.closed.push(act_id)
+    find: () => Promise.resolve({ action_id: 'the-action', is_done: false }),
+    close: (action_id) => {
+      seen.closed.push(action_id)
       return Promise.resolve(!isTaken)
     },
   }
@@ -55,19 +53,19 @@ function anAct({ isTaken, checkAnswers = 'on' }: { isTaken: boolean; checkAnswer
     lanes: createLanes(),
     rateLimits: 'off',
   })('set_htg_rate')
-  const tokens = { access_token: 'a', step_up_token: 's', act_token: 't' }
+  const tokens = { access_token: 'a', step_up_token: 's', action_token: 't' }
   return { seen, doIt: async () => call(await admit(request, tokens), tokens, { htg_per_usd: 131, source: 'BRH' }) }
 }
 
 test('an action receives its confirmation’s id and closes it afterwards', async () => {
-  const { seen, doIt } = anAct({ isTaken: true })
+  const { seen, doIt } = aConfirmedCall({ isTaken: true })
   expect(await doIt()).toMatchObject({ approval_id: APPROVAL })
-  expect(seen).toMatchObject({ given: { kind: 'staff', act_id: 'the-act' }, closed: ['the-act'] })
+  expect(seen).toMatchObject({ given: { kind: 'staff', action_id: 'the-action' }, closed: ['the-action'] })
 })
 
 test('an action that does not mark its confirmation as executed is a bug, and the confirmation is closed anyway', async () => {
-  await expect(anAct({ isTaken: false }).doIt()).rejects.toThrow('without marking its confirmed action as executed')
-  const { seen, doIt } = anAct({ isTaken: false, checkAnswers: 'off' })
+  await expect(aConfirmedCall({ isTaken: false }).doIt()).rejects.toThrow('without marking its confirmed action as executed')
+  const { seen, doIt } = aConfirmedCall({ isTaken: false, checkAnswers: 'off' })
   await doIt()
-  expect(seen.closed).toEqual(['the-act'])
+  expect(seen.closed).toEqual(['the-action'])
 })

@@ -33,14 +33,18 @@ export interface CallDeps {
   readonly gatekeeper: Gatekeeper
   readonly watch: Watch
   readonly confirmedActions: {
-    /** The confirmed action of a token. Null if the token is not valid for this call and this input. */
-    readonly find: (staff: Staff, act_token: string, act: CallRequest) => Promise<{ act_id: string; is_done: boolean } | null>
-    /** Closes an action after its call. Returns true if the handler had not marked it as done. */
-    readonly close: (act_id: string) => Promise<boolean>
+    /** Null if the token is not valid for this call and this input. */
+    readonly find: (
+      staff: Staff,
+      action_token: string,
+      action: CallRequest,
+    ) => Promise<{ action_id: string; is_done: boolean } | null>
+    /** Marks the action as executed. Returns true if the handler had not done so. */
+    readonly close: (action_id: string) => Promise<boolean>
   }
   readonly clock: Clock
   readonly lanes: Lanes
-  /** `off` only for benchmarks. */
+  /** `off` for tests and measurements. */
   readonly rateLimits: 'on' | 'off'
   /** `on` outside production: an answer or error that the contract does not allow becomes a 500. */
   readonly checkAnswers: 'on' | 'off'
@@ -48,22 +52,18 @@ export interface CallDeps {
 
 export interface OpenCall {
   /**
-   * Limits the rate and authorises the caller. Runs before the body is read, so that a flood costs no parsing. Fails
-   * with RATE_LIMITED, or as the access level requires.
+   * Runs before the body is read, so that a flood costs no parsing. Fails: RATE_LIMITED, UNAVAILABLE (too many calls at
+   * once), and with the errors of the access level.
    */
   readonly admit: (request: RequestInfo, tokens: Tokens) => Promise<Caller>
   readonly call: (caller: Caller, tokens: Tokens, body: unknown) => Promise<unknown>
 }
 
-/**
- * A handler without its static types. They are not needed here: `admission` has checked the caller, and the schema has
- * parsed the input.
- */
+/** Needs no static types, because `admission` has checked the caller, and the schema has parsed the input. */
 type AnyHandler = (caller: Caller, input: unknown) => Promise<unknown>
 
 const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown
 
-/** Throws if `output` has missing, extra or wrong fields. */
 function checkOutput(name: string, { output: schema, file }: Procedure, output: unknown): void {
   if (file !== undefined) return void fileAnswer.parse(output)
   const parsed = schema.safeParse(output)
@@ -90,21 +90,21 @@ function staffOnly(caller: Caller, name: string): Staff {
 type Answerer = (caller: Caller) => Promise<unknown>
 
 /**
- * Carries out a confirmed action once. If the call has an idempotency key, its token can also fetch the first answer
- * again. Fails with ACT_CODE_REQUIRED.
+ * Carries out a confirmed action, once per token. If the call has an idempotency key, a repeated call with the same
+ * token gets the first answer again.
  */
-async function answerAct(
+async function answerConfirmed(
   { confirmedActions, checkAnswers }: Pick<CallDeps, 'confirmedActions' | 'checkAnswers'>,
   staff: Staff,
-  act_token: string | null,
+  action_token: string | null,
   asked: CallRequest,
   answer: Answerer,
 ): Promise<unknown> {
-  const { act_id, is_done } =
-    (act_token === null ? null : await confirmedActions.find(staff, act_token, asked)) ?? fail('ACT_CODE_REQUIRED')
-  if (is_done && !isKeyed(asked.procedure)) fail('ACT_CODE_REQUIRED')
-  const answered = await answer({ ...staff, act_id })
-  const isForgotten = (await confirmedActions.close(act_id)) && !isKeyed(asked.procedure)
+  const { action_id, is_done } =
+    (action_token === null ? null : await confirmedActions.find(staff, action_token, asked)) ?? fail('ACTION_CODE_REQUIRED')
+  if (is_done && !isKeyed(asked.procedure)) fail('ACTION_CODE_REQUIRED')
+  const answered = await answer({ ...staff, action_id })
+  const isForgotten = (await confirmedActions.close(action_id)) && !isKeyed(asked.procedure)
   if (isForgotten && checkAnswers === 'on')
     throw new Error(`${asked.procedure} ran without marking its confirmed action as executed`)
   return answered
@@ -122,11 +122,10 @@ async function recordExport(
   await watch.recordExport(staff, { kind, filters, rows, source: 'server' })
 }
 
-/** Creates the two steps of each call: the first limits the rate and authorises, the second parses, runs and checks. */
 export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
   const { clock } = deps
   const gatekeeper: Gatekeeper =
-    deps.rateLimits === 'on' ? deps.gatekeeper : { ...deps.gatekeeper, tokenRefused: () => Promise.resolve() }
+    deps.rateLimits === 'on' ? deps.gatekeeper : { ...deps.gatekeeper, tokenRefused: () => Promise.resolve(false) }
   const watchful = createGuard(deps.watch, clock)
   const guard = deps.rateLimits === 'on' ? watchful : { ...watchful, letPass: () => Promise.resolve() }
   const limit = (rate: Parameters<typeof createRateLimit>[0]) =>
@@ -168,7 +167,7 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
         const answered = handler(who, input)
         return deps.checkAnswers === 'on' ? checked(name, procedure, answered) : answered
       }
-      if (procedure.is_confirmed_action) return answerAct(deps, staffOnly(caller, name), tokens.act_token, asked, answer)
+      if (procedure.is_confirmed_action) return answerConfirmed(deps, staffOnly(caller, name), tokens.action_token, asked, answer)
       // Recorded before the call runs, because an error can also reveal something, such as a member’s balance.
       if (procedure.is_sensitive_read) await deps.watch.sensitiveRead(staffOnly(caller, name), asked)
       const answered = await answer(caller)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 export interface Listed {
   readonly name: ProcedureName
-  /** /rpc/{name}, or /functions/{name} for the calls that the specification names edge functions. */
+  /** /rpc/{name}, or /functions/{name} for calls that the specification calls edge functions. */
   readonly route: string
   readonly procedure: Procedure
 }
@@ -18,7 +18,7 @@ export const procedureList: readonly Listed[] = Object.keys(contract)
     return { name, procedure, route: `/${procedure.path ?? 'rpc'}/${name}` }
   })
 
-/** A schema of the contract as JSON Schema 2020-12, which OpenAPI 3.1 uses. `io`: the request or the answer. */
+/** JSON Schema 2020-12, which OpenAPI 3.1 uses. */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Readonly<Record<string, unknown>> {
   const made = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return Object.fromEntries(Object.entries(made).filter(([name]) => name !== '$schema' && name !== '~standard'))

@@ -23,7 +23,6 @@ interface Stored {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Compresses the text outside the event loop. */
 async function store(text: string, headers: Readonly<Record<string, string>>): Promise<Stored> {
   const plain = Buffer.from(text)
   const [br, gzipped] = await Promise.all([
@@ -55,10 +54,6 @@ function send(request: FastifyRequest, reply: FastifyReply, stored: Stored): Fas
 
 const merchants = fileURLToPath(new URL('../../../docs/merchants.md', import.meta.url))
 
-/**
- * GET /openapi.json and /docs describe the contract for programs and for people. GET /docs/merchants is the guide for
- * merchants’ programs.
- */
 export function addDocuments(app: FastifyInstance, publicUrl: string, limitNetwork: (network: string) => void): void {
   const documents: Readonly<Record<string, () => Promise<Stored>>> = {
     '/docs/merchants': once(() => store(readFileSync(merchants, 'utf8'), { 'content-type': 'text/plain; charset=utf-8' })),

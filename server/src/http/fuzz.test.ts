@@ -48,10 +48,9 @@ const refusal = z.strictObject({
   request_id: z.uuid(),
 })
 
-/** Texts that reveal how the server is built. */
 const INSIDE =
   /node_modules|\.ts:\d|\bat \S+ \(|\/server\/|select |insert into|update .* set|violates|relation "|pg_|postgres|kysely|zod|\$argon2/i
-/** Tables in which the server may count or record a rejected call. */
+/** The server may count or record a rejected call in these tables. */
 const COUNTED =
   /of security\.|of phone\.tries$|of phone\.verification$|of identity\.attempts$|of transfers\.lookup_budget$|of admin\.mfa_session$/
 
@@ -60,15 +59,17 @@ const proofOf = (who: Who): Proof | undefined => ({ guest: undefined, member: ca
 const isOpenTo = ({ procedure }: Listed, who: Who): boolean =>
   procedure.access === 'guest' || (isOfStaff(procedure) ? who === 'staff' : who === 'member')
 
-/** The test inspects this many bytes of an answer. */
+/**
+ * A longer request may get no answer, because the server may reject it and close the connection before all of it has
+ * arrived.
+ */
 const READ_BYTES_MAX = 1024 * 1024
 
 let tries = 0
 let done = 0
-/** The faults found, each with the last input that caused it. */
 const findings = new Map<string, string>()
 
-/** Checks an answer against the rules for all answers. Returns its error code, or null if it is no error. */
+/** Null if the answer is no error. */
 function judge({ name, procedure }: Listed, { status, body }: Answer, found: (what: string) => void): string | null {
   const secrets = isOfStaff(procedure) && status < 300 ? cast.tokens : [...cast.tokens, ...cast.names]
   for (const secret of secrets) if (body.includes(secret)) found(`tells ${secret}`)
@@ -90,7 +91,7 @@ async function attempt(listed: Listed, who: Who, one: Try, proof = proofOf(who))
   const sent = `${listed.name} as ${who}, ${one.how}: ${one.body.toString().slice(0, 700)}`
   const found = (what: string): void => {
     const thing = `${listed.name} ${what.slice(0, 60)}`
-    // Printed at once, so that it is not lost if the run is stopped.
+    // Printed at once, so that the finding is not lost if the run is stopped.
     if (!findings.has(thing)) console.log(`fuzz: seed ${seed}, try ${tries}: ${what}\n  ${sent}`)
     findings.set(thing, `${what}\n  ${sent}`)
   }
@@ -118,8 +119,9 @@ async function tryCall(listed: Listed, chance: Dice): Promise<void> {
     const isOpen = isOpenTo(listed, who)
     for (let at = 0; at < (isOpen ? 2 : 1); at += 1) {
       const input = value()
-      const isAct = isOpen && listed.procedure.is_confirmed_action === true && listed.procedure.input.safeParse(input).success
-      const proof = isAct ? await confirmedAny(app, cast.staff, listed.name, input) : proofOf(who)
+      const isConfirmed =
+        isOpen && listed.procedure.is_confirmed_action === true && listed.procedure.input.safeParse(input).success
+      const proof = isConfirmed ? await confirmedAny(app, cast.staff, listed.name, input) : proofOf(who)
       await changes()
       await attempt(listed, who, await asItIs(input), proof)
     }

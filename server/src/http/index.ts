@@ -45,28 +45,24 @@ export interface HttpDeps
   readonly violationsFound: () => Promise<number>
   readonly metrics: Metrics
   readonly vitals: Pick<ProcessVitals, 'answered'>
-  /** Messages of the development providers. Null in production. */
+  /** Null in production. */
   readonly outbox: OutboxReader | null
 }
 
 export interface Http {
-  /**
-   * Ready to listen. Closing it tells realtime clients to connect elsewhere, rejects new requests and finishes running
-   * ones.
-   */
+  /** Closing it tells realtime clients to connect elsewhere, rejects new requests and finishes running ones. */
   readonly app: FastifyInstance
   readonly hub: Hub
   readonly lanes: Lanes
-  /** Makes /readyz fail from now on. Requests that still arrive are answered. */
+  /** Makes /readyz fail, so that proxies send no new requests. Requests that still arrive are answered. */
   leave(): void
 }
 
-/** Maximum number of connections that are not realtime connections. */
+/** For connections that are not realtime connections. */
 const OTHERS_MAX = 4_096
 
 type Callers = WeakMap<FastifyRequest, Caller>
 
-/** `asOf` returns the state of a member’s data that an answer shows. */
 function addCalls(app: FastifyInstance, lanes: Lanes, callers: Callers, deps: HttpDeps, asOf: Hub['asOf']): void {
   const { rateLimits, isProduction } = deps.config
   const callOf = createCalls({ ...deps, lanes, rateLimits, checkAnswers: isProduction ? 'off' : 'on' })
@@ -79,7 +75,8 @@ function addCalls(app: FastifyInstance, lanes: Lanes, callers: Callers, deps: Ht
     }
     app.post(route, { bodyLimit, onRequest }, async (request, reply) => {
       const caller = callers.get(request) ?? fail('UNAUTHENTICATED')
-      // Set before the call reads, so that a change during the call makes the answer outdated.
+      // Set before the call reads its data. After a change during the call, the browser then knows that the answer may
+      // be outdated.
       if ('user_id' in caller) reply.header(AS_OF_HEADER, asOf(caller.user_id))
       const answer = await call(caller, tokensOf(request), request.body)
       return procedure.file ? sendFile({ reply, log: deps.log }, procedure.file, fileAnswer.parse(answer)) : answer
@@ -99,7 +96,7 @@ const senderOf =
 const tokensOf = ({ headers }: FastifyRequest): Tokens => ({
   access_token: bearerToken(headers.authorization),
   step_up_token: headerToken(headers['x-step-up-token']),
-  act_token: headerToken(headers['x-act-token']),
+  action_token: headerToken(headers['x-action-token']),
 })
 /**
  * True if the rest of the body may be longer than this request’s limit. A shorter rest is read and dropped, which keeps

@@ -49,7 +49,6 @@ function begin(path: string, bytes: number, headers: Readonly<Record<string, str
   return { sent, status: () => status }
 }
 
-/** The status of an answer that comes before the whole body was sent. */
 async function statusOf({ sent, status }: Begun): Promise<number | null> {
   await once(sent, 'response')
   sent.destroy()
@@ -59,7 +58,7 @@ async function statusOf({ sent, status }: Begun): Promise<number | null> {
 const upload = (member: MemberPerson, bytes = 6 * MEGABYTE): Begun => begin('/rpc/upload_file', bytes, bearer(member))
 const askSupport = (at = app): Begun => begin('/rpc/create_support_ticket', MEGABYTE, {}, at)
 
-/** The `connection` header of an error. `close`: the server does not read the rest of the body. */
+/** `close`: the server does not read the rest of the body. */
 async function connectionOf({ sent }: Begun): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<IncomingMessage>()
   sent.once('response', resolve)
@@ -139,13 +138,12 @@ test('calls without a token count for their network, for any call', async () => 
 })
 
 const LONG = 100_000
-/** Uploads bytes that are no picture. The server rejects them with 422 after reading all of them. */
+/** These bytes are no picture. The server rejects them with 422 after reading all of them. */
 const sendPicture = async ({ access_token }: MemberPerson, bytes = LONG): Promise<number> =>
   (await app.post('/rpc/upload_file', { purpose: 'avatar', content: Buffer.alloc(bytes) }, access_token)).status
 const hasWallet = async ({ access_token }: MemberPerson): Promise<boolean> =>
   (await app.post('/rpc/get_wallet', {}, access_token)).ok
 
-/** Starts more and more long bodies, until the server rejects a complete one. */
 const untilFull = (beginMore: () => unknown, sendWhole: () => Promise<number>): Promise<void> =>
   expect
     .poll(() => {

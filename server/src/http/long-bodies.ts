@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../platform/failure.ts'
 import { bytesMaxOf } from './read-body.ts'
 
-/** Maximum total length of the long bodies in this process. A body counts from its first byte to the answer. */
+/** For all long bodies (above BODY_BYTES_MAX) in this process. A body counts until its call is answered. */
 const LONG_BYTES_MAX = 64 * MEGABYTE
-/** Maximum for one user: enough for the longest body of any call and a picture at once. */
+/** Enough for the longest body of any call and a picture at once. */
 const USER_BYTES_MAX = 18 * MEGABYTE
-/** Maximum for one network, for requests without a user. */
+/** Per IP prefix, for requests without a user. */
 const NETWORK_BYTES_MAX = 4 * MEGABYTE
 
 export interface BodySender {
@@ -15,7 +15,6 @@ export interface BodySender {
   readonly id: string
 }
 
-/** The announced length of a body, or the maximum if no length is announced. */
 const bytesOf = ({ headers }: FastifyRequest, bytesMax: number): number =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : bytesMax
 
@@ -31,7 +30,7 @@ function createRoom() {
   }
 
   return {
-    /** Reserves memory for a body. Returns a function that frees it, or null if there is too little left. */
+    /** Returns a function that gives the bytes back, or null if the process or the sender holds too many. */
     take: ({ kind, id }: BodySender, bytes: number): (() => void) | null => {
       const key = `${kind} ${id}`
       const max = kind === 'user' ? USER_BYTES_MAX : NETWORK_BYTES_MAX
@@ -42,10 +41,7 @@ function createRoom() {
   }
 }
 
-/**
- * Rejects long bodies when too many are being read, so that slow uploads cannot fill the memory or delay other calls.
- * The full length counts from the start, because a body is always read to its end.
- */
+/** Slow uploads must not fill the memory or delay other calls. The full length of a body counts from the start. */
 export function boundLongBodies(app: FastifyInstance, senderOf: (request: FastifyRequest) => BodySender): void {
   const room = createRoom()
   app.addHook('preParsing', (request, reply, _payload, done) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Secrets that must not appear in the log, with their descriptions. */
+/** Each secret with a description of it. No secret may appear in the log. */
 const secrets = new Map<string, string>()
 function keep<Value extends string>(value: Value, what: string): Value {
   secrets.set(value, what)
@@ -26,7 +26,7 @@ function keepSession<Session extends { access_token: string; refresh_token: stri
   keep(session.refresh_token, 'refresh token')
   return session
 }
-/** The token in the newest mailed link to this page. Waits for the mail. */
+/** The token of the newest mailed link to this page. Waits for the mail. */
 async function linkToken(email: string, page: 'callback' | 'reset'): Promise<string> {
   const find = async (): Promise<string> => {
     const mails = (await app.server.outbox.list()).filter(({ to }) => to === email)
@@ -37,9 +37,9 @@ async function linkToken(email: string, page: 'callback' | 'reset'): Promise<str
   return keep(await find(), 'token of an emailed link')
 }
 
-const refused = async (act: Promise<unknown>): Promise<string> => {
+const refused = async (call: Promise<unknown>): Promise<string> => {
   try {
-    await act
+    await call
     return 'not refused'
   } catch (error) {
     if (error instanceof Refused) return error.code

@@ -7,9 +7,9 @@ import { type OpenidProvider, startOpenidProvider } from '../../test/openid-prov
 import { registerPasskey } from '../../test/software-authenticator.ts'
 
 /**
- * A server with a single database connection for calls. A call that needs a second connection while it holds the first
- * one would wait forever, so it is answered with UNAVAILABLE. With more connections, many concurrent calls would have
- * the same problem.
+ * The server has a single database connection for calls. A call that needs a second one while it holds the first would
+ * wait forever, so it is answered with UNAVAILABLE. With more connections, many concurrent calls would have the same
+ * problem.
  */
 const database = useTestDatabase()
 let provider: OpenidProvider
@@ -57,7 +57,7 @@ test('simultaneous passkey sign-ins of a blocked member do not block each other'
   expect(rows).toHaveLength(8)
 })
 
-test('neither do those with a provider', async () => {
+test('a provider sign-in of a blocked member is rejected and needs no second connection', async () => {
   const { session } = await app.call('finish_oauth', await comeBack('nadege'))
   await app.call('ensure_profile', { user_id: session.user.id, email: session.user.email }, session.access_token)
   await block(session.user.id)

@@ -19,7 +19,7 @@ test('it describes the staff tokens and which calls need a confirmation', () => 
   expect(proofOf('get_wallet')).toBe('[{"bearer":[]}]')
   expect(proofOf('step-up-admin')).toBe('[{"bearer":[]}]')
   expect(proofOf('admin_list_approvals')).toBe('[{"bearer":[],"step_up":[]}]')
-  expect(proofOf('admin_decide_approval')).toBe('[{"bearer":[],"step_up":[],"act":[]}]')
+  expect(proofOf('admin_decide_approval')).toBe('[{"bearer":[],"step_up":[],"action":[]}]')
   expect(referencePage()).toContain('needs a confirmation code for this action')
 })
 

@@ -42,11 +42,11 @@ const proofs = (procedure: Procedure): readonly Json[] =>
   procedure.access === 'guest'
     ? []
     : [
-        { bearer: [], ...(isOfStaff(procedure) && { step_up: [] }), ...(procedure.is_confirmed_action && { act: [] }) },
+        { bearer: [], ...(isOfStaff(procedure) && { step_up: [] }), ...(procedure.is_confirmed_action && { action: [] }) },
         ...(procedure.api_key ? [{ api_key: [procedure.api_key] }] : []),
       ]
 
-/** The request body: JSON. A call with files also accepts a form, whose part `input` has the other fields as JSON. */
+/** A call with files also accepts a form, whose part `input` has the other fields as JSON. */
 function contentOf({ input, uploads = {} }: Procedure): Json {
   const schema = jsonSchemaOf(input, 'input')
   const content = { 'application/json': { schema } }
@@ -88,7 +88,7 @@ export const openApiDocument = (publicUrl: string): Json => ({
       bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
       api_key: { type: 'http', scheme: 'bearer', description: 'An API key of a member’s program: hk_…' },
       step_up: { type: 'apiKey', in: 'header', name: 'x-step-up-token' },
-      act: { type: 'apiKey', in: 'header', name: 'x-act-token' },
+      action: { type: 'apiKey', in: 'header', name: 'x-action-token' },
     },
     schemas: Object.fromEntries(errorCodes.map((code) => [code, errorSchema(code)])),
   },

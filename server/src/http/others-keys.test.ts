@@ -24,7 +24,6 @@ let changes: () => Promise<readonly string[]>
 
 const anEmail = (): string => `${randomUUID()}@example.org`
 
-/** Commands with an idempotency key. Each command has a list that shows its result. */
 type Command = (key: { readonly idempotency_key: string }) => Promise<object>
 const commands: Readonly<Record<string, Command>> = {
   send_money: async (key) => ({ ...(await aSend(app, rose.hai_tag, 2_00, { undo_window: false })), ...key }),
@@ -35,7 +34,6 @@ const commands: Readonly<Record<string, Command>> = {
   start_funding: (key) => Promise.resolve({ method: 'sandbox', amount: 10_00, ...key }),
 }
 
-/** Creates at least two rows in every list of the member. */
 async function live(by: MemberPerson): Promise<void> {
   for (let count = 0; count < 2; count += 1) {
     await sendAtOnce(app, rose, by, 1_00)
@@ -72,7 +70,6 @@ const changesBesidesTrail = async () => (await changes()).filter((change) => !TR
 const idsIn = (text: string): string[] => text.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? []
 
 const members: readonly Access[] = ['member', 'session']
-/** Every list of a member’s own data that has pages. */
 const lists = procedureList.filter(({ procedure }) => {
   const fields = z.toJSONSchema(procedure.input, { io: 'input', unrepresentable: 'any' }).properties ?? {}
   return members.includes(procedure.access) && 'cursor' in fields && idFieldsOf(procedure).length === 0

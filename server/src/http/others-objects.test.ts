@@ -13,7 +13,6 @@ import { procedureList, type Listed } from './contract-list.ts'
 
 const database = useTestDatabase()
 let app: TestApp
-/** Two groups of people who never met. */
 let ours: Circle
 let theirs: Circle
 let changes: () => Promise<readonly string[]>
@@ -26,13 +25,16 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const answered = z.record(z.string(), z.unknown())
-/** An answer without its request id, which always differs. */
+/** Leaves out the request id, which always differs. */
 async function answerTo({ route }: Pick<Listed, 'route'>, input: unknown, by: Proof | undefined) {
   const { status, body } = await app.send(route, JSON.stringify(input), by)
   return { status, body: body.startsWith('{') ? { ...answered.parse(JSON.parse(body)), request_id: '' } : body }
 }
 
-/** Writes that a rejected call may cause: audit rows, counted attempts and outgoing mails. */
+/**
+ * Writes to ignore after a rejected call: audit rows, counted attempts, and the worker’s updates of messages that were
+ * queued before.
+ */
 const TRAIL = /^insert of security\.|of phone\.tries$|^update of platform\.outbox_message$/
 async function changesBesidesTrail(): Promise<readonly string[]> {
   await app.server.feed.caughtUp()
@@ -89,7 +91,6 @@ describe('staff calls', () => {
     rose = await aStaffMember(app, database(), { role: 'super_admin' })
     other = await aStaffMember(app, database(), { role: 'super_admin' })
   })
-  /** Makes the call as Rose, with a confirmation if the call needs one. */
   async function asRose(listed: Listed, input: unknown) {
     const proof = listed.procedure.is_confirmed_action ? await confirmedAny(app, rose, listed.name, input) : rose
     await changesBesidesTrail()

@@ -2,26 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { closeCodes } from '@hai/contract/events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
-import { type Line, lineTo } from '../../test/broken-line.ts'
+import { type DatabaseProxy, startDatabaseProxy } from '../../test/database-proxy.ts'
 import { useTestDatabase } from '../../test/database.ts'
 import { aFundedWallet, aMember } from '../../test/members.ts'
 import { listening, isEvent } from '../../test/realtime.ts'
 
 const database = useTestDatabase()
-let line: Line
+let proxy: DatabaseProxy
 let app: TestApp
 const logged: string[] = []
 beforeAll(async () => {
-  line = await lineTo(database().url)
+  proxy = await startDatabaseProxy(database().url)
   app = await startTestApp(
-    { ...database(), url: line.url },
+    { ...database(), url: proxy.url },
     { config: { logLevel: 'warn', runsWorker: false }, onLogLine: (text) => logged.push(text) },
   )
 })
 afterAll(async () => {
-  line.mend()
+  proxy.restore()
   await app.stop()
-  await line.close()
+  await proxy.close()
 })
 
 const statusOf = async (path: string): Promise<number> => (await fetch(`${app.url}${path}`)).status
@@ -41,7 +41,7 @@ test('while PostgreSQL is down every call answers UNAVAILABLE with Retry-After, 
   )
   const browser = await listening(app, jean.access_token, ['wallet'])
 
-  line.cut()
+  proxy.cut()
   for (const [route, body] of [
     ['/rpc/send_money', { ...send, quoted_total: total }],
     ['/rpc/list_activity', {}],
@@ -55,7 +55,7 @@ test('while PostgreSQL is down every call answers UNAVAILABLE with Retry-After, 
   expect(await statusOf('/healthz')).toBe(200)
   expect(await statusOf('/readyz')).toBe(503)
 
-  line.mend()
+  proxy.restore()
   await untilReady()
   expect(await app.call('get_wallet', {}, marie.access_token)).toEqual({ available_balance: 50_00, on_hold_balance: 0 })
   const sent = await app.call('send_money', { ...send, quoted_total: total }, marie.access_token)
@@ -65,16 +65,16 @@ test('while PostgreSQL is down every call answers UNAVAILABLE with Retry-After, 
 })
 
 test('a realtime subscription during an outage is told to retry, and the log reports the outage, not a bug', async () => {
-  // The log has one line per outage. After two minutes, a failure counts as a new outage.
+  // The log has one line per outage. After more than a minute without failures, a failure counts as a new outage.
   app.clock.forward({ minutes: 2 })
   const jean = await aMember(app)
   const browser = await listening(app, jean.access_token, [])
   logged.length = 0
-  line.cut()
+  proxy.cut()
   browser.send({ type: 'subscribe', channel: 'wallet' })
   expect(await browser.closed).toBe(closeCodes.tryAgainLater)
   expect(logged).toContainEqual(expect.stringContaining('"msg":"the database is unreachable'))
   expect(logged.filter((text) => !text.includes('"level":40'))).toEqual([])
-  line.mend()
+  proxy.restore()
   await untilReady()
 })

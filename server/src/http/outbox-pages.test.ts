@@ -79,7 +79,7 @@ test('a message cannot inject content into the page', async () => {
   expect(shown).not.toContain('<script>go')
 })
 
-/** The status of a request with this Host header, which `fetch` cannot set. */
+/** `fetch` cannot set the Host header. */
 const statusFor = (path: string, host: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const asked = request(`${app.url}${path}`, { headers: { host } }, (response) => {

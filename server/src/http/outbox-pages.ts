@@ -18,7 +18,7 @@ input, button, summary { font: inherit; min-height: 2.75rem } input { flex: 1 1 
 iframe { width: 100%; height: 30rem; border: 1px solid; border-radius: .5rem }
 `
 
-/** The frame that shows an HTML mail: no scripts, forms, navigation or requests. */
+/** For an HTML mail in its frame: no scripts, forms, navigation or requests. */
 const framePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox"
 
@@ -28,13 +28,13 @@ const withLinks = (text: string): string =>
 const preview = ({ id, subject }: OutboxEntry): string => `<details><summary>As HTML</summary>
 <iframe sandbox loading="lazy" title="${escapeHtml(subject)}" src="/dev/outbox/${id}.html"></iframe></details>`
 
-const trouble = ({ state, attempts, last_error }: OutboxEntry): string =>
+const failureOf = ({ state, attempts, last_error }: OutboxEntry): string =>
   last_error === null ? '' : `<div>${state} after ${attempts} tries: ${escapeHtml(last_error)}</div>`
 
 const article = (entry: OutboxEntry): string => `<article>
 <h2>${escapeHtml(entry.subject === '' ? entry.channel : entry.subject)}</h2>
 <div>${entry.channel} to <a href="?to=${encodeURIComponent(entry.to)}">${escapeHtml(entry.to)}</a>, <time datetime="${entry.created_at}">${entry.created_at}</time></div>
-${trouble(entry)}
+${failureOf(entry)}
 <p>${entry.body === null ? 'Its words were forgotten when it left.' : withLinks(entry.body)}</p>
 ${entry.has_html ? preview(entry) : ''}
 </article>`
@@ -52,10 +52,6 @@ ${entries.length === 0 ? '<p>Nothing yet.</p>' : entries.map(article).join('\n')
 const filter = z.object({ to: z.string().trim().max(320).catch('') })
 const address = z.object({ id: z.uuid() })
 
-/**
- * GET /dev/outbox, /dev/outbox.json and /dev/outbox/<id>.html: messages that the development providers keep. Never in
- * production.
- */
 function addPages(app: FastifyInstance, outbox: OutboxReader): void {
   app.get('/dev/outbox.json', async () => ({ items: await outbox.list() }))
   app.get('/dev/outbox', async (request, reply) => {
@@ -79,7 +75,10 @@ function addPages(app: FastifyInstance, outbox: OutboxReader): void {
   })
 }
 
-/** Adds the pages of the development outbox for requests to this machine or to `publicUrl`. Others get NOT_FOUND. */
+/**
+ * The pages answer only if the Host header names this machine or the host of `publicUrl`. Otherwise they fail with
+ * NOT_FOUND.
+ */
 export async function addOutboxPages(app: FastifyInstance, outbox: OutboxReader, publicUrl: string): Promise<void> {
   await app.register((scope, _options, done) => {
     scope.addHook('onRequest', (request, _reply, next) => {

@@ -2,10 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/**
- * Files by the pattern of a path, in which `:id` matches anything. The build writes this list
- * (`web/tools/page-code-plugin.ts`).
- */
+/** Files by the pattern of a path, in which `:id` matches anything. Written by web/tools/page-code-plugin.ts. */
 const list = z.record(z.string(), z.array(z.string()))
 
 const preload = (file: string): string => `</${file}>; rel=modulepreload`
@@ -15,8 +12,8 @@ function fits(pattern: readonly string[], path: readonly string[]): boolean {
 }
 
 /**
- * Returns a function for the `Link` header of a page. The browser then loads the page’s own code together with the
- * common code. Undefined for pages without own code.
+ * Returns a function that gives the `Link` header for a path. With this header, the browser loads the page’s own code
+ * together with the common code.
  */
 export function readPageCode(folder: string): (path: string) => string | undefined {
   const file = join(folder, '.vite', 'pages.json')

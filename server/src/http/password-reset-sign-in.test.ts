@@ -61,8 +61,7 @@ test('giving a staff role to an account removes its other ways to sign in, with 
   })
   await expect(signInWithPasskey(app, authenticator)).rejects.toMatchObject({ code: 'PASSKEY_REFUSED' })
   await expect(app.call('finish_oauth', await leaveFor('marie'))).rejects.toMatchObject({ code: 'OAUTH_NOT_CONNECTED' })
-  // The sign-in at the provider was waiting for the second factor. The factor is removed, but the sign-in still cannot
-  // go on.
+  // The sign-in waited for the second factor. It cannot go on although the factor is removed.
   await expect(app.call('confirm_oauth', { state, browser_secret, code: '123456' })).rejects.toMatchObject({
     code: 'OAUTH_FOREIGN',
   })

@@ -1,9 +1,6 @@
 import { fail } from '../platform/failure.ts'
 
-/**
- * A limit on the number of concurrent calls. The lane reports the end of each call and each rejection, so that `max`
- * can adapt.
- */
+/** The lane reports the end of each call and each rejection, so that `max` can adapt. */
 export interface Bound {
   readonly max: () => number
   readonly ended: (tookMs: number) => void
@@ -13,21 +10,18 @@ export interface Bound {
 type PlacedAction<Arguments extends unknown[], Result> = (...given: Arguments) => Promise<Result>
 
 /**
- * Limits concurrent calls of one kind. A call takes a place while its caller is authorised. It takes a place again from
- * the arrival of its whole body until its answer is ready, but not during the upload or the download. If the client
- * disconnects, the call keeps its place, because its work goes on.
+ * A call takes a place while its caller is authorised, and again from the arrival of its whole body until its answer is
+ * ready. It takes none during the upload and the download. A call keeps its place if the client disconnects, because
+ * its work goes on.
  */
 export interface Lane {
   readonly isFull: () => boolean
   /** Call this for a request that was rejected before it reached the call. */
   readonly turnedAway: () => void
-  /** Makes a function hold a place while it runs. The function also fails with UNAVAILABLE if no place is free. */
-  readonly inPlace: <Arguments extends unknown[], Result>(act: PlacedAction<Arguments, Result>) => typeof act
-  /**
-   * Like `inPlace`, but for work before the call, such as authorisation. This work does not count for the call’s
-   * duration.
-   */
-  readonly atTheDoor: <Arguments extends unknown[], Result>(act: PlacedAction<Arguments, Result>) => typeof act
+  /** The function holds a place while it runs, and fails with UNAVAILABLE if none is free. */
+  readonly inPlace: <Arguments extends unknown[], Result>(action: PlacedAction<Arguments, Result>) => typeof action
+  /** For work before the call, such as authorisation, which does not count towards the call’s duration. */
+  readonly atTheDoor: <Arguments extends unknown[], Result>(action: PlacedAction<Arguments, Result>) => typeof action
 }
 
 /** `nowMs` is a monotonic clock. */
@@ -35,14 +29,14 @@ export function createLane(bound: Bound, nowMs: () => number = () => performance
   let underWay = 0
   const isFull = (): boolean => underWay >= bound.max()
 
-  async function occupy<Result>(act: () => Promise<Result>): Promise<Result> {
+  async function occupy<Result>(action: () => Promise<Result>): Promise<Result> {
     if (isFull()) {
       bound.refused()
       fail('UNAVAILABLE')
     }
     underWay += 1
     try {
-      return await act()
+      return await action()
     } finally {
       underWay -= 1
     }
@@ -52,16 +46,16 @@ export function createLane(bound: Bound, nowMs: () => number = () => performance
     isFull,
     turnedAway: bound.refused,
     atTheDoor:
-      (act) =>
+      (action) =>
       (...given) =>
-        occupy(() => act(...given)),
+        occupy(() => action(...given)),
     inPlace:
-      (act) =>
+      (action) =>
       (...given) =>
         occupy(async () => {
           const startMs = nowMs()
           try {
-            return await act(...given)
+            return await action(...given)
           } finally {
             bound.ended(nowMs() - startMs)
           }
@@ -69,5 +63,4 @@ export function createLane(bound: Bound, nowMs: () => number = () => performance
   }
 }
 
-/** A fixed limit. */
 export const atMost = (max: number): Bound => ({ max: () => max, ended: () => undefined, refused: () => undefined })

@@ -2,7 +2,7 @@ import type { ProcedureName } from '@hai/contract/contract'
 import { Failure } from '../platform/failure.ts'
 import type { Clock } from '../platform/clock.ts'
 
-/** At most `calls` within `windowSeconds`, per IP prefix or per user. */
+/** Per IP prefix, user or API key. */
 export interface Rate {
   readonly calls: number
   readonly windowSeconds: number
@@ -12,7 +12,7 @@ const QUARTER = 15 * 60
 const MINUTE = 60
 
 /**
- * Calls that attackers might use for guessing or flooding, per IP prefix. The limits are generous, because mobile
+ * Per IP prefix, for calls that attackers might use for guessing or flooding. The limits are generous, because mobile
  * operators share addresses among many people.
  */
 export const addressRates: Partial<Record<ProcedureName, Rate>> = {
@@ -34,15 +34,13 @@ export const addressRates: Partial<Record<ProcedureName, Rate>> = {
   read_ticket_link: { calls: 120, windowSeconds: QUARTER },
   add_ticket_link_message: { calls: 60, windowSeconds: QUARTER },
   search_help: { calls: 300, windowSeconds: MINUTE },
-  // A download has the complete list: about 30 MB and 525 queries for a year of seals. Normal readers download rarely
-  // and then ask for new entries only.
+  // A download has the complete list: about 30 MB and 525 queries for a year of seals.
   download_seals: { calls: 6, windowSeconds: QUARTER },
   rate_help_article: { calls: 60, windowSeconds: QUARTER },
   monitor_jwt_failures: { calls: 120, windowSeconds: MINUTE },
   'log-auth-audit-event': { calls: 300, windowSeconds: MINUTE },
 }
 
-/** Stricter limits per IP prefix for guests. */
 export const guestRates: Partial<Record<ProcedureName, Rate>> = {
   // Audit entries are kept forever.
   'log-auth-audit-event': { calls: 30, windowSeconds: MINUTE },
@@ -50,13 +48,10 @@ export const guestRates: Partial<Record<ProcedureName, Rate>> = {
   create_support_ticket: { calls: 10, windowSeconds: QUARTER },
 }
 
-/** All other calls of guests, per IP prefix. */
+/** Per IP prefix, for all other guest calls and for calls without a token. */
 export const guestRate: Rate = { calls: 600, windowSeconds: MINUTE }
 
-/**
- * Limits per user for look-ups of people and payments, and for costly calls. Some features have further, stricter
- * limits.
- */
+/** Per user, for calls that are costly or could be used for guessing or flooding. */
 export const userRates: Partial<Record<ProcedureName, Rate>> = {
   upload_outside_statement: { calls: 15, windowSeconds: MINUTE },
   check_hai_tag: { calls: 60, windowSeconds: MINUTE },
@@ -107,10 +102,10 @@ export const userRates: Partial<Record<ProcedureName, Rate>> = {
   start_admin_passkey: { calls: 30, windowSeconds: MINUTE },
   finish_admin_passkey: { calls: 30, windowSeconds: MINUTE },
   'step-up-admin': { calls: 30, windowSeconds: MINUTE },
-  prepare_admin_act: { calls: 120, windowSeconds: MINUTE },
-  send_admin_act_code: { calls: 20, windowSeconds: MINUTE },
-  start_admin_act_passkey: { calls: 30, windowSeconds: MINUTE },
-  confirm_admin_act: { calls: 30, windowSeconds: MINUTE },
+  prepare_admin_action: { calls: 120, windowSeconds: MINUTE },
+  send_admin_action_code: { calls: 20, windowSeconds: MINUTE },
+  start_admin_action_passkey: { calls: 30, windowSeconds: MINUTE },
+  confirm_admin_action: { calls: 30, windowSeconds: MINUTE },
   start_funding: { calls: 30, windowSeconds: MINUTE },
   create_notification: { calls: 20, windowSeconds: MINUTE },
   change_password: { calls: 30, windowSeconds: QUARTER },
@@ -144,28 +139,26 @@ export const userRates: Partial<Record<ProcedureName, Rate>> = {
   complete_user_onboarding: { calls: 30, windowSeconds: MINUTE },
 }
 
-/** Messages of providers, per IP prefix. A provider sends from few addresses, one message per payment. */
+/** Per IP prefix. A provider sends from few addresses, one message per payment. */
 export const webhookRate: Rate = { calls: 1_200, windowSeconds: MINUTE }
 
-/** Pages that are generated from the contract, per IP prefix. Browsers cache them. */
+/** GET /openapi.json, /docs and /docs/merchants, per IP prefix. Browsers cache them. */
 export const documentRate: Rate = { calls: 60, windowSeconds: MINUTE }
 
-/** All reads of members’ identities or money by a staff member. Enough for work, too few to copy everyone’s data. */
+/** Per member of staff, for reads of members’ identities or money, so that nobody can copy everyone’s data. */
 export const sensitiveReadRate: Rate = { calls: 120, windowSeconds: MINUTE }
 
 /**
- * All calls of one API key. They do not count for the member, so that a faulty program cannot lock the member out of
- * the app.
+ * Per API key. These calls do not count for the member, so that a faulty program cannot lock the member out of the app.
  */
 export const keyRate: Rate = { calls: 120, windowSeconds: MINUTE }
 
-/** Calls per IP prefix whose token looks like an API key. Checked before the key is looked up. */
+/** Per IP prefix, for calls whose token looks like an API key. */
 export const keyAddressRate: Rate = { calls: 600, windowSeconds: MINUTE }
 
-/** All other calls of a signed-in user. */
 export const sessionRate: Rate = { calls: 600, windowSeconds: MINUTE }
 
-/** Maximum number of callers counted per limit, to bound the memory. Beyond it, the oldest window is dropped. */
+/** Callers counted per limit, to bound the memory. Above this, the oldest window is dropped. */
 const COUNTED_MAX = 50_000
 
 interface Window {
@@ -174,9 +167,8 @@ interface Window {
 }
 
 /**
- * Counts calls per key in fixed windows. All windows of a limit are equally long, so the map is ordered by their end,
- * and expired ones are dropped from its front. The returned function counts a call, and fails with RATE_LIMITED if the
- * key’s window already has all its calls.
+ * All windows of a limit are equally long, so the map is ordered by their end, and expired ones are dropped from its
+ * front. The returned function fails with RATE_LIMITED if the key’s window already has all its calls.
  */
 export function createRateLimit({ calls, windowSeconds }: Rate, clock: Clock): (key: string) => void {
   const windows = new Map<string, Window>()

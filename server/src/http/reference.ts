@@ -31,7 +31,6 @@ const codes = (): string =>
     .map(([code, { status, message }]) => `<tr><td>${code}</td><td>${status}</td><td>${escapeHtml(message)}</td></tr>`)
     .join('\n')
 
-/** The reference of all calls, generated from the contract. The page has no scripts. */
 export const referencePage = (): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/icon.svg"><title>Calls of Hai Wallet</title>

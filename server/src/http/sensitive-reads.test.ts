@@ -48,10 +48,10 @@ test('rejected reads are recorded too, because an error can reveal what a member
   expect(await codeOf(app.call('preview_adjustment', asked, staff))).toBe('LIMIT_EXCEEDED')
   const input = { ...asked, idempotency_key: randomUUID(), admin_id: staff.user_id, reason: 'An agent did not come, twice.' }
   const prepared = { procedure: 'admin_wallet_adjustment', input }
-  expect(await codeOf(app.call('prepare_admin_act', prepared, staff))).toBe('LIMIT_EXCEEDED')
+  expect(await codeOf(app.call('prepare_admin_action', prepared, staff))).toBe('LIMIT_EXCEEDED')
   expect(await tracesOf(staff)).toMatchObject([
     { details: { action: 'preview_adjustment', asked: JSON.stringify(asked) } },
-    { details: { action: 'prepare_admin_act', asked: expect.stringContaining(marie.user_id) as string } },
+    { details: { action: 'prepare_admin_action', asked: expect.stringContaining(marie.user_id) as string } },
   ])
 })
 

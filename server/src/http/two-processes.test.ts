@@ -69,7 +69,7 @@ async function call<Name extends ProcedureName>(
 const statusAt = async (server: Server, access_token: string): Promise<number> =>
   (await post(server, 'get_my_profile', {}, access_token)).status
 
-/** A user who is signed in at the first server, and whose token is also in the second server’s cache. */
+/** Signed in at the first server, with the token also in the second server’s cache. */
 async function somebodyKnownToBoth() {
   const email = anEmail()
   const { user_id } = await office.identity.createAccount({ email, password: PASSWORD })
@@ -87,7 +87,6 @@ test('signing out at one server ends the realtime connection and the calls at th
   expect(await statusAt(second, access_token)).toBe(401)
 })
 
-/** The duration of a call on this machine, in milliseconds. */
 async function roundTripMs(server: Server, access_token: string): Promise<number> {
   const asked = performance.now()
   await statusAt(server, access_token)

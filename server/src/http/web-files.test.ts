@@ -239,7 +239,7 @@ describe('the installation’s name and support address', () => {
     expect(words).toEqual({ 'app.a': ['Receipt ', ['number'], ', "Lajan" & <Ko>.'] })
   })
 
-  test('and its address look-ups are in the page and allowed by its policy', async () => {
+  test('the URLs for looking up IP addresses are in the page and allowed by its policy', async () => {
     const response = await fetch(`${own.url}/dashboard`)
     expect(await response.text()).toContain(
       '<meta name="ip-lookup" content="https://ip.lajan.example/json?a=1&amp;b=2 /ip.txt" />',

@@ -18,7 +18,7 @@ const SIGN_IN_PATH = '/auth'
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_EACH_TIME = 'no-cache'
 
-/** The security headers of files in assets/. The others matter only for pages, and are nearly a kilobyte. */
+/** The other security headers matter only for pages, and are nearly a kilobyte. */
 const headersOfFiles = new Set(['x-content-type-options', 'cross-origin-resource-policy', 'strict-transport-security'])
 
 function withoutPageHeaders(reply: FastifyReply): FastifyReply {
@@ -30,11 +30,11 @@ function withoutPageHeaders(reply: FastifyReply): FastifyReply {
 const SERVICE_WORKER = 'sw.js'
 
 /**
- * First path segments under which an unknown path is no page. The server answers NOT_FOUND, unless a browser asks for a
- * page and the segment is not in `calls`.
+ * First path segments of server routes and files. An unknown path below them is NOT_FOUND. A browser that asks for HTML
+ * gets the app instead, except below the segments in `calls`.
  */
 const notPages = new Set(['rpc', 'functions', 'webhooks', 'realtime', 'assets', 'locales', 'pictures', 'dev'])
-/** First path segments under which even a browser that asks for a page gets NOT_FOUND. */
+/** Below these, even a browser that asks for a page gets NOT_FOUND. */
 const calls = new Set(['rpc', 'functions'])
 
 export function preferredLanguage(acceptLanguage = ''): (typeof languages)[number] {
@@ -51,7 +51,7 @@ export function preferredLanguage(acceptLanguage = ''): (typeof languages)[numbe
   return 'en'
 }
 
-/** `/?lang=` has precedence over the browser’s language. The page applies a stored choice later. */
+/** `/?lang=` has precedence over the browser’s language. */
 function landingLanguage({ url, headers }: FastifyRequest): (typeof languages)[number] {
   const asked = new URLSearchParams(url.split('?')[1]).get('lang')
   return languages.find((language) => language === asked) ?? preferredLanguage(headers['accept-language'])
@@ -59,7 +59,7 @@ function landingLanguage({ url, headers }: FastifyRequest): (typeof languages)[n
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '/'
 
-/** Shows the components of the design system. Not in production. */
+/** Shows the components of the design system, but not in production. */
 const PARTS_PAGE = '/dev/ui'
 
 function isPage(path: string, { accept }: FastifyRequest['headers'], hasPartsPage: boolean): boolean {
@@ -79,8 +79,8 @@ interface WebFiles {
   readonly policies: ReadonlyMap<string, string>
   readonly own: ReadonlyMap<string, OwnFile>
   /**
-   * The pages for browsers that ask to save data. A mark in the page tells scripts that the browser has asked, because
-   * not all browsers let scripts read this (`web/src/lib/data-use.ts`).
+   * For browsers that ask to save data. Not all browsers let scripts read this, so a mark in the page tells the scripts
+   * (`web/src/lib/data-use.ts`).
    */
   readonly saving: ReadonlyMap<string, OwnFile>
 }
@@ -89,7 +89,7 @@ const foreignOrigins = (addresses: readonly string[]): readonly string[] => [
   ...new Set(addresses.filter((address) => URL.canParse(address)).map((address) => new URL(address).origin)),
 ]
 
-/** Reads the build once: its files, and the policy of each page with the hashes of its inline scripts and styles. */
+/** The policy of each page has the hashes of its inline scripts and styles. */
 function readWebFiles(folder: string, installation: Installation): WebFiles {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []
   const files = names
@@ -107,9 +107,8 @@ function readWebFiles(folder: string, installation: Installation): WebFiles {
 }
 
 /**
- * Serves the built web app with this installation’s name and addresses. `/` is the landing page in the reader’s
- * language. Files are sent precompressed, and browsers cache hashed files forever. Paths below the staff prefix return
- * the staff app, other page paths the member app, and everything else NOT_FOUND.
+ * Files are sent precompressed, and browsers cache hashed files forever. `/` returns the landing page, paths below the
+ * staff prefix the staff app, other page paths the member app, and everything else NOT_FOUND.
  */
 export async function addWebFiles(
   app: FastifyInstance,

@@ -11,11 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Test databases accept any clock. This makes the database reject the server’s clock, which is days ahead. */
-async function withClockDisbelieved(act: () => Promise<void>): Promise<void> {
+/** Test databases accept any clock. Here the database rejects the server’s clock, which is days ahead. */
+async function withClockDisbelieved(run: () => Promise<void>): Promise<void> {
   await database().owner.query('update ledger.head set skew = 300')
   try {
-    await act()
+    await run()
   } finally {
     await database().owner.query('update ledger.head set skew = null')
   }

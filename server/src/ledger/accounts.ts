@@ -1,6 +1,8 @@
 import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
+import { cacheSize } from '../platform/cache-size.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { fail, Failure } from '../platform/failure.ts'
@@ -8,10 +10,10 @@ import { BOOK } from './book.ts'
 import type { AccountId, MemberAccounts, MemberBalances, PlatformKind } from './types.ts'
 import { platformKinds } from './types.ts'
 
-/** Account ids never change, so they are cached. The oldest ones are dropped first. */
+/** Maximum number of members whose account ids are cached. */
 const ACCOUNTS_KEPT_MAX = 100_000
 
-/** The only place where a number from the database becomes an account id. */
+/** Use this only for ids read from the database. */
 export const accountId = (id: number): AccountId => id as AccountId
 
 const isPlatformKind = (kind: string): kind is PlatformKind => platformKinds.some((known) => known === kind)
@@ -22,15 +24,17 @@ export interface Accounts {
   balances(user_id: string): Promise<MemberBalances>
   balancesOf(user_ids: readonly string[]): Promise<ReadonlyMap<string, MemberBalances>>
   /**
-   * Stops all movements of the member’s accounts, except those of the platform. A lock stays, and counts again after
-   * the freeze.
+   * Freezes the member’s wallet: only postings with `passes_freeze` can change its balances. If it was locked before,
+   * it is locked again when the freeze ends.
    */
   freeze(trx: Transaction, user_id: string): Promise<void>
-  /** Stops outgoing money. A frozen account stays frozen, and is locked when the freeze ends. */
+  /**
+   * Locks the member’s wallet: money can come in, but only leave by postings with `passes_freeze`. A frozen wallet
+   * stays frozen, and is locked when the freeze ends.
+   */
   lock(trx: Transaction, user_id: string): Promise<void>
   /**
-   * Ends a freeze. Accounts that the ledger had locked are locked again. Needs the owner’s connection: the server can
-   * restrict accounts but not release them.
+   * Only the database owner may call this. A wallet that was locked before or during the freeze is locked again.
    */
   unfreeze(trx: Transaction, user_id: string): Promise<void>
   platformAccounts(): Promise<ReadonlyMap<PlatformKind, AccountId>>
@@ -54,19 +58,12 @@ const shown = ({ available, on_hold, version, is_closed, owed }: BalancesRow): M
 })
 
 export function createAccounts(pool: pg.Pool): Accounts {
-  const kept = new Map<string, MemberAccounts>()
+  const known = new LRUCache<string, MemberAccounts>(cacheSize(ACCOUNTS_KEPT_MAX))
   let platform: Promise<ReadonlyMap<PlatformKind, AccountId>> | undefined
 
   async function readPlatformAccounts(): Promise<ReadonlyMap<PlatformKind, AccountId>> {
     const { rows } = await pool.query<{ id: number; kind: string }>(`select id, kind from ${BOOK}.account where owner_id is null`)
     return new Map(rows.flatMap(({ id, kind }) => (isPlatformKind(kind) ? [[kind, accountId(id)] as const] : [])))
-  }
-
-  function keep(user_id: string, accounts: MemberAccounts): MemberAccounts {
-    const [oldest] = kept.size >= ACCOUNTS_KEPT_MAX ? kept.keys() : []
-    if (oldest !== undefined) kept.delete(oldest)
-    kept.set(user_id, accounts)
-    return accounts
   }
 
   async function balancesOf(user_ids: readonly string[]): Promise<Map<string, MemberBalances>> {
@@ -95,8 +92,8 @@ export function createAccounts(pool: pg.Pool): Accounts {
       return { available: accountId(row.available), on_hold: accountId(row.on_hold) }
     },
     memberAccounts: async (user_id) => {
-      const known = kept.get(user_id)
-      if (known) return known
+      const cached = known.get(user_id)
+      if (cached) return cached
       const { rows } = await pool.query<{ available: number | null; on_hold: number | null }>({
         name: 'ledger.member_accounts',
         text: `select max(id) filter (where kind = 'available') as available, max(id) filter (where kind = 'on_hold') as on_hold
@@ -105,7 +102,9 @@ export function createAccounts(pool: pg.Pool): Accounts {
       })
       const [row] = rows
       if (!row?.available || !row.on_hold) return fail('NOT_FOUND')
-      return keep(user_id, { available: accountId(row.available), on_hold: accountId(row.on_hold) })
+      const accounts = { available: accountId(row.available), on_hold: accountId(row.on_hold) }
+      known.set(user_id, accounts)
+      return accounts
     },
     balances: async (user_id) => (await balancesOf([user_id])).get(user_id) ?? fail('NOT_FOUND'),
     balancesOf,

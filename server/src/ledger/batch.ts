@@ -3,9 +3,7 @@ import { BOOK } from './book.ts'
 import type { Prepared } from './prepare.ts'
 import type { JsonObject } from './types.ts'
 
-// The batch of postings that one database call gets, and the answer to it: the types, and the columns in order.
-
-/** Outcomes of a posting: the database’s type `posting_outcome`, where each is explained. */
+/** The values of the database’s type `posting_outcome`. 0003_ledger_tables.sql explains them. */
 export const postingOutcomes = [
   'posted',
   'replayed',
@@ -22,22 +20,20 @@ export const postingOutcomes = [
 ] as const
 export type PostingOutcome = (typeof postingOutcomes)[number]
 
-/** The answer of the database function for a batch. */
 export interface BatchAnswer {
-  /** The time of the postings, never before that of an earlier batch. */
+  /** Never before the time of an earlier batch. */
   readonly at: string
   readonly outcomes: readonly PostingOutcome[]
-  /** By posting: the balance, debt or spent amount that explains the rejection. */
+  /** One per posting: the balance, debt or spent amount that explains the rejection, or 0. */
   readonly outcome_amounts: readonly number[]
-  /** By posting. 0: not posted. */
+  /** One per posting: its position in the journal, or 0 if it was not posted. */
   readonly posting_ids: readonly number[]
-  /** By entry of the whole batch. */
+  /** One per entry of the batch; 0 if its posting was not posted. The same for `balances_after`. */
   readonly sequences: readonly number[]
   readonly balances_after: readonly number[]
   readonly replays: readonly Replay[] | null
 }
 
-/** The first answer for a key that was used before. */
 export interface Replay {
   /** Index in the batch, from 1. */
   readonly posting: number
@@ -55,7 +51,7 @@ export const batchColumns = {
   public_ids: 'uuid[]',
   kinds: 'text[]',
   initiator_ids: 'uuid[]',
-  acts: 'uuid[]',
+  command_keys: 'uuid[]',
   payload_hashes: 'bigint[]',
   details: 'text',
   ended_public_ids: 'uuid[]',
@@ -79,19 +75,17 @@ export const batchColumns = {
 } as const
 type BatchColumn = keyof typeof batchColumns
 
-/** The statement that calls `post` in a ledger’s schema. Parameters: the time, then the columns. */
 export const postSql = (schema: string): string => {
   const columns = Object.values(batchColumns).map((type, index) => `$${index + 2}::${type}`)
   return `select ${schema}.post($1, row(${columns.join()})::${schema}.posting_batch) as answer`
 }
 export const POST_SQL = postSql(BOOK)
 
-/** Separates the details of two postings. JSON never contains this character. */
+/** Separates the details of two postings. JSON texts never contain it. */
 const UNIT_SEPARATOR = '\u001f'
-/** For postings without a limit over 30 days. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
-/** A PostgreSQL array of values that need no quotes: numbers, booleans, uuids or dates. */
+/** A PostgreSQL array of values that need no quotes: numbers, booleans, uuids and dates. */
 const list = (items: readonly (string | number | boolean)[]): string => `{${items.join()}}`
 const quoted = (texts: readonly string[]): string => `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join()}}`
 
@@ -169,7 +163,7 @@ function columnsOf(batch: readonly Prepared[]): Record<BatchColumn, string> {
     public_ids: list(batch.map(({ public_id }) => public_id)),
     kinds: quoted(batch.map(({ request }) => request.kind)),
     initiator_ids: list(batch.map(({ request }) => request.initiator_id)),
-    acts: list(batch.map(({ act }) => act)),
+    command_keys: list(batch.map(({ command_key }) => command_key)),
     payload_hashes: list(batch.map(({ payload_hash }) => payload_hash)),
     details: batch.map(({ details }) => details).join(UNIT_SEPARATOR),
     ended_public_ids: list(batch.map(({ request }) => request.ends ?? 'null')),

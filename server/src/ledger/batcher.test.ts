@@ -49,7 +49,7 @@ test('without a database the batch fails with UNAVAILABLE and reports the cause'
   expect(onOutage).toHaveBeenCalledExactlyOnceWith(cause)
 })
 
-test('a second writer takes a full batch beside the first, and waits with a smaller one', async () => {
+test('a second writer writes a full batch at the same time as the first, but waits if its batch is smaller', async () => {
   const sizes: number[] = []
   const underWay: PromiseWithResolvers<undefined>[] = []
   const batcher = createBatcher({

@@ -5,19 +5,22 @@ import type { Prepared } from './prepare.ts'
 import type { Posted } from './types.ts'
 
 export interface BatcherOptions {
-  /** Posts a batch in its own transaction. Throws if the batch fails as a whole. */
+  /** Throws if the batch fails as a whole. */
   readonly write: (batch: readonly Prepared[]) => Promise<readonly Outcome[]>
   readonly onOutage?: (error: unknown) => void
   readonly batchSizeMax: number
   readonly queueSizeMax: number
-  /** Concurrent batches. A second batch is sent only when it is full, because two small ones cost more than one. */
+  /**
+   * Maximum number of batches written at once. While one is being written, only full ones are added, because two small
+   * batches cost more than one.
+   */
   readonly writers: number
 }
 
 export interface Batcher {
   /**
-   * Fails with UNAVAILABLE if the queue is full or the database cannot be reached. Fails with another code if the
-   * ledger rejects the posting.
+   * Fails with UNAVAILABLE if the queue is full or the database cannot be reached, and with another code if the ledger
+   * rejects the posting.
    */
   post(prepared: Prepared): Promise<Posted>
   idle(): Promise<void>
@@ -43,9 +46,8 @@ function waitFor(prepared: Prepared): WaitingPosting {
 
 /**
  * Collects postings and writes them in batches, without a timer: a free writer takes all queued postings, up to the
- * maximum. While a batch is being written, a full one is already sent, so that the database never waits. A failed batch
- * is retried once. If it fails again because the database is unavailable, all its postings fail. Otherwise it is halved
- * until the posting that causes the failure is alone, and its caller gets the error.
+ * maximum. A failed batch is retried once. If it fails again because the database is unavailable, all its postings
+ * fail. Otherwise it is halved until the posting that causes the failure is alone, and its caller gets the error.
  */
 export function createBatcher({ write, onOutage, batchSizeMax, queueSizeMax, writers }: BatcherOptions): Batcher {
   const queue: WaitingPosting[] = []
@@ -55,7 +57,7 @@ export function createBatcher({ write, onOutage, batchSizeMax, queueSizeMax, wri
   let scheduled = false
 
   function settle(waiting: WaitingPosting, outcome: Outcome): void {
-    byKey.delete(waiting.prepared.act)
+    byKey.delete(waiting.prepared.command_key)
     waiting.settle(outcome)
   }
 
@@ -91,7 +93,8 @@ export function createBatcher({ write, onOutage, batchSizeMax, queueSizeMax, wri
     while (isWorth(busy - 1)) {
       const batch = queue.splice(0, batchSizeMax)
       const outcomes = await writeSafely(batch)
-      // If more postings wait, the next batch is sent before the answers are given, so that the database keeps working.
+      // If more postings wait, send the next batch before the callers get their answers, so that the database need not
+      // wait for the callers.
       if (queue.length > 0) setImmediate(settleAll, batch, outcomes)
       else settleAll(batch, outcomes)
     }
@@ -109,20 +112,21 @@ export function createBatcher({ write, onOutage, batchSizeMax, queueSizeMax, wri
   }
 
   /**
-   * Handles a second command with the key of a running one but another payload. Rejects it if the running one succeeds,
-   * otherwise posts it.
+   * Handles a command whose key a running command uses with another payload: rejects the new command if the running one
+   * succeeds, otherwise posts it.
    */
-  async function afterTwin(twin: WaitingPosting, prepared: Prepared): Promise<Posted> {
-    const [{ status }] = await Promise.allSettled([twin.promise])
+  async function postAfterRunning(running: WaitingPosting, prepared: Prepared): Promise<Posted> {
+    const [{ status }] = await Promise.allSettled([running.promise])
     return status === 'fulfilled' ? fail('IDEMPOTENCY_CONFLICT') : post(prepared)
   }
 
   async function post(prepared: Prepared): Promise<Posted> {
-    const twin = byKey.get(prepared.act)
-    if (twin) return twin.prepared.payload_hash === prepared.payload_hash ? twin.promise : afterTwin(twin, prepared)
+    const running = byKey.get(prepared.command_key)
+    if (running)
+      return running.prepared.payload_hash === prepared.payload_hash ? running.promise : postAfterRunning(running, prepared)
     if (queue.length >= queueSizeMax) fail('UNAVAILABLE')
     const waiting = waitFor(prepared)
-    byKey.set(prepared.act, waiting)
+    byKey.set(prepared.command_key, waiting)
     queue.push(waiting)
     schedule()
     return waiting.promise

@@ -12,20 +12,22 @@ export interface Violation {
   readonly found: string | null
 }
 
-/** The ledger-health record of the specification, in cents. */
+/** The specification prescribes the names of most fields. */
 export interface LedgerHealth {
-  /** Money that came in through the outside accounts, according to the journal. */
+  /** The money that came in through the outside accounts, minus the money that left through them. */
   readonly actual_ledger_total: Cents
   readonly user_balances: Cents
   readonly on_hold_balances: Cents
-  /** Money in the platform’s accounts, including escrow. */
+  /** Includes escrow. */
   readonly platform_earnings: Cents
-  /** The sum of the three balances above. */
   readonly expected_total: Cents
   readonly net_delta: Cents
   readonly is_balanced: boolean
   readonly user_count: number
-  /** From the latest full recount, like the next field. */
+  /**
+   * Number of members with a wrong balance in the latest full recount, and the sum of all differences. Zero before the
+   * first recount.
+   */
   readonly users_with_imbalances: number
   readonly total_imbalance: Cents
   /** Time of the latest full recount, and the last journal position that it covered. Null before the first recount. */
@@ -65,7 +67,7 @@ export function createLedgerCheck({ pool, clock }: { readonly pool: pg.Pool; rea
   }
 }
 
-/** Recounts the whole ledger, stores the result as the newest proof, and returns the violations. */
+/** Returns the violations. The database stores the result as the newest proof. */
 export const recount = (db: Database, now: Date): Promise<readonly Violation[]> =>
   db
     .transaction()

@@ -37,7 +37,10 @@ function committedPostings(
   return committed
 }
 
-/** Publishes what a batch added, after its commit. If this fails, subscribers read it from the journal. */
+/**
+ * Publishes the new postings of a batch after its commit. If the owners of the accounts cannot be read, publishes none,
+ * and subscribers read the postings from the journal.
+ */
 export function createPublisher(
   pool: pg.Pool,
   onCommitted: (committed: readonly CommittedPosting[]) => void,

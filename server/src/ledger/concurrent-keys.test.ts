@@ -24,8 +24,8 @@ const waiting = (count: number) =>
     .toBe(count)
 
 /**
- * Posts `first` in a transaction that holds the end of the journal. Meanwhile another process has looked for the keys
- * of `rest`, found none, and waits for the lock. Returns the other process’s results.
+ * Posts `first` in a transaction that locks the head of the journal. Meanwhile another process posts `rest`: it has not
+ * found the keys of `first`, and waits for the lock.
  */
 async function overtaken(first: readonly PostingRequest[], rest: readonly PostingRequest[]) {
   const { db, ledger, anotherLedger } = book()
@@ -43,10 +43,10 @@ async function overtaken(first: readonly PostingRequest[], rest: readonly Postin
 describe('a key used by another process while this one waits for the end of the journal', () => {
   test('returns the other’s answer and moves nothing; the rest of the batch is posted', async () => {
     const before = await balanceOf(payer)
-    const twin = aSend(payer, payee, 5_00)
+    const duplicate = aSend(payer, payee, 5_00)
     const { posted, late } = await overtaken(
-      [aSend(payer, payee, 1_00), twin, aSend(payer, payee, 2_00)],
-      [aSend(payer, payee, 3_00), twin, aSend(payer, payee, 4_00)],
+      [aSend(payer, payee, 1_00), duplicate, aSend(payer, payee, 2_00)],
+      [aSend(payer, payee, 3_00), duplicate, aSend(payer, payee, 4_00)],
     )
     expect(late.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
     const answers = late.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
@@ -67,14 +67,14 @@ describe('a key used by another process while this one waits for the end of the 
     expect(await balanceOf(payer)).toBe(before - 5_00)
   })
 
-  test('is free again when the other is rolled back', async () => {
+  test('is free again when the other process rolls back', async () => {
     const before = await balanceOf(payer)
-    const twin = aSend(payer, payee, 5_00)
+    const duplicate = aSend(payer, payee, 5_00)
     const { db, ledger, anotherLedger } = book()
     let late: Promise<Posted> | undefined
     const undone = db.transaction().execute(async (trx) => {
-      await ledger.postWithin(trx, twin)
-      late = anotherLedger({ writers: 1 }).post(twin)
+      await ledger.postWithin(trx, duplicate)
+      late = anotherLedger({ writers: 1 }).post(duplicate)
       await waiting(1)
       throw new Error('rolled back')
     })

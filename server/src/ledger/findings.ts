@@ -24,12 +24,11 @@ export async function violationsOf(db: Database, accounts: readonly number[]): P
 }
 
 /**
- * A check of accounts’ whole history verifies the journal’s hashes of at most this many postings. The recount verifies
- * all.
+ * historyViolationsOf checks the hashes of the batches that contain this many of the newest entries. A recount checks
+ * all hashes.
  */
 const LINKS_MAX = 20_000
 
-/** Checks the whole history of these accounts, and the hashes of the batches that wrote it. */
 export const historyViolationsOf = (db: Database, accounts: readonly number[]): Promise<readonly Violation[]> =>
   db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx) // a member may have many years of payments
@@ -51,8 +50,8 @@ export const rangeViolations = (
   })
 
 /**
- * Checks the accounts that the postings of a range touch: each against its newest entry, and its newest entries against
- * each other.
+ * Checks the accounts that the postings of a range touch: each stored balance against the account’s newest entry, and
+ * the newest 50 entries against each other.
  */
 export const newestViolations = async (
   db: Database,
@@ -78,7 +77,7 @@ export async function rewrittenBatchesOf(
   })
 }
 
-/** The quick check: every account against its newest entry, and everything posted since the last recount. */
+/** Like quickCheck, but stores nothing. */
 export async function violationsSinceProof(db: Database): Promise<readonly Violation[]> {
   const { rows } = await sql<Violation>`
     select * from ${sql.id(BOOK, 'new_violations')}(
@@ -86,7 +85,10 @@ export async function violationsSinceProof(db: Database): Promise<readonly Viola
   return rows
 }
 
-/** The quick check. If there are no violations, the owner’s function stores the time. */
+/**
+ * Checks every account against its newest entry, its open holds and its kind, and all postings since the newest
+ * recount. If there are no violations, the database stores the time.
+ */
 export async function quickCheck(db: Database, now: Date): Promise<readonly Violation[]> {
   const { rows } = await sql<Violation>`select * from ${sql.id(BOOK, 'quick_check')}(${now})`.execute(db)
   return rows
@@ -97,11 +99,7 @@ export async function lastQuickCheck(db: Database): Promise<Date | null> {
   return rows[0]?.at ?? null
 }
 
-/**
- * The accounts whose rows may have been changed in a batch with a wrong hash: those whose rows do not follow each
- * other. If there are none: those of postings that do not sum to zero or do not name their entries. Otherwise all
- * accounts of the batch.
- */
+/** The accounts whose rows may have been changed in a batch with a wrong hash (see 0006_ledger_chain.sql). */
 export async function suspectsIn(db: Database, { first, last }: { first: number; last: number }): Promise<readonly number[]> {
   const { rows } = await sql<{ suspects: number[] }>`
     select ${sql.id(BOOK, 'batch_suspects')}(${first}, ${last})::int[] as suspects`.execute(db)
@@ -111,7 +109,7 @@ export async function suspectsIn(db: Database, { first, last }: { first: number;
 export interface RepairPlan {
   readonly before: Cents
   readonly after: Cents
-  /** Why the balance cannot be repaired, or null. */
+  /** Null: the balance can be repaired. */
   readonly obstacle: string | null
 }
 

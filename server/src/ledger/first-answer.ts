@@ -2,17 +2,16 @@ import { isFailure } from '../platform/failure.ts'
 import type { Ledger } from './ledger.ts'
 import type { Posted, PostingRequest } from './types.ts'
 
-/** The fields that identify a command. */
 export type Command = Pick<PostingRequest, 'initiator_id' | 'idempotency_key' | 'payload'>
 
 /**
  * Runs a command that may have been carried out before. If it is rejected now (the fee has changed, the money is spent,
- * the send has ended), a repeated command still gets its first answer. Fails as `act` does, or with
+ * the send has ended), a repeated command still gets its first answer. Fails as `run` does, or with
  * IDEMPOTENCY_CONFLICT.
  */
-export async function withFirstAnswer(ledger: Ledger, command: Command, act: () => Promise<Posted>): Promise<Posted> {
+export async function withFirstAnswer(ledger: Ledger, command: Command, run: () => Promise<Posted>): Promise<Posted> {
   try {
-    return await act()
+    return await run()
   } catch (error) {
     if (!isFailure(error) || isFailure(error, 'IDEMPOTENCY_CONFLICT')) throw error
     const first = await ledger.replay(command.initiator_id, command.idempotency_key, command.payload)
@@ -21,7 +20,6 @@ export async function withFirstAnswer(ledger: Ledger, command: Command, act: () 
   }
 }
 
-/** Thrown in a transaction whose posting already exists, so that nothing else in the transaction happens again. */
 class AlreadyDone extends Error {
   readonly posted: Posted
 
@@ -43,7 +41,7 @@ export async function onceWith(transact: () => Promise<Posted>): Promise<Posted>
   }
 }
 
-/** Call this in the transaction of `onceWith`, after the posting. Ends the transaction if the posting is a replay. */
+/** Call this in the transaction of `onceWith`, after the posting. */
 export function onlyOnce(posted: Posted): void {
   if (posted.replayed) throw new AlreadyDone(posted)
 }

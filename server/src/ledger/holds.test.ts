@@ -92,7 +92,7 @@ describe('money on hold', () => {
     await expect(ledger.post(settle(anna, ben, public_id))).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
   })
 
-  test('leaves only as a whole, through the posting that names it, and never to one that names another’s', async () => {
+  test('leaves only as a whole, and only through a posting that names its hold', async () => {
     const { ledger, aMember } = book()
     const [anna, ben] = [await aMember(40_00), await aMember(40_00)]
     const { public_id } = await ledger.post(held(anna, ben))

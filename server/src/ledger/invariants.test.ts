@@ -38,7 +38,7 @@ describe('a direct call of the ledger’s function', () => {
       public_ids: `{${randomUUID()}}`,
       kinds: '{x}',
       initiator_ids: `{${randomUUID()}}`,
-      acts: `{${randomUUID()}}`,
+      command_keys: `{${randomUUID()}}`,
       payload_hashes: '{1}',
       details: '{}',
       ended_public_ids: '{null}',
@@ -64,7 +64,7 @@ describe('a direct call of the ledger’s function', () => {
     const three = {
       public_ids: ids(3),
       initiator_ids: ids(3),
-      acts: ids(3),
+      command_keys: ids(3),
       kinds: '{x,x,x}',
       payload_hashes: '{1,1,1}',
       details: '{}\u001f{}\u001f{}',
@@ -79,7 +79,40 @@ describe('a direct call of the ledger’s function', () => {
     }
   })
 
-  test('cannot choose the time: not far from the database’s clock, and never before existing postings', async () => {
+  test('cannot name accounts in another order than that of their ids', async () => {
+    await expect(call({ columns: { account_ids: '{2,1}' } })).rejects.toMatchObject({ code: '22023' })
+    await expect(call({ columns: { account_ids: '{1,1,2}' } })).rejects.toMatchObject({ code: '22023' })
+    await expect(call({ columns: { account_ids: '[0:1]={1,2}' } })).rejects.toMatchObject({ code: '22023' })
+  })
+
+  test('cannot pass more or fewer values than the batch has postings, entries, slots, checks or caps', async () => {
+    const id = randomUUID()
+    const wrong: Partial<Record<string, string>> = {
+      kinds: '{x,x}',
+      initiator_ids: `{${id},${id}}`,
+      command_keys: `{${id},${randomUUID()}}`,
+      payload_hashes: '[0:0]={1}',
+      details: '{}\u001f{}',
+      ended_public_ids: '{null,null}',
+      passes_freeze: '{}',
+      returns_spending: '{false,false}',
+      entry_starts: '{1,3,3}',
+      check_starts: '{1,1,1}',
+      cap_starts: '{1,1,1}',
+      entry_amounts: '{-1,1,1}',
+      slot_meters: '{out}',
+      slot_days: '{2026-01-01}',
+      slot_since: '{2026-01-01}',
+      check_amounts: '{1}',
+      check_day_limits: '{1}',
+      check_30_limits: '{1}',
+      cap_limits: '{1}',
+    }
+    for (const [column, value] of Object.entries(wrong))
+      await expect(call({ columns: { [column]: value } }), column).rejects.toMatchObject({ code: '22023' })
+  })
+
+  test('cannot choose a time that is far from the database’s clock or before existing postings', async () => {
     const { ledger, aMember, database, anotherLedger } = book()
     const [anna, ben] = [await aMember(5_00), await aMember()]
     const { created_at } = await ledger.post(aSend(anna, ben, 1_00))
@@ -228,5 +261,8 @@ describe('ledger health', () => {
       total_imbalance: 7,
       actual_ledger_total: before.actual_ledger_total,
     })
+    await database.owner.query('update ledger.account set balance = balance + 3 where id = $1', [anna.on_hold])
+    await check.checkLedger()
+    expect(await check.health()).toMatchObject({ users_with_imbalances: 1, total_imbalance: 10 })
   })
 })

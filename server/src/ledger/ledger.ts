@@ -10,10 +10,10 @@ import { BOOK } from './book.ts'
 import { createPublisher } from './committed.ts'
 import { outcomesOf, replayed } from './outcomes.ts'
 import { createPayoutCheck, type OnViolations } from './payouts.ts'
-import { actOf, payloadHash, prepare, type Prepared } from './prepare.ts'
+import { commandKeyOf, payloadHash, prepare, type Prepared } from './prepare.ts'
 import type { CommittedPosting, Json, Posted, PostingRequest } from './types.ts'
 
-/** Settings of the connections that write batches, for createPool. */
+/** For the connections that write batches, so that PostgreSQL plans each prepared statement only once. */
 export const writerSettings = { plan_cache_mode: 'force_generic_plan' } as const
 
 export interface LedgerOptions {
@@ -22,14 +22,16 @@ export interface LedgerOptions {
   readonly clock: Clock
   /**
    * Called after a batch of `post` has committed, with its new postings, so that this process need not read them from
-   * the journal. If they could not be prepared, called with none. Not called for `postWithin` and `postAllWithin`.
+   * the journal. Gets an empty list if the owners of the accounts could not be read. Not called for `postWithin` and
+   * `postAllWithin`.
    */
   readonly onCommitted?: (committed: readonly CommittedPosting[]) => void
   readonly onOutage?: (error: unknown) => void
-  /** Gets errors that happen after a commit, when the postings have been answered. */
+  /** Gets errors that happen while `onCommitted` is prepared or runs. */
   readonly onError?: (error: unknown) => void
   /**
-   * In cents. Before a posting takes more than this from a member’s account, the account is checked. Default: no check.
+   * In cents. If a posting takes more than this from a member’s account, the newest entries of the account are checked
+   * first. Default: no check.
    */
   readonly payoutCheckAbove?: number
   readonly batchSizeMax?: number
@@ -39,9 +41,9 @@ export interface LedgerOptions {
 
 export interface Ledger extends Accounts {
   /**
-   * Posts as part of this process’s next batch. When it resolves, the money has moved durably. Fails with
-   * INSUFFICIENT_FUNDS, LIMIT_EXCEEDED, WALLET_LOCKED, MONEY_OWED, RECIPIENT_CANNOT_RECEIVE, IDEMPOTENCY_CONFLICT,
-   * INVALID_TRANSITION or UNAVAILABLE.
+   * Resolves after the commit. Fails with INSUFFICIENT_FUNDS, LIMIT_EXCEEDED, WALLET_LOCKED, MONEY_OWED,
+   * RECIPIENT_CANNOT_RECEIVE, IDEMPOTENCY_CONFLICT, INVALID_TRANSITION (the hold has ended), UNAVAILABLE or the
+   * `refusal` of a spending guard.
    */
   post(request: PostingRequest): Promise<Posted>
   /**
@@ -55,11 +57,12 @@ export interface Ledger extends Accounts {
    */
   postAllWithin(trx: Transaction, requests: readonly PostingRequest[]): Promise<readonly Posted[]>
   /**
-   * The first answer of a command, or null. Fails with IDEMPOTENCY_CONFLICT if the key was used for another payload.
+   * The first answer of a command, or null if it was not carried out. Fails with IDEMPOTENCY_CONFLICT if the key was
+   * used for another payload.
    */
   replay(initiator_id: string, idempotency_key: string, payload: Json): Promise<Posted | null>
-  /** True if a command with this key was carried out, whatever its payload. Repeating it moves nothing. */
-  isDone(act: Pick<PostingRequest, 'initiator_id' | 'idempotency_key'>): Promise<boolean>
+  /** True if a command with this key was carried out, with any payload. Then a repetition moves no money. */
+  isDone(command: Pick<PostingRequest, 'initiator_id' | 'idempotency_key'>): Promise<boolean>
   onViolations(listener: OnViolations): void
   idle(): Promise<void>
 }
@@ -73,8 +76,8 @@ const createReplay =
       name: 'ledger.replay',
       text: `select id, public_id, payload_hash, created_at, details, accounts,
                     array(select e.balance_after from unnest(p.accounts) a join ${BOOK}.entry e on e.account_id = a and e.posting_id = p.id order by e.account_id) as balances
-               from ${BOOK}.posting p where act = $1`,
-      values: [actOf({ initiator_id, idempotency_key })],
+               from ${BOOK}.posting p where command_key = $1`,
+      values: [commandKeyOf({ initiator_id, idempotency_key })],
     })
     const [row] = rows
     if (!row) return null
@@ -84,11 +87,11 @@ const createReplay =
 
 const createIsDone =
   (pool: pg.Pool): Ledger['isDone'] =>
-  async (act) => {
+  async (command) => {
     const { rowCount } = await pool.query({
       name: 'ledger.is_done',
-      text: `select from ${BOOK}.posting where act = $1`,
-      values: [actOf(act)],
+      text: `select from ${BOOK}.posting where command_key = $1`,
+      values: [commandKeyOf(command)],
     })
     return rowCount === 1
   }

@@ -41,7 +41,7 @@ describe('limits', () => {
     await ledger.post(aSend(anna, ben, 9_00, { guards: tomorrow }))
   })
 
-  test('of 30 days cover 29 days back, by meter', async () => {
+  test('of 30 days cover a day and the 29 days before it, for each meter', async () => {
     const { ledger, aMember } = book()
     const [anna, ben] = [await aMember(100_00), await aMember()]
     const send = (amount: number, day: string, meter = 'cash_out') =>
@@ -57,7 +57,7 @@ describe('limits', () => {
     await send(6_00, '2026-03-31')
   })
 
-  test('of 30 days include the common meter, the day before and the day itself', async () => {
+  test('of 30 days apply to the meter `out` too, and include the day before and the day itself', async () => {
     const { ledger, aMember } = book()
     const [anna, ben] = [await aMember(100_00), await aMember()]
     const send = (amount: number, day: string) =>

@@ -5,8 +5,6 @@ import type { BatchAnswer, PostingOutcome, Replay } from './batch.ts'
 import type { Prepared } from './prepare.ts'
 import type { AccountId, PlatformKind, Posted, SpendingGuard } from './types.ts'
 
-// Turns the database’s answer for a batch into a result for each posting: what was posted, or the error for its caller.
-
 export type PlatformIds = ReadonlyMap<PlatformKind, AccountId>
 export type Outcome = { readonly posted: Posted } | { readonly refused: Error }
 
@@ -32,7 +30,7 @@ export const replayed = (replay: Omit<Replay, 'posting'>, platform: PlatformIds)
 
 const atLeastZero = (value: number): Cents => cents(Math.max(0, value))
 
-/** The limit that rejected the posting is the first one that the used amount would exceed. */
+/** The first limit that `used` and the new amount exceed together is the one that rejected the posting. */
 function limitExceeded({ spending }: Prepared, name: 'day' | 'days_30', used: number): Error {
   const limitOf = (guard: SpendingGuard): Cents => (name === 'day' ? guard.day_limit : (guard.days_30_limit ?? guard.day_limit))
   const guard = spending.find((candidate) => used + candidate.amount > limitOf(candidate))
@@ -48,7 +46,6 @@ function limitExceeded({ spending }: Prepared, name: 'day' | 'days_30', used: nu
   })
 }
 
-/** The cap that rejected the posting is the first one that the account’s new balance would exceed. */
 function capExceeded({ caps, entries }: Prepared, had: number): Error {
   const exceeded = caps.find(({ entry, cap }) => had + (entries[entry]?.amount ?? 0) > cap)
   if (!exceeded) return new RangeError('the ledger names a cap that the posting does not have')
@@ -87,7 +84,6 @@ function refusal(prepared: Prepared, outcome: Exclude<PostingOutcome, 'posted' |
   }
 }
 
-/** The results of a batch, in its order. */
 export function outcomesOf(batch: readonly Prepared[], answer: BatchAnswer, at: Date, platform: PlatformIds): Outcome[] {
   let last = 0
   return batch.map((prepared, index) => {

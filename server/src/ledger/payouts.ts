@@ -8,13 +8,16 @@ import type { PlatformIds } from './outcomes.ts'
 import type { Prepared } from './prepare.ts'
 import type { AccountId } from './types.ts'
 
-/** Raises alerts and locks wallets. Nobody waits for it, because it may need locks that the caller holds. */
+/**
+ * Raises alerts and locks wallets. It must return at once and do this later, because it may need locks that the
+ * transaction of the rejected posting still holds.
+ */
 export type OnViolations = (violations: readonly Violation[]) => void
 
 export interface PayoutCheck {
   /**
-   * Fails with WALLET_LOCKED if a large payer’s account has violations in its newest entries, or in the batch that
-   * wrote the newest one. Pass `trx` if the posting is made in a transaction.
+   * Fails with WALLET_LOCKED if the account of a large payer has violations in its balance, in its newest 50 entries or
+   * in the hash of the batch that wrote the newest one.
    */
   readonly check: (batch: readonly Prepared[], platform: PlatformIds, trx?: Transaction) => Promise<void>
   readonly listen: (listener: OnViolations) => void
@@ -23,8 +26,8 @@ export interface PayoutCheck {
 const PAYOUT_SQL = `select * from ${BOOK}.payout_violations($1::bigint[])`
 
 /**
- * The accounts from which a posting takes more than `above`. None for actions of the platform, and none for postings
- * that end a hold, because the money was checked when it was put on hold.
+ * The members’ accounts from which a posting takes more than `above`. None for postings that ignore locks and freezes,
+ * and none for postings that end a hold, because the money was checked when it was put on hold.
  */
 function largePayers({ request, entries }: Prepared, above: number, platform: ReadonlySet<AccountId>): readonly AccountId[] {
   if (request.ends !== undefined || request.guards?.passes_freeze) return []
@@ -32,9 +35,9 @@ function largePayers({ request, entries }: Prepared, above: number, platform: Re
 }
 
 /**
- * Checks the newest entries of an account before the account pays more than `above` (cents) in one posting. Smaller
- * payments need no query. If the posting is made in a transaction, the check uses the transaction’s connection, because
- * the transaction may hold the lock that all other writers wait for.
+ * Checks a member’s account before it pays more than `above` cents in one posting. In a transaction, the check uses the
+ * transaction’s connection: the transaction may hold the lock that all other writers wait for, so it must not wait for
+ * a free connection.
  */
 export function createPayoutCheck(pool: pg.Pool, above: number): PayoutCheck {
   const listeners: OnViolations[] = []

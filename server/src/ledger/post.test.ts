@@ -140,7 +140,7 @@ describe('the same key', () => {
   })
 })
 
-test('20 different ones at once above the balance: exactly those that fit', async () => {
+test('of 20 concurrent payments that exceed the balance together, exactly as many as fit are posted', async () => {
   const { ledger, aMember, anotherLedger } = book()
   const [anna, ben, second] = [await aMember(10_50), await aMember(), anotherLedger()]
   const results = await Promise.allSettled(

@@ -10,11 +10,10 @@ export interface NewEntry {
   readonly amount: Cents
 }
 
-/** A checked posting in the form that the database function needs. */
 export interface Prepared {
   readonly request: PostingRequest
   readonly public_id: string
-  readonly act: string
+  readonly command_key: string
   readonly payload_hash: number
   readonly details: string
   /** Sorted by account. */
@@ -25,7 +24,7 @@ export interface Prepared {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** A copy of a JSON value in which the keys of all objects are sorted. */
+/** A copy of a JSON value in which the keys of all objects are sorted, so that equal values have equal texts. */
 function ordered(value: Json | undefined): Json | undefined {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item: Json) => ordered(item) ?? null)
@@ -38,7 +37,7 @@ const HASH_DIGITS = 13
 
 const NUL = /(?<!\\)(?:\\\\)*\\u0000/
 
-/** Details as they are stored. Throws on a NUL character, which PostgreSQL can store in JSON but not read as text. */
+/** Throws on a NUL character: PostgreSQL would store it in JSON, but could not convert it to text. */
 function textOf(details: JsonObject): string {
   const text = JSON.stringify(details)
   if (NUL.test(text)) throw new TypeError('details cannot contain a NUL character')
@@ -56,7 +55,10 @@ export const payloadHash = (payload: Json): number =>
  * Identifies a command: the first half of a SHA-256 over initiator and key, as a uuid. This needs only one column and a
  * smaller index than the two values.
  */
-export const actOf = ({ initiator_id, idempotency_key }: Pick<PostingRequest, 'initiator_id' | 'idempotency_key'>): string =>
+export const commandKeyOf = ({
+  initiator_id,
+  idempotency_key,
+}: Pick<PostingRequest, 'initiator_id' | 'idempotency_key'>): string =>
   hash('sha256', `${initiator_id}${idempotency_key}`.toLowerCase(), 'hex').slice(0, 32)
 
 /**
@@ -92,7 +94,6 @@ export function entriesOf(moves: readonly Move[], platform: ReadonlyMap<Platform
     .sort((a, b) => a.account - b.account)
 }
 
-/** Throws if a limit names an account that the posting does not touch. */
 function spendingOf(spending: readonly SpendingGuard[], entries: readonly NewEntry[]): readonly SpendingGuard[] {
   for (const { account } of spending) {
     if (!entries.some((entry) => entry.account === account))
@@ -101,10 +102,7 @@ function spendingOf(spending: readonly SpendingGuard[], entries: readonly NewEnt
   return spending
 }
 
-/**
- * Checks a request and computes what the database needs of it: the entry of each account, hashes and limits. Throws if
- * our own code made an invalid request.
- */
+/** Throws if our own code made an invalid request. */
 export function prepare(request: PostingRequest, platform: ReadonlyMap<PlatformKind, AccountId>): Prepared {
   const { public_id = newId(), initiator_id, idempotency_key, ends, guards = {} } = request
   for (const id of [public_id, initiator_id, idempotency_key, ends ?? public_id])
@@ -114,7 +112,7 @@ export function prepare(request: PostingRequest, platform: ReadonlyMap<PlatformK
   return {
     request,
     public_id,
-    act: actOf(request),
+    command_key: commandKeyOf(request),
     payload_hash: payloadHash(request.payload),
     details: textOf(request.details),
     entries,

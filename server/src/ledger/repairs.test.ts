@@ -80,7 +80,7 @@ test('a repair explains only its own rows: another jump of the same size is foun
   ])
   await repair(ben.available, 5_00 + 20_00 + 1_00, 20_00 + 1_00)
   expect(await check.checkLedger()).toEqual([])
-  // The hashes cover the rows of a repair too, so a moved repair is detected.
+  // Repairs form a hash chain too, so changed and deleted repairs are found.
   await behindTheBack(`update ledger.repair set jumps = '[[${posted.position}, 500]]' where account_id = $1`, [anna.available])
   expect((await check.checkLedger()).map(({ rule }) => rule)).toContain('the chain of repairs')
   await behindTheBack('delete from ledger.repair where account_id = $1', [anna.available])

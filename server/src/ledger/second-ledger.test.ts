@@ -54,7 +54,6 @@ const request = (kind: 'fund' | 'send', initiator_id: string, moves: PostingRequ
 })
 const free = { amount: cents(10_00), fee: zeroCents, tax: zeroCents }
 
-/** The number of postings, and the sum of the absolute values of all balances. */
 const read = async (schema: string): Promise<unknown> =>
   (
     await database().owner.query(

@@ -1,6 +1,7 @@
 import type { PostingKind } from '@hai/contract/posting-kinds'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
+import { BOOK } from './book.ts'
 
 export interface StrayHold {
   readonly hold_id: string
@@ -9,8 +10,8 @@ export interface StrayHold {
 }
 
 /**
- * Holds of one kind without an open item of the same amount, and open items without a hold. There should be none.
- * `open` selects the items: `hold_id`, and the amount as `reported`.
+ * Finds open holds of one kind without an open item (such as a cash-out) of the same amount, and open items without a
+ * hold. `open` selects all open items: `hold_id`, and their amount as `reported`.
  */
 export async function findStrayHolds(
   database: Database,
@@ -19,7 +20,8 @@ export async function findStrayHolds(
   const { rows } = await sql<StrayHold>`
     with open as (${open}),
     held as (
-      select p.public_id as hold_id, h.amount as held from ledger.hold h join ledger.posting p on p.id = h.posting_id
+      select p.public_id as hold_id, h.amount as held
+        from ${sql.id(BOOK, 'hold')} h join ${sql.id(BOOK, 'posting')} p on p.id = h.posting_id
        where h.ended_by is null and p.kind = ${kind})
     select hold_id, reported, held from open full join held using (hold_id) where reported is distinct from held`.execute(
     database,

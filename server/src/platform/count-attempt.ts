@@ -3,11 +3,8 @@ import type { Transaction, OtherColumn, TableWith } from './database/database.ts
 import type { ArrayType, Timestamp } from './database/generated.ts'
 import { fail } from './failure.ts'
 
-/**
- * Adds an attempt at `now` to the attempts of the last `withinMs`. `times` is sorted, oldest first. Fails with
- * RATE_LIMITED after `most` attempts, until the oldest of them expires.
- */
-export function retryOnce(
+/** `times` is sorted, oldest first. Fails with RATE_LIMITED after `most` attempts within `withinMs`. */
+export function addAttempt(
   times: readonly Date[],
   { now, most, withinMs }: { readonly now: Date; readonly most: number; readonly withinMs: number },
 ): readonly Date[] {
@@ -28,17 +25,15 @@ interface Budget {
   readonly member_id: string
 }
 
-/**
- * Counts an attempt of a member. Concurrent attempts wait for each other. Fails with RATE_LIMITED (see `retryOnce`).
- */
+/** Concurrent attempts wait for each other. Fails with RATE_LIMITED (see `addAttempt`). */
 export async function countAttempt(
   trx: Transaction,
   { table, owner: column, member_id }: Budget,
-  within: Parameters<typeof retryOnce>[1],
+  within: Parameters<typeof addAttempt>[1],
 ): Promise<void> {
   const [budget, owner] = [sql.table(table), sql.ref(column)]
   await sql`insert into ${budget} (${owner}, times) values (${member_id}, '{}') on conflict (${owner}) do nothing`.execute(trx)
   const { rows } = await sql<{ times: Date[] }>`select times from ${budget} where ${owner} = ${member_id} for update`.execute(trx)
-  const times = retryOnce(rows[0]?.times ?? [], within)
+  const times = addAttempt(rows[0]?.times ?? [], within)
   await sql`update ${budget} set times = ${[...times]} where ${owner} = ${member_id}`.execute(trx)
 }

@@ -16,8 +16,8 @@ interface LockOptions {
 }
 
 /**
- * The address of the lock. On Linux it is an abstract socket, which the kernel removes when the process ends. On other
- * systems it is a socket file, which remains after a crash.
+ * On Linux an abstract socket, which the kernel removes when the process ends. On other systems a socket file, which
+ * remains after a crash.
  */
 function lockAddress(folder: string, platform: NodeJS.Platform): string {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 32)
@@ -38,7 +38,7 @@ function listen(address: string): Promise<Server> {
   return promise
 }
 
-/** The process that holds the lock. Null if no process answers. */
+/** The id of the process that holds the lock, or null if none answers. */
 async function holder(address: string): Promise<string | null> {
   try {
     return await text(createConnection(address))
@@ -50,8 +50,7 @@ async function holder(address: string): Promise<string | null> {
 const POLL_MS = 50
 
 /**
- * Takes the lock. Waits up to `waitMs` for a process that is just stopping. Then throws a StartRefusal that names the
- * process with the lock.
+ * Waits up to `waitMs` for a process that is stopping. Then throws a StartRefusal that names the process with the lock.
  */
 async function acquire(folder: string, { platform, waitMs }: Required<LockOptions>): Promise<Server> {
   const address = lockAddress(folder, platform)
@@ -72,7 +71,7 @@ async function acquire(folder: string, { platform, waitMs }: Required<LockOption
   }
 }
 
-/** Creates the data folder if needed, and returns its real path. Throws StartRefusal if it cannot be used. */
+/** Returns the real path of the folder. Throws StartRefusal if it cannot be used. */
 export function prepareDataFolder(dataDir: string): string {
   try {
     mkdirSync(dataDir, { recursive: true })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { figure } from './figures-config.ts'
 import { StartRefusal } from './start-refusal.ts'
 
-/** A variable with a URL of this protocol. Its error message shows an example. */
 export const urlSetting = (protocol: RegExp, example: string) =>
   z
     .string()
@@ -26,7 +25,7 @@ export interface DatabaseSettings {
   readonly databaseOwnerUrl: string | null
   /** The same database through a transaction pooler, for API calls. Null: calls use `databaseUrl`. */
   readonly databasePooledUrl: string | null
-  /** A standby with the same login, for reports while it is up to date. Null: reports use the primary. */
+  /** A standby with the same login, for reports. Null: reports use the primary. */
   readonly databaseReportsUrl: string | null
   readonly databasePoolSize: number
 }

@@ -2,16 +2,12 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 
 const DAY_MS = 86_400_000
 
-/** The day `days` days after `day` (YYYY-MM-DD). */
 export const daysLater = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 export const daysBefore = (day: string, days: number): string => daysLater(day, -days)
 
-/**
- * SQL conditions: `moment` is within these days (inclusive) of the platform’s time zone. An undefined day sets no
- * limit.
- */
+/** Both days are inclusive, in the platform’s time zone. An undefined day sets no limit. */
 export function withinDays(
   moment: Expression<unknown>,
   { from, to, time_zone }: { readonly from: string | undefined; readonly to: string | undefined; readonly time_zone: string },

@@ -4,7 +4,7 @@ import type { Generated, Timestamp } from './database/generated.ts'
 import { eachPage, type Page } from './each-page.ts'
 import type { Logger } from './log.ts'
 
-/** When an automatic action for an item is due. */
+/** An automatic action for an item, such as a cash-out, is due at `due_at`. */
 export interface Deadline<Kind extends string> {
   readonly item_id: string
   readonly kind: Kind
@@ -25,27 +25,25 @@ interface PausableColumns extends DeadlineColumns {
   readonly remaining: string | null
 }
 
-/** The tables of a feature’s deadlines, and the column with the item’s id. */
 interface DeadlineTables {
   readonly table: TableWith<DeadlineColumns>
   readonly heartbeat: TableWith<{ readonly beat_at: Timestamp; readonly only_one: Generated<boolean> }>
   readonly item: OtherColumn<TableWith<DeadlineColumns>, PausableColumns>
 }
 
-/** The job runs every minute. A longer pause between two runs counts as an outage. */
+/** A job calls `beat` every minute. A pause longer than this between two calls counts as an outage. */
 const QUIET_MAX_MS = 3 * 60_000
 
 const BATCH_MAX = 200
 
 /**
- * Deadlines of items, one row per item and kind. They are written in the transaction that changes the item’s status.
- * The transaction that handles a deadline deletes or moves it, so an action never runs twice and survives a restart.
+ * The transaction that handles a deadline also deletes or moves it. So no action runs twice, and a restart loses none.
  */
 export function createDeadlines<Kind extends string>({ table, heartbeat, item }: DeadlineTables) {
   const [rows, beats, item_id] = [sql.table(table), sql.table(heartbeat), sql.ref(item)]
 
   return {
-    /** Replaces the item’s deadlines. Keeps deadlines of the kinds in `kept`. */
+    /** Keeps deadlines of the kinds in `kept`, and replaces all others. */
     set: async (
       trx: Transaction,
       id: string,
@@ -62,7 +60,9 @@ export function createDeadlines<Kind extends string>({ table, heartbeat, item }:
         on conflict (${item_id}, kind) do update set due_at = excluded.due_at, set_at = excluded.set_at, tries = 0`.execute(trx)
     },
 
-    /** The deadline of a locked item. Null if it is not due, or if another process has handled it. */
+    /**
+     * The deadline of an item whose row `trx` has locked. Null if it is not due, or if another process has handled it.
+     */
     due: async (
       trx: Transaction,
       id: string,
@@ -74,7 +74,6 @@ export function createDeadlines<Kind extends string>({ table, heartbeat, item }:
       return found.rows[0] ?? null
     },
 
-    /** Replaces the deadline with the next one of its kind, or removes it. */
     move: async (
       trx: Transaction,
       { item_id: id, kind }: Pick<Deadline<Kind>, 'item_id' | 'kind'>,
@@ -96,8 +95,8 @@ export function createDeadlines<Kind extends string>({ table, heartbeat, item }:
     },
 
     /**
-     * Records that a server handles deadlines. After an outage of all servers, postpones all open deadlines by its
-     * length.
+     * Records that a server handles deadlines. After an outage of all servers, postpones the deadlines that were set
+     * before it by its length.
      */
     beat: (database: Database, now: Date): Promise<void> =>
       database.transaction().execute(async (trx) => {
@@ -121,13 +120,12 @@ export function createPauses({ table, item }: { readonly table: TableWith<Pausab
   const [rows, item_id] = [sql.table(table), sql.ref(item)]
 
   return {
-    /** Stops all deadlines of an item until `resume`. */
     pause: async (trx: Transaction, id: string, now: Date): Promise<void> => {
       await sql`
         update ${rows} set remaining = due_at - ${now}::timestamptz, due_at = 'infinity' where ${item_id} = ${id}`.execute(trx)
     },
 
-    /** Starts the paused deadlines again, with the time that was left. Returns false if none was paused. */
+    /** The paused deadlines continue with the time that was left. Returns false if none was paused. */
     resume: async (trx: Transaction, id: string, now: Date): Promise<boolean> => {
       const resumed = await sql`
         update ${rows} set due_at = ${now}::timestamptz + remaining, set_at = ${now}, remaining = null
@@ -137,12 +135,10 @@ export function createPauses({ table, item }: { readonly table: TableWith<Pausab
   }
 }
 
-/** Handles all due items one by one. A failed item does not stop the others, and the next run tries it again. */
 export const runDueItems = <Due extends object>(
   log: Pick<Logger, 'error'>,
   readDue: (page: Page<Due>) => Promise<readonly Due[]>,
   fire: (due: Due) => Promise<void>,
-): Promise<void> => eachPage(BATCH_MAX, readDue, fire, { log, failed: 'what is due could not be done', facts: (one) => one })
+): Promise<void> => eachPage(BATCH_MAX, readDue, fire, { log, failed: 'could not handle a deadline', facts: (one) => one })
 
-/** The position of the last deadline on a page, from which the next page continues. */
 export const lastOf = (due: DueItem | undefined) => due && { at: due.due_at, id: due.item_id }

@@ -13,8 +13,8 @@ interface Due {
   readonly at: Date
 }
 
-/** Handles rows that are due at these times, in pages of three. The rows stay due whatever the handler does. */
-async function through(times: readonly string[], act: (nth: number) => Promise<unknown>) {
+/** Rows stay due whatever the handler does. */
+async function through(times: readonly string[], handle: (nth: number) => Promise<unknown>) {
   const db = createDatabase(database().owner)
   await sql`create table if not exists events.due (id uuid primary key, at timestamptz not null)`.execute(db)
   await sql`truncate events.due`.execute(db)
@@ -29,7 +29,7 @@ async function through(times: readonly string[], act: (nth: number) => Promise<u
     read,
     ({ id }) => {
       tried.push(id)
-      return act(tried.length)
+      return handle(tried.length)
     },
     { log, failed: 'a row failed', facts: ({ id }) => ({ id }) },
   )
@@ -39,9 +39,9 @@ async function through(times: readonly string[], act: (nth: number) => Promise<u
 const minutes = (count: number): string[] => Array.from({ length: count }, (_, nth) => `2026-11-02T12:${10 + nth}:00Z`)
 
 test('each row is handled once, however many before it fail', async () => {
-  const act = (nth: number) => (nth <= 7 ? Promise.reject(new Error('this row fails')) : Promise.resolve())
-  expect(await through(minutes(9), act)).toEqual({ tried: 9, different: 9, failed: 7 })
-  expect(await through(minutes(10), act)).toEqual({ tried: 10, different: 10, failed: 7 })
+  const handle = (nth: number) => (nth <= 7 ? Promise.reject(new Error('this row fails')) : Promise.resolve())
+  expect(await through(minutes(9), handle)).toEqual({ tried: 9, different: 9, failed: 7 })
+  expect(await through(minutes(10), handle)).toEqual({ tried: 10, different: 10, failed: 7 })
 })
 
 test('rows due in the same microsecond come to an end too', async () => {

@@ -14,12 +14,11 @@ export interface LoggedError {
   readonly last_at: Date
 }
 
-/** Collects logged errors until they are stored: grouped by kind, limited in number and length, and without secrets. */
+/** Groups errors by kind, limits their number and length, and removes secrets. */
 export interface ErrorRecorder {
   readonly write: (line: string) => void
   readonly take: () => readonly LoggedError[]
   readonly logged: () => number
-  /** Takes back errors that could not be stored. */
   readonly giveBack: (errors: readonly LoggedError[]) => void
 }
 
@@ -81,11 +80,10 @@ export function createErrorRecorder(): ErrorRecorder {
         const at = parts.time === undefined ? new Date() : new Date(parts.time)
         const kind = kindOf(parts)
         const before = kinds.get(kind)
-        // Only the first error of a kind is kept. Later ones increase its count.
         if (before) kinds.set(kind, { ...before, count: before.count + 1, last_at: at })
         else if (kinds.size < KINDS_MAX) kinds.set(kind, loggedErrorOf(parts, kind, at))
       } catch {
-        // Another program wrote this line. It is ignored, because logging must never throw.
+        // The line is not in our log’s format. It is ignored, because logging must never throw.
       }
     },
     take: () => {

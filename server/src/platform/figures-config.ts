@@ -15,7 +15,6 @@ export const figure = (min: number, max: number, usual: number) =>
 /** Defaults that the web build contains. The server replaces them with its settings. */
 export const builtForSends = { undoWindowSeconds: 60, pendingSendDays: 14 } as const
 
-/** The variables for sends, payment links and requests. */
 export const figures = {
   CONFIRM_ABOVE_CENTS: figure(0, 1_000_000_00, 50_00),
   UNDO_WINDOW_SECONDS: figure(10, 3_600, builtForSends.undoWindowSeconds),
@@ -45,10 +44,10 @@ export const figures = {
 
 type Figures = z.output<z.ZodObject<typeof figures>>
 
-/** Days on which a recipient is reminded of a send. Days after the return of the send are left out. */
+/** Default days on which a recipient is reminded of a send. Days on or after the return of the send are left out. */
 const usualReminderDays = [1, 7, 12]
 
-/** Throws for a configured reminder that would come after the return of the send. */
+/** Throws StartRefusal for a reminder on or after the day on which an unclaimed send is returned. */
 function readReminderDays({ REMINDER_DAYS: asked, PENDING_SEND_DAYS: end }: Figures): readonly number[] {
   const late = asked?.find((day) => day >= end)
   if (late !== undefined)

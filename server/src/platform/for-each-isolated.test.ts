@@ -6,15 +6,14 @@ import { Failure } from './failure.ts'
 
 const database = useTestDatabase()
 
-/** Runs `act` for rows 1 to 5 and returns what happened. */
-async function through(act: (row: number) => Promise<unknown>, putOff?: (row: number) => Promise<void>) {
+async function through(handle: (row: number) => Promise<unknown>, putOff?: (row: number) => Promise<void>) {
   const log = { error: vi.fn() }
   const tried: number[] = []
   const outcome = await forEachIsolated(
     [1, 2, 3, 4, 5],
     (row) => {
       tried.push(row)
-      return act(row)
+      return handle(row)
     },
     { log, failed: 'a row failed', facts: (row) => ({ row }), ...(putOff && { putOff }) },
   ).catch((error: unknown) => error)
@@ -50,7 +49,7 @@ test('a database outage ends the run without logging, and its caller logs once',
   expect(putOff).not.toHaveBeenCalled()
 })
 
-test('UNAVAILABLE from the ledger ends it too', async () => {
+test('UNAVAILABLE from the ledger ends the run too', async () => {
   const { outcome, tried, logged } = await through(() => Promise.reject(new Failure('UNAVAILABLE', undefined)))
   expect(outcome).toMatchObject({ code: 'UNAVAILABLE' })
   expect([tried, logged]).toEqual([[1], []])

@@ -2,7 +2,7 @@ import { isDatabaseUnreachable } from './database/unavailable.ts'
 import { isFailure } from './failure.ts'
 import type { Logger } from './log.ts'
 
-/** A handler returns this to end the run. The next run handles the remaining rows. */
+/** A handler returns this to end the run and leave the remaining rows to the next run. */
 export const ENOUGH = Symbol('enough')
 
 export interface IsolatedRun<Row> {
@@ -13,21 +13,18 @@ export interface IsolatedRun<Row> {
   readonly putOff?: (row: Row) => Promise<void>
 }
 
-/** True if the next row would fail with the same error, because the database cannot be used. */
+/** True if the next row would fail too, because the database cannot be used. */
 export const isOutage = (error: unknown): boolean => isFailure(error, 'UNAVAILABLE') || isDatabaseUnreachable(error)
 
-/**
- * Handles rows one after the other. Logs a failed row and continues. Rethrows a database outage, so that the caller
- * logs it once. Returns ENOUGH if a handler returned it.
- */
+/** Logs a failed row and continues with the next. Rethrows a database outage, so that the caller logs it once. */
 export async function forEachIsolated<Row>(
   rows: Iterable<Row>,
-  act: (row: Row) => Promise<unknown>,
+  handle: (row: Row) => Promise<unknown>,
   { log, failed, facts, putOff }: IsolatedRun<Row>,
 ): Promise<typeof ENOUGH | undefined> {
   for (const row of rows) {
     try {
-      if ((await act(row)) === ENOUGH) return ENOUGH
+      if ((await handle(row)) === ENOUGH) return ENOUGH
     } catch (error) {
       if (isOutage(error)) throw error
       const entry: object = { err: error, ...facts(row) }

@@ -3,10 +3,9 @@ import { StartRefusal, wrongSetting } from './start-refusal.ts'
 
 export interface StripeSettings {
   readonly secretKey: string
-  /** The secret of the webhook endpoint in Stripe (`whsec_…`). */
   readonly webhookSecret: string
   readonly apiUrl: string
-  /** Timeout of a request and number of retries. Only tests set them. */
+  /** Only tests set the timeout and the number of retries. */
   readonly timeoutMs?: number
   readonly retries?: number
 }
@@ -15,10 +14,9 @@ export interface StripeSettings {
 export interface MoncashSettings {
   readonly clientId: string
   readonly clientSecret: string
-  /** Addresses of the API and of the payment page. */
   readonly apiUrl: string
   readonly gatewayUrl: string
-  /** Timeout of a request. Only tests set it. */
+  /** Only tests set the timeout. */
   readonly timeoutMs?: number
 }
 
@@ -58,8 +56,8 @@ function parsedBy<Environment extends z.ZodType>(schema: Environment, variables:
 }
 
 /**
- * Reads MONCASH_*. Null if mobile money is not configured. Throws StartRefusal if only one of client id and secret is
- * set, and in production for the sandbox and for URLs without https.
+ * Null if mobile money is not configured. Throws StartRefusal for an invalid value, if only one of client id and
+ * secret is set, and in production for the sandbox and for URLs without https.
  */
 export function readMoncash(
   variables: Readonly<Record<string, unknown>>,
@@ -80,8 +78,8 @@ export function readMoncash(
 }
 
 /**
- * Reads STRIPE_*. Null if cards are not configured. Throws StartRefusal if only one of key and webhook secret is set,
- * and in production for a test key and for a URL without https.
+ * Null if cards are not configured. Throws StartRefusal for an invalid value, if only one of key and webhook secret is
+ * set, and in production for a test key and for a URL without https.
  */
 export function readStripe(
   variables: Readonly<Record<string, unknown>>,

@@ -36,7 +36,7 @@ const personal = new Set<string>(personalFields)
 
 const described = z.object({ name: z.string(), message: z.string(), code: z.string(), stack: z.string() }).partial()
 
-/** An error for the log. Leaves out the rows, values and parameters of database errors. */
+/** Leaves out the rows, values and parameters of database errors. */
 function describeError(error: unknown): Readonly<Record<string, unknown>> {
   const { code: error_code, ...rest } = described.safeParse(error).data ?? {}
   return error_code === undefined ? rest : { ...rest, error_code }
@@ -45,8 +45,8 @@ function describeError(error: unknown): Readonly<Record<string, unknown>> {
 export const standardError = (): DestinationStream => pino.destination({ dest: 2, sync: false })
 
 /**
- * A structured logger. In the first three levels of an object, it removes tokens, passwords and codes, and masks email
- * addresses and phone numbers. `errorLines` gets the error lines too.
+ * In the first three levels of an object, removes tokens, passwords and codes, and masks email addresses and phone
+ * numbers. `errorLines` gets the error lines too.
  */
 export function createLogger(
   { logLevel }: Pick<Config, 'logLevel'>,

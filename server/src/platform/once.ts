@@ -7,14 +7,14 @@ import { lockForTransaction } from './database/advisory-locks.ts'
 import type { Json, Timestamp } from './database/generated.ts'
 import { fail, isFailure } from './failure.ts'
 
-/** A command with its idempotency key. Its answer is stored in the feature’s `command` table. */
+/** A command of a member with its idempotency key. The answer to it is stored in the feature’s `command` table. */
 export interface KeyedCommand {
   readonly member_id: string
   readonly idempotency_key: string
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** The columns of a table with stored answers. Each feature passes its own table. */
+/** Each feature passes its own table with these columns. */
 interface AnswerColumns {
   readonly member_id: string
   readonly idempotency_key: string
@@ -41,9 +41,10 @@ function runInTurn<Answer>(database: Database, key: string, work: () => Promise<
 }
 
 /**
- * Carries out a command once per key. A repeated command gets the first answer. `prepare` runs outside the transaction
- * and returns the work that runs inside it, which must use only the transaction’s connection. A member’s commands run
- * one after another. Fails as `prepare` and the work do, and with IDEMPOTENCY_CONFLICT.
+ * Carries out a command once per key. A repeated command gets the first answer, for seven days. `prepare` runs before
+ * the transaction and returns a function that runs in it. That function must use no other connection. A member’s
+ * commands run one after another. Fails if `prepare` or its function fails, and with IDEMPOTENCY_CONFLICT if the key
+ * was used with another payload.
  */
 export async function once<Answer>(
   { database, clock, table }: Answers,
@@ -53,23 +54,23 @@ export async function once<Answer>(
 ): Promise<Answer> {
   const first = await readAnswer(database, table, command, answer)
   if (first) return first
-  let act: (trx: Transaction) => Promise<Answer>
+  let run: (trx: Transaction) => Promise<Answer>
   try {
-    act = await prepare()
+    run = await prepare()
   } catch (error) {
     // The same command may have succeeded in a concurrent attempt, which may even have caused this failure.
-    const twin = isFailure(error) ? await readAnswer(database, table, command, answer) : null
-    if (!twin) throw error
-    return twin
+    const known = isFailure(error) ? await readAnswer(database, table, command, answer) : null
+    if (!known) throw error
+    return known
   }
   const { member_id, idempotency_key, payload } = command
   const queue = `${table}:${member_id}`
   const carryOut = async (trx: Transaction): Promise<Answer> => {
     await lockForTransaction(trx, queue)
-    const twin = await readAnswer(trx, table, command, answer)
-    if (twin) return twin
+    const known = await readAnswer(trx, table, command, answer)
+    if (known) return known
     // Parsing removes unknown fields, so that the first and the repeated answer are identical.
-    const made = answer.parse(await act(trx))
+    const made = answer.parse(await run(trx))
     await trx
       .insertInto(table)
       .values({

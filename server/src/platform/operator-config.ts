@@ -1,20 +1,18 @@
 import { z } from 'zod'
 import { wrongSetting } from './start-refusal.ts'
 
-/** The operator as the legal texts name it. The texts leave out sentences about a null field. */
+/** The operator as the legal texts name it. The texts leave out sentences about a field that is null, except `law`. */
 export interface Operator {
   readonly name: string
   readonly address: string | null
-  /** Registration or licence number. */
   readonly registration: string | null
-  /** The country or state whose law applies. Null: Haiti. */
+  /** The country or state whose law applies. Null: the texts name Haiti. */
   readonly law: string | null
-  /** The authority that supervises the operator. */
   readonly supervisor: string | null
   readonly complianceEmail: string
   readonly privacyEmail: string
   /**
-   * Other companies that process data for the operator. Those in the configuration, such as Stripe, are added
+   * Other companies that process data for the operator. Companies in the configuration, such as Stripe, are added
    * automatically.
    */
   readonly processors: readonly string[]
@@ -22,7 +20,6 @@ export interface Operator {
 
 const LINE_MAX = 300
 
-/** One line of text for legal documents. */
 const line = z
   .string()
   .trim()
@@ -51,8 +48,8 @@ const environment = z.object({
 })
 
 /**
- * Reads OPERATOR_*, COMPLIANCE_EMAIL, PRIVACY_EMAIL and DATA_PROCESSORS. Defaults: the product’s name and support
- * address.
+ * By default, the operator’s name is the name of the product, and both email addresses are the support address. Throws
+ * StartRefusal for an invalid value.
  */
 export function readOperator(
   given: Readonly<Record<string, string | undefined>>,

@@ -14,7 +14,7 @@ test('codes are sent through Twilio if it is configured', () => {
   expect(read(twilio, true)).toMatchObject(settings)
 })
 
-test('otherwise codes appear in the outbox, and none can be sent in production', () => {
+test('without Twilio, codes appear in the outbox, and in production no codes are sent', () => {
   expect(read({})).toEqual({ kind: 'outbox' })
   expect(read({}, true)).toEqual({ kind: 'none' })
   expect(read({ PHONE_VERIFIER: 'off' })).toEqual({ kind: 'none' })

@@ -5,18 +5,17 @@ export interface TwilioSettings {
   readonly accountSid: string
   readonly authToken: string
   readonly serviceSid: string
-  /** The Verify service for staff step-up codes. */
+  /** The Verify service for step-up codes of staff. Undefined: `serviceSid` sends them too. */
   readonly stepUpServiceSid?: string | undefined
   /** Without a trailing slash. */
   readonly apiUrl: string
 }
 
-/**
- * The way in which verification codes reach members. `outbox`: codes are only shown at /dev/outbox. `none`: no codes
- * are sent, and members are told so.
- */
+/** `outbox`: codes are only shown at /dev/outbox. `none`: no codes are sent, and members are told so. */
 export type PhoneVerifierSettings =
-  { readonly kind: 'outbox' } | { readonly kind: 'none' } | ({ readonly kind: 'twilio' } & TwilioSettings)
+  | { readonly kind: 'outbox' }
+  | { readonly kind: 'none' }
+  | ({ readonly kind: 'twilio' } & TwilioSettings)
 
 const sid = (prefix: string) =>
   z.string().regex(new RegExp(`^${prefix}[0-9a-fA-F]{32}$`), `must be ${prefix} and 32 hexadecimal digits`)
@@ -36,8 +35,8 @@ const environment = z.object({
 const keys = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_VERIFY_SERVICE_SID'] as const
 
 /**
- * Reads PHONE_VERIFIER and TWILIO_*. The default is Twilio if it is configured. Otherwise it is the outbox, or `none`
- * in production. Throws StartRefusal for an incomplete Twilio configuration, and for the outbox in production.
+ * The default is Twilio if it is configured. Otherwise it is the outbox, or `none` in production. Throws StartRefusal
+ * for an incomplete Twilio configuration, and in production for the outbox or a URL without https.
  */
 export function readPhoneVerifier(
   variables: Readonly<Record<string, unknown>>,

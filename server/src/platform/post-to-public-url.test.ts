@@ -87,7 +87,7 @@ test('a name whose address changes after the check is called at the checked addr
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
-  // This machine is the public server of the test. The second answer must not be used.
+  // This machine is the public server of the test. The resolver’s second answer must not be used.
   const { find, asked } = saying(['127.0.0.1'], ['10.0.0.7'])
   const url = `https://shop.example.com:${port}/`
   const opened = openOutside({ url, headers: {}, body: '', signal: AbortSignal.timeout(5_000), reach: 'loopback', find })

@@ -19,14 +19,11 @@ export class TargetNotAllowed extends Error {
   override readonly name = 'TargetNotAllowed'
 }
 
-/**
- * The servers that may be called. `loopback` adds this machine, on any port and without TLS, for development and tests.
- */
+/** `loopback` also allows this machine, on any port and without TLS, for development and tests. */
 export type AllowedTargets = 'outside' | 'loopback'
 
-/** Allowed ports of https. Nobody can use this server to scan other ports. */
+/** Few ports, so that nobody can use this server to scan others. */
 const ports: ReadonlySet<string> = new Set(['', '8443'])
-/** Host names of private networks. */
 const insideName = /(^|\.)(localhost|localdomain|local|lan|intranet|private|corp|home|internal|home\.arpa)\.?$/
 
 const isLoopback = (address: string): boolean => address === '::1' || /^127(\.\d{1,3}){3}$/.test(address)
@@ -35,7 +32,10 @@ const mayCall = (address: string, reach: AllowedTargets): boolean =>
 
 const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1')
 
-/** The URL if its form is allowed: https on an allowed port, no credentials, and no private name or address as host. */
+/**
+ * Null unless the URL uses https on an allowed port, has no credentials, and names no private host. With `loopback`,
+ * all ports and this machine are allowed too.
+ */
 export function outsideUrl(text: string, reach: AllowedTargets): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || url.username || url.password) return null
@@ -71,14 +71,12 @@ export interface OutsideCall {
   readonly body: Buffer | string
   readonly signal: AbortSignal
   readonly reach: AllowedTargets
-  /** Resolves names. Default: the resolver of the system. */
   readonly find?: Find
 }
 
 /**
- * Posts to a third party’s server on the public internet. Rejects addresses in our own network, even behind a public
- * name. Does not follow redirects. Resolves with the headers; `readAnswer` reads the body. Throws TargetNotAllowed or
- * the connection’s error.
+ * Rejects addresses in our own network, even behind a public name. Does not follow redirects. `readAnswer` reads the
+ * body. Throws TargetNotAllowed or the connection’s error.
  */
 export async function openOutside(call: OutsideCall): Promise<IncomingMessage> {
   const { headers, body, signal, reach, find = lookup } = call
@@ -87,7 +85,6 @@ export async function openOutside(call: OutsideCall): Promise<IncomingMessage> {
   return postOnce({ url, headers, body, lookup: guardedLookup(reach, find), signal })
 }
 
-/** Posts like `openOutside` and reads up to 64 KB of the answer. */
 export async function postToPublicUrl(call: OutsideCall): Promise<{ readonly status: number; readonly text: string }> {
   const answer = await openOutside(call)
   return { status: answer.statusCode ?? 0, text: (await readAnswer(answer)).toString() }

@@ -9,10 +9,7 @@ export interface Remembered<Value> {
   readonly forget: (key: string) => void
 }
 
-/**
- * Caches the results of `read` by key until `forget` is called. With more than `keptMax` values, the least recently
- * used one is dropped.
- */
+/** Caches the results of `read` by key until `forget` is called. Keeps the `keptMax` values that were used last. */
 export function remembered<Value extends object | string | null>(
   read: (key: string) => Promise<Value>,
   keptMax = KEPT_MAX,
@@ -21,7 +18,7 @@ export function remembered<Value extends object | string | null>(
   const reading = new Map<string, Promise<Value>>()
 
   /** If `forget` is called during a read, the result is returned but not cached. */
-  async function readAnew(key: string): Promise<Value> {
+  async function load(key: string): Promise<Value> {
     const entry = read(key)
     reading.set(key, entry)
     try {
@@ -34,7 +31,7 @@ export function remembered<Value extends object | string | null>(
   }
 
   return {
-    find: (key) => known.get(key) ?? reading.get(key) ?? readAnew(key),
+    find: (key) => known.get(key) ?? reading.get(key) ?? load(key),
     forget(key) {
       known.delete(key)
       reading.delete(key)

@@ -9,13 +9,12 @@ export interface SealSettings {
   readonly everyMinutes: number
   /** Absolute path of a file to which seals are appended, or null. */
   readonly file: string | null
-  /** URL to which seals are posted, or null. The secret signs the posts; without a secret they are not signed. */
+  /** URL to which seals are posted, or null. Posts without a secret are not signed. */
   readonly url: { readonly href: string; readonly reach: AllowedTargets; readonly secret: string | null } | null
 }
 
-/** The name of the operator’s file in the list of destinations. */
 export const FILE_PLACE = 'file'
-/** The name of the operator’s URL in the list of destinations. It is a hash, because parts of the URL may be secret. */
+/** A hash, because parts of the URL may be secret. */
 export const addressPlace = (href: string): string => `url ${hash('sha256', href).slice(0, 16)}`
 export const sealPlaces = ({ file, url }: Pick<SealSettings, 'file' | 'url'>): readonly string[] => [
   ...(file === null ? [] : [FILE_PLACE]),
@@ -34,7 +33,7 @@ const environment = z.object({
   SEAL_URL_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
 })
 
-/** Throws if the file is not writable. Otherwise the operator would notice only when the first seal is made. */
+/** The operator should not learn only at the first seal that the file is not writable. */
 function sealFile(path: string): string {
   const file = resolve(path)
   try {
@@ -50,7 +49,7 @@ function sealFile(path: string): string {
   return file
 }
 
-/** Reads SEAL_EVERY_MINUTES, SEAL_FILE, SEAL_URL and SEAL_URL_SECRET. `reach`: which servers SEAL_URL may name. */
+/** `reach`: the servers that SEAL_URL may name. Throws StartRefusal if a setting is invalid. */
 export function readSealSettings(given: Readonly<Record<string, string | undefined>>, reach: AllowedTargets): SealSettings {
   const parsed = environment.safeParse(given)
   if (!parsed.success) throw wrongSetting(parsed.error)

@@ -3,7 +3,10 @@ import { errorMessage, StartRefusal } from './start-refusal.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Variables with secrets. Each may be given as a file, as containers and systemd do. */
+/**
+ * Variables with secrets. With `_FILE` after its name, a variable names a file that contains the secret, as containers
+ * and systemd provide it.
+ */
 const secretNames: readonly string[] = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
@@ -33,8 +36,8 @@ function readSecret(variable: string, path: string): string {
 }
 
 /**
- * The variables that are set. For `NAME_FILE` of a secret, adds `NAME` with the content of the file. Empty variables
- * count as unset. Throws StartRefusal for an unreadable or empty file, and if both `NAME` and `NAME_FILE` are set.
+ * Adds `NAME` with the content of the file for each `NAME_FILE` of a secret. Leaves out empty variables. Throws
+ * StartRefusal for an unreadable or empty file, and if both `NAME` and `NAME_FILE` are set.
  */
 export function withSecretFiles(variables: Variables): Readonly<Record<string, string>> {
   const given: Record<string, string> = {}

@@ -20,10 +20,7 @@ export interface Secrets {
 
 const newPrivateKey = (): string => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-/**
- * The secret in a file that only its owner can read. Creates the file if it is missing. If two processes create it at
- * once, both use the first one.
- */
+/** Creates the file if it is missing. If two processes create it at once, both use the first one. */
 function kept(path: string, make: () => string): string {
   if (!existsSync(path)) {
     const unfinished = `${path}.${process.pid}`
@@ -75,7 +72,7 @@ function parseEncryptionKey(base64: string, source: string): KeyObject {
   return createSecretKey(bytes)
 }
 
-/** Loads the secrets from the environment. Outside production, creates missing ones in the data folder. */
+/** Outside production, creates missing secrets in the data folder. */
 export function loadSecrets({
   dataDir,
   jwtPrivateKeys,

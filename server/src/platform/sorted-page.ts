@@ -19,7 +19,7 @@ const written = {
   uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
 } as const
 
-/** The expression to sort by, which is never null, and its type. */
+/** `expression` is never null. */
 export interface SortBy {
   readonly expression: RawBuilder<unknown>
   readonly type: keyof typeof written
@@ -42,10 +42,9 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * The parts of a query for one page of a sorted list: `where` (rows after the cursor), `order`, `limit` (one more row,
- * to see whether there is another page) and `sort_key`, which the query must select under this name. `id` is unique and
- * decides ties. `after`: sort key and id of the row before the page, or null on the first page. Fails with BAD_REQUEST
- * if the cursor is invalid.
+ * The parts of a query for one page. `limit` is one row more than asked for, to see whether there is another page. The
+ * query must select `sort_key` under this name. `id` is unique and decides ties. Fails with BAD_REQUEST if the cursor
+ * is invalid.
  */
 export function sortedPage({ cursor, limit, direction }: PageAsked, { expression, type }: SortBy, id: SortBy) {
   const way = direction === 'ascending' ? sql.raw('asc') : sql.raw('desc')
@@ -63,7 +62,6 @@ export function sortedPage({ cursor, limit, direction }: PageAsked, { expression
   }
 }
 
-/** Cuts a page of `limit` rows, and returns it with the next cursor. `idOf` returns the id of a row. */
 export function cutPage<Row extends { readonly sort_key: string }>(
   rows: readonly Row[],
   limit: number,
@@ -84,8 +82,8 @@ interface IdList {
 }
 
 /**
- * Selects the ids of one page, and reads their rows with `readAll`, which may return them in any order. Returns them in
- * the order of the page.
+ * Selects the ids of one page and reads their rows with `readAll`, which may return them in any order. Returns the rows
+ * in the order of the page.
  */
 export async function readPageById<Row extends { readonly id: string }>(
   database: Database,

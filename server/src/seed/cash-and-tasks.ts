@@ -6,23 +6,15 @@ import type { Person } from './people.ts'
 import { chores, places, chatLines } from './words.ts'
 import { type SeedAction, type Follow, totalOf, type World } from './world.ts'
 
-// What demo people do with agents and each other: duty, cash-outs and their disputes, cash-ins, tasks and
-// conversations.
-
-/** Cash that an agent states: enough for a long day. */
 const CASH = cents(20_000_00)
 
 export function aDuty({ server }: World, by: Person): SeedAction {
-  const act = async (): Promise<undefined> => {
+  const run = async (): Promise<undefined> => {
     await server.handlers.set_agent_duty(by.member, { cash: CASH })
   }
-  return { name: 'days on duty', who: [by.number], act }
+  return { name: 'days on duty', who: [by.number], run }
 }
 
-/**
- * A cash-out at an agent. The agent accepts it after 5 minutes, and hands the cash over for the code 30 minutes later.
- * Some are cancelled, and a few are disputed.
- */
 export function aCashout(world: World, by: Person, agent: Person): SeedAction {
   const { server, random } = world
   const { handlers } = server
@@ -43,7 +35,7 @@ export function aCashout(world: World, by: Person, agent: Person): SeedAction {
   const handOver = (cashout_id: string): SeedAction => ({
     name: 'cash-outs paid',
     who,
-    act: async () => {
+    run: async () => {
       const { code } = await handlers.get_handover_code(by.member, { cashout_id })
       await handlers.enter_handover_code(agent.member, { idempotency_key: newId(), cashout_id, code })
       return dispute ? { minutes: 90, action: dispute(by, cashout_id, who) } : undefined
@@ -52,7 +44,7 @@ export function aCashout(world: World, by: Person, agent: Person): SeedAction {
   const accept = (cashout_id: string): SeedAction => ({
     name: 'cash-outs accepted',
     who,
-    act: async () => {
+    run: async () => {
       await handlers.accept_cashout(agent.member, { cashout_id })
       return { minutes: 30, action: handOver(cashout_id) }
     },
@@ -60,7 +52,7 @@ export function aCashout(world: World, by: Person, agent: Person): SeedAction {
   const cancel = (cashout_id: string): SeedAction => ({
     name: 'cash-outs cancelled',
     who,
-    act: async () => {
+    run: async () => {
       await handlers.cancel_cashout(by.member, { idempotency_key: newId(), cashout_id })
       return undefined
     },
@@ -68,7 +60,7 @@ export function aCashout(world: World, by: Person, agent: Person): SeedAction {
   return {
     name: 'cash-outs',
     who,
-    act: async () => {
+    run: async () => {
       const command = {
         idempotency_key: newId(),
         amount,
@@ -84,7 +76,6 @@ export function aCashout(world: World, by: Person, agent: Person): SeedAction {
 
 const decisions = ['approveRefund', 'closeWithoutAction', 'closeWithoutAction'] as const
 type CashoutReason = (typeof reasonsFor)['cashout']['refund' | 'close'][number]
-/** The type allows only reasons that staff can choose. */
 const grounds = {
   approveRefund: { reason_code: 'short_paid', reason: 'The photo shows that less was handed over than was agreed.' },
   closeWithoutAction: {
@@ -93,10 +84,7 @@ const grounds = {
   },
 } satisfies Record<string, { reason_code: CashoutReason; reason: string }>
 
-/**
- * A dispute about missing cash, usually decided 4 to 50 hours later. All random choices are made before anything runs,
- * so that the result does not depend on timing.
- */
+/** All random choices are made before anything runs, so that the result does not depend on timing. */
 function disputesOf({ server, random, admin_id }: World) {
   const decision = random.pick(decisions)
   const minutes = random.between(4, 50) * 60
@@ -106,13 +94,13 @@ function disputesOf({ server, random, admin_id }: World) {
   return (by: Person, related_id: string, who: readonly number[]): SeedAction => ({
     name: 'disputes',
     who,
-    act: async () => {
+    run: async () => {
       const { id } = await server.handlers.open_dispute(by.member, { ...about, related_id, description, attachments: [] })
       const decide = async (): Promise<undefined> => {
         const part = decision === 'approveRefund' ? { amount: cents(4_00) } : {}
         await server.disputes[decision]({ dispute_id: id, admin_id, ...grounds[decision], ...part })
       }
-      return isDecided ? { minutes, action: { name: 'disputes decided', who, act: decide } } : undefined
+      return isDecided ? { minutes, action: { name: 'disputes decided', who, run: decide } } : undefined
     },
   })
 }
@@ -120,18 +108,16 @@ function disputesOf({ server, random, admin_id }: World) {
 export function aCashIn({ server, random }: World, by: Person, agent: Person): SeedAction {
   const amount = cents(random.between(1, 12) * 10_00)
   const who = [by.number, agent.number]
-  const act = async (): Promise<undefined> => {
+  const run = async (): Promise<undefined> => {
     const asked = { idempotency_key: newId(), hai_tag: by.hai_tag, amount }
     const { id } = await server.handlers.start_cash_in(agent.member, asked)
     await server.handlers.confirm_cash_in(by.member, { idempotency_key: newId(), cash_in_id: id })
   }
-  return { name: 'cash-ins', who, act }
+  return { name: 'cash-ins', who, run }
 }
 
-/** One task in ten is cancelled, and one stays open. */
 const taskCourses = [...Array.from({ length: 8 }, () => 'paid' as const), 'cancelled', 'stays_open'] as const
 
-/** A task that is claimed, done, confirmed and paid within days. Some stay open or are cancelled. */
 export function aTask(world: World, by: Person, worker: Person): SeedAction {
   const { server, random } = world
   const { handlers } = server
@@ -140,7 +126,7 @@ export function aTask(world: World, by: Person, worker: Person): SeedAction {
   const who = [by.number, worker.number]
   const title = random.pick(chores)
   const [taken, proven, paid] = [random.between(1, 30) * 30, random.between(2, 60) * 60, random.between(1, 40) * 30]
-  const after = (minutes: number, name: string, act: SeedAction['act']): Follow => ({ minutes, action: { name, who, act } })
+  const after = (minutes: number, name: string, run: SeedAction['run']): Follow => ({ minutes, action: { name, who, run } })
   const approve = (task_id: string) => async () => {
     await handlers.approve_task(by.member, { idempotency_key: newId(), task_id })
     return undefined
@@ -160,7 +146,7 @@ export function aTask(world: World, by: Person, worker: Person): SeedAction {
   return {
     name: 'tasks',
     who,
-    act: async () => {
+    run: async () => {
       const quoted_total = await totalOf(world, 'task', reward, () => handlers.quote_task(by.member, { reward }))
       const due_at = daysAfter(world.clock.now(), 10).toISOString()
       const asked = { idempotency_key: newId(), title, description: '', reward, quoted_total, due_at }
@@ -171,15 +157,15 @@ export function aTask(world: World, by: Person, worker: Person): SeedAction {
   }
 }
 
-/** A short conversation between two people who have exchanged money, because chat requires that. */
+/** The chat requires that the two people have exchanged money. */
 export function aTalk({ server, random }: World, one: Person, other: Person): SeedAction {
   const lines = Array.from({ length: random.between(1, 4) }, () => random.pick(chatLines[one.language]))
-  const act = async (): Promise<undefined> => {
+  const run = async (): Promise<undefined> => {
     const { id } = await server.handlers.open_chat_session(one.member, { hai_tag: other.hai_tag })
     for (const [nth, content] of lines.entries()) {
       const by = nth % 2 === 0 ? one : other
       await server.handlers.send_chat_message(by.member, { idempotency_key: newId(), session_id: id, content })
     }
   }
-  return { name: 'conversations', who: [one.number, other.number], act }
+  return { name: 'conversations', who: [one.number, other.number], run }
 }

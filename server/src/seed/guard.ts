@@ -9,7 +9,6 @@ const AGAIN = 'The ledger cannot be extended backwards: delete the data folder, 
 const isThere = async (database: Database, question: ReturnType<typeof sql<{ yes: boolean }>>): Promise<boolean> =>
   (await question.execute(database)).rows[0]?.yes === true
 
-/** Throws StartRefusal in production, and if the database has real members or any payments. */
 export async function refuseToSeed(database: Database, { isProduction }: Config): Promise<void> {
   if (isProduction) throw new StartRefusal('Demo data cannot be generated in production.')
   const hasMembers = sql<{ yes: boolean }>`select exists (select from identity.account where email not like '%@demo.test') as yes`
@@ -22,7 +21,8 @@ export async function refuseToSeed(database: Database, { isProduction }: Config)
 
 /**
  * Throws StartRefusal while a server is connected, because the server would mix today’s data into the past. `ask` must
- * use a direct connection, because a pooler keeps connections open. Call this before connecting like a server.
+ * use a direct connection, because a pooler keeps connections open. Call this before `composeServer`, which opens the
+ * same connections as a server.
  */
 export async function refuseBesideServer(ask: (question: string) => Promise<boolean>): Promise<void> {
   const isBusy = await ask(

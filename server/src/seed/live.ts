@@ -18,7 +18,6 @@ const SLOT_MS = 30 * MINUTE_MS
 /** Range of the daily rate, in gourdes for a hundred dollars. */
 const RATES = { least: 130_60, most: 131_40 } as const
 
-/** A clock that moves only when it is told to. */
 export interface HeldClock extends Clock {
   to(at: Date): void
 }
@@ -34,7 +33,7 @@ export function heldClock(start: Date): HeldClock {
 }
 
 interface LiveOptions {
-  /** Created with the owner’s role and `clock`, without workers for the queue. */
+  /** Composed with the owner’s role and `clock`, and without the job queue. */
   readonly server: Composition
   readonly clock: HeldClock
   readonly seed: number
@@ -45,7 +44,7 @@ interface LiveOptions {
   readonly print: (line: string) => void
 }
 
-/** Jobs that a server runs by schedule. The simulation runs them at the end of each day. */
+/** The simulation runs these jobs at the end of each day. */
 const scheduledJobs = [
   ...[
     'transfers:process_due',
@@ -84,7 +83,6 @@ export interface SeededHistory extends Pick<World, 'done' | 'refused'> {
   readonly people: readonly Person[]
 }
 
-/** Simulates the days in order, through the features’ own handlers. */
 export async function simulateDays(options: LiveOptions): Promise<SeededHistory> {
   const { server, clock, seed, members, days, end, admin_id, print } = options
   const random = createRandom(seed)
@@ -155,7 +153,6 @@ export async function simulateDays(options: LiveOptions): Promise<SeededHistory>
   return { people: [...people.values()], done: world.done, refused: world.refused }
 }
 
-/** The earliest slot that has ended by `over`. */
 const nextOf = (later: ReadonlyMap<number, unknown>, over: number): number | undefined =>
   [...later.keys()].filter((slot) => (slot + 1) * SLOT_MS <= over).toSorted((a, b) => a - b)[0]
 

@@ -1,20 +1,37 @@
 import { waitingKinds } from '@hai/contract/overview-words'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startTestApp } from '../../test/app.ts'
 import { useTestDatabase } from '../../test/database.ts'
 import { aMember } from '../../test/members.ts'
 import { aStaffMember } from '../../test/staff.ts'
-import { aDataFolder, duringTest, startProgram } from '../../test/server-process.ts'
+import { aDataFolder, environmentOf } from '../../test/server-process.ts'
+import { runSeed } from '../commands/run-seed.ts'
+import { readConfig } from '../platform/config.ts'
+import { createLogger } from '../platform/log.ts'
+import { StartRefusal } from '../platform/start-refusal.ts'
+import { createShutdownHooks } from '../start/shutdown-hooks.ts'
 
 const [one, other, third] = [useTestDatabase(), useTestDatabase(), useTestDatabase()]
 const MEMBERS = 20
 const wanted = ['--members', String(MEMBERS), '--days', '16', '--seed', '7']
 
-async function seed(url: string, args: readonly string[] = wanted, env: Readonly<Record<string, string>> = {}) {
-  const place = { DATABASE_URL: url, DATA_DIR: aDataFolder(), ...env }
-  const command = duringTest(startProgram('commands/seed.ts', place, [...args]))
-  const { code } = await command.ended
-  return { code, out: command.stdout(), error: command.stderr() }
+/** Runs `npm run seed` in this process. Returns its exit status, what it would print, and its log. */
+async function seed(url: string, args: readonly string[] = wanted) {
+  const config = readConfig(environmentOf({ DATABASE_URL: url, DATA_DIR: aDataFolder() }))
+  let [out, error] = ['', '']
+  const log = createLogger(config, { write: (line) => (error += line) })
+  const closers = createShutdownHooks(log)
+  const printed = vi.spyOn(console, 'log').mockImplementation((line: string) => (out += `${line}\n`))
+  try {
+    await runSeed(args, { config, log, closers })
+    return { code: 0, out, error }
+  } catch (reason) {
+    if (!(reason instanceof StartRefusal)) throw reason
+    return { code: 1, out, error: error + reason.message }
+  } finally {
+    printed.mockRestore()
+    await closers.closeAll()
+  }
 }
 
 const rows = async (database: typeof one, question: string) =>

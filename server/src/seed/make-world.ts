@@ -5,7 +5,7 @@ import { type ComposeOptions, composeServer } from '../composition/server.ts'
 import { fundAgents } from '../features/cash-ins/index.ts'
 import type { PasswordWork } from '../features/identity/index.ts'
 import { findAccount } from '../features/identity/index.ts'
-import { shipLegalTexts } from '../features/legal/index.ts'
+import { publishShippedTexts } from '../features/legal/index.ts'
 import { recount } from '../ledger/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -23,7 +23,7 @@ export interface WorldOptions {
 
 /** The password of all demo members is public, so a cheap hash is enough. */
 const noWork: PasswordWork = { memoryCost: 8, timeCost: 1, parallelism: 1 }
-/** Test money for agents’ shares of cash-ins, in cents per member. */
+/** In cents per member. */
 const SUBSIDY = 5_00
 const CONNECTIONS = 24
 const QUEUE_WITHIN_MS = 60_000
@@ -74,7 +74,7 @@ export async function makeWorld(
   const server = await composeServer({ ...options, jobs: 'off' })
   try {
     await refuseToSeed(server.database, config)
-    await shipLegalTexts({ owner_url: asOwner.databaseUrl, settings: config, now: clock.now() })
+    await publishShippedTexts({ owner_url: asOwner.databaseUrl, settings: config, now: clock.now() })
     const lived = await atAnyTime(server.database, async () => {
       await server.start()
       if ((await demoDataState(server.database)) === 'missing') await makeDemoData(server, clock)

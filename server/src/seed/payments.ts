@@ -26,47 +26,42 @@ export function amountFor({ random }: World, purpose: Purpose): Cents {
 
 const noteOf = (purpose: Purpose, { language }: Person): string => notes[purpose][language]
 
-/** Test money as a week’s pay or as a starting balance. */
 export function aFunding({ server, random }: World, by: Person): SeedAction {
   const amount = by.habit === 'abroad' ? random.between(20, 60) * 10_00 : random.between(4, 12) * 10_00
-  const act = async (): Promise<undefined> => {
+  const run = async (): Promise<undefined> => {
     await server.handlers.start_funding(by.member, { idempotency_key: newId(), method: 'sandbox', amount: cents(amount) })
   }
-  return { name: 'fundings', who: [by.number], act }
+  return { name: 'fundings', who: [by.number], run }
 }
 
-/**
- * A send. After some sends, the two people talk a day later, when the subscribers know that they have exchanged money.
- */
+/** After some sends, the two people talk a day later, when the subscribers know that they have exchanged money. */
 export function aSend(world: World, by: Person, to: Person, purpose: Purpose): SeedAction {
   const { handlers } = world.server
   const amount = amountFor(world, purpose)
   const payee = { hai_tag: to.hai_tag }
   const talk = world.random.chance(0.15) ? { minutes: 24 * 60, action: aTalk(world, by, to) } : undefined
-  const act = async (): Promise<Follow | undefined> => {
+  const run = async (): Promise<Follow | undefined> => {
     const quoted_total = await totalOf(world, 'transfer', amount, () => handlers.quote_transfer(by.member, { payee, amount }))
     const command = { idempotency_key: newId(), payee, amount, quoted_total, note: noteOf(purpose, by) }
     await handlers.send_money(by.member, { ...command, undo_window: false })
     return talk
   }
-  return { name: 'sends', who: [by.number, to.number], act }
+  return { name: 'sends', who: [by.number, to.number], run }
 }
 
-/** A send to an email address without an account. It waits until it is claimed or returned. */
 export function aSendToStranger(world: World, by: Person): SeedAction {
   const { random } = world
   const { handlers } = world.server
   const amount = amountFor(world, 'family')
   const payee = { email: `kouzen.${random.between(1, 1_000_000)}@elsewhere.test` }
-  const act = async (): Promise<undefined> => {
+  const run = async (): Promise<undefined> => {
     const quoted_total = await totalOf(world, 'transfer', amount, () => handlers.quote_transfer(by.member, { payee, amount }))
     const command = { idempotency_key: newId(), payee, amount, quoted_total, note: noteOf('family', by) }
     await handlers.send_money(by.member, { ...command, undo_window: false })
   }
-  return { name: 'sends to strangers', who: [by.number], act }
+  return { name: 'sends to strangers', who: [by.number], run }
 }
 
-/** A payment in a shop. A few are refunded an hour later. */
 export function aQuickPay(world: World, by: Person, to: Person, purpose: Purpose): SeedAction {
   const { handlers } = world.server
   const amount = amountFor(world, purpose)
@@ -75,19 +70,18 @@ export function aQuickPay(world: World, by: Person, to: Person, purpose: Purpose
   return {
     name: 'quick pays',
     who,
-    act: async () => {
+    run: async () => {
       const command = { idempotency_key: newId(), payee: { hai_tag: to.hai_tag }, amount, quoted_total: amount }
       const { transaction_id } = await handlers.quick_pay(by.member, { ...command, note: noteOf(purpose, by) })
       if (!isGivenBack) return undefined
-      const act = async (): Promise<undefined> => {
+      const run = async (): Promise<undefined> => {
         await handlers.return_payment(to.member, { idempotency_key: newId(), transaction_id })
       }
-      return { minutes: 60, action: { name: 'payments given back', who, act } }
+      return { minutes: 60, action: { name: 'payments given back', who, run } }
     },
   }
 }
 
-/** A request for money. Most are paid within hours, others are declined or never answered. */
 export function aRequest(world: World, by: Person, of: Person, purpose: Purpose): SeedAction {
   const { server, random } = world
   const { handlers } = server
@@ -98,7 +92,7 @@ export function aRequest(world: World, by: Person, of: Person, purpose: Purpose)
   return {
     name: 'requests',
     who,
-    act: async () => {
+    run: async () => {
       const asked = { payer: { hai_tag: of.hai_tag }, amount, note: noteOf(purpose, by) }
       const { request_id } = await handlers.request_money(by.member, { idempotency_key: newId(), ...asked })
       if (way === 10) return undefined
@@ -116,7 +110,7 @@ export function aRequest(world: World, by: Person, of: Person, purpose: Purpose)
           refuse_further: false,
         })
       }
-      const step = way <= 8 ? { name: 'requests paid', act: pay } : { name: 'requests declined', act: decline }
+      const step = way <= 8 ? { name: 'requests paid', run: pay } : { name: 'requests declined', run: decline }
       return { minutes, action: { ...step, who } }
     },
   }

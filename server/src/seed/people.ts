@@ -10,7 +10,6 @@ import { firstNames, type Language, lastNames, places, streets } from './words.t
 
 export type Persona = 'abroad' | 'family' | 'trader' | 'agent'
 
-/** A person as drawn by chance, before the account exists. */
 export interface Planned {
   readonly number: number
   readonly habit: Persona
@@ -22,7 +21,7 @@ export interface Planned {
   readonly tier: number
   /** Days after the start of the simulation. */
   readonly joins: number
-  /** The share of days on which the person does something, from 0 to 1. On paydays everyone does. */
+  /** The share of days, from 0 to 1, on which the person may do something. On paydays everyone may. */
   readonly liveliness: number
   /** Numbers of the people whom this person pays. */
   readonly circle: readonly number[]
@@ -34,7 +33,6 @@ export interface Person extends Planned {
 
 const CIRCLE = 5
 const PEOPLE_PER_AGENT = 120
-/** Each person except agents gets one of these at random, so few people are very active. */
 const livelinesses = [1, 0.6, 0.6, 0.3, 0.3, 0.3] as const
 
 function habitOf(number: number, random: Random): Persona {
@@ -52,7 +50,6 @@ const plain = (text: string): string =>
     .replaceAll(/[^A-Za-z]/g, '')
     .toLowerCase()
 
-/** All people. The same random numbers give the same people. */
 export function planPeople(count: number, days: number, random: Random): readonly Planned[] {
   return Array.from({ length: count }, (_, number) => {
     const [first, last] = [random.pick(firstNames), random.pick(lastNames)]
@@ -87,7 +84,6 @@ const aSession = (user_id: string, email: string): SessionCaller => ({
 
 const AGENT_LEVEL = 3
 
-/** Creates a person’s account, already onboarded. Agents are approved at once. */
 export async function settle({ identity, onboarding, database }: Composition, clock: Clock, planned: Planned): Promise<Person> {
   const { email, full_name, hai_tag, phone, language, tier, habit, number } = planned
   const { user_id } = await identity.createAccount({ email, password: DEMO_PASSWORD, language })

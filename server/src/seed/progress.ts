@@ -14,10 +14,7 @@ interface ProgressOptions {
 
 const formatDuration = (ms: number): string => (ms < MINUTE_MS ? 'less than a minute' : `about ${Math.ceil(ms / MINUTE_MS)} min`)
 
-/**
- * Reports progress and the estimated remaining time, once a minute and at the end. Call the returned function after
- * each day.
- */
+/** Call the returned function after each day. It prints once a minute and at the end. */
 export function createProgress({ joins, days, print, now }: ProgressOptions): (day: number, done: number) => void {
   const newcomers = new Map<number, number>()
   for (const day of joins) newcomers.set(day, (newcomers.get(day) ?? 0) + 1)

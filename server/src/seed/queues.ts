@@ -10,7 +10,7 @@ import { places } from './words.ts'
 import { type SeedAction, runAction, type World } from './world.ts'
 
 const request = { id: 'seed', ip: '127.0.0.1', user_agent: 'seed' } as const
-/** So many failures that a security flag slows the member down. */
+/** Enough failures to raise a security flag that slows the member down. */
 const TOKEN_FAILURES = 10
 
 const staffOf = ({ admin_id }: World): Staff => ({
@@ -29,11 +29,11 @@ const sessionOf = ({ member }: Person): SessionCaller => ({ ...member, kind: 'se
 const aNewcomer = ({ server, clock }: World, given: Pick<Planned, 'full_name' | 'email' | 'hai_tag' | 'phone' | 'tier'>) =>
   settle(server, clock, { number: 0, habit: 'family', language: 'en', joins: 0, liveliness: 0, circle: [], ...given })
 
-const createAction = (name: string, act: () => Promise<unknown>): SeedAction => ({
+const createAction = (name: string, run: () => Promise<unknown>): SeedAction => ({
   name,
   who: [],
-  act: async () => {
-    await act()
+  run: async () => {
+    await run()
     return undefined
   },
 })
@@ -69,7 +69,6 @@ function ticketActions({ server: { handlers } }: World, [one, other, third]: rea
   ]
 }
 
-/** An identity document for higher limits, an application to become an agent, and a request to delete an account. */
 async function requests(world: World): Promise<SeedAction[]> {
   const { handlers } = world.server
   const prover_name = 'Mirlande Desrosiers'
@@ -111,7 +110,6 @@ async function requests(world: World): Promise<SeedAction[]> {
   ]
 }
 
-/** A referral: somebody signs up with a member’s code and confirms the mailed link. */
 const referral = ({ server: { handlers, outbox } }: World, by: Person): SeedAction =>
   createAction('referrals', async () => {
     const { code } = await handlers.get_referral_summary(by.member, {})
@@ -126,8 +124,8 @@ const referral = ({ server: { handlers, outbox } }: World, by: Person): SeedActi
   })
 
 /**
- * A disputed cash-out. With `isAppealed`, staff have decided and a party has appealed. Otherwise the dispute waits for
- * staff.
+ * A disputed cash-out. With `isAppealed`, staff have decided the dispute and the agent has appealed. Otherwise it is
+ * open.
  */
 const disputed = (world: World, by: Person, agent: Person, isAppealed: boolean): SeedAction =>
   createAction('disputes', async () => {
@@ -183,11 +181,7 @@ async function draining(world: World, to: Person): Promise<SeedAction> {
   })
 }
 
-/**
- * Fills the staff’s queues at the end of the simulation, through the product’s own calls: documents, tickets, disputes,
- * an appeal, a security flag, a compliance flag, a referral, an abuse report, a deletion, an approval and an
- * application to become an agent.
- */
+/** Puts items into the staff’s queues at the end of the simulation, through the product’s own calls. */
 export async function fillQueues(world: World): Promise<void> {
   const { server, people, agents } = world
   const members = [...people.values()].filter(({ habit, tier }) => habit !== 'agent' && tier > 0)

@@ -1,4 +1,3 @@
-import { create } from 'fontkit'
 import sharp from 'sharp'
 import { loadFonts } from '../platform/pdf/fonts.ts'
 
@@ -6,14 +5,13 @@ interface Line {
   readonly text: string
   readonly x: number
   readonly y: number
-  /** Font size in pixels. */
+  /** In pixels. */
   readonly size: number
 }
 
 /** Draws text as SVG paths, because a server may have no fonts. */
 async function drawLines(lines: readonly Line[]): Promise<string> {
-  const font = create((await loadFonts()).bold)
-  if (!('layout' in font)) throw new Error('expected a single font')
+  const { bold: font } = await loadFonts()
   return lines
     .map(({ text, x, y, size }) => {
       const { glyphs, positions } = font.layout(text)
@@ -29,7 +27,7 @@ async function drawLines(lines: readonly Line[]): Promise<string> {
     .join('')
 }
 
-/** The face on all specimens, so that a passport and a selfie match: hair, head, eyes, nose, mouth, shoulders. */
+/** The face on all specimens, so that a passport and a selfie match. */
 const face = (x: number, y: number, scale: number): string => `
   <g transform="translate(${x} ${y}) scale(${scale})">
     <path d="M-95 150Q-90 75 0 75T95 150Z" fill="#3d6fa5"/><circle cy="-22" r="70" fill="#241a17"/>
@@ -66,7 +64,6 @@ export async function specimenPassport(full_name: string, number: string): Promi
   return drawPicture(900, 600, '#cfe0d4', `${photo}${face(180, 305, 1.15)}${lines}`)
 }
 
-/** The same face as on the document, closer and in front of another background. */
 export async function specimenSelfie(): Promise<Uint8Array> {
   return drawPicture(
     600,

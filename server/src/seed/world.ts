@@ -14,7 +14,6 @@ export interface World {
   readonly people: ReadonlyMap<number, Person>
   readonly agents: readonly Person[]
   readonly traders: readonly Person[]
-  /** The staff member who decides disputes. */
   readonly admin_id: string
   /** Prices with fee and tax, by kind and amount. */
   readonly totals: Map<string, Cents>
@@ -28,10 +27,9 @@ export interface SeedAction {
   readonly name: string
   readonly who: readonly number[]
   /**
-   * Carries out the action. Returns a later action that follows from it, if any. Throws the product’s error if it is
-   * rejected.
+   * Returns a later action that follows from this one, if any. Throws the product’s error if the action is rejected.
    */
-  readonly act: () => Promise<Follow | undefined>
+  readonly run: () => Promise<Follow | undefined>
 }
 
 export interface Follow {
@@ -39,10 +37,7 @@ export interface Follow {
   readonly action: SeedAction
 }
 
-/**
- * The price with fee and tax. Fees do not change in the simulation, so the price of an amount is cached, unless it
- * depends on what the payer has sent on that day.
- */
+/** The price with fee and tax. It is cached unless it depends on what the payer has already sent on that day. */
 export async function totalOf(
   { totals }: World,
   what: 'transfer' | 'cash-out' | 'task',
@@ -73,10 +68,9 @@ const natural: ReadonlySet<ErrorCode> = new Set([
   ...(['DISPUTE_ACTIVE', 'WALLET_LOCKED', 'RECIPIENT_IS_SELF', 'CHAT_CLOSED'] as const),
 ])
 
-/** Carries out the action and counts its success or rejection. */
-export async function runAction({ done, refused }: World, { name, act }: SeedAction): Promise<Follow | undefined> {
+export async function runAction({ done, refused }: World, { name, run }: SeedAction): Promise<Follow | undefined> {
   try {
-    const follow = await act()
+    const follow = await run()
     count(done, name)
     return follow
   } catch (error) {

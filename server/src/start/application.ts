@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { composeServer, type ComposeOptions, type Composition } from '../composition/server.ts'
-import { shipLegalTexts } from '../features/legal/index.ts'
+import { publishShippedTexts } from '../features/legal/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { lockDataFolder, prepareDataFolder } from '../platform/data-folder-lock.ts'
@@ -18,8 +18,7 @@ import { checkPooledAddress } from './pooled-address.ts'
 export interface Application {
   readonly hasDemoData: boolean
   /**
-   * Waits for the configured delay and then stops everything in order: calls, jobs, pending writes and the embedded
-   * database.
+   * Waits for STOP_DELAY_SECONDS if the process answers calls, and then stops everything in order.
    */
   stop(): Promise<void>
 }
@@ -28,14 +27,14 @@ interface ApplicationOptions {
   readonly config: Config
   readonly log: Logger
   readonly errorRecorder: ErrorRecorder
-  /** Called when the embedded database cannot be restarted, so the process must stop. */
+  /** Called when the embedded database cannot be restarted. */
   readonly onLost: () => void
 }
 
 const portTaken = ({ host, port }: Config): StartRefusal =>
   new StartRefusal(`Port ${port} on ${host} is in use by another program: stop that program, or set PORT to another port.`)
 
-/** Starts the whole server. If a part cannot start, stops the parts that have started, and throws that part’s error. */
+/** If a part cannot start, stops the parts that have started, and throws that part’s error. */
 export async function startApplication({ config, log, errorRecorder, onLost }: ApplicationOptions): Promise<Application> {
   const closers = createShutdownHooks(log)
   try {
@@ -48,7 +47,7 @@ export async function startApplication({ config, log, errorRecorder, onLost }: A
     const { url, owner_url, isOfNextVersion } = await openDatabase({ config, log, closers, onLost })
     await checkPooledAddress(config, url)
     // If the next version has migrated the database, it has published its own legal texts.
-    if (config.runsServer && !isOfNextVersion) await shipLegalTexts({ owner_url, settings: config, now: systemClock.now() })
+    if (config.runsServer && !isOfNextVersion) await publishShippedTexts({ owner_url, settings: config, now: systemClock.now() })
     const parts = { config, secrets: loadSecrets(config), clock: systemClock, log }
     const server = await composeServer({ ...parts, errorRecorder, databaseUrl: url, pooledUrl: config.databasePooledUrl })
     closers.add('the server', () => server.stop())
@@ -72,10 +71,7 @@ export async function startApplication({ config, log, errorRecorder, onLost }: A
   }
 }
 
-/**
- * Creates the demo data with the owner’s rights, because staff roles need them. Returns true if the demo accounts
- * exist.
- */
+/** Creates the demo data with the owner’s rights, because staff roles need them. */
 const ensureDemoData = ({ database }: Composition, asOwner: ComposeOptions): Promise<boolean> =>
   withSessionLock(asOwner.databaseUrl, 'demo-data', async () => {
     const state = await demoDataState(database)
@@ -89,14 +85,14 @@ const ensureDemoData = ({ database }: Composition, asOwner: ComposeOptions): Pro
     return true
   })
 
-/** Gives load balancers time to notice that this server stops. Requests that still arrive are answered. */
+/** Gives load balancers time to notice that this server stops. */
 async function stepAside({ runsServer, stopDelaySeconds }: Config, { http }: Composition): Promise<void> {
   if (!runsServer || stopDelaySeconds === 0) return
   http.leave()
   await pause(stopDelaySeconds * 1_000)
 }
 
-/** Maximum number of new connections that wait, so that clients in a rush need not send again. */
+/** Maximum number of new connections in the operating system’s queue, so that it drops none in a rush. */
 const BACKLOG = 4_096
 
 async function listen(config: Config, { http }: Composition): Promise<void> {

@@ -11,7 +11,15 @@ const database = useTestDatabase()
 function onDatabase() {
   const said: string[] = []
   const log = createLogger({ logLevel: 'error' }, { write: (line) => said.push(line) })
-  return { said, ...createBookkeeping({ pool: database().app, clock: systemClock, log, onViolations: () => Promise.resolve() }) }
+  return {
+    said,
+    ...createBookkeeping({
+      pool: database().app,
+      clock: systemClock,
+      log,
+      onViolations: () => Promise.resolve(),
+    }),
+  }
 }
 
 const partitions = async (): Promise<number> => {
@@ -43,7 +51,7 @@ test('logs an error for a balance that was changed directly in the database', as
   expect(said.join('')).toContain('the ledger failed its integrity check')
 })
 
-test('…with the violated rules, a bounded number of places, and metrics on every server; the server keeps running', async () => {
+test('the error names the violated rules and a bounded number of places; every server counts the violations and keeps running', async () => {
   const lines: string[] = []
   const app = await startTestApp(database(), { onLogLine: (line) => lines.push(line) })
   const metrics = async (): Promise<string> => (await fetch(`${app.url}/metrics`)).text()
@@ -54,7 +62,11 @@ test('…with the violated rules, a bounded number of places, and metrics on eve
     await database().app.query(`select graphile_worker.add_job('ledger:recount')`)
     await expect.poll(metrics).toMatch(/^hai_ledger_violations 32$/m)
     const said = JSON.parse(lines.find((line) => line.includes('failed its integrity check')) ?? '{}') as object
-    expect(said).toMatchObject({ level: 50, count: 32, rules: ['balance = sum of entries', 'all balances sum to 0'] })
+    expect(said).toMatchObject({
+      level: 50,
+      count: 32,
+      rules: ['balance = sum of entries', 'all balances sum to 0'],
+    })
     expect(said).toHaveProperty('violations.length', 20)
     expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
   } finally {
@@ -62,7 +74,7 @@ test('…with the violated rules, a bounded number of places, and metrics on eve
   }
 })
 
-test('runs both on a schedule', () => {
+test('creates partitions and checks the ledger on a schedule', () => {
   const { cron, jobs } = onDatabase()
   expect(parseCrontab(cron.join('\n')).map(({ task }) => task)).toEqual(Object.keys(jobs))
 })

@@ -27,7 +27,6 @@ import {
 
 /** The tier that an agent needs (docs/product/agents.md). */
 const AGENT_TIER = 2
-/** The tier of a member with a verified phone number. */
 const PHONE_TIER = 1
 
 const BEGUN = 'demo-data-begun'
@@ -59,7 +58,6 @@ export async function refuseDemoData(database: Database): Promise<void> {
   }
 }
 
-/** For production. Throws StartRefusal if the database has test money. */
 export async function refuseSandboxMoney(database: Database): Promise<void> {
   if (await hasSandboxMoney(database)) {
     throw new StartRefusal('This database holds play money from the sandbox: in production use a database without it.')
@@ -67,8 +65,8 @@ export async function refuseSandboxMoney(database: Database): Promise<void> {
 }
 
 /**
- * Creates the demo accounts and their history in a new database, through the features’ own functions. `server` needs
- * the owner’s role, because it creates staff and agents. Continues after an interruption.
+ * Creates the demo accounts and their history in a new database. `server` needs the owner’s role to create staff and
+ * agents. A call after an interruption continues.
  */
 export async function makeDemoData(server: Composition, clock: Clock): Promise<void> {
   const { database } = server
@@ -104,8 +102,8 @@ async function makeMember({ identity, onboarding, database }: Composition, clock
 }
 
 /**
- * Marks the number of a demo account as verified, and gives tier 1. The demo admin steps up with a code that the outbox
- * shows for the number. The demo super admin sets up an authenticator instead.
+ * Marks the account’s phone number as verified. The demo admin steps up with a code that the outbox shows for this
+ * number. The demo super admin has no number and sets up an authenticator instead.
  */
 const verifyPhone = (database: Database, user_id: string, now: Date) =>
   database
@@ -115,7 +113,6 @@ const verifyPhone = (database: Database, user_id: string, now: Date) =>
     .where('phone', 'is not', null)
     .execute()
 
-/** A session for calls that this process makes while it starts. */
 const aSession = (user_id: string, email: string): SessionCaller => ({
   kind: 'session',
   request: { id: newId(), ip: '127.0.0.1', user_agent: 'demo data' },

@@ -9,9 +9,8 @@ import type { ShutdownHooks } from './shutdown-hooks.ts'
 const RESTARTS_MAX = 5
 
 interface OpenedDatabase {
-  /** The address for the server’s role. */
   readonly url: string
-  /** The address for migrations and for granting roles. */
+  /** The URL for the owner’s login, which writes legal texts and demo data. */
   readonly owner_url: string
   /** True if the next version has migrated the database and is compatible with this version. */
   readonly isOfNextVersion: boolean
@@ -50,21 +49,25 @@ async function migrateAndLog(owner_url: string, log: Logger): Promise<boolean> {
 async function openEmbedded({ config, log, closers, onLost }: Parameters<typeof openDatabase>[0]): Promise<OpenedDatabase> {
   const { dataDir, backups } = config
   const start = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir, settings: embeddedSettings, backups })
-  let current = await start()
+  let running = start()
+  const { url, owner_url } = await running
   let isClosing = false
   closers.add('the embedded database', async () => {
     isClosing = true
-    await current.stop()
+    const current = await running.catch(() => null)
+    await current?.stop()
   })
 
   /** Restarts the embedded database when it ends unexpectedly, up to RESTARTS_MAX times. The pools connect again. */
   async function watch(restarts: number): Promise<void> {
-    await current.ended
+    const { ended } = await running
+    await ended
     if (isClosing) return
     log.error('the embedded PostgreSQL stopped unexpectedly and is being restarted')
     try {
       if (restarts >= RESTARTS_MAX) throw new Error(`it stopped ${restarts} times`)
-      current = await start()
+      running = start()
+      await running
       void watch(restarts + 1)
     } catch (error) {
       log.error({ err: error }, 'the embedded PostgreSQL could not be restarted')
@@ -72,8 +75,8 @@ async function openEmbedded({ config, log, closers, onLost }: Parameters<typeof 
     }
   }
   void watch(0)
-  const isOfNextVersion = await migrateAndLog(current.owner_url, log)
-  return { url: current.url, owner_url: current.owner_url, isOfNextVersion }
+  const isOfNextVersion = await migrateAndLog(owner_url, log)
+  return { url, owner_url, isOfNextVersion }
 }
 
 function reason(error: unknown): string {
@@ -81,9 +84,7 @@ function reason(error: unknown): string {
   return errorMessage(error) || (errorCode(error) ?? 'no answer')
 }
 
-/**
- * Throws StartRefusal if no PostgreSQL 15 or later answers at this address. The message never contains the password.
- */
+/** Throws StartRefusal if no PostgreSQL 15 or later answers at `url`. The message never contains the password. */
 export async function checkReachable(variable: string, url: string): Promise<void> {
   const { host, pathname } = new URL(url)
   const version = await withClient(url, async (client) => {
@@ -98,7 +99,6 @@ export async function checkReachable(variable: string, url: string): Promise<voi
     throw new StartRefusal(`${variable} (${host}${pathname}) is a PostgreSQL older than 15, the oldest supported version.`)
 }
 
-/** Throws if the login may not take the role hai_app, which the server takes after connecting. */
 async function checkRole(url: string): Promise<void> {
   const { username } = new URL(url)
   await withClient(url, (client) => client.query('set role hai_app')).catch((error: unknown) => {
@@ -112,8 +112,8 @@ async function checkRole(url: string): Promise<void> {
 }
 
 /**
- * Rejects a login with too many rights, so that an SQL injection cannot get the owner’s rights. Call this in
- * production. The login must not be a member of hai_owner, of a superuser role, or of a role that can create roles.
+ * For production. Throws StartRefusal if the login is a member of hai_owner, of a superuser role, or of a role that can
+ * create roles. With such a login, an SQL injection could get the owner’s rights.
  */
 export async function refuseOwnersLogin(variable: string, url: string, instead: string): Promise<void> {
   const { username } = new URL(url)

@@ -2,7 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { useTestDatabase } from '../../test/database.ts'
 import { aLogin, asAdministrator } from '../../test/logins.ts'
 import { aPort } from '../../test/port.ts'
-import { aDataFolder, duringTest, type ServerProcess, startProgram } from '../../test/server-process.ts'
+import { aDataFolder } from '../../test/server-process.ts'
+import { refusalOf, startServerForTest } from '../../test/started-server.ts'
 
 const database = useTestDatabase()
 
@@ -17,22 +18,20 @@ async function aPooledLogin(): Promise<string> {
   return url
 }
 
-async function aServer(DATABASE_POOLED_URL: string): Promise<{ url: string; process: ServerProcess }> {
-  const port = await aPort()
-  const env = { PORT: String(port), DATA_DIR: aDataFolder(), DATABASE_URL: database().url, DATABASE_POOLED_URL }
-  return { url: `http://127.0.0.1:${port}`, process: duringTest(startProgram('main.ts', env)) }
-}
+const environment = async (DATABASE_POOLED_URL: string) => ({
+  PORT: String(await aPort()),
+  DATA_DIR: aDataFolder(),
+  DATABASE_URL: database().url,
+  DATABASE_POOLED_URL,
+})
 
-async function refusal(pooledUrl: string): Promise<string> {
-  const { process } = await aServer(pooledUrl)
-  expect(await process.ended).toEqual({ code: 1, signal: null })
-  return process.stderr()
-}
+const refusal = async (pooledUrl: string): Promise<string> => refusalOf(await environment(pooledUrl))
 
 test('calls use the pooler’s address without session settings; ledger, feed and queue bypass it', async () => {
   const pooled = await aPooledLogin()
-  const { url, process } = await aServer(pooled)
-  await process.running
+  const env = await environment(pooled)
+  await startServerForTest(env)
+  const url = `http://127.0.0.1:${env.PORT}`
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   const listing = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
   expect((await fetch(`${url}/rpc/list_legal_documents`, listing)).status).toBe(200)
@@ -47,7 +46,7 @@ test('a login that would need session settings is rejected, with the statements 
   const bare = await login()
   const name = nameOf(bare)
   expect(await refusal(bare)).toBe(
-    `The user of DATABASE_POOLED_URL (${name}) lacks required settings: run "alter role ${name} set role = hai_app; alter role ${name} set statement_timeout = '15s'; alter role ${name} set idle_in_transaction_session_timeout = '30s';" as an administrator, and make the pooler reconnect.\n`,
+    `The user of DATABASE_POOLED_URL (${name}) lacks required settings: run "alter role ${name} set role = hai_app; alter role ${name} set statement_timeout = '15s'; alter role ${name} set idle_in_transaction_session_timeout = '30s';" as an administrator, and make the pooler reconnect.`,
   )
 })
 
@@ -57,11 +56,11 @@ test('an address of another database is rejected', async () => {
   await asAdministrator(database().url, `create database ${name}`)
   onTestFinished(() => asAdministrator(database().url, `drop database ${name} with (force)`))
   elsewhere.pathname = `/${name}`
-  expect(await refusal(elsewhere.href)).toBe('DATABASE_POOLED_URL does not lead to the database of DATABASE_URL.\n')
+  expect(await refusal(elsewhere.href)).toBe('DATABASE_POOLED_URL does not lead to the database of DATABASE_URL.')
 })
 
 test('the login of the other address is rejected', async () => {
   expect(await refusal(database().url)).toBe(
-    'DATABASE_POOLED_URL needs a separate login: its timeouts are for calls only, not for what uses DATABASE_URL.\n',
+    'DATABASE_POOLED_URL needs a separate login: its timeouts are for calls only, not for what uses DATABASE_URL.',
   )
 })

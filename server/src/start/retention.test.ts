@@ -23,7 +23,10 @@ interface Said {
 
 const SECONDS = { day: 86_400, hour: 3_600, minute: 60 }
 
-/** All ages in the column, such as `7 days` or `a day`. 0 for rows that are deleted when they have expired. */
+/**
+ * All ages in a cell of the column “after” in docs/operations/retention.md, such as `7 days` or `a day`. 0 for rows
+ * that are deleted when they have expired.
+ */
 function agesIn(after: string): readonly number[] {
   const figures = after.replaceAll('a quarter of an hour', '15 minutes')
   const ages = [...figures.matchAll(/\b(\d+|an?) (day|hour|minute)s?\b/g)].map(
@@ -32,7 +35,6 @@ function agesIn(after: string): readonly number[] {
   return after.includes('when they have expired') ? [...ages, 0] : ages
 }
 
-/** The rows of the page about a job: the row with its name, and the rows without a name below it. */
 function saidOf(job: string): readonly Said[] {
   const rows = page.split('\n').filter((line) => line.startsWith('|'))
   const from = rows.findIndex((row) => wordsOf(row.split('|')[1] ?? '').includes(job))
@@ -50,7 +52,6 @@ interface Deletion {
   readonly age: number | null
 }
 
-/** Finds the age in the parameters (a time) or in the statement (a number of days or an interval). */
 function ageOf(text: string, values: readonly unknown[]): number | null {
   const moment = values.find((value) => value instanceof Date)
   if (moment) return Math.round((app.clock.now().getTime() - moment.getTime()) / 1000)

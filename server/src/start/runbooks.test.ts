@@ -20,7 +20,6 @@ const filledIn = (statement: string): string =>
     .replaceAll("'THE ROLE'", "'admin'")
     .replaceAll('(PID)', '(1)')
 
-/** The SQL statements of a page, from code blocks and from the text. */
 function statementsOf(page: string): readonly string[] {
   const text = readFileSync(`${docs}/${page}`, 'utf8')
   const blocks = [...text.matchAll(/^```sql\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>

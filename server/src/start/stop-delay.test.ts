@@ -2,19 +2,25 @@ import { expect, test } from 'vitest'
 import { useTestDatabase } from '../../test/database.ts'
 import { aPort } from '../../test/port.ts'
 import { aDataFolder, duringTest, startProgram } from '../../test/server-process.ts'
+import { startServerForTest } from '../../test/started-server.ts'
 
 const database = useTestDatabase()
 
-async function aServer(STOP_DELAY_SECONDS: string) {
+async function aPlace(STOP_DELAY_SECONDS: string) {
   const port = await aPort()
-  const env = { PORT: String(port), DATA_DIR: aDataFolder(), DATABASE_URL: database().url, STOP_DELAY_SECONDS }
-  const server = duringTest(startProgram('main.ts', env))
-  await server.running
-  return { server, url: `http://127.0.0.1:${port}` }
+  const env = {
+    PORT: String(port),
+    DATA_DIR: aDataFolder(),
+    DATABASE_URL: database().url,
+    STOP_DELAY_SECONDS,
+  }
+  return { env, url: `http://127.0.0.1:${port}` }
 }
 
 test('a stopping server first reports that it is not ready and still answers requests', async () => {
-  const { server, url } = await aServer('60')
+  const { env, url } = await aPlace('60')
+  const server = duringTest(startProgram('main.ts', env))
+  await server.running
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   server.kill('SIGTERM')
   await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(503)
@@ -33,8 +39,9 @@ test('a stopping server first reports that it is not ready and still answers req
 })
 
 test('after the delay it stops', async () => {
-  const { server } = await aServer('1')
-  server.kill('SIGTERM')
-  expect(await server.ended).toEqual({ code: 0, signal: null })
-  expect(server.stderr()).toBe('')
+  const { env, url } = await aPlace('1')
+  const server = await startServerForTest(env)
+  await server.stop()
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed')
+  expect(server.log()).toBe('')
 })

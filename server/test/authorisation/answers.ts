@@ -4,7 +4,7 @@ import type { ErrorCode } from '@hai/contract/errors'
 import { callTable } from '@hai/contract/gate-table'
 import type { Procedure } from '@hai/contract/procedure'
 
-/** The error that a caller gets before the input is checked. `open`: no error, the caller may make the call. */
+/** The error that a caller gets before the input is checked. `open`: no error. */
 export type ExpectedAnswer = 'open' | ErrorCode
 
 type Column = Readonly<Record<Access, ExpectedAnswer>>
@@ -39,7 +39,7 @@ export const sessions = {
   expired_token: nobody,
   refresh_token: nobody,
   step_up_token: nobody,
-  act_token: nobody,
+  action_token: nobody,
   mailed_token: nobody,
   blocked: gated('blocked'),
   pending_approval: gated('pending_approval'),
@@ -54,7 +54,7 @@ export const sessions = {
   admin_with_ended: admin,
   admin_with_anothers: admin,
   admin_with_other_session: admin,
-  admin_with_act_token: admin,
+  admin_with_action_token: admin,
   admin: { ...admin, admin: 'open' },
   super_admin_without_step_up: superAdmin,
   super_admin_without_authenticator: { ...member, admin_pre: unsafe, admin: unsafe, super_admin: unsafe },
@@ -68,7 +68,6 @@ const deadKeys = {
   key_of_locked: 'WALLET_LOCKED',
 } as const satisfies Readonly<Record<string, ExpectedAnswer>>
 
-/** The API keys of the tests: invalid keys, a key for each scope, and a key with all scopes. */
 export type Key = `key ${ApiKeyScope}` | 'key_of_all' | keyof typeof deadKeys
 export type CallerName = keyof typeof sessions | Key
 
@@ -83,7 +82,7 @@ function answerForKey(key: Key, scope: ApiKeyScope): ExpectedAnswer {
   return key === 'key_of_all' || key === `key ${scope}` ? 'open' : 'FORBIDDEN'
 }
 
-/** The expected answer for this caller. A call that does not accept API keys treats a caller with a key as a guest. */
+/** A call that does not accept API keys treats a caller with a key as a guest. */
 export function answerFor(caller: CallerName, { access, api_key }: Pick<Procedure, 'access' | 'api_key'>): ExpectedAnswer {
   if (isSession(caller)) return sessions[caller][access]
   return api_key === undefined ? nobody[access] : answerForKey(caller, api_key)

@@ -11,10 +11,7 @@ type Proofs<Name extends string> = Readonly<Record<Name, Proof | undefined>>
 
 const without = ({ access_token }: { access_token: string }): Proof => access_token
 
-/**
- * Tokens that no call accepts: expired, signed out, forged or made for another purpose. Moves the clock by half an
- * hour, so people created earlier must sign in again.
- */
+/** Moves the clock by half an hour, so people created earlier must sign in again. */
 async function invalidTokens(app: TestApp, database: TestDatabase) {
   const [late, gone, talkative] = await Promise.all([aMember(app), aMember(app), aMember(app)])
   app.clock.forward({ minutes: 31 })
@@ -22,7 +19,7 @@ async function invalidTokens(app: TestApp, database: TestDatabase) {
   await app.call('sign_out', {}, left)
   await app.call('request_password_reset', { email: talkative.email })
   const staff = await aStaffMember(app, database)
-  const { act_token } = await confirmed(app, staff, 'admin_withdraw_approval', { approval_id: staff.user_id })
+  const { action_token } = await confirmed(app, staff, 'admin_withdraw_approval', { approval_id: staff.user_id })
   return {
     guest: undefined,
     forged_token: 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJtZSJ9.',
@@ -30,12 +27,12 @@ async function invalidTokens(app: TestApp, database: TestDatabase) {
     expired_token: late.access_token,
     refresh_token: talkative.refresh_token,
     step_up_token: staff.step_up_token,
-    act_token,
+    action_token,
     mailed_token: await mailedToken(app, talkative.email),
   }
 }
 
-/** The access token of a blocked member. This direct update, unlike a real block, does not end the session. */
+/** This direct update, unlike a real block, does not end the session. */
 async function aBlockedSession(app: TestApp, { owner }: TestDatabase): Promise<string> {
   const { user_id, access_token } = await aMember(app)
   await owner.query(`update identity.profile set is_blocked = true, blocked_reason = 'Under review' where id = $1`, [user_id])
@@ -79,7 +76,7 @@ async function staffTokens(app: TestApp, database: TestDatabase) {
   const { access_token } = await app.call('sign_in', { email: twice.email, password: twice.password })
   await owner.query(`insert into identity.user_roles (user_id, role, granted_at) values ($1, 'admin', now())`, [twice.user_id])
   const { step_up_token } = await steppedUp(app, twice)
-  const { act_token } = await confirmed(app, admin, 'admin_withdraw_approval', { approval_id: admin.user_id })
+  const { action_token } = await confirmed(app, admin, 'admin_withdraw_approval', { approval_id: admin.user_id })
   return {
     former_admin: former,
     blocked_admin: blocked,
@@ -88,7 +85,7 @@ async function staffTokens(app: TestApp, database: TestDatabase) {
     admin_with_ended: ended,
     admin_with_anothers: { ...admin, step_up_token: boss.step_up_token },
     admin_with_other_session: { access_token, step_up_token },
-    admin_with_act_token: { ...admin, step_up_token: act_token },
+    admin_with_action_token: { ...admin, step_up_token: action_token },
     admin,
     super_admin_without_step_up: without(boss),
     super_admin_without_authenticator: unlocked,
@@ -118,7 +115,7 @@ async function programKeys(app: TestApp, { owner }: TestDatabase): Promise<Proof
   }
 }
 
-/** The credentials of every kind of caller. Moves the clock by less than an hour. */
+/** Moves the clock by less than an hour. */
 export async function createCallers(app: TestApp, database: TestDatabase): Promise<Proofs<CallerName>> {
   const nobody: Proofs<SessionName & keyof Awaited<ReturnType<typeof invalidTokens>>> = await invalidTokens(app, database)
   const staff = await staffTokens(app, database)

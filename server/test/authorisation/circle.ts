@@ -16,7 +16,7 @@ import { aPayLink, quickPay } from '../quick-pay.ts'
 import { anAskingPair, askFor } from '../requests.ts'
 import { plan } from '../schedules.ts'
 import { registerPasskey, softwareAuthenticator } from '../software-authenticator.ts'
-import { aStaffMember, preparedAct } from '../staff.ts'
+import { aStaffMember, preparedAction } from '../staff.ts'
 import { supportOf } from '../support.ts'
 import { tasksOf } from '../tasks.ts'
 
@@ -242,7 +242,7 @@ function dealingsOf(app: TestApp, database: TestDatabase) {
     }),
     staff: once(async () => {
       const rose = await aStaffMember(app, database)
-      return { rose, ...(await preparedAct(app, rose)) }
+      return { rose, ...(await preparedAction(app, rose)) }
     }),
     report: once(async () => {
       const [{ paul, marie, session_id }, rose] = await Promise.all([aTalkingPair(app), aStaffMember(app, database)])
@@ -256,10 +256,7 @@ function dealingsOf(app: TestApp, database: TestDatabase) {
   }
 }
 
-/**
- * People who have dealt only with each other, and their payments, requests and other records. Each record is created
- * when a test first uses it.
- */
+/** People who have dealt only with each other, and their records. A record is created when a test first uses it. */
 export const aCircle = (app: TestApp, database: TestDatabase) => ({
   ...moneyOf(app),
   ...programsOf(app, database),

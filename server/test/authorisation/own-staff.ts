@@ -2,23 +2,23 @@ import type { ProcedureName } from '@hai/contract/contract'
 import type { Circle } from './circle.ts'
 import { key, own, type OwnCalls, self, type Rule } from './own-call.ts'
 
-const act = async (circle: Circle) => {
-  const { rose, act_id } = await circle.staff()
-  return { by: rose, input: { act_id } }
+const anAction = async (circle: Circle) => {
+  const { rose, action_id } = await circle.staff()
+  return { by: rose, input: { action_id } }
 }
 const everybodys = { anybodys: 'a staff call, which may name any member’s data' } as const
 const challenge = { anybodys: 'a challenge for one use, which only its own passkey can answer' } as const
 
 export const ownStaff = {
-  send_admin_act_code: { ids: { act_id: own }, make: act },
-  start_admin_act_passkey: { ids: { act_id: own }, make: act },
-  confirm_admin_act: {
+  send_admin_action_code: { ids: { action_id: own }, make: anAction },
+  start_admin_action_passkey: { ids: { action_id: own }, make: anAction },
+  confirm_admin_action: {
     ids: {
-      act_id: own,
+      action_id: own,
       'proof.challenge_id': challenge,
     },
     make: async (circle) => {
-      const { by, input } = await act(circle)
+      const { by, input } = await anAction(circle)
       return { by, input: { ...input, proof: { method: 'phone', code: '000000' } } }
     },
   },

@@ -6,11 +6,11 @@ import type { Try } from './spoil.ts'
 
 const headersOf = (proof: Proof | undefined): Record<string, string> => {
   if (proof === undefined) return {}
-  const { access_token, step_up_token = '', act_token = '' } = typeof proof === 'string' ? { access_token: proof } : proof
-  return { authorization: `Bearer ${access_token}`, 'x-step-up-token': step_up_token, 'x-act-token': act_token }
+  const { access_token, step_up_token = '', action_token = '' } = typeof proof === 'string' ? { access_token: proof } : proof
+  return { authorization: `Bearer ${access_token}`, 'x-step-up-token': step_up_token, 'x-action-token': action_token }
 }
 
-/** Sends raw bytes over a new connection. Null if the server closes the connection without an answer. */
+/** Null if the server closes the connection without an answer. */
 export function sendTry(url: string, { body, headers }: Try, proof: Proof | undefined): Promise<Answer | null> {
   const { promise, resolve } = Promise.withResolvers<Answer | null>()
   const bytes = Buffer.from(body)

@@ -81,7 +81,6 @@ const textOf = (value: unknown): string => JSON.stringify(value)
 const inside = (text: string, first: string): string =>
   text.startsWith('{') ? `{${first}${text === '{}' ? '' : ','}${text.slice(1)}` : text
 
-/** Changes that make the JSON text invalid or unusual. */
 const ofText: Readonly<Record<string, (dice: Dice, text: string) => string>> = {
   cut: (dice, text) => text.slice(0, dice.within(0, Math.max(0, text.length - 1))),
   prototype: (dice, text) =>

@@ -30,33 +30,33 @@ import { constantsTable, duration } from './units.ts'
 
 const signInLimits = (): string =>
   table(
-    ['wrong tries', 'how many', 'within', 'locked for'],
+    ['what is counted', 'at most', 'within', 'then locked for'],
     (
       [
-        ['password, from one network or one known device', attempts.passwordRule],
-        ['password, from all networks together', attempts.accountRule],
-        ['code of the authenticator, or recovery code', attempts.codeRule],
-        ['PIN', attempts.pinRule],
-        ['password for an emailed link', attempts.linkRule],
+        ['wrong passwords for one account from one network or one known device', attempts.passwordRule],
+        ['wrong passwords for one account from all unknown networks together', attempts.accountRule],
+        ['wrong codes of the authenticator and wrong recovery codes', attempts.codeRule],
+        ['wrong PINs', attempts.pinRule],
+        ['wrong passwords for one emailed link', attempts.linkRule],
         ['reset mails to one address', attempts.resetRule],
         ['reset requests from one network', attempts.resetIpPrefixRule],
-        ['other mails to one address that a visitor causes', attempts.mailRule],
+        ['other mails that visitors cause to one address', attempts.mailRule],
       ] as const
     ).map(([what, { tries, windowMs, lockMs }]) => [what, String(tries), duration(windowMs), duration(lockMs)]),
   )
 
 const lifetimes = (): string =>
   constantsTable([
-    ['access token', duration(ACCESS_TOKEN_MS)],
-    ['refresh token, renewed at each use', duration(REFRESH_TOKEN_MS)],
-    ['emailed link', duration(LINK_MS)],
-    ['time to answer with a passkey', duration(CHALLENGE_MS)],
-    ['passkeys of one member', String(PASSKEYS_MAX)],
-    ['recovery codes', String(RECOVERY_CODES)],
-    ['length of a password', `${bounds.PASSWORD_MIN} – ${bounds.PASSWORD_MAX}`],
-    ['length of a HaiTag', `${bounds.TAG_MIN} – ${bounds.TAG_MAX}`],
-    ['days between two changes of a HaiTag', String(bounds.TAG_CHANGE_DAYS)],
-    ['length of a name', `${bounds.FULL_NAME_MIN} – ${bounds.FULL_NAME_MAX}`],
+    ['an access token is valid for', duration(ACCESS_TOKEN_MS)],
+    ['a refresh token is valid for, until its use', duration(REFRESH_TOKEN_MS)],
+    ['an emailed link is valid for', duration(LINK_MS)],
+    ['time to answer a request for a passkey', duration(CHALLENGE_MS)],
+    ['passkeys of one member', `at most ${PASSKEYS_MAX}`],
+    ['recovery codes of one member', String(RECOVERY_CODES)],
+    ['length of a password', `${bounds.PASSWORD_MIN} – ${bounds.PASSWORD_MAX} characters`],
+    ['length of a HaiTag', `${bounds.TAG_MIN} – ${bounds.TAG_MAX} characters`],
+    ['a HaiTag can be changed again after', `${bounds.TAG_CHANGE_DAYS} days`],
+    ['length of a name', `${bounds.FULL_NAME_MIN} – ${bounds.FULL_NAME_MAX} characters`],
   ])
 
 const windowsText = (windows: readonly Window[]): string =>
@@ -70,29 +70,29 @@ const phoneCodes = (): string =>
     ['codes sent to one member', windowsText(sendBudgets.user)],
     ['codes sent to one number', windowsText(sendBudgets.phone)],
     ['codes requested from one network', windowsText(sendBudgets.ip_prefix)],
-    ['further codes to a number after that', windowsText(sendBudgets.reserve)],
-    ['at most this many of them for one member', windowsText(sendBudgets.shareOfReserve)],
+    ['reserve of a number whose limit is used up', windowsText(sendBudgets.reserve)],
+    ['part of this reserve for one member', windowsText(sendBudgets.shareOfReserve)],
   ])
 
 const staffTimes = (): string =>
   constantsTable([
-    ['step-up', duration(MFA_SESSION_MS)],
-    ['time to carry out a confirmed action', duration(ACTION_MS)],
+    ['a step-up token is valid for', duration(MFA_SESSION_MS)],
+    ['a confirmed action must be carried out within', duration(ACTION_MS)],
     ['a new phone, authenticator or passkey can be used for step-up after', duration(TOO_NEW_MS)],
     ['a request for approval expires after', duration(APPROVAL_MS)],
-    ['one credit', `${formatUsd(ADJUSTMENT_MIN)} – ${formatUsd(ADJUSTMENT_MAX)}`],
+    ['amount of a credit', `${formatUsd(ADJUSTMENT_MIN)} – ${formatUsd(ADJUSTMENT_MAX)}`],
     ['reason of a credit', `${ADJUSTMENT_REASON_MIN} – ${ADJUSTMENT_REASON_MAX} characters`],
     ['notes of a credit', `at most ${ADJUSTMENT_NOTES_MAX} characters`],
   ])
 
 const signals: Readonly<Record<Signal, string>> = {
-  token_failure: 'token failures of a network or a member',
-  permission_escalation: 'calls that the role does not allow',
+  token_failure: 'failures of access tokens (counted for a network, and for a user)',
+  permission_escalation: 'calls that the role of the user does not allow',
   admin_access: 'visits to staff pages by people who are not staff',
-  sensitive_data_access: 'reads of sensitive data',
-  system_error: 'errors of the app',
+  sensitive_data_access: 'reads of sensitive data, and visits to `/wallet` and `/settings`',
+  system_error: 'errors that the app reports',
 }
-const becomes = { blocked: '`blocked`', rate_limited: '`rate_limited`', marked: 'marked for staff' } as const
+const becomes = { blocked: '`blocked`', rate_limited: '`rate_limited`', marked: 'none, but staff see a mark' } as const
 
 const securityRules = (): string =>
   table(
@@ -116,7 +116,7 @@ const kinds: Readonly<Record<NotificationKind, string>> = {
   disputes: 'disputes',
   referrals: 'referrals',
   support: 'answers of the support team',
-  account: 'decisions of staff about the account',
+  account: 'decisions of staff about the member, such as documents or credits',
 }
 const isNotificationKind = (name: string): name is NotificationKind => Object.hasOwn(kinds, name)
 
@@ -172,21 +172,21 @@ const taskBounds = (): string =>
 
 const scheduleBounds = (): string =>
   constantsTable([
-    ['schedules that are not ended', `at most ${bounds.SCHEDULES_MAX}`],
-    ['schedules made in 24 hours', `at most ${bounds.SCHEDULES_A_DAY_MAX}`],
-    ['hour of a run, in the time zone of the schedule', `${bounds.SCHEDULE_HOUR}:00`],
+    ['active and paused schedules of one member', `at most ${bounds.SCHEDULES_MAX}`],
+    ['schedules that one member creates in 24 hours', `at most ${bounds.SCHEDULES_A_DAY_MAX}`],
+    ['time of a run, in the time zone of the schedule', `${bounds.SCHEDULE_HOUR}:00`],
     ['a late run is still made within', `${bounds.SCHEDULE_LATE_HOURS_MAX} hours`],
-    ['shares of a split, with the own one', `2 – ${bounds.SPLIT_MAX}`],
+    ["shares of a split, including the requester's own", `2 – ${bounds.SPLIT_MAX}`],
     ['a payment can be asked back for', `${bounds.ASK_BACK_DAYS} days after it arrived`],
-    ['note', `at most ${bounds.NOTE_MAX} characters`],
+    ['note of a request or schedule', `at most ${bounds.NOTE_MAX} characters`],
   ])
 
 const merchantBounds = (): string =>
   constantsTable([
-    ['longest life of a payment link', `${bounds.PAY_LINK_DAYS_MAX} days`],
-    ['API keys of one member', String(API_KEYS_MAX)],
-    ['webhook addresses of one member', String(WEBHOOKS_MAX)],
-    ['an old webhook secret still signs for', duration(WEBHOOK_SECRET_OVERLAP_DAYS * 86_400_000)],
+    ['a payment link is open for', `at most ${bounds.PAY_LINK_DAYS_MAX} days`],
+    ['API keys of one member', `at most ${API_KEYS_MAX}`],
+    ['webhooks of one member', `at most ${WEBHOOKS_MAX}`],
+    ['after a change, messages are also signed with the old secret for', duration(WEBHOOK_SECRET_OVERLAP_DAYS * 86_400_000)],
   ])
 
 export const constantTables = () => ({

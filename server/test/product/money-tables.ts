@@ -19,7 +19,7 @@ const operations: Readonly<Record<FeeOperation, string>> = {
 const payers: Readonly<Record<FeePayer, string>> = {
   payer: 'payer, on top',
   payee: 'payee, out of the amount',
-  platform: 'platform, to the agent',
+  platform: 'the platform pays the agent',
 }
 
 function bandText({ fixed, rate_bp, minimum, maximum }: FeeBand): string {
@@ -79,7 +79,7 @@ const reachedBy = (tier: number): string => {
 
 export const tiersTable = ({ tiers }: Figures): string =>
   table(
-    ['tier', 'reached by', 'balance', 'out per day', 'cash-out each', 'per day', 'in 30 days'],
+    ['tier', 'reached by', 'balance cap', 'out per day', 'each cash-out', 'cash-outs per day', 'cash-outs in 30 days'],
     [...tiers].map(([tier, { balance_cap, out_per_day, cashout }]) => [
       String(tier),
       reachedBy(tier),
@@ -91,7 +91,15 @@ export const tiersTable = ({ tiers }: Figures): string =>
 
 export const agentLevelsTable = ({ agents }: Figures): string =>
   table(
-    ['level', 'balance', 'largest cash-out', 'open at once', 'share of the fee', 'proposed from', 'with fewer disputed than'],
+    [
+      'level',
+      'balance cap',
+      'largest cash-out',
+      'open cash-outs',
+      'share of the fee',
+      'completed cash-outs',
+      'disputed cash-outs',
+    ],
     [...agents]
       .toSorted(([a], [b]) => a - b)
       .map(([level, { balance_cap, job_maximum, jobs_open_max, fee_share_bp, completed_min, disputed_bp_max }]) => [
@@ -100,8 +108,8 @@ export const agentLevelsTable = ({ agents }: Figures): string =>
         formatUsd(job_maximum),
         String(jobs_open_max),
         percent(fee_share_bp),
-        completed_min === 0 ? 'the beginning' : `${completed_min} completed`,
-        completed_min === 0 ? '–' : percent(disputed_bp_max),
+        completed_min === 0 ? '–' : `at least ${completed_min}`,
+        completed_min === 0 ? '–' : `below ${percent(disputed_bp_max)} of the completed`,
       ]),
   )
 

@@ -12,15 +12,15 @@ import { figuresTable, type Meaning, type Meanings, type Unit, shown } from './u
 
 const cashoutMeanings: Meanings<Figures['cashouts']> = {
   answer_minutes: ['An agent answers an offer within this time.', 'minutes'],
-  silent_minutes: ['An agent who did not answer is not offered the same cash-out again for this long.', 'minutes'],
-  request_hours: ['A cash-out that no agent took expires after this time.', 'hours'],
-  cash_hours: ['An agent who accepted hands the cash over within this time.', 'hours'],
-  phone_minutes: ['An agent who accepted pays by mobile money or bank within this time.', 'minutes'],
+  silent_minutes: ['An agent who did not answer an offer gets no offer of the same cash-out for this long.', 'minutes'],
+  request_hours: ['A cash-out that no agent has accepted expires after this time.', 'hours'],
+  cash_hours: ['An agent who accepted a `cash_pickup` hands the cash over within this time.', 'hours'],
+  phone_minutes: ['An agent who accepted a cash-out by another method pays it within this time.', 'minutes'],
   confirm_hours: ['The member confirms or disputes a sent cash-out within this time.', 'hours'],
-  reminder_hours: ['The member is reminded this long after it was sent.', 'hours'],
-  code_tries: ['After this many wrong hand-over codes, all codes of the cash-out are disabled for a while.', 'number'],
+  reminder_hours: ['The member is reminded to confirm this long after the agent marked the cash-out as sent.', 'hours'],
+  code_tries: ['After this many wrong hand-over codes, all codes of the cash-out are disabled.', 'number'],
   code_pause_minutes: ['The codes are disabled for this long.', 'minutes'],
-  report_days: ['The member can rate or report a completed cash-out within this time.', 'days'],
+  report_days: ['The member can rate a completed cash-out, or open a dispute about it, within this time.', 'days'],
 }
 
 const cashInMeanings: Meanings<Figures['cashIns']> = {
@@ -28,16 +28,16 @@ const cashInMeanings: Meanings<Figures['cashIns']> = {
   waiting_max: ['An agent can have this many unconfirmed cash-ins at once.', 'number'],
   per_hour: ['An agent can start this many cash-ins in an hour.', 'number'],
   pause_minutes: ['After a member has declined, the same agent must wait this long before asking them again.', 'minutes'],
-  share_pair_max: ['For each agent and member, at most this amount in 30 days earns the agent a share.', 'cents'],
+  share_pair_max: ['From cash-ins of one member, at most this amount in 30 days earns the agent a share.', 'cents'],
   share_wait_hours: ['The share is calculated and paid this long after the confirmation.', 'hours'],
-  share_tier: ['The member must have at least this tier.', 'number'],
+  share_tier: ['The agent earns a share only if the member has at least this tier.', 'number'],
 }
 
 const taskMeanings: Meanings<Figures['tasks']> = {
-  deadline_minutes_min: ['The deadline is at least this long after the task is posted.', 'minutes'],
-  deadline_days_max: ['The deadline is at most this long after the task is posted.', 'days'],
-  silence_hours: ['If the creator does not answer a proof, it is accepted after this time.', 'hours'],
-  reminder_hours: ['The creator is reminded this long after the proof.', 'hours'],
+  deadline_minutes_min: ['The deadline of a task is at least this long after it is posted.', 'minutes'],
+  deadline_days_max: ['The deadline of a task is at most this long after it is posted.', 'days'],
+  silence_hours: ['A proof that the creator does not answer is accepted after this time.', 'hours'],
+  reminder_hours: ['The creator is reminded to answer this long after the proof.', 'hours'],
   answer_hours: ['After a rejection the worker submits again or opens a dispute within this time.', 'hours'],
   proofs_max: ['A worker can submit this many proofs of one task, including the first.', 'number'],
   posted_max: ['A member can have this many unfinished tasks that they posted.', 'number'],
@@ -45,10 +45,10 @@ const taskMeanings: Meanings<Figures['tasks']> = {
 }
 
 const disputeMeanings: Meanings<Figures['disputes']> = {
-  escalable_hours: ['Either party may escalate the dispute to staff after this time.', 'hours'],
-  escalate_hours: ['The server escalates the dispute to staff after this time.', 'hours'],
-  decide_hours: ['Staff aim to decide within this time, counted from the escalation, and from an appeal.', 'hours'],
-  files_max: ['Each party can upload this many pictures.', 'number'],
+  escalable_hours: ['Each party may escalate an open dispute to staff after this time.', 'hours'],
+  escalate_hours: ['The server escalates a dispute that is still open to staff after this time.', 'hours'],
+  decide_hours: ['Staff aim to decide within this time after the escalation or the appeal.', 'hours'],
+  files_max: ['Each party can upload this many pictures for one dispute.', 'number'],
   statements_a_day: ['Each party can send this many statements, proposals and answers in a day.', 'number'],
   appeal_days: ['A party can appeal within this time after the decision.', 'days'],
   proposal_hours: ['A proposal expires after this time.', 'hours'],
@@ -56,29 +56,29 @@ const disputeMeanings: Meanings<Figures['disputes']> = {
 }
 
 const referralMeanings: Meanings<Figures['referrals']> = {
-  is_open: ['If this is off, new sign-ups earn no reward. Rewards that were already earned are still paid.', 'number'],
+  is_open: ['If this is off, new sign-ups with a code earn no reward. Earlier sign-ups can still earn one.', 'number'],
   referrer_reward: ['Reward of the referrer.', 'cents'],
   newcomer_reward: ['Reward of the new member.', 'cents'],
-  minimum_amount: ["The new member's payment must have at least this amount.", 'cents'],
+  minimum_amount: ['A payment of the new member counts from this amount on.', 'cents'],
   within_days: ['The new member must verify a phone and make the payment within this time after the sign-up.', 'days'],
   final_after_hours: ['The payment must stay with its payee for this long.', 'hours'],
-  rewarded_max: ['A member can earn rewards for this many referrals.', 'number'],
-  monthly_budget: ['All rewards together in one calendar month. Further rewards wait for the next month.', 'cents'],
+  rewarded_max: ['A referrer can earn rewards for this many new members.', 'number'],
+  monthly_budget: ['Budget for all rewards of a calendar month. Further rewards wait for the next month.', 'cents'],
 }
 
 const referralHintMeanings: Meanings<Figures['referralHints']> = {
-  burst_count: ['One code brings this many sign-ups within `burst_hours`.', 'number'],
+  burst_count: ['One code brings at least this many sign-ups within `burst_hours`.', 'number'],
   burst_hours: ['Period for `burst_count`.', 'hours'],
-  circle_percent: ['This part of the first payment comes back to its payer within `circle_days`.', '%'],
+  circle_percent: ['At least this part of the first payment comes back to its payer within `circle_days`.', '%'],
   circle_days: ['Period for `circle_percent`.', 'days'],
-  drained_percent: ['At most this part of the balance is left `drained_hours` after the reward.', '%'],
+  drained_percent: ["At most this part of the new member's balance after the reward is left `drained_hours` later.", '%'],
   drained_hours: ['Period for `drained_percent`.', 'hours'],
-  refused_count: ['This many other sign-ups by the same code did not count.', 'number'],
+  refused_count: ['At least this many other sign-ups by the same code did not count.', 'number'],
 }
 
 const staffMeanings: Meanings<Figures['staff']> = {
-  alone_max: ['One credit, or one reversed reward.', 'cents'],
-  daily_limit: ['All credits of one admin in a day, unless that admin has a limit of their own.', 'cents'],
+  alone_max: ['One credit, or the reversal of one referral reward.', 'cents'],
+  daily_limit: ['All credits that one admin makes alone in a day, unless the admin has a limit of their own.', 'cents'],
   earning_alone_max: ['One earning booked by hand, or the reversal of one.', 'cents'],
   statement_alone_max: ['One statement line that is matched or explained by hand.', 'cents'],
   refund_alone_max: ['The amount that one dispute decision takes back from a wallet.', 'cents'],
@@ -86,29 +86,26 @@ const staffMeanings: Meanings<Figures['staff']> = {
 
 const thresholdMeanings: Readonly<Record<ComplianceSetting, Meaning>> = {
   screening_score: ['Two names whose similarity (0 to 100) is at least this are a hit.', 'number'],
-  clearing_by_two_score: ['From this similarity on, two people are needed to clear a hit.', 'number'],
-  structuring_count: ['The member makes this many payments just under a limit within `structuring_days`.', 'number'],
+  clearing_by_two_score: ['Two people are needed to clear a hit whose similarity is at least this.', 'number'],
+  structuring_count: ['A member makes this many payments just under a limit within `structuring_days`.', 'number'],
   structuring_days: ['Period for `structuring_count`.', 'days'],
-  structuring_margin_percent: ['A payment is just under a limit if it is this close to it.', '%'],
-  structuring_day_count: [
-    'This many payments of one day together come close to the daily limit, and none of them does alone.',
-    'number',
-  ],
+  structuring_margin_percent: ['A payment is just under a limit if it is at most this part below the limit.', '%'],
+  structuring_day_count: ['At least this many smaller payments of one day together come just under the daily limit.', 'number'],
   fan_in_people: ['This many people pay the same member within `fan_hours`.', 'number'],
   fan_out_people: ['A member pays this many people within `fan_hours`.', 'number'],
   fan_hours: ['Period for `fan_in_people` and `fan_out_people`.', 'hours'],
-  draining_account_days: ['An account counts as new for this long.', 'days'],
-  draining_hours: ['A new account sends the money on within this time.', 'hours'],
-  draining_minimum_cents: ['The new account received at least this amount.', 'cents'],
-  draining_percent: ['At least this part of the received money left again.', '%'],
-  returning_hours: ['The member pays the agent within this time after a cash-in.', 'hours'],
-  returning_minimum_cents: ['The cash-in has at least this amount.', 'cents'],
-  returning_percent: ['At least this part of the cash-in came back to the agent.', '%'],
+  draining_account_days: ['An account is new for this long after the sign-up.', 'days'],
+  draining_hours: ['Period in which a new account receives the money and sends it on.', 'hours'],
+  draining_minimum_cents: ['The new account received at least this amount within `draining_hours`.', 'cents'],
+  draining_percent: ['The new account sent at least this part of the received money on.', '%'],
+  returning_hours: ['Period in which an agent takes cash and gets the money back.', 'hours'],
+  returning_minimum_cents: ['The cash-ins in `returning_hours` have at least this total.', 'cents'],
+  returning_percent: ['At least this part of the total came back from the same members.', '%'],
 }
 
 const thresholdsTable = ({ compliance }: Figures): string =>
   table(
-    ['threshold', 'default', 'may be', 'meaning'],
+    ['threshold', 'default', 'allowed values', 'meaning'],
     complianceSettings.flatMap((key) => {
       const row = compliance.find((one) => one.key === key)
       if (!row) return []
@@ -118,32 +115,32 @@ const thresholdsTable = ({ compliance }: Figures): string =>
   )
 
 const flagMeanings: Readonly<Record<ComplianceFlagKind, readonly [raised: string, about: string]>> = {
-  sanctions_match: ['A name is similar to one on the sanctions list.', 'everyone'],
-  name_not_comparable: ['A name has letters that cannot be compared with the list.', 'everyone'],
-  structuring: ['A member makes several payments just under a limit within some days.', 'everyone'],
-  structuring_in_day: ['Several payments of one day together come just under the daily limit.', 'everyone'],
+  sanctions_match: ["A member's name is similar to one on the sanctions list (a hit).", 'everyone'],
+  name_not_comparable: ["A member's name has letters that cannot be compared with the list.", 'everyone'],
+  structuring: ['A member makes several payments just under the daily limit, or cash-outs just under their limit.', 'everyone'],
+  structuring_in_day: ['Several smaller payments of one day together come just under the daily limit.', 'everyone'],
   fan_in: ['Many people pay one member.', 'not agents'],
   fan_out: ['One member pays many people.', 'not agents'],
-  draining: ['A new account sends on nearly all the money that it gets.', 'not agents'],
-  cash_in_returned: ['After cash-ins, members pay most of the money back to the agent.', 'agents only'],
+  draining: ['A new account sends nearly all the money on that it gets.', 'not agents'],
+  cash_in_returned: ['Members pay most of the money of their cash-ins back to the agent.', 'agents only'],
 }
 
 const flagsTable = (): string =>
   table(
-    ['flag', 'raised when', 'about'],
+    ['flag', 'raised when', 'applies to'],
     complianceFlagKinds.map((kind) => [`\`${kind}\``, ...flagMeanings[kind]]),
   )
 
 type Variable = keyof typeof figures
 const confirmMeanings = {
-  CONFIRM_ABOVE_CENTS: ['A payment above this sum needs a confirmation, unless the member has chosen another sum.', 'cents'],
+  CONFIRM_ABOVE_CENTS: ['Payments above this sum need a confirmation, unless the member has chosen another sum.', 'cents'],
 } as const satisfies Partial<Record<Variable, Meaning>>
 const sendMeanings = {
-  UNDO_WINDOW_SECONDS: ['A send to a first-time payee can be undone for this long.', 'seconds'],
+  UNDO_WINDOW_SECONDS: ['A send to a first-time payee can be undone for this long (undo window).', 'seconds'],
   PENDING_SEND_DAYS: ['A pending send returns to its payer after this time.', 'days'],
-  REMINDER_DAYS: ['The server reminds the email or phone on these days after the send.', 'days'],
-  LOOKUPS_PER_DAY: ['A member can look up this many strangers in a day.', 'number'],
-  LOOKUPS_PER_MINUTE: ['A member can look up this many strangers in a minute.', 'number'],
+  REMINDER_DAYS: ['The server reminds the payee of a pending send this long after the send.', 'days'],
+  LOOKUPS_PER_DAY: ['A member has this many look-ups of strangers in a calendar day.', 'number'],
+  LOOKUPS_PER_MINUTE: ['A member has this many look-ups of strangers in a minute.', 'number'],
 } as const satisfies Partial<Record<Variable, Meaning>>
 const linkMeanings = {
   PAY_LINK_DAYS: ['A payment link is open for this long, unless its owner chooses another time.', 'days'],
@@ -151,13 +148,12 @@ const linkMeanings = {
 } as const satisfies Partial<Record<Variable, Meaning>>
 const requestMeanings = {
   REQUEST_DAYS: ['A request expires after this time.', 'days'],
-  OPEN_REQUESTS_MAX: ['A member can have this many open requests.', 'number'],
+  OPEN_REQUESTS_MAX: ['A member can have asked for money in this many open requests.', 'number'],
   OPEN_REQUESTS_PER_PERSON: ['A member can have this many open requests to the same person.', 'number'],
   REQUESTS_PER_DAY: ['A member can create this many requests in a day.', 'number'],
   REQUESTS_PER_PERSON_PER_DAY: ['A member can create this many requests to the same person in a day.', 'number'],
-  DECLINED_REQUEST_PAUSE_HOURS: ['After a refusal, the requester cannot ask the same person again for this long.', 'hours'],
+  DECLINED_REQUEST_PAUSE_HOURS: ['After a declined request, the requester cannot ask the same payer for this long.', 'hours'],
 } as const satisfies Partial<Record<Variable, Meaning>>
-/** Every environment variable with a figure of the product, and what the table of settings says about it. */
 const variables: Readonly<Record<Variable, readonly [string, Unit]>> = {
   ...confirmMeanings,
   ...sendMeanings,

@@ -9,7 +9,6 @@ export type Unit = 'cents' | 'bp' | 'number' | 'minutes' | 'hours' | 'days' | 's
 
 export const percent = (rate_bp: number): string => `${rate_bp / 100}%`
 
-/** Null is shown as a dash, a list with commas. */
 export function shown(value: unknown, unit: Unit): string {
   if (value === null || value === undefined) return '–'
   if (Array.isArray(value)) return `${value.join(', ')} ${unit}`
@@ -23,7 +22,7 @@ export function shown(value: unknown, unit: Unit): string {
 
 export type Meaning = readonly [means: string, unit: Unit]
 
-/** The meaning of each column of a settings table. A new column does not compile until it has a meaning. */
+/** A new column does not compile until it has a meaning. */
 export type Meanings<Row> = Readonly<Record<Exclude<keyof Row, 'only_one' | 'version'>, Meaning>>
 
 export const figuresTable = (
@@ -46,7 +45,6 @@ const units = [
   ['second', 1_000],
 ] as const
 
-/** A time in milliseconds, shown in the largest unit that divides it. */
 export function duration(ms: number): string {
   const [name, size] = units.find(([, one]) => ms % one === 0) ?? ['millisecond', 1]
   const count = ms / size

@@ -20,10 +20,7 @@ export const userTabs = [
 ] as const
 export type UserTab = (typeof userTabs)[number]
 
-/**
- * Every path of the staff app, without its prefix, which the router adds. `lib/paths.ts` has the paths of the members'
- * app.
- */
+/** Paths of the staff app without its prefix, which the router adds. */
 export const adminPaths = {
   overview: () => '/',
   mfaVerify: (from: { returnTo?: string } = {}) => at('/mfa-verify', from),
@@ -70,7 +67,6 @@ export const adminPaths = {
   systemWallet: () => '/system-wallet',
   financialAudit: (to: { tab?: 'journal'; kind?: string; account_kind?: string; from?: string; to?: string } = {}) =>
     at('/financial-audit', to),
-  /** One posting in a dialog over the journal, by position or transaction id. */
   posting: (posting: string) => at('/financial-audit', { tab: 'journal', open: posting }),
   outsideAccounts: () => '/outside-accounts',
   outsideAccount: (account: string, to: { view?: string; state?: string; older?: 'yes'; line?: string } = {}) =>
@@ -90,5 +86,5 @@ export const adminPaths = {
   task: (task_id: string) => `/tasks/${encodeURIComponent(task_id)}`,
 } as const
 
-/** The prefix this app is served under: the first path segment. */
+/** The prefix under which the server serves this app: the first path segment. */
 export const adminBase: string = typeof location === 'undefined' ? '' : `/${location.pathname.split('/')[1] ?? ''}`

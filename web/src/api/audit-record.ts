@@ -1,5 +1,6 @@
 import type { CallInput } from '@hai/contract/contract'
 import type { Profile } from '@hai/contract/identity'
+import { sessionInLog } from '@hai/contract/session-in-log'
 import { api } from './api.ts'
 import { publicIp } from './public-ip.ts'
 import { claimsOf, getSession } from './session.ts'
@@ -7,33 +8,25 @@ import { claimsOf, getSession } from './session.ts'
 export type AuthEvent = CallInput<'log-auth-audit-event'>['action_type']
 export type SecurityEvent = CallInput<'log-security-event'>
 export type AuditAnswer = { success: true } | { success: false; error: string }
-/** Additional fields of an event. */
 export type ExtraFields = Readonly<Record<string, string | number | boolean | null>>
 
-/**
- * The time and the session of an event. They are recorded when the event happens, because a sign-out deletes the
- * session directly afterwards.
- */
+/** Captured when the event happens, because a sign-out deletes the session directly afterwards. */
 export interface EventContext {
   readonly timestamp: string
   readonly access_token: string | null
 }
 
 const USER_AGENT_MAX = 500
-/** Limit in characters, so that the event fits into a kilobyte. */
+/** A limit in characters, so that the event fits into a kilobyte. */
 const BROWSER_INFO_MAX = 300
-/** The number of characters of a session id that are logged (docs/product/the-app.md#errors-and-audit). */
-const SESSION_ID_MAX = 16
 
 const userAgent = (): string => navigator.userAgent.slice(0, USER_AGENT_MAX)
 
-/** The shortened session id; null if signed out. */
 function sessionContext({ access_token }: EventContext): string | null {
   const { sid } = access_token === null ? {} : claimsOf(access_token)
-  return sid === undefined ? null : sid.slice(0, SESSION_ID_MAX)
+  return sid === undefined ? null : sessionInLog(sid)
 }
 
-/** admin, else agent, else user; null if signed out (docs/product/the-app.md#errors-and-audit). */
 export const roleOf = (actor: Pick<Profile, 'is_admin' | 'is_agent'> | null): 'admin' | 'agent' | 'user' | null =>
   actor === null ? null : actor.is_admin ? 'admin' : actor.is_agent ? 'agent' : 'user'
 
@@ -43,7 +36,7 @@ export interface NewAuthEvent {
   readonly extra: ExtraFields
 }
 
-/** Throws like the call. The server ignores actor fields in the body and uses the token. */
+/** Throws ApiError. The server ignores actor fields in the body and uses the token. */
 export async function recordAuthEvent({ action_type, actor, extra }: NewAuthEvent, seen: EventContext): Promise<AuditAnswer> {
   const { timestamp } = seen
   const surroundings = { timestamp, session_context: sessionContext(seen), browser_info: userAgent().slice(0, BROWSER_INFO_MAX) }
@@ -60,7 +53,6 @@ export async function recordAuthEvent({ action_type, actor, extra }: NewAuthEven
   return success ? { success } : { success, error: 'Unknown error' }
 }
 
-/** Throws if the call fails. */
 export async function recordSecurityEvent({ details, ...event }: SecurityEvent, { timestamp }: EventContext): Promise<void> {
   const user_id = getSession()?.user.id ?? null
   const surroundings = { user_agent: userAgent(), timestamp, url: location.pathname }

@@ -17,11 +17,11 @@ const asked = () => vi.waitFor(() => confirmationQuestion.get() ?? expect.fail('
 
 test('asks once, then repeats the call', async () => {
   stop = hostConfirmations()
-  const act = vi.fn().mockRejectedValueOnce(refusal()).mockResolvedValueOnce('sent')
-  const answer = withConfirmation<unknown>(act)
+  const call = vi.fn().mockRejectedValueOnce(refusal()).mockResolvedValueOnce('sent')
+  const answer = withConfirmation<unknown>(call)
   const question = await asked()
   expect(question).toMatchObject({ ways: ['passkey', 'pin'], paid_before: 30_00 })
-  expect(act).toHaveBeenCalledTimes(1)
+  expect(call).toHaveBeenCalledTimes(1)
   question.settle(true)
   await expect(answer).resolves.toBe('sent')
   expect(confirmationQuestion.get()).toBeNull()
@@ -29,18 +29,18 @@ test('asks once, then repeats the call', async () => {
 
 test("throws the server's error and does not repeat the call if the member cancels", async () => {
   stop = hostConfirmations()
-  const act = vi.fn().mockRejectedValue(refusal())
-  const answer = withConfirmation(act)
+  const call = vi.fn().mockRejectedValue(refusal())
+  const answer = withConfirmation(call)
   const isRefused = expect(answer).rejects.toMatchObject({ code: 'CONFIRMATION_REQUIRED' })
   ;(await asked()).settle(false)
   await isRefused
-  expect(act).toHaveBeenCalledTimes(1)
+  expect(call).toHaveBeenCalledTimes(1)
 })
 
 test('asks one question for two calls', async () => {
   stop = hostConfirmations()
-  const acts = [1, 2].map((nth) => vi.fn().mockRejectedValueOnce(refusal()).mockResolvedValueOnce(nth))
-  const answers = Promise.all(acts.map((act) => withConfirmation<unknown>(act)))
+  const calls = [1, 2].map((nth) => vi.fn().mockRejectedValueOnce(refusal()).mockResolvedValueOnce(nth))
+  const answers = Promise.all(calls.map((call) => withConfirmation<unknown>(call)))
   const question = await asked()
   await Promise.resolve()
   question.settle(true)

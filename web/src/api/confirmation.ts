@@ -4,11 +4,10 @@ import { errorDataOf } from './api-error.ts'
 
 interface Facts {
   readonly ways: readonly ConfirmationWay[]
-  /** Total paid without confirmation, if that is the reason; null if this payment alone exceeds the limit. */
+  /** Total paid without confirmation in the last 24 hours; null if this payment alone exceeds the limit. */
   readonly paid_before: number | null
 }
 
-/** A call that waits for the member's confirmation. */
 interface Question extends Facts {
   readonly settle: (isConfirmed: boolean) => void
 }
@@ -18,7 +17,7 @@ export const confirmationQuestion = createStore<Question | null>(null)
 let isHosted = false
 let asking: Promise<boolean> | null = null
 
-/** Registers that a confirmation sheet can be shown, until the returned function is called. */
+/** Call this where the confirmation sheet is shown. Without it, calls that need a confirmation fail. */
 export function hostConfirmations(): () => void {
   isHosted = true
   return () => {
@@ -40,13 +39,13 @@ function ask(facts: Facts): Promise<boolean> {
   return asking
 }
 
-/** Makes a call. If the server requires a confirmation, asks for it and repeats the call with the same key. */
-export async function withConfirmation<Answer>(act: () => Promise<Answer>): Promise<Answer> {
+/** If the server requires a confirmation, asks the member and repeats `call`, which must reuse its idempotency key. */
+export async function withConfirmation<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await act()
+    return await call()
   } catch (error) {
     const facts = errorDataOf(error, 'CONFIRMATION_REQUIRED')
     if (!facts || !isHosted || !(await ask(facts))) throw error
-    return act()
+    return call()
   }
 }

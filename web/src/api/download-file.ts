@@ -26,7 +26,7 @@ export const downloadFile = <Name extends FileProcedureName>(name: Name, input: 
     return { file_name: nameIn(response), content: await response.blob().catch(throwNoResponse) }
   })
 
-/** Error text of a failed download. Repeating it is safe, so an unknown outcome does not matter. */
+/** A failed download can safely be repeated, so the text does not mention an unknown outcome. */
 export const downloadErrorText = (error: unknown): string =>
   hasCode(error, 'UNAVAILABLE', 'INTERNAL') ? getTranslations('errors')('file_failed') : errorMessage(error)
 

@@ -9,10 +9,10 @@ import { renewSession } from './refresh-session.ts'
 import { getSession, onSession } from './session.ts'
 import { stepUp } from './step-up.ts'
 
-/** Key of the dashboard, which lists items waiting for the member. */
+/** The dashboard lists items that wait for the member. */
 const waiting = api.get_dashboard.key
 
-/** Queries that events of a channel make stale. The profile is not a cached query: each app's shell loads it. */
+/** The profile is missing, because each app's shell loads it without a cached query. */
 const keysOf: Record<Exclude<Channel, `admin:${string}`>, readonly QueryKey[]> = {
   profile: [api.get_account_settings.key, api.list_identity_documents.key, api.get_limits.key],
   wallet: [
@@ -42,7 +42,7 @@ const keysOf: Record<Exclude<Channel, `admin:${string}`>, readonly QueryKey[]> =
   requests: [waiting, api.list_money_requests.key, api.get_money_request.key, api.get_split.key],
 }
 
-/** True if this account is locked. Flags of others behind the same address do not stop reconnecting. */
+/** True if a security flag blocks this account itself, not only its network. */
 async function isLockedOut(): Promise<boolean> {
   const { items } = await api.get_security_flags()
   return items.some(({ user_id, action_taken }) => user_id !== null && action_taken === 'blocked')

@@ -1,4 +1,6 @@
 import type { Profile } from '@hai/contract/identity'
+import { hashKey } from '@tanstack/react-query'
+import { isOnline } from '../lib/online.ts'
 import { isShowingCached } from '../lib/showing-cached.ts'
 import { currentBuild } from '../lib/chunk-load-error.ts'
 import { hasCode } from './api-error.ts'
@@ -7,9 +9,8 @@ import { isCacheable, parseOfflineCache, mergeEarlier, withinCacheLimits, type O
 import { queryClient } from './query-client.ts'
 import { getSession } from './session.ts'
 
-/** The minimum time between two writes. Later changes are written when the user leaves the page. */
+/** The minimum time between two writes. If the page is hidden meanwhile, a pending write happens at once. */
 const PAUSE_MS = 3_000
-/** Interval for checking whether the server is back. */
 const ASK_AGAIN_MS = 15_000
 const STORE = 'seen'
 const KEY = 'last'
@@ -24,12 +25,12 @@ function open(): Promise<IDBDatabase> {
 }
 
 /** Runs one operation and closes the database at once, so that it does not delay a deletion. */
-async function inStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+async function inStore<T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const database = await open()
   try {
     return await new Promise((resolve, reject) => {
       const transaction = database.transaction(STORE, mode)
-      const asked = act(transaction.objectStore(STORE))
+      const asked = run(transaction.objectStore(STORE))
       transaction.oncomplete = () => resolve(asked.result)
       transaction.onabort = () => reject(transaction.error ?? new Error('not stored'))
     })
@@ -60,7 +61,14 @@ async function write(profile: Profile): Promise<void> {
   if (getSession()?.user.id !== profile.id) deleteOfflineCache()
 }
 
-/** Caches the member's data for times without a network. Returns a function that stops it. */
+async function fillFromCache(user_id: string, queryHash: string): Promise<void> {
+  const seen = await readStored(user_id).catch(() => null)
+  const answer = seen?.answers.find(({ key }) => hashKey(key) === queryHash)
+  if (!answer || queryClient.getQueryData(answer.key) !== undefined || getSession()?.user.id !== user_id) return
+  queryClient.setQueryData(answer.key, answer.data, { updatedAt: answer.updated_at_ms })
+}
+
+/** Caches the member's data and fills in queries that fail without a network. Returns a function that stops both. */
 export function startOfflineCache(profile: Profile): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const now = () => {
@@ -74,7 +82,10 @@ export function startOfflineCache(profile: Profile): () => void {
   }
   soon()
   const stop = queryClient.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success' && isCacheable(event.query.queryKey)) soon()
+    if (event.type !== 'updated' || !isCacheable(event.query.queryKey)) return
+    if (event.action.type === 'success') soon()
+    else if (event.action.type === 'error' && event.query.state.data === undefined && !isOnline())
+      void fillFromCache(profile.id, event.query.queryHash)
   })
   document.addEventListener('visibilitychange', leaving)
   return () => {
@@ -84,7 +95,7 @@ export function startOfflineCache(profile: Profile): () => void {
   }
 }
 
-/** Retries `ask` until it succeeds or the server rejects it. Other code handles the rejection. */
+/** Retries `ask` while it fails with OFFLINE or UNAVAILABLE. `ask` handles other errors itself. */
 function untilBack(ask: () => Promise<void>): void {
   const again = () => {
     clearTimeout(timer)
@@ -105,7 +116,7 @@ function untilBack(ask: () => Promise<void>): void {
 
 /**
  * Shows the cached data, marked as such, and returns the cached profile; null if nothing is cached. Then repeats `ask`
- * while it fails with OFFLINE or UNAVAILABLE, and refetches everything once it succeeds.
+ * until it succeeds, and refetches everything.
  */
 export async function restoreOfflineCache(ask: () => Promise<void>): Promise<Profile | null> {
   const user_id = getSession()?.user.id

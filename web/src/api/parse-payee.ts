@@ -8,10 +8,6 @@ const email = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 /** Digits alone are a phone number, even if incomplete. */
 const isTag = (text: string): boolean => haiTagPattern.test(text) && hasLetter(text)
 
-/**
- * Parses a typed or pasted payee: a HaiTag with or without @, a complete email address, or a phone number. Null
- * otherwise.
- */
 export function parsePayee(typed: string, readPhone: ReadPhone): Payee | null {
   const text = typed.trim()
   const bare = text.replace(/^@/, '')
@@ -27,7 +23,6 @@ export const payeeKind = (payee: Payee): PayeeKind => ('hai_tag' in payee ? 'hai
 export const payeeText = (payee: Payee): string =>
   'hai_tag' in payee ? `@${payee.hai_tag}` : 'email' in payee ? payee.email : payee.phone
 
-/** True for the same address; tags and emails ignore case. */
 export const samePayee = (a: Payee, b: Payee): boolean => payeeText(a).toLowerCase() === payeeText(b).toLowerCase()
 
 /** Finds an address in pasted text, such as "https://…/@marie" or "@marie is my tag". */

@@ -3,12 +3,11 @@ import { ApiError, hasCode } from './api-error.ts'
 import { getTranslations } from '../lib/translations.ts'
 
 /**
- * What a failed call means for the money. refused: the server refused it; nothing moved. offline: nothing was sent.
- * unknown: there was no valid response, so it may have been executed; retrying with the same key is safe.
+ * What a failed call did to the money. `refused`: the server refused the call, and no money moved. `offline`: the call
+ * was not sent. `unknown`: the server may have executed the call; a retry with the same key is safe.
  */
 export type PaymentError =
   | { readonly kind: 'offline' }
-  /** `request_id`: for support, if the server sent one. */
   | { readonly kind: 'unknown'; readonly request_id?: string | null }
   | { readonly kind: 'refused'; readonly error: ApiError }
 
@@ -30,11 +29,11 @@ const atTheDoor = [
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
   'STEP_UP_REQUIRED',
-  'ACT_CODE_REQUIRED',
+  'ACTION_CODE_REQUIRED',
   'CONFIRMATION_REQUIRED',
 ] as const
 
-/** Classifies an error. `isOpen`: an earlier attempt with the same key has no known outcome. */
+/** `isOpen`: an earlier attempt with the same key has no known outcome. */
 export function classifyPaymentError(error: unknown, { isOpen }: { isOpen: boolean }): PaymentError {
   if (error instanceof NotSent && !isOpen) return { kind: 'offline' }
   if (!(error instanceof ApiError)) return { kind: 'unknown' }

@@ -12,21 +12,18 @@ export interface PaymentIntent<Asked> {
   /** Starts an attempt; false if another one is running. End it with `release`. */
   begin: () => boolean
   release: () => void
-  /**
-   * Makes one attempt. All attempts share a key until the outcome is known, so the server executes at most one of them.
-   */
-  attempt: <Answer>(asked: Asked, act: (idempotency_key: string) => Promise<Answer>) => Promise<Answer>
-  /** The attempt whose outcome is unknown, even if later attempts used the same key; null if there is none. */
+  /** All attempts share a key until the outcome is known, so the server executes at most one of them. */
+  attempt: <Answer>(asked: Asked, send: (idempotency_key: string) => Promise<Answer>) => Promise<Answer>
+  /** The first attempt with the current key whose outcome is unknown; null if there is none. */
   open: () => UnconfirmedAttempt<Asked> | null
-  /** The key of the next attempt. */
   key: () => string
   /** Creates a new key. Only call this between `begin` and `release`, once the outcome for the old key is known. */
   renew: () => void
 }
 
 /**
- * Ensures that a payment happens once despite double presses, lost responses and corrected amounts. `before`: the open
- * attempt from before a reload. `keep` stores the open attempt before it is sent, or null once it is settled.
+ * Ensures that a payment happens at most once despite double presses, lost responses and corrected amounts. `before` is
+ * the open attempt from before a reload. `keep` stores the open attempt before it is sent, and null once it is settled.
  */
 export function createPaymentIntent<Asked>(
   before: UnconfirmedAttempt<Asked> | null = null,
@@ -46,19 +43,20 @@ export function createPaymentIntent<Asked>(
     key = crypto.randomUUID()
   }
 
-  async function attempt<Answer>(asked: Asked, act: (idempotency_key: string) => Promise<Answer>): Promise<Answer> {
+  async function attempt<Answer>(asked: Asked, send: (idempotency_key: string) => Promise<Answer>): Promise<Answer> {
     if (!isOnline()) throw new NotSent()
     const isOpen = open !== null
     const first = open ?? { key, asked }
     mark(first)
     try {
-      const answer = await act(key)
+      const answer = await send(key)
       renew()
       return answer
     } catch (error) {
-      // The key was used for another input, so nothing more can be done with it.
+      // The server used this key for another input, so no retry with the key can succeed.
       if (hasCode(error, 'IDEMPOTENCY_CONFLICT')) renew()
-      // The error is about this input only; an earlier attempt with another input may still be in progress.
+      // The server refused the open attempt itself, so its outcome is now known. If it only refused another input, the
+      // open attempt may still succeed.
       else if (first.asked === asked && classifyPaymentError(error, { isOpen }).kind === 'refused') mark(null)
       throw error
     }

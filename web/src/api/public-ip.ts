@@ -41,7 +41,7 @@ async function lookUp(): Promise<string | null> {
   return null
 }
 
-/** The browser’s public IP address, cached for 5 minutes, or null (docs/product/the-app.md#errors-and-audit). */
+/** This browser's public IP address, or null if both look-ups failed (docs/product/the-app.md#errors-and-audit). */
 export async function publicIp(): Promise<string | null> {
   if (known && known.until > Date.now()) return known.ip
   asking ??= lookUp().finally(() => (asking = null))

@@ -67,7 +67,7 @@ test('requesting a further page during a refetch delivers both', async () => {
   const refetching = queryClient.invalidateQueries({ queryKey: ['list'] })
   await vi.waitFor(() => expect(observer.getCurrentResult().isRefetching).toBe(true))
   void observer.fetchNextPage()
-  // The library dropped the first refetch, so the second answer belongs to the page.
+  // The request for page 2 cancelled the refetch. The first answer goes to the cancelled request, the second to page 2.
   await answer()
   await answer()
   await vi.waitFor(() => expect(pages()).toEqual(['1 of before', '2 of before']))

@@ -6,13 +6,13 @@ import { refetchInBackground } from './refetch-in-background.ts'
 test('without a response the error appears at once, the input can be sent again, and succeeds once the server is back', async () => {
   const offline = new ApiError({ code: 'OFFLINE', message: '', request_id: null })
   const answers = [() => Promise.reject(offline), (typed: string) => Promise.resolve(typed)]
-  const act = new MutationObserver(new QueryClient(), {
+  const mutation = new MutationObserver(new QueryClient(), {
     mutationFn: (typed: string) => answers.shift()?.(typed) ?? Promise.reject(offline),
     onError: refetchInBackground(() => new Promise(() => undefined)),
   })
-  await expect(act.mutate('what was done')).rejects.toBe(offline)
-  expect(act.getCurrentResult()).toMatchObject({ status: 'error', variables: 'what was done' })
-  expect(await act.mutate('what was done')).toBe('what was done')
+  await expect(mutation.mutate('what was done')).rejects.toBe(offline)
+  expect(mutation.getCurrentResult()).toMatchObject({ status: 'error', variables: 'what was done' })
+  expect(await mutation.mutate('what was done')).toBe('what was done')
 })
 
 test('a failed reload does not affect anything else', async () => {

@@ -21,15 +21,15 @@ async function post(name: ProcedureName, input: unknown, access_token: string | 
   return postTo(pathOf(name), input, access_token, CALL_TIMEOUT_MS)
 }
 
-/** Additional headers of every call. The staff app adds its step-up token. */
+/** Headers of every call. The staff app adds its step-up token here. */
 export const headers: Record<string, string> = {}
 
 const hasFile = (input: unknown): boolean =>
   Object.values(input ?? {}).some((value) => [value].flat().some((one) => one instanceof Blob))
 
 /**
- * JSON, or a multipart form if there are files; the browser sets the form's content type. The code for forms is loaded
- * on demand, because few calls have files.
+ * JSON, or a multipart form, for which the browser sets the content type. Few calls have files, so the code for forms
+ * is loaded on demand.
  */
 async function bodyOf(input: unknown, more: Record<string, string>): Promise<Pick<RequestInit, 'body' | 'headers'>> {
   if (!hasFile(input)) return { headers: { ...more, 'content-type': 'application/json' }, body: JSON.stringify(input) }
@@ -37,7 +37,7 @@ async function bodyOf(input: unknown, more: Record<string, string>): Promise<Pic
   return { headers: more, body: toFormData(input) }
 }
 
-/** Sends a call. Rejects if the complete response does not arrive in time. */
+/** The timeout includes reading the body of the response. */
 export async function postTo(path: string, input: unknown, access_token: string | null, timeoutMs: number): Promise<Response> {
   const body = await bodyOf(input, { ...headers, ...(access_token ? { authorization: `Bearer ${access_token}` } : {}) })
   return fetch(path, { method: 'POST', ...body, signal: AbortSignal.timeout(timeoutMs) })
@@ -47,7 +47,7 @@ export function throwNoResponse(cause: unknown): never {
   throw new ApiError({ code: 'OFFLINE', message: cause instanceof Error ? cause.message : 'no answer', request_id: null })
 }
 
-/** The parsed body; null if it was cut off or is not our JSON (such as a captive portal's page). */
+/** Null if the body was cut off or is not our JSON, such as a captive portal's page. */
 async function readBody(response: Response): Promise<object | null> {
   const isJson = response.headers.get('content-type')?.includes('application/json') ?? false
   const body: unknown = isJson ? await response.json().catch(() => null) : null
@@ -55,8 +55,8 @@ async function readBody(response: Response): Promise<object | null> {
 }
 
 /**
- * Makes one call with this token. Throws ApiError with the server's error, OFFLINE without a readable response (the
- * outcome is then unknown), or INTERNAL for an error of another server.
+ * Throws ApiError with the server's error, with OFFLINE if no readable response arrived (the outcome is then unknown),
+ * or with UNAVAILABLE or INTERNAL if another server, such as a proxy, answered with an error.
  */
 export async function send<Name extends ProcedureName>(
   name: Name,

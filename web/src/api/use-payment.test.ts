@@ -9,14 +9,14 @@ import { paymentMutation } from './use-payment.ts'
 const failure = (code: ErrorCode | 'OFFLINE'): ApiError => new ApiError({ code, message: '', request_id: null })
 const meaning = (error: unknown, isOpen = false) => classifyPaymentError(error, { isOpen }).kind
 
-function anAct(...ends: (Error | 'done')[]) {
+function aCall(...ends: (Error | 'done')[]) {
   const keys: string[] = []
-  const act = (_asked: null, key: string): Promise<string> => {
+  const send = (_asked: null, key: string): Promise<string> => {
     keys.push(key)
     const end = ends[keys.length - 1] ?? 'done'
     return end === 'done' ? Promise.resolve(end) : Promise.reject(end)
   }
-  return { act, keys }
+  return { send, keys }
 }
 
 beforeEach(() => vi.stubGlobal('navigator', { onLine: true }))
@@ -39,8 +39,8 @@ test('only a response to the call itself settles an attempt without response', (
 
 test('a key used for something else is dropped together with the open attempt', async () => {
   const intent = createPaymentIntent<null>()
-  const { act, keys } = anAct(failure('OFFLINE'), failure('ACT_CODE_REQUIRED'), failure('IDEMPOTENCY_CONFLICT'), 'done')
-  const attempt = () => intent.attempt(null, (key) => act(null, key)).catch(() => null)
+  const { send, keys } = aCall(failure('OFFLINE'), failure('ACTION_CODE_REQUIRED'), failure('IDEMPOTENCY_CONFLICT'), 'done')
+  const attempt = () => intent.attempt(null, (key) => send(null, key)).catch(() => null)
   for (const isOpen of [true, true, false, false]) {
     await attempt()
     expect(intent.open() !== null).toBe(isOpen)
@@ -51,8 +51,8 @@ test('a key used for something else is dropped together with the open attempt', 
 test('a key from before a reload stays in use, and its attempt stays open', async () => {
   const before = { key: 'key of before', asked: 'bread' }
   const intent = createPaymentIntent(before)
-  const { act, keys } = anAct(failure('RATE_LIMITED'), 'done', 'done')
-  const attempt = () => intent.attempt('bread', (key) => act(null, key)).catch(() => null)
+  const { send, keys } = aCall(failure('RATE_LIMITED'), 'done', 'done')
+  const attempt = () => intent.attempt('bread', (key) => send(null, key)).catch(() => null)
   for (const open of [before, null, null]) {
     await attempt()
     expect(intent.open()).toEqual(open)
@@ -63,8 +63,8 @@ test('a key from before a reload stays in use, and its attempt stays open', asyn
 test('the first attempt sent stays the open one, and only sent attempts are open', async () => {
   const kept: unknown[] = []
   const intent = createPaymentIntent<string>(null, (open) => kept.push(open))
-  const { act, keys } = anAct(failure('OFFLINE'), failure('OFFLINE'), failure('INSUFFICIENT_FUNDS'), failure('LIMIT_EXCEEDED'))
-  const attempt = (what: string) => intent.attempt(what, (key) => act(null, key)).catch(() => null)
+  const { send, keys } = aCall(failure('OFFLINE'), failure('OFFLINE'), failure('INSUFFICIENT_FUNDS'), failure('LIMIT_EXCEEDED'))
+  const attempt = (what: string) => intent.attempt(what, (key) => send(null, key)).catch(() => null)
   const offline = async (what: string) => {
     vi.stubGlobal('navigator', { onLine: false })
     await attempt(what)
@@ -102,8 +102,8 @@ test('an undo is too late once the money has moved on', () => {
 
 test('all attempts share a key until one succeeds; the next payment has a new one', async () => {
   const intent = createPaymentIntent<null>()
-  const { act, keys } = anAct(failure('OFFLINE'), failure('INSUFFICIENT_FUNDS'), 'done', 'done')
-  const attempt = () => intent.attempt(null, (key) => act(null, key)).catch(() => null)
+  const { send, keys } = aCall(failure('OFFLINE'), failure('INSUFFICIENT_FUNDS'), 'done', 'done')
+  const attempt = () => intent.attempt(null, (key) => send(null, key)).catch(() => null)
   for (const isOpen of [true, false, false, false]) {
     await attempt()
     expect(intent.open() !== null).toBe(isOpen)
@@ -115,8 +115,8 @@ test('all attempts share a key until one succeeds; the next payment has a new on
 
 test('an error raised before the key is looked up does not settle the open attempt', async () => {
   const intent = createPaymentIntent<null>()
-  const { act } = anAct(failure('OFFLINE'), failure('RATE_LIMITED'))
-  const attempt = () => intent.attempt(null, (key) => act(null, key)).catch(() => null)
+  const { send } = aCall(failure('OFFLINE'), failure('RATE_LIMITED'))
+  const attempt = () => intent.attempt(null, (key) => send(null, key)).catch(() => null)
   await attempt()
   await attempt()
   expect(intent.open() !== null).toBe(true)
@@ -124,8 +124,8 @@ test('an error raised before the key is looked up does not settle the open attem
 
 test('sends nothing without a network', async () => {
   vi.stubGlobal('navigator', { onLine: false })
-  const { act, keys } = anAct()
-  await expect(createPaymentIntent<null>().attempt(null, (key) => act(null, key))).rejects.toThrow(NotSent)
+  const { send, keys } = aCall()
+  await expect(createPaymentIntent<null>().attempt(null, (key) => send(null, key))).rejects.toThrow(NotSent)
   expect(keys).toEqual([])
 })
 
@@ -140,7 +140,7 @@ test('success is reported once, separately from the call', async () => {
   const onDone = vi.fn()
   const observer = new MutationObserver(
     new QueryClient(),
-    paymentMutation(createPaymentIntent<null>(), { send: anAct().act, onDone }),
+    paymentMutation(createPaymentIntent<null>(), { send: aCall().send, onDone }),
   )
   await expect(observer.mutate(null)).resolves.toBe('done')
   expect(onDone.mock.calls).toEqual([['done', null]])
@@ -152,11 +152,11 @@ test('session watchers receive the error of a refused call, after the affected d
   client.getMutationCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error') received.push(event.mutation.state.error)
   })
-  const { act } = anAct(failure('ACCOUNT_BLOCKED'))
+  const { send } = aCall(failure('ACCOUNT_BLOCKED'))
   const onFailed = vi.fn(() => Promise.reject(new Error('could not be read')))
   const observer = new MutationObserver(
     client,
-    paymentMutation(createPaymentIntent<null>(), { send: act, onDone: () => undefined, onFailed }),
+    paymentMutation(createPaymentIntent<null>(), { send, onDone: () => undefined, onFailed }),
   )
   await expect(observer.mutate(null)).rejects.toMatchObject({ code: 'ACCOUNT_BLOCKED' })
   expect(onFailed).toHaveBeenCalledOnce()
@@ -165,8 +165,8 @@ test('session watchers receive the error of a refused call, after the affected d
 
 test('a call without response reports it at once, however long reloading takes', async () => {
   const onFailed = vi.fn(() => new Promise<never>(() => undefined))
-  const { act } = anAct(failure('OFFLINE'))
-  const mutation = paymentMutation(createPaymentIntent<null>(), { send: act, onDone: () => undefined, onFailed })
+  const { send } = aCall(failure('OFFLINE'))
+  const mutation = paymentMutation(createPaymentIntent<null>(), { send, onDone: () => undefined, onFailed })
   await expect(new MutationObserver(new QueryClient(), mutation).mutate(null)).rejects.toMatchObject({ code: 'OFFLINE' })
   expect(onFailed).toHaveBeenCalledOnce()
 })

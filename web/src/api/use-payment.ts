@@ -10,44 +10,41 @@ export interface PaymentOptions<Asked, Answer> {
   send: (asked: Asked, idempotency_key: string) => Promise<Answer>
   /** Called on success, even if the user has left the screen. */
   onDone: (answer: Answer, asked: Asked) => void
-  /** Reloads data before an error from the server is shown; other failures do not wait for it. */
+  /** Reloads data. An error from the server is shown only after the reload; other failures do not wait for it. */
   onFailed?: ((error: Error) => Promise<unknown>) | undefined
   /**
    * The values that make two inputs the same payment for the member. A retry after a lost response repeats the original
    * input exactly.
    */
   keyOf?: (asked: Asked) => string | number
-  /**
-   * An intent that outlives the screen, so that a payment with an unknown outcome can be retried later. By default each
-   * use of the hook creates its own.
-   */
+  /** An intent that outlives the screen, so that a payment with an unknown outcome can be retried later. */
   intent?: PaymentIntent<Asked>
 }
 
 /**
- * The call as a mutation, so that the session watcher sees errors such as a blocked account. `onDone` runs separately,
- * because an error in it does not mean that the call failed. The next attempt waits until the screen shows the result.
+ * A mutation, so that the session watcher sees errors such as a blocked account. `onDone` runs separately, because an
+ * error in it does not mean that the call failed. The next attempt waits until the screen shows the result.
  */
 export const paymentMutation = <Asked, Answer>(
   intent: PaymentIntent<Asked>,
-  { send: act, onDone, onFailed }: Pick<PaymentOptions<Asked, Answer>, 'send' | 'onDone' | 'onFailed'>,
+  { send, onDone, onFailed }: Pick<PaymentOptions<Asked, Answer>, 'send' | 'onDone' | 'onFailed'>,
 ): UseMutationOptions<Answer, Error, Asked> => ({
-  mutationFn: (asked) => intent.attempt(asked, (idempotency_key) => act(asked, idempotency_key)),
+  mutationFn: (asked) => intent.attempt(asked, (idempotency_key) => send(asked, idempotency_key)),
   onSuccess: (answer, asked) => {
     queueMicrotask(() => onDone(answer, asked))
     setTimeout(intent.release)
   },
   onError: async (error) => {
     const reading = onFailed?.(error).catch(() => undefined)
-    // If the server did not respond, the reload may never finish, so the mutation does not wait for it.
+    // Without a clear answer from the server, the reload may never finish, so the mutation does not wait for it.
     if (classifyPaymentError(error, { isOpen: false }).kind === 'refused') await reading
     intent.release()
   },
 })
 
-/** Moves money once per intent, however often `run` is called. `problem` classifies a failure. */
+/** Moves money at most once until the outcome is known, however often `run` is called. */
 export function usePayment<Asked, Answer>({
-  send: act,
+  send,
   onDone,
   onFailed,
   keyOf = (asked) => JSON.stringify(asked),
@@ -61,7 +58,7 @@ export function usePayment<Asked, Answer>({
     onDone(answer, asked)
   }
   const [isRetry, setRetry] = useState(false)
-  const mutation = useMutation(paymentMutation(intent, { send: act, onDone: done, onFailed }))
+  const mutation = useMutation(paymentMutation(intent, { send, onDone: done, onFailed }))
   const { mutate, reset, isPending, error } = mutation
   const problem = error && classifyPaymentError(error, { isOpen: intent.open() !== null })
   // Nothing was sent and the network is back, so clear the error.
@@ -72,7 +69,7 @@ export function usePayment<Asked, Answer>({
   return {
     isBusy: isPending,
     problem,
-    /** The input whose outcome is unknown, also during its retry. */
+    /** The input whose outcome is unknown, also during its retry. Null if there is none. */
     unsure: isPending && !isRetry ? null : (intent.open()?.asked ?? null),
     run: (asked: Asked) => {
       if (!intent.begin()) return
@@ -82,7 +79,7 @@ export function usePayment<Asked, Answer>({
     },
     /** Marks the payment as successful, for callers that learn of the success in another way. */
     done,
-    /** Removes the error and keeps the payment and its idempotency key. */
+    /** Removes the error. An attempt with an unknown outcome and its idempotency key remain. */
     clear: () => {
       if (!isPending) reset()
     },

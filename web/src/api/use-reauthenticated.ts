@@ -6,12 +6,11 @@ import { useAuth } from './auth-context.ts'
 import { isPasswordError, type Proof, useOwnPassword } from './use-own-password.ts'
 
 /**
- * A call that a new session can make at once, and an older session only with the password. The field for the password
- * appears once the server has required it, and the next `run` sends the password. Staff see the field from the start,
- * because the server always requires their password.
+ * A call that a new session can make at once, and an older session only with the password. The password field appears
+ * once the server has required it. For staff it is there from the start, because they always need the password.
  */
 export function useReauthenticated<Result, Given = void>(
-  act: (proof: Proof, given: Given) => Promise<Result>,
+  call: (proof: Proof, given: Given) => Promise<Result>,
   onDone: (result: Result) => void,
 ) {
   const isOfStaff = useAuth().profile.is_admin
@@ -19,7 +18,7 @@ export function useReauthenticated<Result, Given = void>(
   const isAsked = isLate || isOfStaff
   const { data } = useQuery({ ...api.get_authenticator.query(), enabled: isAsked })
   const mutation = useMutation({
-    mutationFn: ({ proof, given }: { proof: Proof; given: Given }) => act(proof, given),
+    mutationFn: ({ proof, given }: { proof: Proof; given: Given }) => call(proof, given),
     onSuccess: onDone,
     onError: (error) => hasCode(error, 'REAUTHENTICATION_NEEDED') && setLate(true),
   })
@@ -29,9 +28,8 @@ export function useReauthenticated<Result, Given = void>(
   return {
     isPending,
     field: { ...field, isLate },
-    /** True if the user has no password and must sign in again. The button of the call is then hidden. */
+    /** True if the user has no password and must sign in again. */
     isStuck: field.asks === 'sign_in',
-    /** The error, unless it is about the password. */
     error: isPasswordError(error) ? null : error,
     run: (given: Given) => {
       if (check() && !isPending) mutation.mutate({ proof, given })

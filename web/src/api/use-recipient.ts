@@ -25,9 +25,9 @@ export function matchRecent(recent: readonly Recent[], typed: string): Recent[] 
 export const isHalfTyped = (error: unknown, { isEntered, isMatching }: { isEntered: boolean; isMatching: boolean }): boolean =>
   isMatching && !isEntered && hasCode(error, 'RECIPIENT_UNAVAILABLE')
 
-/** Looks up an address once typing stops. Recent payees are known and not looked up. */
+/** Recent payees are known and not looked up. */
 export function useRecipient(payee: Payee | null, recent: readonly Recent[]) {
-  // Suggestions appear from the third letter, so a three-letter tag counts as still being typed.
+  // Starts empty, so that even the first possible tag (three letters) waits for the pause.
   const rested = useDebounced(payee === null ? '' : payeeText(payee), LOOKUP_DELAY_MS, '')
   const isRecent = payee !== null && recent.some(({ hai_tag }) => samePayee(payee, { hai_tag }))
   const isWanted = payee !== null && !isRecent && rested === payeeText(payee)

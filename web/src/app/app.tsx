@@ -25,10 +25,7 @@ import { ToastRegion } from '../ui/toast-region.tsx'
 
 const openedAt = location.pathname
 
-/**
- * Opens the landing page, which is not part of this app. If the server has no landing page at `/`, the sign-in page is
- * shown.
- */
+/** The landing page is not part of this app. If the server has none at `/`, the sign-in page is shown. */
 function goToLanding(): void {
   if (openedAt === paths.landing() && location.pathname === paths.landing()) navigate(paths.auth(), { replace: true })
   else location.replace(paths.landing())
@@ -111,7 +108,7 @@ function LeaveForLanding() {
   return null
 }
 
-/** The current page. The header and the menus around it stay mounted when the page changes or crashes. */
+/** The shell stays mounted when the page changes or crashes. */
 function Page({ isMember }: { isMember: boolean }) {
   const [path] = useLocation()
   const { parser } = useRouter()

@@ -9,7 +9,6 @@ import { LoadFailed } from '../ui/load-failed.tsx'
 export interface RouteEntry {
   path: string
   screen: ReactNode
-  /** Rendered without the members' navigation or the guests' header. */
   isWithoutShell?: true
 }
 
@@ -18,7 +17,6 @@ const page = (load: () => Promise<ComponentType>): ReactNode => {
   return <Screen />
 }
 
-/** Chunks shared by several pages. */
 const cashouts = () => import('../features/cashouts/index.ts')
 const schedules = () => import('../features/schedules/index.ts')
 const agentPages = () => import('./pages/agent-pages.tsx')
@@ -42,7 +40,10 @@ const SignInPage = firstScreen(() => import('./pages/sign-in-page.tsx').then(({ 
 
 export const preloadDashboard = DashboardScreen.preload
 
-/** Isolated, so that an error does not affect the balance above it. Space is reserved if money is on hold. */
+/**
+ * Isolated, so that an error does not affect the balance above it. Money on hold usually means an open cash-out, so
+ * space is reserved for one, unless a cash-out is already shown above.
+ */
 const openCashouts = (on_hold_balance: number, shown_above: readonly string[] = []) => (
   <ErrorBoundary isOptional fallback={(retry) => <LoadFailed onRetry={retry} />}>
     <Suspense fallback={on_hold_balance > 0 && shown_above.length === 0 && <div className="min-h-32" />}>
@@ -51,7 +52,6 @@ const openCashouts = (on_hold_balance: number, shown_above: readonly string[] = 
   </ErrorBoundary>
 )
 
-/** The agent’s duty switch and cash-outs, whose code is loaded for agents only. */
 function AgentsOnly() {
   const { profile } = useAuth()
   if (!profile.is_agent) return null
@@ -135,7 +135,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: '/disputes/:dispute_id?',
-    screen: page(() => import('../features/disputes/index.ts').then(({ DisputePages }) => DisputePages)),
+    screen: page(() => import('../features/disputes/dispute-pages.tsx').then(({ DisputePages }) => DisputePages)),
   },
   {
     path: paths.agents(),
@@ -172,7 +172,9 @@ export const routes: readonly RouteEntry[] = [
   { path: paths.compliance(), screen: page(() => everybodys().then(({ CompliancePage }) => CompliancePage)) },
   {
     path: '/transparency/:page?',
-    screen: page(() => import('../features/transparency/index.ts').then(({ TransparencyPages }) => TransparencyPages)),
+    screen: page(() =>
+      import('../features/transparency/transparency-pages.tsx').then(({ TransparencyPages }) => TransparencyPages),
+    ),
   },
   ...[undefined, ...legalDocuments].map((document) => ({ path: paths.legal(document), screen: legal })),
   { path: paths.auth(), isWithoutShell: true, screen: <SignInPage /> },
@@ -213,7 +215,6 @@ export const routes: readonly RouteEntry[] = [
   },
 ]
 
-/** Preloads the pages that members open most. */
 export function preloadPages(): void {
   void WalletScreen.preload()
   void TransactionScreen.preload()

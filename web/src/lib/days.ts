@@ -16,5 +16,4 @@ export function startOfDay(day: string, daysOn = 0): Date {
   return new Date(year, month - 1, date + daysOn)
 }
 
-/** True for a valid calendar day, as YYYY-MM-DD. */
 export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && dayOf(startOfDay(text)) === text

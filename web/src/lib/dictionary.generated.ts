@@ -209,9 +209,9 @@ export interface Dictionary {
     'second_needed': never
     'second_amount': 'alone'
     'second_limit': 'limit'
-    'credit_act': never
-    'credit_act_amount': 'amount'
-    'ask_act': 'amount'
+    'credit_action': never
+    'credit_action_amount': 'amount'
+    'ask_action': 'amount'
     'own_limit': never
     'limit_used': 'limit' | 'used'
     'limit_left': 'alone' | 'left'
@@ -602,10 +602,10 @@ export interface Dictionary {
     'other_asked': never
     'something_open': never
     'needs_code': never
-    'act_ask': never
-    'act_approve': never
-    'act_reject': never
-    'act_refuse': never
+    'action_ask': never
+    'action_approve': never
+    'action_reject': never
+    'action_refuse': never
     'how_ask': never
     'how_approve': never
     'how_reject': never
@@ -836,9 +836,9 @@ export interface Dictionary {
     'reason_settled_between_them': never
     'reason_opened_by_mistake': never
     'reason_nothing_to_decide': never
-    'act_refund': 'amount'
-    'act_release': 'amount'
-    'act_close': never
+    'submit_refund': 'amount'
+    'submit_release': 'amount'
+    'submit_close': never
     'needs_code': never
     'refunded': never
     'refunded_text': 'amount'
@@ -904,7 +904,7 @@ export interface Dictionary {
     'second_asked_text': never
     'to_approvals': never
     'approved_by': never
-    'act_ask_refund': 'amount'
+    'submit_ask_refund': 'amount'
   }
   'admin_earnings': {
     'title': never
@@ -923,10 +923,10 @@ export interface Dictionary {
     'new': never
     'by_day': never
     'by_day_words': 'total'
-    'by_act': never
+    'by_kind': never
     'kind': never
     'amount': never
-    'nothing_by_act': never
+    'nothing_by_kind': never
     'list': never
     'when': never
     'type': never
@@ -1544,15 +1544,15 @@ export interface Dictionary {
     'denied_only': never
     'denied_text': never
     'go_home': never
-    'act_title': never
-    'act_doing': never
-    'act_again': never
-    'act_anew': never
-    'act_over': never
-    'act_other_done': never
-    'act_to_audit': never
-    'act_other_done_text': never
-    'act_unprepared': never
+    'action_title': never
+    'action_doing': never
+    'action_again': never
+    'action_new_code': never
+    'action_over': never
+    'action_other_done': never
+    'action_to_audit': never
+    'action_other_done_text': never
+    'action_unprepared': never
     'failed_title': never
     'failed_text': never
     'failed_path': never
@@ -1560,14 +1560,14 @@ export interface Dictionary {
     'failed_stack': never
     'failed_retry': never
     'staff': never
-    'act_over_open': never
+    'action_over_open': never
     'no_phone': never
     'not_authenticated': never
     'user_not_authenticated': never
     'session_gone': never
     'sign_in': never
-    'act_unreached': never
-    'act_unreached_text': never
+    'action_unreached': never
+    'action_unreached_text': never
   }
   'admin_overview': {
     'figures_of': 'time'
@@ -1785,7 +1785,7 @@ export interface Dictionary {
     'too_far': 'most'
     'why_differs': never
     'why_differs_hint': never
-    'match_id_act': never
+    'match_id_action': never
     'no_such_entry': never
     'by_hand_differing': 'count'
   }
@@ -2111,7 +2111,7 @@ export interface Dictionary {
     'event_step_up_token_given': never
     'event_step_up_token_asked_twice': never
     'event_step_up_ended': never
-    'event_act_confirmed': never
+    'event_action_confirmed': never
     'event_staff_number_changed': never
     'event_page_opened': never
     'event_data_viewed': never
@@ -2827,18 +2827,18 @@ export interface Dictionary {
     'waits_for_second': 'count'
     'to_approvals': never
     'more': never
-    'more_acts': never
-    'act_freeze': never
-    'act_block': never
-    'act_unblock': never
-    'act_approve': never
-    'act_revoke_sessions': never
-    'act_grant_admin': never
-    'act_grant_super_admin': never
-    'act_remove_admin': never
-    'act_remove_super_admin': never
-    'act_set_agent_level': never
-    'act_lower_agent_level': never
+    'more_actions': never
+    'action_freeze': never
+    'action_block': never
+    'action_unblock': never
+    'action_approve': never
+    'action_revoke_sessions': never
+    'action_grant_admin': never
+    'action_grant_super_admin': never
+    'action_remove_admin': never
+    'action_remove_super_admin': never
+    'action_set_agent_level': never
+    'action_lower_agent_level': never
     'go_on': never
     'reason': never
     'reason_code': never
@@ -3131,7 +3131,7 @@ export interface Dictionary {
     'rejected_text': never
     'tier_first': never
     'tier_first_text': never
-    'tier_first_act': never
+    'tier_first_action': never
     'address_hint': never
     'hours_hint': never
     'agreement': never
@@ -3188,7 +3188,7 @@ export interface Dictionary {
     'see_dispute': never
     'enter_code': never
     'mark_sent': never
-    'mark_sent_act': never
+    'mark_sent_action': never
     'without_code': never
     'without_code_text': never
     'message': never
@@ -3662,7 +3662,7 @@ export interface Dictionary {
     'search': never
     'search_close': never
     'found_none': never
-    'acts': never
+    'actions': never
     'block': never
     'unblock': never
     'blocked': never
@@ -3846,7 +3846,7 @@ export interface Dictionary {
     'open_chat': never
     'chat_is_read': never
     'open_title': never
-    'open_act': never
+    'open_action': never
     'open_text_cashout': never
     'open_text_task': never
     'what_is_wrong': never
@@ -3855,7 +3855,7 @@ export interface Dictionary {
     'event_upheld': never
     'appeal': never
     'appeal_text': 'at'
-    'appeal_act': never
+    'appeal_action': never
     'appeal_once': never
     'appeal_why': never
     'appealed': never
@@ -3873,7 +3873,7 @@ export interface Dictionary {
     'fee_and_tax': never
     'propose': never
     'propose_text': 'name'
-    'propose_act': never
+    'propose_action': never
     'propose_choose': never
     'proposed': never
     'propose_refund_payer': never
@@ -3898,7 +3898,7 @@ export interface Dictionary {
     'declined_now': never
     'accepted': never
     'accept_title': never
-    'accept_act': never
+    'accept_action': never
     'accept_refund_payer': 'amount'
     'accept_refund_payee': 'amount' | 'name'
     'accept_release_payer': 'amount' | 'name'
@@ -3907,11 +3907,11 @@ export interface Dictionary {
     'have_it': never
     'have_it_title': never
     'have_it_text': 'name'
-    'have_it_act': never
+    'have_it_action': never
     'close_received': never
     'close_settled': never
     'close_title': never
-    'close_act': never
+    'close_action': never
     'close_text_payer': 'amount'
     'close_text_payee': 'amount'
     'close_text_task': 'amount'
@@ -3932,7 +3932,7 @@ export interface Dictionary {
     'highest': never
     'step_phone': never
     'text_phone': never
-    'act_phone': never
+    'action_phone': never
     'step_identity': never
     'text_identity': never
     'step_selfie': never
@@ -4029,7 +4029,7 @@ export interface Dictionary {
     'UNAUTHENTICATED': never
     'FORBIDDEN': never
     'STEP_UP_REQUIRED': never
-    'ACT_CODE_REQUIRED': never
+    'ACTION_CODE_REQUIRED': never
     'RATE_JUMP': never
     'SECOND_FACTOR_REQUIRED': never
     'ACCOUNT_BLOCKED': never
@@ -4477,7 +4477,7 @@ export interface Dictionary {
     'keys': never
     'keys_text': never
     'key_make': never
-    'key_make_act': never
+    'key_make_action': never
     'key_name': never
     'key_name_hint': never
     'key_name_missing': never
@@ -4503,7 +4503,7 @@ export interface Dictionary {
     'hooks': never
     'hooks_text': never
     'hook_add': never
-    'hook_add_act': never
+    'hook_add_action': never
     'hook_url': never
     'hook_url_hint': never
     'hook_url_missing': never
@@ -4609,7 +4609,7 @@ export interface Dictionary {
     'turned_on': never
     'turned_off': never
     'renew': never
-    'renew_act': never
+    'renew_action': never
     'renew_text': never
     'renewed': never
     'turn_off': never
@@ -5141,7 +5141,7 @@ export interface Dictionary {
     'ask_back_title': 'amount' | 'name'
     'ask_back_text': 'name'
     'ask_back_note': never
-    'ask_back_act': never
+    'ask_back_action': never
     'asked_done': 'name'
     'ask_back_late': never
     'ask_back_closed': 'name'
@@ -5262,7 +5262,7 @@ export interface Dictionary {
     'face_to_face': never
     'decline': never
     'decline_title': 'amount' | 'name'
-    'decline_act': never
+    'decline_action': never
     'decline_reason': never
     'decline_reason_hint': 'name'
     'decline_refuse': 'name'
@@ -5391,7 +5391,7 @@ export interface Dictionary {
     'resume_done': never
     'end_done': never
     'end_title': 'amount' | 'name'
-    'end_act': never
+    'end_action': never
     'end_text': never
     'who_title': never
     'plan_title': never
@@ -5503,7 +5503,7 @@ export interface Dictionary {
     'picture_damaged': never
     'picture_not_only_a_picture': never
     'crop_title': never
-    'crop_act': never
+    'crop_action': never
     'crop_zoom': never
     'crop_label': never
     'crop_hint': never
@@ -5768,8 +5768,8 @@ export interface Dictionary {
     'hold_text': never
     'not_enough': never
     'post_title': never
-    'post_act': 'amount'
-    'post_act_first': never
+    'post_action': 'amount'
+    'post_action_first': never
     'posted_done': never
     'claim': 'amount'
     'claimed_done': never
@@ -5788,7 +5788,7 @@ export interface Dictionary {
     'reject': never
     'rejected_done': never
     'reject_title': never
-    'reject_act': never
+    'reject_action': never
     'reject_reason': never
     'reject_hint': never
     'reject_short': never
@@ -5805,7 +5805,7 @@ export interface Dictionary {
     'image_missing': never
     'not_accepted': never
     'proof_title': never
-    'proof_act': never
+    'proof_action': never
     'proof_text': never
     'proof_empty': never
     'proof_not_sent': never
@@ -6199,7 +6199,7 @@ export interface Dictionary {
     'see_all': never
     'empty_title': never
     'empty_text': never
-    'offline_acts': never
+    'offline_actions': never
     'load_failed_title': never
     'load_failed_text': never
     'try_again': never

@@ -11,13 +11,13 @@ const messageOf = (thrown: unknown): string =>
 export const shouldShowToast = (kind: 'error' | 'rejection', message: string): boolean =>
   !(kind === 'error' ? quietErrors : quietRejections).some((quiet) => message.includes(quiet))
 
-function tell(kind: 'error' | 'rejection', message: string): void {
+function showErrorToast(kind: 'error' | 'rejection', message: string): void {
   if (!shouldShowToast(kind, message)) return
   const t = getTranslations('app')
   toast({ title: t('unexpected_title'), text: t('unexpected_text'), kind: 'problem' })
 }
 
 export function watchGlobalErrors(): void {
-  window.addEventListener('error', (event) => tell('error', event.message))
-  window.addEventListener('unhandledrejection', (event) => tell('rejection', messageOf(event.reason)))
+  window.addEventListener('error', (event) => showErrorToast('error', event.message))
+  window.addEventListener('unhandledrejection', (event) => showErrorToast('rejection', messageOf(event.reason)))
 }

@@ -4,10 +4,10 @@ const KEYBOARD_MIN_PX = 120
 const isTyping = (element: Element | null): element is HTMLElement => element?.matches('input, textarea, select') ?? false
 
 /** Scrolls the form's submit button into view, then the focused field, which takes precedence if both do not fit. */
-function showAct(): void {
+function showMainAction(): void {
   const field = document.activeElement
   if (!isTyping(field)) return
-  field.closest('form, dialog')?.querySelector('button[type=submit], [data-act]')?.scrollIntoView({ block: 'nearest' })
+  field.closest('form, dialog')?.querySelector('button[type=submit], [data-main-action]')?.scrollIntoView({ block: 'nearest' })
   field.scrollIntoView({ block: 'nearest' })
 }
 
@@ -25,7 +25,7 @@ export function watchKeyboard(): void {
     const { style } = document.documentElement
     style.setProperty('--keyboard', `${covered >= KEYBOARD_MIN_PX ? Math.round(window.innerHeight - seen.height) : 0}px`)
     style.setProperty('--seen-top', `${covered >= KEYBOARD_MIN_PX ? Math.round(seen.offsetTop) : 0}px`)
-    if (height - seen.height >= KEYBOARD_MIN_PX) requestAnimationFrame(showAct)
+    if (height - seen.height >= KEYBOARD_MIN_PX) requestAnimationFrame(showMainAction)
     height = seen.height
   }
   seen.addEventListener('resize', look)

@@ -27,7 +27,7 @@ export const paths = {
   becomeAgent: () => '/agents?openModal=true',
   agentDashboard: () => '/agents/dashboard',
   settings: (tab?: SettingsTab) => (tab ? settingsPath(tab) : '/settings'),
-  /** The phone settings. `returnTo`: where to go after the verification. */
+  /** `returnTo`: the page to return to after the verification. */
   ownPhone: (from: { returnTo?: string } = {}) =>
     from.returnTo ? `${settingsPath('phone')}&${new URLSearchParams({ returnTo: from.returnTo })}` : settingsPath('phone'),
   support: () => '/support',

@@ -37,6 +37,5 @@ export function storedDraft<Value>(key: string, isValue: (value: unknown) => val
   }
 }
 
-/** True for an object whose named properties are strings. */
 export const hasTexts = <Name extends string>(value: unknown, ...names: readonly Name[]): value is Record<Name, string> =>
   typeof value === 'object' && value !== null && names.every((name) => typeof Reflect.get(value, name) === 'string')

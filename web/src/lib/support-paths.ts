@@ -6,7 +6,7 @@ export const articlePath = (slug: string): string => `${paths.support()}/${encod
 
 const limitKinds = ['day', 'cash_day', 'each', 'days_30', 'balance'] as const
 
-/** A member's limit and its use. `each` is the maximum of one cash-out, so `used` is always 0. */
+/** `each` is the maximum of one cash-out, so `used` is always 0. */
 export interface LimitFigures {
   readonly kind: (typeof limitKinds)[number]
   readonly limit: Cents
@@ -14,7 +14,6 @@ export interface LimitFigures {
   readonly remaining: Cents
 }
 
-/** Initial content of the contact form: subject, number of the failed call, and the limit concerned. */
 export interface TicketContext {
   readonly subject: 'limit'
   readonly reference: string | null

@@ -1,8 +1,5 @@
-/**
- * Runs `act` at once, then at most once per interval: all calls within an interval lead to one run at its end. `stop`
- * cancels a pending run.
- */
-export function throttled(act: () => void, everyMs: number) {
+/** Calls `action` at once. All calls within an interval lead to one run at its end. `stop` cancels a pending run. */
+export function throttled(action: () => void, everyMs: number) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isWanted = false
   const run = () => {
@@ -11,7 +8,7 @@ export function throttled(act: () => void, everyMs: number) {
       timer = undefined
       if (isWanted) run()
     }, everyMs)
-    act()
+    action()
   }
   return {
     ask: () => {

@@ -11,7 +11,7 @@ import { createStore, useStore } from './store.ts'
 type Feature = keyof Dictionary
 type Values<Names extends string> = [Names] extends [never] ? [] : [values: Record<Names, string | number>]
 
-/** Translates a text of one feature. The types of its values come from the English text. */
+/** The types of a text's values come from the English text. */
 export type Translate<F extends Feature> = <Key extends keyof Dictionary[F]>(
   key: Key,
   ...values: Values<Extract<Dictionary[F][Key], string>>
@@ -29,9 +29,9 @@ const languageStore = createStore<Language>(fallbackLanguage)
 /** Browsers have no plural rules for Haitian Creole; the French rules fit. */
 const localeOf: Record<Language, string> = { en: 'en', fr: 'fr', ht: 'fr' }
 
-/** The file with the texts that every page needs. Features with many texts have their own file. */
+/** The texts that every page needs. The other features have a file each. */
 const COMMON = 'translation'
-/** The file with the texts of all features that are not in the common file. */
+/** The texts of all features that are not in the common file. */
 const ALL = 'all'
 const fileOf = (feature: Feature): string =>
   fetchedFeatures.some((name) => name === feature) || feature.startsWith('admin_') ? feature : COMMON
@@ -41,7 +41,7 @@ const files = new Map<string, Promise<void>>()
 export const currentLanguage = (): Language => languageStore.get()
 export const useLanguage = (): Language => useStore(languageStore)
 
-/** The translate function of a feature. Suspends until the texts have loaded, and follows the language. */
+/** Suspends until the texts have loaded, and follows the language. */
 export function useTranslations<F extends Feature>(feature: F): Translate<F> {
   const language = useLanguage()
   use(load(language, fileOf(feature)))
@@ -58,7 +58,7 @@ function translator<F extends Feature>(feature: F, language: Language): Translat
   return translate
 }
 
-/** Translates texts outside components, such as toasts and errors, for features whose texts have loaded. */
+/** For texts outside components, such as toasts and errors. The texts must have loaded. */
 export function getTranslations<F extends Feature>(feature: F): Translate<F> {
   return (key, ...values) => {
     const id = `${feature}.${String(key)}`
@@ -119,7 +119,7 @@ function parseMessages(text: string): Messages {
   return body as Messages
 }
 
-/** Callers outside rendering retry on their next call, so the failure is not remembered. */
+/** For callers outside rendering. Forgets the failure, so that their next call loads the file again. */
 function forgetAndThrow(error: unknown): never {
   retryFailedChunks()
   throw error
@@ -155,13 +155,13 @@ export async function setLanguage(language: Language): Promise<void> {
 const detectStartLanguage = (): Language =>
   detectLanguage(readStored(LANGUAGE_KEY), navigator.languages, document.documentElement.lang)
 
-/** Takes over the files that the start script has requested. Failed ones are retried when a screen needs them. */
+/** Takes over the files that the start script has requested. Failed files are retried when a screen needs them. */
 function loadPrefetched(language: Language): void {
   for (const feature of fetchedFeatures)
     if (window.hai?.translations?.[`${language}/${feature}`]) load(language, feature).catch(retryFailedChunks)
 }
 
-/** Loads the language of this visit (default: the reader's own). A failure logs a warning and never stops the start. */
+/** `wanted` defaults to the reader's own language. A failure logs a warning and never stops the start. */
 export async function startTranslations(wanted = detectStartLanguage()): Promise<void> {
   try {
     const switched = switchLanguage(wanted)
@@ -173,14 +173,13 @@ export async function startTranslations(wanted = detectStartLanguage()): Promise
   }
 }
 
-/** No texts could be loaded: shows their keys rather than nothing. */
 function showKeys(): void {
   const nothing = Promise.resolve()
   markResolved(nothing, undefined)
   for (const file of [COMMON, ...fetchedFeatures]) files.set(`${fallbackLanguage}/${file}`, nothing)
 }
 
-/** True if a feature's texts have loaded, for callers that cannot wait. */
+/** For callers that cannot wait. */
 export const areTextsLoaded = (feature: Feature): boolean =>
   Object.keys(messagesByLanguage[languageStore.get()]).some((id) => id.startsWith(`${feature}.`))
 

@@ -1,22 +1,22 @@
 import { useState } from 'react'
 
-interface Act {
+interface Mutation {
   readonly isError: boolean
   readonly reset: () => void
 }
 
-/** An idempotency key for a message or form: a retry after a lost response sends it only once. */
+/** Because a retry has the same idempotency key, a message whose response was lost is sent only once. */
 export function useIntentKey() {
   const [idempotency_key, setKey] = useState(() => crypto.randomUUID())
   const renew = () => setKey(crypto.randomUUID())
   return {
     idempotency_key,
-    /** Call after success: the next message gets another key. */
+    /** Call after success. */
     renew,
-    /** If the user changes the input after an error, it is a new message and gets a new key. */
-    changedAfter: (act: Act): void => {
-      if (!act.isError) return
-      act.reset()
+    /** An input that changed after an error is a new message and gets a new key. */
+    changedAfter: (mutation: Mutation): void => {
+      if (!mutation.isError) return
+      mutation.reset()
       renew()
     },
   }

@@ -3,18 +3,24 @@ import { isDataLight } from './data-use.ts'
 const IDLE_LIMIT_MS = 1_000
 const IDLE_FALLBACK_MS = 700
 
-/** Runs `act` when the browser is idle, after a second at the latest. Returns a cancel function. */
-export function whenIdle(act: () => void): () => void {
+/** Waits for a second at most. Returns a cancel function. */
+export function whenIdle(run: () => void): () => void {
   if ('requestIdleCallback' in window) {
-    const handle = requestIdleCallback(act, { timeout: IDLE_LIMIT_MS })
+    const handle = requestIdleCallback(run, { timeout: IDLE_LIMIT_MS })
     return () => cancelIdleCallback(handle)
   }
-  const timer = setTimeout(act, IDLE_FALLBACK_MS)
+  const timer = setTimeout(run, IDLE_FALLBACK_MS)
   return () => clearTimeout(timer)
 }
 
-/** Preloads what the user probably opens next. Not in data-saver mode. */
-export const prefetchWhenIdle = (fetchIt: () => void): (() => void) =>
-  whenIdle(() => {
-    if (!isDataLight()) fetchIt()
-  })
+/**
+ * Loads with a lower priority than input and rendering. Browsers without such priorities load at once. Does nothing in
+ * data-saver mode.
+ */
+export function prefetch(load: () => void): void {
+  if (isDataLight()) return
+  if ('scheduler' in window) scheduler.postTask(load, { priority: 'background' }).catch(() => undefined)
+  else load()
+}
+
+export const prefetchWhenIdle = (load: () => void): (() => void) => whenIdle(() => prefetch(load))

@@ -2,7 +2,6 @@ import { Fragment, type ReactNode } from 'react'
 import { withEmailBreaks } from './email-breaks.tsx'
 
 export interface ActionRowProps {
-  /** An Avatar or a Glyph. */
   start: ReactNode
   title: ReactNode
   details: readonly ReactNode[]
@@ -10,11 +9,8 @@ export interface ActionRowProps {
   error?: ReactNode
 }
 
-/**
- * A list row with buttons, inside an `<li>`. With enough room the details are on one line and the buttons at the end;
- * otherwise each detail has its own line and the buttons are below.
- */
-export const ActionRow = ({ start, title, details, actions: acts, error: problem }: ActionRowProps) => (
+/** Belongs inside an `<li>`. */
+export const ActionRow = ({ start, title, details, actions, error: problem }: ActionRowProps) => (
   <div className="@container grid grid-cols-1 gap-2 px-edge py-2.5 md:px-5">
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-[min(0.75rem,3.75vw)] gap-y-1.5 @min-[28rem]:grid-cols-[auto_minmax(0,1fr)_auto] @min-[28rem]:items-center">
       {start}
@@ -29,7 +25,7 @@ export const ActionRow = ({ start, title, details, actions: acts, error: problem
           ))}
         </p>
       </div>
-      {acts && <div className="col-start-2 flex min-w-0 flex-wrap gap-1.5 @min-[28rem]:col-start-3">{acts}</div>}
+      {actions && <div className="col-start-2 flex min-w-0 flex-wrap gap-1.5 @min-[28rem]:col-start-3">{actions}</div>}
     </div>
     {problem}
   </div>

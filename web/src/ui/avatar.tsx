@@ -16,7 +16,7 @@ const widths = { s: '2rem', m: '2.5rem', l: '3.5rem', xl: '4.5rem' } as const
 
 const firstLetter = (word: string): string => String.fromCodePoint(word.codePointAt(0) ?? 63).toLocaleUpperCase()
 
-/** Initials of the first and the last word. Null if no word starts with a letter, such as a phone number. */
+/** Initials of the first and the last word. Null if no word starts with a letter. */
 export function initials(name: string): string | null {
   const words = name
     .replace(/^@/, '')
@@ -36,8 +36,8 @@ export interface AvatarProps {
 }
 
 /**
- * A portrait. Initials are shown without one, if it fails to load, or in data-saver mode. Hidden from screen readers,
- * because the name is beside it.
+ * Initials replace a portrait that is missing, fails to load, or is left out in data-saver mode. Hidden from screen
+ * readers, because the name is beside it.
  */
 export function Avatar({ name, avatar_url = null, size = 'm', blue = false, badge }: AvatarProps) {
   const letters = initials(name)

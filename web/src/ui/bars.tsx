@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 
-/** Available money (solid) and held money (hatched). `label` describes both. */
+/** Available money (solid) and held money (hatched). */
 export function HoldBar({ available, held, label }: { available: number; held: number; label: string }) {
   return (
     <div role="img" aria-label={label} className="flex h-3 gap-0.75">
@@ -21,12 +21,10 @@ export interface MeterProps {
   label: string
   used: number
   limit: number
-  /** "$50.55 of $1,000.00" */
   figure: ReactNode
   note?: ReactNode
 }
 
-/** The used part of a limit: amber from 85 %, red when used up. */
 export function Meter({ label, used, limit, figure, note }: MeterProps) {
   const part = limit > 0 ? Math.min(1, Math.max(0, used / limit)) : 1
   const fill = part >= 1 ? 'bg-problem' : part >= NEARLY ? 'bg-wait-hatch' : 'bg-accent'

@@ -4,7 +4,10 @@ import { Link } from 'wouter'
 import { cx } from '../lib/cx.ts'
 import { withEmailBreaks } from './email-breaks.tsx'
 
-/** send: only for sending money. danger: for irreversible actions. light and plate: on the blue panel. */
+/**
+ * send: for payments. danger: for actions that remove, end, reject or report something. light and plate: on the blue
+ * panel.
+ */
 export type ButtonKind = 'normal' | 'main' | 'send' | 'edge' | 'danger' | 'plain' | 'light' | 'plate'
 export type ButtonSize = 'small' | 'normal' | 'tall'
 
@@ -48,7 +51,6 @@ const Glyph = ({ icon: Icon, size }: { icon: LucideIcon; size: ButtonSize }) => 
   <Icon className={cx('flex-none', size === 'tall' ? 'size-[min(1.5rem,7.5vw)]' : 'size-[min(1.25rem,6.25vw)]')} />
 )
 
-/** Long names wrap inside the button. */
 const Label = ({ wide = false, children }: { wide?: boolean | undefined; children: ReactNode }) => (
   <span className={wide ? 'min-w-0 wrap-anywhere' : 'min-w-0'}>{withEmailBreaks(children)}</span>
 )
@@ -63,10 +65,10 @@ export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'disab
   refused?: boolean
 }
 
-/** Kinds for the main action of a page or dialog. Such a button gets `data-act`, so that no toast covers it. */
+/** Kinds for the main action of a page or dialog. Such a button gets `data-main-action`, so that no toast covers it. */
 const mainKinds: ReadonlySet<ButtonKind> = new Set(['main', 'send', 'danger'])
 
-/** The label names the action and, if money moves, the amount. Ignores presses while busy or refused. */
+/** The label names the action and, if money moves, the amount. */
 export function Button({
   kind,
   size = 'normal',
@@ -90,7 +92,7 @@ export function Button({
         { ...(kind && { kind }), size, ...(wide && { wide }), ...(className && { className }) },
         refused ? refusedLook : '',
       )}
-      data-act={kind && mainKinds.has(kind) ? '' : undefined}
+      data-main-action={kind && mainKinds.has(kind) ? '' : undefined}
       data-next={rest.autoFocus ? '' : undefined}
       onClick={idle ? onClick : undefined}
       {...rest}
@@ -105,11 +107,10 @@ export interface ButtonLinkProps extends Look {
   href: string
   /** A page outside the app (landing page, mail). */
   outside?: boolean
-  /** Runs in addition to the navigation, for example to close the surrounding overlay. Unused if `outside` is set. */
+  /** Runs in addition to the navigation. Unused if `outside` is set. */
   onClick?: () => void
 }
 
-/** A link that looks like a button, so it can be opened in a new tab or copied. */
 export function ButtonLink({ href, outside = false, icon, size = 'normal', onClick, children, ...look }: ButtonLinkProps) {
   const className = buttonStyle({ size, ...look })
   const content = (
@@ -135,7 +136,6 @@ export interface RoundButtonProps extends Omit<ComponentProps<'button'>, 'aria-l
   badge?: ReactNode
 }
 
-/** An icon button of 44 px; its label is required. */
 export function RoundButton({ label, icon: Icon, badge, className, type = 'button', ...rest }: RoundButtonProps) {
   return (
     <button

@@ -43,7 +43,7 @@ test('a page whose code is missing reloads', async () => {
   expect(reload).toHaveBeenCalled()
 })
 
-test('optional content whose code is missing never reloads the page', async () => {
+test('optional content whose code is missing does not reload the page by itself', async () => {
   await missing({ isOptional: true })
   expect(reload).not.toHaveBeenCalled()
 })

@@ -5,19 +5,13 @@ import { withEmailBreaks } from './email-breaks.tsx'
 export interface Figure {
   label: ReactNode
   value: ReactNode
-  /** Bold, with a line above. */
   total?: boolean
-  /** Hidden in print. */
   isForScreen?: boolean
 }
 
 /** Minimum width of a label, estimated from its length, so that it does not wrap after every word. */
 const roomOf = (label: ReactNode): string => `${typeof label === 'string' ? Math.min(9, Math.max(3, label.length / 4)) : 3}rem`
 
-/**
- * Label and value pairs of a quote or receipt. Labels wrap, values do not; if both do not fit, the value moves below.
- * `isLive` announces changes while an amount is typed.
- */
 export function Figures({ items, isLive = false }: { items: readonly Figure[]; isLive?: boolean }) {
   return (
     <dl className="grid" {...(isLive && { 'aria-live': 'polite' as const })}>

@@ -1,10 +1,7 @@
 import { dola, gourdes } from '../lib/gourdes.ts'
 import { useLanguage, useTranslations } from '../lib/translations.ts'
 
-/**
- * An amount in gourdes and dola ayisyen. `form` labels the amount as wallet value, or as cash, which is lower because
- * of the cash-out fees. Renders nothing if `htg` is null because there is no exchange rate.
- */
+/** `form` labels the amount as wallet value, or as cash, which is lower because of the cash-out fees. */
 export function InGourdes({ htg, form }: { htg: number | null; form?: 'wallet' | 'cash' | undefined }) {
   const t = useTranslations('ui')
   const language = useLanguage()
@@ -18,7 +15,6 @@ export function InGourdes({ htg, form }: { htg: number | null; form?: 'wallet' |
   )
 }
 
-/** Formats gourdes only, for rows and figures. */
 export function useGourdes(): (htg: number) => string {
   const t = useTranslations('ui')
   const language = useLanguage()

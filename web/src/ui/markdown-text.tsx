@@ -8,7 +8,7 @@ interface MarkedTextProps {
   isInApp?: boolean
 }
 
-/** Renders simple Markdown as elements, never as HTML. Headings are one level below the page's. */
+/** Renders Markdown as elements, never as HTML. Headings are one level below the page's. */
 export function MarkdownText({ source, isInApp = false }: MarkedTextProps) {
   const blocks = useMemo(() => blocksOf(source), [source])
   return (
@@ -87,8 +87,8 @@ const Parts = ({ of, isInApp }: { of: readonly Inline[]; isInApp: boolean }) =>
 const linkLook = 'text-accent-ink underline'
 
 /**
- * Links to other sites send no referrer. Internal links reload the page unless they belong to this app: the staff app
- * is separate.
+ * Links to other sites send no referrer. Links to our other app, such as from the staff app to a member's page, reload
+ * the page.
  */
 const Outward = ({ to, text }: { to: string; text: string }) => (
   <a href={to} className={linkLook} {...(/^https:/i.test(to) && { target: '_blank', rel: 'noopener noreferrer' })}>

@@ -21,8 +21,8 @@ export interface NoticeProps {
 const FOOT_GAP_PX = 12
 
 /**
- * If the focus is in the same dialog or form, scrolls a new problem into view, clear of sticky buttons, and focuses it
- * if a button was pressed. While the user types, the focus does not move.
+ * Scrolls a new problem into view, clear of sticky buttons, if the focus is in the same dialog or form. Focuses the
+ * problem only if a button was pressed, so not while the user types.
  */
 function comeForward(notice: HTMLElement): void {
   const scope = notice.closest('dialog') ?? notice.closest('form')
@@ -34,7 +34,7 @@ function comeForward(notice: HTMLElement): void {
   notice.scrollIntoView({ block: 'nearest' })
 }
 
-/** A message: what happened, whether money moved, what to do. A problem is announced at once. */
+/** Says what happened, whether money moved, and what to do. */
 export function Notice({ kind = 'info', title, icon, children }: NoticeProps) {
   const { box, glyph, icon: usual } = looks[kind]
   const Icon = icon ?? usual

@@ -11,8 +11,8 @@ const firstField = ['input', 'textarea', 'select']
   .join()
 
 /**
- * Opens the dialog element as modal on mount. It is closed before it is removed, since only then browsers return the
- * focus to the opener. Escape calls `onEscape`; a `cancel` event from a nested dialog or file chooser is ignored.
+ * The dialog is closed before it is removed, since only then browsers return the focus to the opener. A `cancel` event
+ * from a nested dialog or file chooser is ignored.
  */
 function useModal(onEscape: () => void) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -20,7 +20,7 @@ function useModal(onEscape: () => void) {
     const element = dialog.current
     const before = document.activeElement
     if (element && !element.open) element.showModal()
-    // The browser focuses the first button, which closes the sheet. Focus the first field instead.
+    // The browser focuses the first button, the one that closes the sheet. Focus the first field instead.
     if (!(element?.contains(before) ?? false)) element?.querySelector<HTMLElement>(firstField)?.focus()
     document.documentElement.style.overflow = 'hidden'
     return () => {
@@ -40,12 +40,12 @@ function useModal(onEscape: () => void) {
 
 export interface SheetProps {
   title: string
-  /** If true, only screen readers get the title. It is meant for a body with its own heading. */
+  /** For a body with its own heading: only screen readers get the title. */
   titleHidden?: boolean
   backLabel: string
   closeLabel: string
   onClose: () => void
-  /** Absent on the first step, where the back button closes. From `useSteps`. */
+  /** Absent on the first step, where the back button closes the sheet. */
   onBack?: (() => void) | undefined
   steps?: { done: number; total: number; label: string }
   foot?: ReactNode
@@ -54,9 +54,7 @@ export interface SheetProps {
   children: ReactNode
 }
 
-/**
- * A flow: full screen on phones, a dialog of 480 px from 768 px. Escape and the browser's back button go one step back.
- */
+/** Escape and the browser's back button go one step back. */
 export function Sheet({
   title,
   titleHidden = false,

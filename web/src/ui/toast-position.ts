@@ -13,9 +13,9 @@ const overlap = (a: Box, b: Box): number =>
  * Of the candidate `tops` (window pixels), the first at which the toast covers no action, otherwise the one at which
  * it covers least.
  */
-export function leastCoveringTop(toast: Box, tops: readonly number[], acts: readonly Box[]): number {
+export function leastCoveringTop(toast: Box, tops: readonly number[], buttons: readonly Box[]): number {
   const height = toast.bottom - toast.top
   const coveredAt = (top: number): number =>
-    acts.reduce((sum, act) => sum + overlap({ ...toast, top, bottom: top + height }, act), 0)
+    buttons.reduce((sum, button) => sum + overlap({ ...toast, top, bottom: top + height }, button), 0)
   return tops.reduce((known, top) => (coveredAt(top) < coveredAt(known) ? top : known))
 }

@@ -33,10 +33,11 @@ function isOverDialog(toast: DOMRect, top: number): boolean {
   return bottom > top && left < toast.right && right > toast.left
 }
 
-/** The main actions in view: those of the open dialog, otherwise those of the page. */
-function actsInSight(): DOMRect[] {
+function visibleMainActions(): DOMRect[] {
   const scope = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
-  return [...scope.querySelectorAll('[data-act]')].map((act) => act.getBoundingClientRect()).filter(({ height }) => height > 0)
+  return [...scope.querySelectorAll('[data-main-action]')]
+    .map((button) => button.getBoundingClientRect())
+    .filter(({ height }) => height > 0)
 }
 
 const barBottom = (): number => Math.max(0, document.querySelector('header')?.getBoundingClientRect().bottom ?? 0)
@@ -46,12 +47,12 @@ function place(toast: HTMLElement): void {
   const low = window.innerHeight - Math.max(heightBeneath(rect), 0) - GAP_PX - rect.height
   const middle = (window.innerHeight - rect.height) / 2
   const high = document.querySelector('dialog[open]') ? GAP_PX : barBottom() + GAP_PX
-  const top = isOverDialog(rect, low) ? GAP_PX : leastCoveringTop(rect, [low, high, middle], actsInSight())
+  const top = isOverDialog(rect, low) ? GAP_PX : leastCoveringTop(rect, [low, high, middle], visibleMainActions())
   toast.style.top = `${top}px`
   toast.style.bottom = 'auto'
 }
 
-/** Shows the toast above everything else and keeps it clear of the main actions, also after the page changes. */
+/** Keeps the toast clear of the main actions, also after the page changes. */
 function standAbove(toast: HTMLElement): () => void {
   toast.showPopover()
   const again = () => place(toast)
@@ -67,7 +68,7 @@ function standAbove(toast: HTMLElement): () => void {
   }
 }
 
-/** The current toast. Hover or focus pauses its timer. */
+/** Hover or focus pauses the timer of the toast. */
 export function ToastView({ toast, closeLabel }: { toast: ShownToast; closeLabel: string }) {
   const [isHeld, setHeld] = useState(false)
   const leftMs = useRef(toast.durationMs ?? TOAST_MS)

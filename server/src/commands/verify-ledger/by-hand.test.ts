@@ -94,14 +94,14 @@ test('the server calculates the same hashes from the same rows', () => {
   ])
 })
 
-test('and so does the database', async () => {
+test('the database calculates the same hashes from the same rows', async () => {
   const made: (string | undefined)[] = []
   for (const [at, { posting, entries }] of wholes.entries()) {
     const { rows: links } = await database().owner.query<{ link: string }>(
       `select encode(ledger.chain_link(decode($1, 'hex'), timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3, $4::uuid[], $5::uuid[], $6::uuid[],
                 $7::bigint[], '{0}', $8::text[], $9, $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[]), 'hex') as link`,
       [
-        ...[made[at - 1] ?? '', posting.at, posting.id, [posting.public_id], [posting.initiator_id], [posting.act]],
+        ...[made[at - 1] ?? '', posting.at, posting.id, [posting.public_id], [posting.initiator_id], [posting.command_key]],
         ...[[posting.payload_hash], [posting.kind], posting.details],
         ...(['account_id', 'sequence', 'amount', 'balance_after'] as const).map((name) => entries.map((entry) => entry[name])),
       ],

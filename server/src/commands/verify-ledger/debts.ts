@@ -33,15 +33,14 @@ function fundOf({ id, details }: WholePosting['posting']): string {
 }
 
 /**
- * The member’s part of the reversed amount, minus what was taken from the member. Must be the same as in the database
- * function funding.update_owed.
+ * The member’s debt for one payment, in cents: the reversed amount, but at most the amount credited to the member,
+ * minus the money that was already taken back. The database calculates the same in funding.update_owed.
  */
 const owedFor = ({ gone, amount, taken, debt }: Fund): number => (debt > 0 ? Math.min(gone, amount) - taken : 0)
 
 /**
  * Calculates members’ debts for reversed payments (decision 0071) from postings alone. To save memory, it keeps only
- * payments that are reversed later. The input names them in `taken_fund` rows, which come before all postings. A
- * reversal of a payment that is not named there is a fault.
+ * payments that are reversed later. The input names them in `taken_fund` rows, which come before all postings.
  */
 export function createDebts(accounts: Accounts, faults: Faults) {
   const funds = new Map<string, Fund>()

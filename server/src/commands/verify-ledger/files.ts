@@ -12,18 +12,18 @@ import { StartRefusal, errorCode } from '../../platform/start-refusal.ts'
 import { requireEqual } from './rule-violation.ts'
 import { publishedOfRoot } from './liabilities.ts'
 
-/** In UTF-16 units. Real lines are far shorter, but a small compressed file could contain an endless line. */
+/** In UTF-16 code units. Without this limit, one line of a small compressed file could fill the memory. */
 const LINE_MAX = 4_194_304
 
 /**
- * The lines of a file. Decompresses a file whose name ends in .gz. Only line feeds end a line. Throws StartRefusal for
- * a line longer than LINE_MAX.
+ * Decompresses a file whose name ends in .gz. Only line feeds end a line. Throws StartRefusal for a line longer than
+ * LINE_MAX.
  */
 export async function* linesOfFile(path: string): AsyncGenerator<string> {
   const packed = createReadStream(path)
   const unpacked = path.endsWith('.gz') ? packed.pipe(createGunzip()) : packed
   packed.on('error', (error) => unpacked.destroy(error))
-  /** Pieces of the current line, whose end was not read yet. */
+  /** Pieces of the current line. */
   let begun: string[] = []
   let length = 0
   let ended = 0
@@ -70,8 +70,9 @@ export interface PublishedCopies {
 }
 
 /**
- * Reads kept seals and roots: one JSON object per line, or answers of list_seals and list_liability_proofs. Skips and
- * counts other lines, such as a truncated line, which was then written again.
+ * Reads kept seals and roots. Each line is a seal, a root, or an answer of list_seals or list_liability_proofs, as
+ * JSON. Skips and counts other lines, for example a line that was cut off. Throws StartRefusal if the file has no seal
+ * and no root, or one in a newer format. Throws RuleViolation if two copies of the same seal or root differ.
  */
 export async function readKept(path: string): Promise<PublishedCopies> {
   const [seals, roots] = [new Map<number, Seal>(), new Map<string, LiabilityProof>()]

@@ -18,10 +18,7 @@ function aFile(name: string, lines: readonly string[]): string {
 }
 
 const VERDICT = 'The ledger is correct: 12,000 postings.'
-/**
- * Text that clears the screen, prints a false verdict and hides the rest. It contains direction controls and characters
- * that look like line ends to some programs.
- */
+/** Text that clears the screen, prints a false verdict and hides the rest. */
 const FORGED = `\u001b[2J\u001b[H${VERDICT}\u001b[8m\u009b2J\u202e\u2066\u2028\r`
 const OBEYED = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
@@ -49,7 +46,7 @@ test('nothing in a file controls the terminal, in a row or in an invalid line', 
   }
 })
 
-/** Compressed, this file has some hundred kilobytes. */
+/** Creates a file of some hundred kilobytes with one compressed line of 200 MB. */
 async function anEndlessLine(name: string): Promise<string> {
   const path = `${aDataFolder()}/${name}`
   const parts = Array.from({ length: 200 }, () => Buffer.alloc(1_000_000, 'a'))

@@ -8,7 +8,8 @@ import { countDatabase } from '../../../test/count-book.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
 import { send, sendAtOnce } from '../../../test/money.ts'
-import { aDataFolder, duringTest, startProgram } from '../../../test/server-process.ts'
+import { verifyLedger } from '../../../test/run-verify-ledger.ts'
+import { aDataFolder } from '../../../test/server-process.ts'
 import { withClient } from '../../platform/database/pool.ts'
 
 const database = useTestDatabase()
@@ -63,8 +64,7 @@ test('copied roots are compared with the ledger', async () => {
     const file = `${folder}/kept.jsonl`
     writeFileSync(file, lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join(''))
     const words = ['--database', database().url, '--seals', file]
-    const command = duringTest(startProgram('commands/verify-ledger/main.ts', { DATA_DIR: folder }, words))
-    return [(await command.ended).code, command.stdout() + command.stderr()] as const
+    return verifyLedger({ DATA_DIR: folder }, ...words)
   }
   const [newest = expect.fail('there are no roots')] = whole
   expect(await run(whole)).toEqual([0, expect.stringContaining('The 2 published roots of what is owed match this ledger.')])
@@ -161,10 +161,8 @@ test('seals over an invented tree hide no later faults', async () => {
   onTestFinished(() => raise(-7_00))
   expect(await found()).toEqual(new Set([...forged, raised, 'the book: all balances sum to 0']))
 
-  const command = duringTest(
-    startProgram('commands/verify-ledger/main.ts', { DATA_DIR: aDataFolder() }, ['--database', database().url]),
-  )
-  expect((await command.ended).code).toBe(1)
-  for (const row of ['seal 1', 'seal 2', 'the book']) expect(command.stderr()).toContain(`: ${row}.\nRule: `)
-  expect(command.stderr()).toContain(`: account ${rows[0]?.id} (available`)
+  const [code, said] = await verifyLedger({ DATA_DIR: aDataFolder() }, '--database', database().url)
+  expect(code).toBe(1)
+  for (const row of ['seal 1', 'seal 2', 'the book']) expect(said).toContain(`: ${row}.\nRule: `)
+  expect(said).toContain(`: account ${rows[0]?.id} (available`)
 })

@@ -10,8 +10,8 @@ const OWED_KINDS: readonly string[] = ['available', 'on_hold', 'pending_sends', 
 const APART_MAX_US = 600_000_000
 
 /**
- * Throws unless `isSo`. The posting at a root’s position must be the newest at the root’s time: not made after it,
- * while the next posting is not made before it. `made`: the time of the posting that was compared.
+ * Throws RuleViolation unless `isSo`. The posting at a root’s position must be the newest one at the root’s time.
+ * `made`: the time of the posting that was compared, in microseconds.
  */
 function requireMoment(name: string, at: number, isSo: boolean, made: number): void {
   const shown = (us: number): string => new Date(us / 1_000).toISOString()
@@ -20,18 +20,14 @@ function requireMoment(name: string, at: number, isSo: boolean, made: number): v
 
 export const publishedOfRoot = ['at', 'position', 'total'] as const
 
-/**
- * Compares the published totals with the sum of the entries up to their position, and with roots that were kept
- * elsewhere.
- */
 export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, faults: Faults) {
   const missing = new Map(kept)
   let owed = 0
   /** The amount owed to each member, from the member’s own accounts. Unclaimed sends do not count. */
   const owedTo = new Map<string, number>()
-  /** Time of the last counted posting, in microseconds. */
+  /** The time of the last counted posting, in microseconds. */
   let madeLast = Number.NEGATIVE_INFINITY
-  /** Roots by their published time, in milliseconds. */
+  /** The root by its published time in milliseconds. Each time may have only one. */
   const rootsOf = new Map<number, string>()
   /** The roots at the position of the last counted posting, and their times in microseconds. */
   const ofLast: { readonly name: string; readonly at: number }[] = []

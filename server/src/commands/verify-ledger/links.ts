@@ -11,7 +11,7 @@ function columnsOf(postings: readonly WholePosting[]) {
   return {
     public_ids: postings.map(({ posting }) => posting.public_id),
     initiators: postings.map(({ posting }) => posting.initiator_id),
-    acts: postings.map(({ posting }) => posting.act),
+    command_keys: postings.map(({ posting }) => posting.command_key),
     hashes: postings.map(({ posting }) => posting.payload_hash),
     ends: postings.map(({ posting }) => posting.ends ?? 0),
     kinds: postings.map(({ posting }) => posting.kind),
@@ -50,13 +50,13 @@ function sent<Item>(type: number, items: readonly Item[], bytesOf: (item: Item) 
   return Buffer.concat([...head, ...parts])
 }
 
-/** The hash of a batch in hexadecimal, calculated from its rows and the previous batch’s hash. */
+/** In hexadecimal. */
 export function linkOf(before: string, { at, first_id }: BatchRow, postings: readonly WholePosting[]): string {
   const all = columnsOf(postings)
   const details = utf8(all.details.join('\u001f'))
   const bytes = [
     ...[int8(at), int8(first_id)],
-    ...[all.public_ids, all.initiators, all.acts].map((ids) => sent(UUID, ids, uuid)),
+    ...[all.public_ids, all.initiators, all.command_keys].map((ids) => sent(UUID, ids, uuid)),
     ...[all.hashes, all.ends].map((numbers) => sent(INT8, numbers, int8)),
     sent(TEXT, all.kinds, utf8),
     ...[int4(details.length), details],

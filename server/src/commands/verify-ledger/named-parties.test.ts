@@ -44,9 +44,9 @@ async function cashIn(agent: MemberPerson, member: MemberPerson, amount: number)
   await app.call('confirm_cash_in', { idempotency_key: randomUUID(), cash_in_id: id }, member.access_token)
 }
 
-async function foundBy(act: () => Promise<void>) {
+async function foundBy(run: () => Promise<void>) {
   const before = [await recounted(), (await countDatabase(database())).faults] as const
-  await act()
+  await run()
   const known = new Set(before[0].map(({ rule, subject }) => `${subject}: ${rule}`))
   const counted = (await recounted()).filter(({ rule, subject }) => !known.has(`${subject}: ${rule}`))
   const verified = (await countDatabase(database())).faults.filter((fault) => !before[1].includes(fault))
@@ -81,7 +81,7 @@ test('an agent who pays a cash-in from a wallet whose owner was changed temporar
   const paid =
     found.counted.find(({ rule }) => rule === 'a payment is paid by its named payer') ?? expect.fail('nothing was found')
   expect(paid).toMatchObject({ expected: agent.user_id, found: victim.user_id })
-  // Both checks must agree. How many findings there are depends on who got the agent’s share.
+  // The recount and the verifier must have the same findings. Their number depends on who got the agent’s share.
   expect(found.verified.toSorted()).toEqual(found.counted.map(({ rule, subject }) => `${subject}: ${rule}`).toSorted())
   for (const each of [victim, mule, agent]) {
     expect(await ofMember(each)).toContainEqual(paid)

@@ -7,7 +7,7 @@ import type { WholePosting } from './links.ts'
 
 type PartyField = 'payer_id' | 'payee_id' | 'user_id'
 
-/** The details that name the paying and the receiving member, by kind of posting. Null: no member. */
+/** The fields in a posting’s details that name payer and payee, by kind. Null: the details name none. */
 export const namedParties: ReadonlyMap<string, { readonly payer: PartyField | null; readonly payee: PartyField | null }> =
   new Map(
     (
@@ -59,7 +59,6 @@ export function recordUnnamed(faults: Faults, accounts: Accounts, { posting, ent
   const name = `posting ${posting.id}`
   const details = saidBy(posting.details)
   const requireParty = (rule: string, word: PartyField | null, side: 1 | -1): void => {
-    // Some postings name nobody, which is no fault.
     const named = word && id.safeParse(details[word]).data
     if (!named) return
     const others = entries

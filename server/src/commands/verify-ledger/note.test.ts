@@ -6,7 +6,8 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aLogin } from '../../../test/logins.ts'
 import { aFundedWallet } from '../../../test/members.ts'
 import { sealNow } from '../../../test/seals.ts'
-import { aDataFolder, duringTest, startProgram } from '../../../test/server-process.ts'
+import { verifyLedger } from '../../../test/run-verify-ledger.ts'
+import { aDataFolder } from '../../../test/server-process.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -23,9 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 async function run(env: Readonly<Record<string, string>>, ...words: readonly string[]) {
-  const command = duringTest(startProgram('commands/verify-ledger/main.ts', { DATA_DIR: aDataFolder(), ...env }, words))
-  const { code } = await command.ended
-  return [code, command.stdout() + command.stderr()] as const
+  return verifyLedger({ DATA_DIR: aDataFolder(), ...env }, ...words)
 }
 
 const lines = (seals: readonly Seal[]): string => seals.map((seal) => `${JSON.stringify(seal)}\n`).join('')

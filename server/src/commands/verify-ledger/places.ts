@@ -23,13 +23,13 @@ export const readSealPlace = (variables: Variables): string | null => sealFileOf
 
 export interface BookPlaces extends Pick<Config, 'dataDir' | 'backups'> {
   readonly url: string | null
-  /** The file to which the server appends seals and roots, or null. The file may be missing. */
+  /** The path in SEAL_FILE, or null if it is not set. There may be no file at this path. */
   readonly sealFile: string | null
 }
 
 /**
- * Reads only the variables that say where the ledger is. Verifying needs no keys, and its service gets only the owner’s
- * address. Throws StartRefusal if a variable is invalid.
+ * Reads only the variables that name the ledger and the file of its seals, so that verifying needs no keys. Throws
+ * StartRefusal if a variable is invalid.
  */
 export function readBookPlaces(variables: Variables): BookPlaces {
   const given = readGiven(variables, names)

@@ -3,10 +3,9 @@ import { BOOK } from '../../ledger/index.ts'
 import { takenKinds } from './debts.ts'
 
 const ROWS_AT_ONCE = 2_000
-/** PostgreSQL’s error codes for a missing table, column or schema. */
+/** PostgreSQL’s codes for a missing table, column or schema. */
 const ARE_NOT_THERE: readonly unknown[] = ['42P01', '42703', '3F000']
 
-/** True if a ledger could not be read because its tables are of another version. */
 export const isOfAnotherVersion = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && ARE_NOT_THERE.includes(error.code)
 
@@ -73,7 +72,7 @@ const byPosting = [
     row: `'posting'`,
     at: micros('created_at'),
     details: 'details::text',
-    ...same('id', 'public_id', 'initiator_id', 'act', 'payload_hash', 'ends', 'kind', 'accounts'),
+    ...same('id', 'public_id', 'initiator_id', 'command_key', 'payload_hash', 'ends', 'kind', 'accounts'),
   })} as line from ${BOOK}.posting order by id`,
   `select posting_id as place, ${json({
     row: `'entry'`,
@@ -99,7 +98,7 @@ async function* rowsOf(client: pg.ClientBase, name: string, query: string): Asyn
   }
 }
 
-/** Merges streams that are ordered by place. At the same place, the earlier stream comes first. */
+/** Merges streams that are sorted by `place`. If rows have the same place, that of the earlier stream comes first. */
 async function* merged(streams: readonly AsyncGenerator<PositionedRow>[]): AsyncGenerator<string> {
   const heads: IteratorResult<PositionedRow, unknown>[] = []
   for (const stream of streams) heads.push(await stream.next())
@@ -115,8 +114,8 @@ async function* merged(streams: readonly AsyncGenerator<PositionedRow>[]): Async
 }
 
 /**
- * Takes the role that owns the ledger for this transaction, if the login may. A login that does not inherit rights can
- * then read everything.
+ * SQL that takes the role of the ledger’s owner for this transaction, if the login is a member of that role. A login
+ * with NOINHERIT needs this to read everything.
  */
 export const takeRole = `
   select set_config('role', owner.rolname, true)

@@ -20,8 +20,8 @@ function readJumps({ id, jumps: text }: RepairRow): z.output<typeof jumps> {
 }
 
 /**
- * Repairs of balances by two staff members (decision 0042): the differences that they explain, and the hashes that link
- * them to the journal.
+ * Checks balance repairs (decision 0042). Each lists its jumps: the postings after which an account’s balance is not
+ * the previous one plus the amount, and the difference in cents. Its hash covers the previous repair and the journal.
  */
 export function createRepairs() {
   const all: Repair[] = []
@@ -52,7 +52,7 @@ export function createRepairs() {
       }
       return step
     },
-    told: () => ({ count: all.length, newest: all.at(-1)?.row.id ?? null }),
+    summary: () => ({ count: all.length, newest: all.at(-1)?.row.id ?? null }),
     /**
      * A seal has the hash of the newest repair at its time, which covers all earlier repairs. That repair must still
      * exist.

@@ -78,7 +78,7 @@ const row = z.discriminatedUnion('row', [
     at: whole,
     public_id: z.string(),
     initiator_id: z.string(),
-    act: z.string(),
+    command_key: z.string(),
     payload_hash: whole,
     ends: whole.nullable(),
     kind: z.string(),
@@ -94,7 +94,7 @@ const row = z.discriminatedUnion('row', [
     balance_after: whole,
   }),
   z.object({ row: z.literal('hold'), posting_id: whole, account_id: whole, amount: whole, ended_by: whole.nullable() }),
-  /** The number of rows before this one. A truncated dump has no such row. */
+  /** The number of rows before this one. */
   z.object({ row: z.literal('end'), rows: whole }),
 ])
 

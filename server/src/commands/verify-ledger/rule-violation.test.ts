@@ -4,7 +4,7 @@ import { createFaultCollector, requireEqual } from './rule-violation.ts'
 test('keeps the first twenty differences and counts the others', () => {
   const faults = createFaultCollector()
   for (let at = 0; at < 50; at += 1) faults.note(() => requireEqual(`row ${at}`, 'is even', 0, at % 2))
-  const { faults: kept, more } = faults.told()
+  const { faults: kept, more } = faults.collected()
   expect(kept.map(({ row }) => row)).toEqual(Array.from({ length: 20 }, (_, at) => `row ${at * 2 + 1}`))
   expect(more).toBe(5)
 })

@@ -35,7 +35,7 @@ export function createFaultCollector() {
         else more += 1
       }
     },
-    told: (): { readonly faults: readonly RuleViolation[]; readonly more: number } => ({ faults: kept, more }),
+    collected: (): { readonly faults: readonly RuleViolation[]; readonly more: number } => ({ faults: kept, more }),
   }
 }
 

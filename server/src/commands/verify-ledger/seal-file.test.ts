@@ -7,7 +7,8 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet } from '../../../test/members.ts'
 import { createSealReceiver } from '../../../test/seal-receiver.ts'
 import { sealNow } from '../../../test/seals.ts'
-import { aDataFolder, duringTest, startProgram } from '../../../test/server-process.ts'
+import { verifyLedger } from '../../../test/run-verify-ledger.ts'
+import { aDataFolder } from '../../../test/server-process.ts'
 
 const database = useTestDatabase()
 const receiver = createSealReceiver()
@@ -15,7 +16,7 @@ const { file } = receiver
 let app: TestApp
 beforeAll(async () => {
   const seals = { ...(await receiver.start(null)), url: null }
-  // The first seals are so old that the file should have them.
+  // The clock starts 30 hours ago, so that the first seals are old enough to be required in the file.
   const clock = movableClock(new Date(Date.now() - 30 * 3_600_000).toISOString())
   app = await startTestApp(database(), { clock, config: { runsWorker: false, seals } })
 })
@@ -29,11 +30,9 @@ const sealSome = async () => {
   await sealNow(app)
 }
 const handOn = async () => app.server.jobs['seals:deliver']?.({})
-async function verify(...words: readonly string[]) {
+const verify = (...words: readonly string[]) => {
   const configured = { DATA_DIR: aDataFolder(), DATABASE_OWNER_URL: database().url, SEAL_FILE: file }
-  const command = duringTest(startProgram('commands/verify-ledger/main.ts', configured, words))
-  const { code } = await command.ended
-  return [code, command.stdout() + command.stderr()] as const
+  return verifyLedger(configured, ...words)
 }
 const saying = (...words: readonly string[]): unknown => expect.stringMatching(words.join('(.|\n)*'))
 const notes = async () =>

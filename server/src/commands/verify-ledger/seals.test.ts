@@ -14,7 +14,7 @@ const posting: PostingRow = {
   at: 1_763_784_000_000_000,
   public_id: id,
   initiator_id: id,
-  act: id,
+  command_key: id,
   payload_hash: 1,
   ends: null,
   kind: 'send',
@@ -22,7 +22,6 @@ const posting: PostingRow = {
   details: '{}',
 }
 
-/** A seal that fits its posting, and a check that has got both. */
 function checked() {
   const secret = 'a'.repeat(64)
   const sealed = { ...posting, ends: null, created_at: new Date(posting.at / 1_000), entries: [] }
@@ -52,12 +51,12 @@ test('a seal is confirmed by the link of the batch that ends with it', () => {
   const { seals, faults, journal } = checked()
   seals.link(1, journal)
   expect(seals.prove(Number.POSITIVE_INFINITY)).toEqual({ count: 1, undone: [] })
-  expect(faults.told().faults).toEqual([])
+  expect(faults.collected().faults).toEqual([])
 })
 
 test('a seal that ends inside a batch, where no link could confirm it, is found', () => {
   const { seals, faults, journal } = checked()
   seals.link(2, journal)
   seals.prove(Number.POSITIVE_INFINITY)
-  expect(faults.told().faults.map(({ message }) => message)).toEqual(['seal 1: ends where a batch does'])
+  expect(faults.collected().faults.map(({ message }) => message)).toEqual(['seal 1: ends where a batch does'])
 })

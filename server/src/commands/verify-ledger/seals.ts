@@ -8,14 +8,11 @@ import type { SealRow } from './rows.ts'
 
 const published = ['at', 'first', 'last', 'journal', 'repairs', 'root', 'before', 'hash'] as const
 
-/**
- * Calculates the seals from the postings and compares them with copies that were kept elsewhere. A wrong seal does not
- * stop the count, because later faults would then stay hidden.
- */
+/** A wrong seal does not stop the count, because later faults would then stay hidden. */
 export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Seal>, faults: Faults) {
   let newest: SealRow | null = null
   let tree = growingRoot()
-  /** True after a batch that ends where the newest seal ends and has the hash in the seal. */
+  /** True after a batch that ends with the last posting of the newest seal. */
   let isLinked = false
 
   const ended = (): void => {
@@ -73,7 +70,8 @@ export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Se
       isLinked = true
     },
     /**
-     * `requiredBefore` is in milliseconds. Kept seals that are newer and not in the ledger are returned as `undone`.
+     * A kept seal that is missing in the ledger is a fault if it is older than `requiredBefore` (milliseconds since
+     * 1970). Otherwise it is returned in `undone`.
      */
     prove: (requiredBefore: number): { readonly count: number; readonly undone: readonly Seal[] } => {
       faults.note(ended)

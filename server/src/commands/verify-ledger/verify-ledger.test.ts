@@ -11,7 +11,8 @@ import { aFundedWallet, aMember } from '../../../test/members.ts'
 import { send, sendAtOnce, runDueJob } from '../../../test/money.ts'
 import { rechained } from '../../../test/rechained.ts'
 import { sealNow } from '../../../test/seals.ts'
-import { aDataFolder, duringTest, startProgram } from '../../../test/server-process.ts'
+import { verifyLedger } from '../../../test/run-verify-ledger.ts'
+import { aDataFolder } from '../../../test/server-process.ts'
 import { linesWithin } from './read-database.ts'
 
 const database = useTestDatabase()
@@ -193,11 +194,8 @@ describe('a dump', () => {
 })
 
 describe('npm run verify-ledger', () => {
-  const runWith = async (env: Readonly<Record<string, string>>, ...words: readonly string[]) => {
-    const command = duringTest(startProgram('commands/verify-ledger/main.ts', { DATA_DIR: aDataFolder(), ...env }, words))
-    const { code } = await command.ended
-    return [code, command.stdout() + command.stderr()] as const
-  }
+  const runWith = (env: Readonly<Record<string, string>>, ...words: readonly string[]) =>
+    verifyLedger({ DATA_DIR: aDataFolder(), ...env }, ...words)
   const run = (...words: readonly string[]) => runWith({}, ...words)
 
   test('explains that a file is missing, a database unreachable or of an older version', async () => {

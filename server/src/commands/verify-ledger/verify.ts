@@ -19,7 +19,7 @@ export interface Counted {
   readonly accounts: number
   readonly seals: number
   readonly repairs: { readonly count: number; readonly newest: number | null }
-  /** Kept seals and roots from after the time to which the ledger was restored. */
+  /** Kept seals and roots that are not in the ledger because it was restored to an earlier time. */
   readonly undone: { readonly seals: readonly Seal[]; readonly roots: readonly LiabilityProof[] }
   readonly hash: string
 }
@@ -149,7 +149,10 @@ function take(state: State, row: Row): void {
   else ofPosting(state, row.posting_id, `entry of posting ${row.posting_id} in account ${row.account_id}`).entries.push(row)
 }
 
-/** Makes the checks at the end. Throws RuleViolation if the last rows are wrong. */
+/**
+ * Makes the checks that need all rows. Throws RuleViolation if the last batch or the hash of a repair after it is
+ * wrong, or if the row of the book is missing. Collects all other faults.
+ */
 function finish(state: State, goneBackTo: RestoredTo | null): Counted {
   endBatch(state)
   const { book, due, link, totals, repairs, holds, debts, seals, liabilities, accounts, faults } = state
@@ -170,7 +173,7 @@ function finish(state: State, goneBackTo: RestoredTo | null): Counted {
     postings: due - 1,
     seals: count,
     accounts: accounts.prove(faults),
-    repairs: repairs.told(),
+    repairs: repairs.summary(),
     hash: link,
     undone: { seals: undone, roots },
   }
@@ -178,8 +181,8 @@ function finish(state: State, goneBackTo: RestoredTo | null): Counted {
 
 /**
  * Verifies the rows of a ledger in order. `take` and `finish` throw RuleViolation for a fault after which counting
- * cannot go on. `faults` returns the other faults. With `goneBackTo`, copies from after that time may be missing in the
- * ledger.
+ * cannot go on. `faults` returns the other faults. With `goneBackTo`, kept copies from after that time may be missing
+ * in the ledger.
  */
 export function createVerifier(
   kept: PublishedCopies = { seals: new Map(), roots: new Map(), passedOver: 0 },
@@ -189,6 +192,6 @@ export function createVerifier(
   return {
     take: (row: Row): void => take(state, row),
     finish: (): Counted => finish(state, goneBackTo),
-    faults: state.faults.told,
+    faults: state.faults.collected,
   }
 }

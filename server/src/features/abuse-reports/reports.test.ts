@@ -141,14 +141,14 @@ describe('a report about a payment', () => {
 test('a stored report cannot change: the server only inserts, the owner only closes', async () => {
   const [paul, rose] = [await aMember(app), await aMember(app)]
   await report(paul, rose)
-  for (const act of [`delete from abuse_reports.report`, `update abuse_reports.report set closed_at = now()`])
-    await expect(database().app.query(act)).rejects.toMatchObject({ code: '42501' })
-  for (const act of [
+  for (const statement of [`delete from abuse_reports.report`, `update abuse_reports.report set closed_at = now()`])
+    await expect(database().app.query(statement)).rejects.toMatchObject({ code: '42501' })
+  for (const statement of [
     `delete from abuse_reports.report`,
     `update abuse_reports.report set description = 'x'`,
     `truncate abuse_reports.report`,
   ])
-    await expect(database().owner.query(act)).rejects.toThrow('append-only')
+    await expect(database().owner.query(statement)).rejects.toThrow('append-only')
   await close(paul)
   await expect(close(paul)).rejects.toThrow('append-only')
 })

@@ -28,11 +28,11 @@ const letPass = (member: MemberPerson, days: number) =>
     [member.user_id, days],
   )
 
-/** Enforces the clock skew limit of a production database. Test databases accept any clock. */
-async function trustingNoClock(act: () => Promise<void>): Promise<void> {
+/** Runs a part of a test with the clock skew limit of a production database. Test databases accept any clock. */
+async function trustingNoClock(run: () => Promise<void>): Promise<void> {
   await database().owner.query('update ledger.head set skew = 300')
   try {
-    await act()
+    await run()
   } finally {
     await database().owner.query('update ledger.head set skew = null')
   }
@@ -70,7 +70,8 @@ describe('the name', () => {
     const marie = await aMember(app)
     const phone = await listening(app, marie.access_token, ['profile'])
     await app.call('update_profile', { full_name: '  Marie   Carmel  Joseph ' }, marie.access_token)
-    // The event from the account setup may still arrive after the phone subscribed.
+    // The event from the account setup may still arrive after the phone subscribed, so it can come before the expected
+    // one.
     const record: unknown = expect.objectContaining({ full_name: 'Marie Carmel Joseph' })
     await expect.poll(() => phone.events('profile')).toContainEqual(expect.objectContaining({ event: 'update', record }))
     expect(await profileOf(marie)).toMatchObject({ full_name: 'Marie Carmel Joseph' })

@@ -2,11 +2,11 @@ import type { Input, Output } from '@hai/contract/contract'
 import type { Member } from '../../caller.ts'
 import { changeTag } from '../identity/index.ts'
 import type { AccountDeps } from './deps.ts'
-import { mailTagChange } from './emails.ts'
+import { mailTagChange } from './mails.ts'
 
 /**
- * Changes the caller’s tag and confirms it by mail. Setting the current tag again changes nothing, so a retry is safe.
- * Fails: INVALID_CREDENTIALS, LOCKED, REAUTHENTICATION_NEEDED, TAG_TAKEN, TAG_RESERVED, TAG_CHANGED_LATELY.
+ * Setting the current tag again changes nothing, so a retry is safe. Fails: INVALID_CREDENTIALS, LOCKED,
+ * REAUTHENTICATION_NEEDED, TAG_TAKEN, TAG_RESERVED, TAG_CHANGED_LATELY.
  */
 export async function changeHaiTag(
   deps: AccountDeps,

@@ -5,14 +5,14 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { AccountDeps } from './deps.ts'
-import { mailDeletion } from './emails.ts'
+import { mailDeletion } from './mails.ts'
 import { readObstacles, currentObstacles } from './obstacles.ts'
 import { recordEvent, type DomainEvent } from '../../events/index.ts'
 import { personalTable, type PersonalTable } from '../../personal-data.ts'
 
 const CHANGED = 'account.deletion_changed'
 
-/** Publishes that a deletion was requested, cancelled or decided. Call it last in the transaction. */
+/** Call it last in the transaction, because other transactions wait for its lock. */
 export const deletionChanged = (trx: Transaction, user_id: string): Promise<void> =>
   recordEvent(trx, { type: CHANGED, user_id, payload: { user_id } })
 
@@ -43,10 +43,10 @@ export async function hasLeft(db: Database, user_id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** These obstacles already explain why money is on hold, so `on_hold` is left out if one of them exists. */
+/** Obstacles that explain why money is on hold. If the member has one of them, `on_hold` is not shown. */
 const explainsHold: ReadonlySet<string> = new Set<MemberObstacle>(['arriving', 'pending_sends', 'cashouts', 'tasks', 'disputes'])
 
-/** The obstacles shown to the member, in the order to settle them. Obstacles that only staff may know are left out. */
+/** The obstacles in the order in which the member should settle them. Leaves out obstacles that only staff may know. */
 export async function readMemberObstacles(db: Database, user_id: string, now: Date): Promise<MemberObstacle[]> {
   const obstacles = currentObstacles(await readObstacles(db, user_id, now)).filter(isShownToMember)
   return obstacles.some((obstacle) => explainsHold.has(obstacle))
@@ -54,7 +54,7 @@ export async function readMemberObstacles(db: Database, user_id: string, now: Da
     : obstacles
 }
 
-/** The member’s newest request if staff refused it, otherwise null. */
+/** Null unless staff refused the member’s newest request. */
 export async function refusedRequest(db: Database, user_id: string) {
   const row = await db
     .selectFrom('account.deletion_request')
@@ -69,8 +69,8 @@ export async function refusedRequest(db: Database, user_id: string) {
 }
 
 /**
- * Records a deletion request and confirms it by mail. A repeated call keeps the same request. Obstacles are checked
- * here to help the member, and again when staff decide. Fails: DELETION_REFUSED.
+ * A repeated call keeps the open request. Obstacles are checked here to help the member, and again when staff decide.
+ * Fails: DELETION_REFUSED.
  */
 export async function requestDeletion(deps: AccountDeps, caller: Member): Promise<{ requested_at: string }> {
   const { database, clock } = deps
@@ -92,7 +92,7 @@ export async function requestDeletion(deps: AccountDeps, caller: Member): Promis
   })
 }
 
-/** Cancels the open request and confirms it by mail. Does nothing without an open request. */
+/** Does nothing without an open request. */
 export async function cancelDeletion(deps: AccountDeps, caller: Member): Promise<void> {
   const { database, clock } = deps
   await database.transaction().execute(async (trx) => {

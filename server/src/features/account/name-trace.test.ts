@@ -10,7 +10,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** `lately`: the recorded time is at most six minutes before the current time of the database. */
 async function namesOf(user_id: string) {
   const { rows } = await database().owner.query<Record<string, unknown>>(
     `select name_before, name_after, changed_by, changed_at,
@@ -34,9 +33,9 @@ test('a name change is recorded for good: whose, old and new name, by whom and w
     { name_before: 'Marie Joseph', name_after: 'Marie Pierre', changed_by: 'member', changed_at: at },
     { name_before: 'Marie Pierre', name_after: 'M. Pierre', changed_by: 'operator', lately: true },
   ])
-  for (const act of [`delete from identity.name_change`, `update identity.name_change set name_before = 'x'`]) {
-    await expect(database().app.query(act)).rejects.toMatchObject({ code: '42501' })
-    await expect(database().owner.query(act)).rejects.toThrow('append-only')
+  for (const statement of [`delete from identity.name_change`, `update identity.name_change set name_before = 'x'`]) {
+    await expect(database().app.query(statement)).rejects.toMatchObject({ code: '42501' })
+    await expect(database().owner.query(statement)).rejects.toThrow('append-only')
   }
 })
 

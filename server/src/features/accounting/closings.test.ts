@@ -138,7 +138,7 @@ describe('a day', () => {
 
 describe('a closing', () => {
   test('cannot be changed, not even by the owner, and the server cannot write one directly', async () => {
-    for (const table of ['closing', 'closing_flow', 'closing_act']) {
+    for (const table of ['closing', 'closing_flow', 'closing_kind']) {
       await expect(book().database.owner.query(`delete from accounting.${table}`)).rejects.toThrow('append-only')
       await expect(book().database.owner.query(`update accounting.${table} set zone = zone`)).rejects.toThrow('append-only')
       await expect(book().database.app.query(`insert into accounting.${table} default values`)).rejects.toMatchObject({
@@ -156,7 +156,7 @@ describe('a closing', () => {
     const client = await owner.connect()
     await client.query('alter table accounting.closing_flow disable trigger user')
     await client.query(
-      `update accounting.closing_flow set amount = amount + 1 where zone = $1 and act = 'fund'
+      `update accounting.closing_flow set amount = amount + 1 where zone = $1 and kind = 'fund'
           and first_id = (select min(first_id) from accounting.closing where zone = $1)`,
       [ZONE],
     )

@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import type { AccountingDeps } from './deps.ts'
 
 /**
- * The maximum number of closings in one run. One run takes at most about a minute and covers about 15 minutes of a busy
+ * The maximum number of closings in one run. A run takes at most about a minute and closes about 15 minutes of a busy
  * journal.
  */
 const PIECES_AT_ONCE_MAX = 200
 
-/** Closes finished sections of the journal, each in its own transaction. Returns their number. */
 export async function closeStretches({ database, clock, settings }: Pick<AccountingDeps, 'database' | 'clock' | 'settings'>) {
   let closed = 0
   while (closed < PIECES_AT_ONCE_MAX) {
@@ -25,12 +24,11 @@ export interface WrongClosing {
   readonly what: string
 }
 
-/** Every older closing is rechecked once within this many nights. */
+/** Every closing is checked again once within this many nights. */
 const NIGHTS = 7
 
 /**
- * Checks closings against the journal: all that were made in the last 25 hours, and a seventh of the older ones. Logs
- * an error if any of them does not match.
+ * Checks closings against the journal: all that were made in the last 25 hours, and about a seventh of the older ones.
  */
 export async function proveClosings({ database, clock, log, settings }: AccountingDeps): Promise<void> {
   const now = clock.now()
@@ -51,7 +49,6 @@ export async function proveClosings({ database, clock, log, settings }: Accounti
   if (wrong.length > 0) log.error({ count: wrong.length, wrong: wrong.slice(0, 20) }, 'closings do not match the journal')
 }
 
-/** The differences between one closing and the journal. Empty if they match. */
 export async function findWrong(
   { database, settings: { timeZone } }: Pick<AccountingDeps, 'database' | 'settings'>,
   first_id: number,
@@ -59,18 +56,18 @@ export async function findWrong(
   const { rows } = await sql<WrongClosing>`
     with closing as (select * from accounting.closing where zone = ${timeZone} and first_id = ${first_id}),
     counted as (select f.* from closing c cross join lateral accounting.flows(c.zone, c.first_id, c.last_id) f),
-    acted as (select a.* from closing c cross join lateral accounting.acts(c.zone, c.first_id, c.last_id) a)
+    posted as (select p.* from closing c cross join lateral accounting.posting_counts(c.zone, c.first_id, c.last_id) p)
     select c.first_id, c.day, f.what
       from closing c
       cross join lateral (
-        select concat_ws(' ', coalesce(k.act, s.act), coalesce(k.from_kind, s.from_kind), coalesce(k.to_kind, s.to_kind)) as what
+        select concat_ws(' ', coalesce(k.kind, s.kind), coalesce(k.from_kind, s.from_kind), coalesce(k.to_kind, s.to_kind)) as what
           from (select * from accounting.closing_flow where zone = c.zone and first_id = c.first_id) s
-          full join counted k on (k.day, k.act, k.from_kind, k.to_kind) = (c.day, s.act, s.from_kind, s.to_kind)
+          full join counted k on (k.day, k.kind, k.from_kind, k.to_kind) = (c.day, s.kind, s.from_kind, s.to_kind)
          where (k.amount, k.moves) is distinct from (s.amount, s.moves)
         union all
-        select coalesce(k.act, s.act)
-          from (select * from accounting.closing_act where zone = c.zone and first_id = c.first_id) s
-          full join acted k on (k.day, k.act) = (c.day, s.act)
+        select coalesce(k.kind, s.kind)
+          from (select * from accounting.closing_kind where zone = c.zone and first_id = c.first_id) s
+          full join posted k on (k.day, k.kind) = (c.day, s.kind)
          where k.postings is distinct from s.postings) f`.execute(database)
   return rows
 }

@@ -7,19 +7,19 @@ import type { Database } from '../../platform/database/database.ts'
  */
 const TAIL_MAX = 4_000
 
-/** The amount moved on one day by one kind of posting between two kinds of account. Cents. */
+/** The cents that one kind of posting moved on one day from one kind of account to another. */
 export interface DayFlow {
   readonly day: string
-  readonly act: string
+  readonly kind: string
   readonly from_kind: string
   readonly to_kind: string
   readonly amount: number
   readonly moves: number
 }
 
-export interface DayAction {
+export interface PostingCount {
   readonly day: string
-  readonly act: string
+  readonly kind: string
   readonly postings: number
 }
 
@@ -30,10 +30,7 @@ export interface DayRange {
   readonly is_closed: boolean
 }
 
-/**
- * The journal position up to which postings are counted. Earlier postings never change, so figures with the same
- * position are consistent.
- */
+/** Reports count postings up to `position`. These never change, so figures with the same position are consistent. */
 export interface FlowRange {
   readonly position: number
   readonly at: Date | null
@@ -43,15 +40,15 @@ export interface FlowRange {
 }
 
 export interface Days {
+  // `from` and `to` are YYYY-MM-DD, and inclusive.
   readonly zone: string
-  /** YYYY-MM-DD, inclusive. */
   readonly from: string
   readonly to: string
 }
 
 /**
- * Chooses the journal position up to which postings are counted: the end of the journal, or of the last batch that
- * begins at most `TAIL_MAX` postings after the last closing.
+ * Ends at the last batch that begins at most `TAIL_MAX` postings after the last closing. This is usually the end of the
+ * journal.
  */
 export async function readReach(database: Database, zone: string): Promise<FlowRange> {
   const { rows } = await sql<{ position: number; at: Date | null; hash: string | null; is_complete: boolean; closed_to: number }>`
@@ -71,38 +68,34 @@ export async function readReach(database: Database, zone: string): Promise<FlowR
   return reach
 }
 
-/**
- * The amounts moved on these days, up to the chosen position. Adds the closings and the postings after the last
- * closing.
- */
 export async function readFlows(database: Database, { zone, from, to }: Days, reach: FlowRange): Promise<readonly DayFlow[]> {
   const { rows } = await sql<DayFlow>`
-    select day, act, from_kind, to_kind, sum(amount)::bigint as amount, sum(moves)::bigint as moves
+    select day, kind, from_kind, to_kind, sum(amount)::bigint as amount, sum(moves)::bigint as moves
       from (
-        select c.day, f.act, f.from_kind, f.to_kind, f.amount, f.moves
+        select c.day, f.kind, f.from_kind, f.to_kind, f.amount, f.moves
           from accounting.closing c join accounting.closing_flow f on f.zone = c.zone and f.first_id = c.first_id
          where c.zone = ${zone} and c.day between ${from}::date and ${to}::date and c.last_id <= ${reach.closed_to}
         union all
         select * from accounting.flows(${zone}, ${reach.closed_to + 1}, ${reach.position}) t where t.day between ${from}::date and ${to}::date) u
-     group by day, act, from_kind, to_kind order by day, act, from_kind, to_kind`.execute(database)
+     group by day, kind, from_kind, to_kind order by day, kind, from_kind, to_kind`.execute(database)
   return rows
 }
 
-export async function readDayActions(
+export async function readPostingCounts(
   database: Database,
   { zone, from, to }: Days,
   reach: FlowRange,
-): Promise<readonly DayAction[]> {
-  const { rows } = await sql<DayAction>`
-    select day, act, sum(postings)::bigint as postings
+): Promise<readonly PostingCount[]> {
+  const { rows } = await sql<PostingCount>`
+    select day, kind, sum(postings)::bigint as postings
       from (
-        select c.day, a.act, a.postings
-          from accounting.closing c join accounting.closing_act a on a.zone = c.zone and a.first_id = c.first_id
+        select c.day, k.kind, k.postings
+          from accounting.closing c join accounting.closing_kind k on k.zone = c.zone and k.first_id = c.first_id
          where c.zone = ${zone} and c.day between ${from}::date and ${to}::date and c.last_id <= ${reach.closed_to}
         union all
-        select t.day, t.act, t.postings from accounting.acts(${zone}, ${reach.closed_to + 1}, ${reach.position}) t
+        select t.day, t.kind, t.postings from accounting.posting_counts(${zone}, ${reach.closed_to + 1}, ${reach.position}) t
          where t.day between ${from}::date and ${to}::date) u
-     group by day, act order by day, act`.execute(database)
+     group by day, kind order by day, kind`.execute(database)
   return rows
 }
 
@@ -118,7 +111,7 @@ export async function readStretches(
         select c.day, c.first_id, c.last_id, true as in_closing from accounting.closing c
          where c.zone = ${zone} and c.day between ${from}::date and ${to}::date and c.last_id <= ${reach.closed_to}
         union all
-        select t.day, t.first_id, t.last_id, false from accounting.acts(${zone}, ${reach.closed_to + 1}, ${reach.position}) t
+        select t.day, t.first_id, t.last_id, false from accounting.posting_counts(${zone}, ${reach.closed_to + 1}, ${reach.position}) t
          where t.day between ${from}::date and ${to}::date) u
      group by day order by day`.execute(database)
   return rows

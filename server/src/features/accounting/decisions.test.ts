@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { disputesOf } from '../../../test/disputes.ts'
-import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -20,7 +20,7 @@ test('the journal names the staff member who decided a dispute, and the dispute'
   const { dispute_id } = await disputes.aDispute()
   const about = { dispute_id, admin_id: jean.user_id }
   const refund = { ...about, refund_reason: why, reason_code: 'short_paid' } as const
-  await act(app, jean, 'approve_dispute_refund', refund)
+  await callConfirmed(app, jean, 'approve_dispute_refund', refund)
   const { rows } = await database().owner.query<{ transaction_id: string }>(
     'select transaction_id from disputes.dispute where id = $1',
     [dispute_id],
@@ -36,7 +36,7 @@ test('the journal names the staff member who decided a dispute, and the dispute'
 test('the journal names them on both postings of a partial refund', async () => {
   const { dispute_id } = await disputes.aDispute()
   const part = { dispute_id, admin_id: jean.user_id, refund_reason: why, reason_code: 'short_paid', amount: 20_00 } as const
-  await act(app, jean, 'approve_dispute_refund', part)
+  await callConfirmed(app, jean, 'approve_dispute_refund', part)
   const { items } = await app.call('search_journal', {}, jean)
   const ofDispute = items.filter(({ decision }) => decision?.dispute_id === dispute_id)
   expect(ofDispute.map(({ kind, decision }) => [kind, decision?.decided_by.full_name])).toEqual([

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Handler } from '../../feature.ts'
-import { AUDIT_DAYS_MAX } from '@hai/contract/account-classes'
+import { AUDIT_DAYS_MAX } from '@hai/contract/bounds'
 import type { TrialRow } from '@hai/contract/accounting'
 import { dollars } from '../../personal-data.ts'
 import { CSV_MARK, csvLine } from '../../platform/csv.ts'
@@ -23,10 +23,7 @@ const columns = [
   'currency',
 ]
 
-/**
- * The trial balance as CSV: each day, the whole period, and the journal position up to which it was calculated. Always
- * in English, like all staff pages.
- */
+/** The trial balance as CSV, in English like all staff pages. */
 export const exportAudit =
   (deps: AccountingDeps): Handler<'export_financial_audit'> =>
   async (_staff, asked) => {

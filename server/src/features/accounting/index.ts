@@ -1,4 +1,4 @@
-import { AUDIT_DAYS_MAX } from '@hai/contract/account-classes'
+import { AUDIT_DAYS_MAX } from '@hai/contract/bounds'
 import type { accounting as contract } from '@hai/contract/accounting'
 import type { Feature, ReportHandlers } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -23,7 +23,6 @@ export interface Accounting {
   readonly feature: Feature<typeof contract>
 }
 
-/** Accounting for auditors: trial balances, the journal, money flows, and the platform’s assets and liabilities. */
 export function createAccounting(primary: AccountingDeps): Accounting {
   const renderLimit = createRenderLimit(PRINTS_MAX, primary.clock)
   const reportsOn = (database: Database): ReportHandlers<typeof contract> => {

@@ -55,11 +55,11 @@ describe('the journal', () => {
     ['whose accounts were touched, by email', () => ({ member: marie.email }), () => 4],
     ['whose accounts were touched, by id', () => ({ member: jean.user_id }), () => 3],
     ['nobody’s', () => ({ member: 'nobody_at_all' }), () => 0],
-    ['what kind of act it is', () => ({ kind: 'send' }), () => 3],
+    ['what kind of posting it is', () => ({ kind: 'send' }), () => 3],
     ['what kind of account it touched', () => ({ account_kind: 'tax_fees' }), () => 2],
     ['the same of a member’s accounts', () => ({ account_kind: 'available', member: jean.user_id }), () => 3],
     [
-      'a member’s acts that touched an account of the platform',
+      'a member’s postings that touched an account of the platform',
       () => ({ account_kind: 'tax_fees', member: jean.user_id }),
       () => 2,
     ],

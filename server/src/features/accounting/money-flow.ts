@@ -1,17 +1,18 @@
-import { FLOW_DAYS_MAX, type AccountClass } from '@hai/contract/account-classes'
+import type { AccountClass } from '@hai/contract/account-classes'
+import { FLOW_DAYS_MAX } from '@hai/contract/bounds'
 import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Handler } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { daysBefore } from '../../platform/days.ts'
-import { type DayAction, type DayFlow, readDayActions, readFlows, readReach } from './day-flows.ts'
+import { type DayFlow, type PostingCount, readFlows, readPostingCounts, readReach } from './day-flows.ts'
 import { periodOf } from './days.ts'
 import type { AccountingDeps } from './deps.ts'
 import { movedBy } from './trial-balance.ts'
 
 type Grain = 'day' | 'week' | 'month'
 
-/** The first day of the week or month that contains a day. Weeks begin on Monday. */
+/** Weeks begin on Monday. */
 export function startOf(day: string, grain: Grain): string {
   if (grain === 'day') return day
   if (grain === 'month') return `${day.slice(0, 7)}-01`
@@ -19,7 +20,6 @@ export function startOf(day: string, grain: Grain): string {
   return daysBefore(day, (weekday + 6) % 7)
 }
 
-/** The class of each kind of account. For members’ accounts, the class has the same name as the kind. */
 async function classesOf(database: Database): Promise<ReadonlyMap<string, AccountClass>> {
   const { rows } = await sql<{ kind: string; class: AccountClass }>`
     select kind, class from ledger.account_view where owner_id is null`.execute(database)
@@ -39,21 +39,21 @@ function linksOf(flows: readonly DayFlow[]) {
     .toSorted((a, b) => b.amount - a.amount)
 }
 
-function periodsOf(flows: readonly DayFlow[], actions: readonly DayAction[], grain: Grain) {
+function periodsOf(flows: readonly DayFlow[], counts: readonly PostingCount[], grain: Grain) {
   const amounts = new Map<string, number>()
-  for (const { day, act, amount } of flows) {
-    const key = `${startOf(day, grain)} ${act}`
+  for (const { day, kind, amount } of flows) {
+    const key = `${startOf(day, grain)} ${kind}`
     amounts.set(key, (amounts.get(key) ?? 0) + amount)
   }
-  const periods = Map.groupBy(actions, ({ day }) => startOf(day, grain))
+  const periods = Map.groupBy(counts, ({ day }) => startOf(day, grain))
   return [...periods].map(([starts_on, of]) => {
-    const byAct = Map.groupBy(of, ({ act }) => act)
-    const totals = [...byAct].map(([act, days]) => ({
-      act,
+    const byKind = Map.groupBy(of, ({ kind }) => kind)
+    const totals = [...byKind].map(([kind, days]) => ({
+      kind,
       postings: days.reduce((sum, { postings }) => sum + postings, 0),
-      amount: cents(amounts.get(`${starts_on} ${act}`) ?? 0),
+      amount: cents(amounts.get(`${starts_on} ${kind}`) ?? 0),
     }))
-    return { starts_on, acts: totals.toSorted((a, b) => b.amount - a.amount) }
+    return { starts_on, kinds: totals.toSorted((a, b) => b.amount - a.amount) }
   })
 }
 
@@ -63,9 +63,9 @@ export const getMoneyFlow =
     const { database } = deps
     const days = periodOf(deps, asked, FLOW_DAYS_MAX)
     const reach = await readReach(database, days.zone)
-    const [flows, actions, classes] = await Promise.all([
+    const [flows, counts, classes] = await Promise.all([
       readFlows(database, days, reach),
-      readDayActions(database, days, reach),
+      readPostingCounts(database, days, reach),
       classesOf(database),
     ])
     return {
@@ -81,6 +81,6 @@ export const getMoneyFlow =
         left: cents(debits),
       })),
       links: linksOf(flows),
-      periods: periodsOf(flows, actions, grain),
+      periods: periodsOf(flows, counts, grain),
     }
   }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { AUDIT_DAYS_MAX } from '@hai/contract/account-classes'
+import { AUDIT_DAYS_MAX } from '@hai/contract/bounds'
 import type { TrialRow } from '@hai/contract/accounting'
 import { formatUsd, negative, type Cents } from '@hai/contract/money'
 import type { Handler } from '../../feature.ts'
@@ -21,10 +21,7 @@ const DIFFERENCES_MAX = 12
 const COLUMNS = [RIGHT - 258, RIGHT - 172, RIGHT - 86, RIGHT] as const
 const soft = { size: 8.5, colour: colours.soft } as const
 
-/**
- * The trial balance as a PDF. A server makes at most `PRINTS_MAX` at once, and one for each staff member. The file is
- * complete before the answer starts, so if a standby fails during the work, the primary can answer the call.
- */
+/** Builds the whole file before the answer starts, so that the primary can answer if a standby fails meanwhile. */
 export const printAudit =
   (deps: AccountingDeps, renderLimit: RenderLimit): Handler<'print_financial_audit'> =>
   async ({ user_id }, asked) => {
@@ -85,7 +82,6 @@ async function* draw({ clock, settings }: AccountingDeps, audit: Audit): AsyncIt
   yield* pdf.finish()
 }
 
-/** The results of the checks and the journal position up to which they apply. */
 function verdicts({ total, days, as_of, is_complete, time_zone }: Audit): readonly string[] {
   const all: readonly (Audit['total'] | Audit['days'][number])[] = [total, ...days]
   const isBalanced = all.every((trial) => trial.is_balanced)

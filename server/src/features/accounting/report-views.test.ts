@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet } from '../../../test/members.ts'
 import { sendAtOnce } from '../../../test/money.ts'
-import { act, aStaffMember } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -15,7 +15,6 @@ afterAll(() => app.stop())
 
 const views = ['wallets', 'transaction_ledger', 'system_wallet', 'platform_earnings'] as const
 
-/** Runs one statement with the database role of report programs. */
 async function asReport(statement: string, values: readonly unknown[] = []): Promise<readonly unknown[]> {
   const client = await database().owner.connect()
   try {
@@ -41,7 +40,7 @@ test('reporting views return the same wallets, entries, platform wallet and earn
     reference_id: 'A-17',
     metadata: { note: 'paper' },
   } as const
-  await act(app, admin, 'track_platform_earnings', earning)
+  await callConfirmed(app, admin, 'track_platform_earnings', earning)
 
   const [wallet] = await asReport('select * from reporting.wallets where user_id = $1', [marie.user_id])
   expect(wallet).toEqual({ user_id: marie.user_id, ...(await app.call('get_wallet', {}, marie.access_token)) })

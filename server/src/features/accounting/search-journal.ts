@@ -25,7 +25,7 @@ interface Bounds {
   readonly upto: number
 }
 
-/** SQL condition for the posting with this position or transaction id, as typed. Null if the text is neither. */
+/** Null if the typed text is neither a position nor a transaction id. */
 export function namedPosting(text: string): RawBuilder<boolean> | null {
   const name = text.replace(/^#/, '')
   if (/^\d+$/.test(name)) return name.length > POSITION_DIGITS_MAX ? null : sql`p.id = ${Number(name)}`
@@ -41,7 +41,7 @@ async function boundsOf({ database, settings }: AccountingDeps, { from, to }: Se
   return { above, upto }
 }
 
-/** The accounts whose entries can match the search. Null if the whole journal must be searched. */
+/** The accounts whose entries are searched. Null if the whole journal must be searched. */
 async function accountsOf(database: Database, { member, account_kind }: Search): Promise<readonly number[] | null> {
   if (member === undefined && (account_kind === undefined || isMembers(account_kind))) return null
   const owner = member === undefined ? null : await findMemberId(database, member)
@@ -60,7 +60,10 @@ const ways = {
   ascending: { order: sql`asc`, beyond: sql`>` },
 } as const
 
-/** Ids of postings in the requested order, at most `LOOK_MAX`, found with indexes only. */
+/**
+ * SQL for the ids of the postings to examine, at most `LOOK_MAX`. Finds them through indexes, so it never reads the
+ * whole journal.
+ */
 function candidates(search: Search, { above, upto }: Bounds, accounts: readonly number[] | null): RawBuilder<unknown> {
   const { order, beyond } = ways[search.direction]
   const after = readPositionCursor(search.cursor)
@@ -89,10 +92,6 @@ interface Row {
   readonly account_kinds: readonly string[]
 }
 
-/**
- * SQL that adds to a posting `p` its total amount, the kinds of accounts involved, and the dispute decision it carries
- * out.
- */
 const movedBy = sql`
   cross join lateral (
     select coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as amount, coalesce(sum(e.amount), 0)::bigint as sum, array_agg(distinct a.kind order by a.kind) as account_kinds
@@ -130,9 +129,7 @@ export async function showPostings(database: Database, rows: readonly Row[]): Pr
   }))
 }
 
-/**
- * The position at which the search stopped because it had examined `LOOK_MAX` postings. Null if it examined everything.
- */
+/** The last examined position. Null if the search ended before it had examined `LOOK_MAX` postings. */
 async function searchedTo(database: Database, found: RawBuilder<unknown>, { direction }: Search) {
   const { rows } = await sql<{ position: number; created_at: Date; looked: number }>`
     select p.id as position, p.created_at, looked.looked
@@ -145,7 +142,6 @@ async function searchedTo(database: Database, found: RawBuilder<unknown>, { dire
 const kindsOf = ({ kind }: Search): readonly string[] | null =>
   kind === undefined ? null : kind === ARRIVED ? arrivedKinds : [kind]
 
-/** Searches the journal. Each page examines at most `LOOK_MAX` postings and uses only indexes. */
 export const searchJournal =
   (deps: AccountingDeps): Handler<'search_journal'> =>
   async (_staff, search) => {

@@ -19,7 +19,7 @@ const sumOf = (balances: readonly KindBalance[], which: (of: KindBalance) => boo
 /** All money that came in from outside and has not left. */
 const heldIn = (balances: readonly KindBalance[]): Cents => sumOf(balances, (of) => of.class !== 'outside')
 
-/** Liabilities: members’ money, escrow, payments that arrived for deleted members, and collected tax. */
+/** What the platform owes. `unclaimed_funds` holds payments that arrived after their member was deleted. */
 function owedIn(balances: readonly KindBalance[]) {
   const available = sumOf(balances, (of) => of.class === 'available')
   const on_hold = sumOf(balances, (of) => of.class === 'on_hold')
@@ -78,7 +78,7 @@ export const getSystemWallet =
     }
   }
 
-/** One point per day. A day without postings keeps the balances of the day before. */
+/** A day without postings keeps the balances of the day before. */
 function trendOf(
   days: readonly string[],
   flows: readonly DayFlow[],
@@ -94,8 +94,8 @@ function trendOf(
       day,
       came_in: amountOf(of, ({ from_kind }) => isOutside(from_kind)),
       went_out: amountOf(of, ({ to_kind }) => isOutside(to_kind)),
-      cashed_in: amountOf(of, ({ act }) => act === 'cash_in'),
-      cashed_out: amountOf(of, ({ act, to_kind }) => act === 'cash_out' && to_kind === 'available'),
+      cashed_in: amountOf(of, ({ kind }) => kind === 'cash_in'),
+      cashed_out: amountOf(of, ({ kind, to_kind }) => kind === 'cash_out' && to_kind === 'available'),
       held: heldIn(balances),
       owed: owedIn(balances).total,
     }

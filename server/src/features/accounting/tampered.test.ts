@@ -4,7 +4,7 @@ import { runWithoutTriggers } from '../../../test/without-triggers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
 import { sendAtOnce } from '../../../test/money.ts'
-import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
 import { takeFile, textOfPdf } from '../../../test/taken-files.ts'
 import { closeStretches } from './closings.ts'
 
@@ -72,7 +72,6 @@ test('before any change nothing is reported', async () => {
 test('every figure reports that an entry was changed by $50 directly in the database', async () => {
   const rewrite = 'update ledger.entry set amount = amount + $3 where account_id = $1 and posting_id = $2'
   await runWithoutTriggers(database(), rewrite, [account, position, 50_00])
-  // A read shows the change even before a check runs: the posting does not add up, and its chain hash does not match.
   expect(await app.call('get_posting', { posting: String(position) }, admin)).toMatchObject({ sum: 50_00, is_as_written: false })
   await check()
   const health = await app.call('get_ledger_health', {}, admin)
@@ -135,9 +134,9 @@ test('a wrong stored balance is reported until two people correct it, and is the
   await check()
   expect((await audit()).total).toMatchObject({ agrees_with_ledger: false, kinds_in_question: ['available'] })
   const asked = { admin_id: admin.user_id, user_id: jean.user_id, account: 'available', reason: 'a stray update' }
-  const { approval_id } = await act(app, admin, 'request_balance_repair', asked)
+  const { approval_id } = await callConfirmed(app, admin, 'request_balance_repair', asked)
   app.clock.forward({ minutes: 1 })
-  await act(app, head, 'admin_decide_approval', { approval_id, decision: 'approve' })
+  await callConfirmed(app, head, 'admin_decide_approval', { approval_id, decision: 'approve' })
   await expect.poll(async () => (await app.call('get_ledger_findings', {}, admin)).current, { timeout: 10_000 }).toBe(0)
   expect((await audit()).total).toMatchObject({ agrees_with_ledger: true, findings: 0 })
 })

@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aHistory, anyAct, everyAct } from '../../../test/any-history.ts'
+import { aHistory, anyAction, everyAction } from '../../../test/any-history.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { movableClock } from '../../../test/clock.ts'
 import { useTestDatabase } from '../../../test/database.ts'
@@ -102,9 +102,9 @@ async function holdFlowToAudit(audit: Audit, person: StaffPerson): Promise<void>
   }
   for (const grain of ['day', 'week', 'month'] as const) {
     const { periods } = await app.call('get_money_flow', { from, to, grain }, person)
-    const acts = periods.flatMap((period) => period.acts)
-    expect(acts.reduce((sum, { amount }) => sum + amount, 0)).toBe(total.sums.debits)
-    expect(acts.reduce((sum, { postings }) => sum + postings, 0)).toBe(
+    const kinds = periods.flatMap((period) => period.kinds)
+    expect(kinds.reduce((sum, { amount }) => sum + amount, 0)).toBe(total.sums.debits)
+    expect(kinds.reduce((sum, { postings }) => sum + postings, 0)).toBe(
       audit.days.reduce((sum, { postings }) => sum + postings, 0),
     )
   }
@@ -138,7 +138,7 @@ async function holdEverything(): Promise<void> {
 
 test('every kind of posting is in the trial balance of its day to the cent, closed or not', async () => {
   const play = await aHistory(app, database)
-  await play(everyAct)
+  await play(everyAction)
   await holdEverything()
   await closeStretches(deps())
   await holdEverything()
@@ -147,11 +147,11 @@ test('every kind of posting is in the trial balance of its day to the cent, clos
 test('for random postings, days balance, continue each other and match the ledger, the money flow and the earnings', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.tuple(fc.array(anyAct, { maxLength: 5 }), fc.boolean()), { minLength: 1, maxLength: 4 }),
+      fc.array(fc.tuple(fc.array(anyAction, { maxLength: 5 }), fc.boolean()), { minLength: 1, maxLength: 4 }),
       async (parts) => {
         const play = await aHistory(app, database)
-        for (const [acts, isClosing] of parts) {
-          await play(acts)
+        for (const [actions, isClosing] of parts) {
+          await play(actions)
           if (isClosing) await closeStretches(deps())
         }
         await holdEverything()

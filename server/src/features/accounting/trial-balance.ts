@@ -42,17 +42,13 @@ export const isOneBalance = ({ closing, stored_closing, recomputed_closing }: Tr
 interface ClosingBalance {
   readonly balances: readonly KindBalance[]
   /**
-   * The corrections to the stored balances, by kind of account, up to this position, for entries that changed after
-   * they were posted.
+   * By kind of account, in cents: the stored balance plus this amount is the balance by its entries. Not zero if an
+   * entry was changed after it was posted.
    */
   readonly changed: ReadonlyMap<string, number>
   readonly findings: readonly Touched[]
 }
 
-/**
- * One trial balance: calculates the closing balances from the opening balances and flows, and compares them with the
- * stored balances and the entries.
- */
 function trialOf(
   opening: readonly KindBalance[],
   moved: ReadonlyMap<string, MovedSums>,
@@ -100,10 +96,9 @@ const carried = (opening: readonly KindBalance[], { rows }: TrialTotals): readon
 }
 
 /**
- * The trial balances of a period and of each day in it. Flows come from closings and from the postings after the last
- * closing. A closing balance is calculated from the previous one and compared with the stored balance, which does not
- * depend on closings. Batches with an open integrity finding are recalculated from their entries, because closings and
- * stored balances may be older than the change to an entry.
+ * The closing balance of a day is calculated from the day before and the day’s flows, and compared with the stored
+ * balance, which does not depend on closings. Batches with an open integrity finding are also recalculated from their
+ * entries, because a manipulated entry does not change closings or stored balances.
  */
 export async function readAudit({ database }: Pick<AccountingDeps, 'database'>, days: Days): Promise<Audit> {
   const [reach, touched] = await Promise.all([readReach(database, days.zone), touchedBy(database, days.zone)])
@@ -116,7 +111,7 @@ export async function readAudit({ database }: Pick<AccountingDeps, 'database'>, 
   const [opening = [], ...closings] = await balancesAt(database, [before, ...stretches.map(({ last_id }) => last_id)])
   const flowsOf = Map.groupBy(flows, ({ day }) => day)
   const newest = stretches.at(-1)
-  // A wrong balance that cannot be attributed to a posting counts on the last day shown.
+  // Findings without a day, such as a wrong balance, count on the last day shown.
   const timeless = touched.filter(({ day }) => day === null)
   let balance = opening
   const list = stretches.map(({ day, first_id, last_id, is_closed }, index): TrialDay => {

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { balancesOf } from '../../../test/money.ts'
-import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -18,7 +18,7 @@ afterAll(() => app.stop())
 
 const anAdmin = (who: Parameters<typeof aStaffMember>[2] = {}) => aStaffMember(app, database(), who)
 const decide = (who: StaffPerson, approval_id: string | null, decision: 'approve' | 'reject' = 'approve', note = '') =>
-  act(app, who, 'admin_decide_adjustment', { approval_id: approval_id ?? '', decision, note })
+  callConfirmed(app, who, 'admin_decide_adjustment', { approval_id: approval_id ?? '', decision, note })
 const history = (who: StaffPerson, filters: object = {}) => app.call('list_wallet_adjustments', filters, who)
 const available = async (member: MemberPerson) => (await balancesOf(app, member))[0]
 const holds = async (kind: string) => {
@@ -104,10 +104,12 @@ describe('a small credit', () => {
   test('repeats the same answer for the same key, posts once, and rejects the key for another credit', async () => {
     const [marie, rose] = [await anAdmin(), await aMember(app)]
     const command = aCredit(marie, rose, 3_00)
-    const first = await act(app, marie, 'admin_wallet_adjustment', command)
-    const again = await Promise.all(Array.from({ length: 10 }, () => act(app, marie, 'admin_wallet_adjustment', command)))
+    const first = await callConfirmed(app, marie, 'admin_wallet_adjustment', command)
+    const again = await Promise.all(
+      Array.from({ length: 10 }, () => callConfirmed(app, marie, 'admin_wallet_adjustment', command)),
+    )
     for (const answer of again) expect(answer).toEqual(first)
-    expect(await act(app, marie, 'manual_wallet_adjustment', { ...command, type: 'credit' })).toEqual(first)
+    expect(await callConfirmed(app, marie, 'manual_wallet_adjustment', { ...command, type: 'credit' })).toEqual(first)
     expect(await available(rose)).toBe(3_00)
     for (const other of [
       { amount: 4_00 },
@@ -115,7 +117,7 @@ describe('a small credit', () => {
       { reason: 'Quite another reason.' },
       { notes: 'x' },
     ])
-      await expect(act(app, marie, 'admin_wallet_adjustment', { ...command, ...other })).rejects.toMatchObject({
+      await expect(callConfirmed(app, marie, 'admin_wallet_adjustment', { ...command, ...other })).rejects.toMatchObject({
         code: 'IDEMPOTENCY_CONFLICT',
       })
   })
@@ -123,7 +125,7 @@ describe('a small credit', () => {
   test('needs a confirmation code, also when posted through the fallback', async () => {
     const [marie, rose] = [await anAdmin(), await aMember(app)]
     await expect(app.call('admin_wallet_adjustment', aCredit(marie, rose, 1_00), marie)).rejects.toMatchObject({
-      code: 'ACT_CODE_REQUIRED',
+      code: 'ACTION_CODE_REQUIRED',
     })
     expect(await available(rose)).toBe(0)
   })

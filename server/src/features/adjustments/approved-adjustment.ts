@@ -14,7 +14,7 @@ import { readApproved } from './queries.ts'
 
 export const ADJUSTMENT_APPROVAL = 'adjustment'
 
-/** Identifies a pending credit: the same member, amount and reason can be pending only once. */
+/** Only one credit with the same member, amount and reason can be pending. */
 export const subjectOf = ({ user_id, amount, reason_code }: Credit): string => `${user_id} ${amount} ${reason_code}`
 
 const payloadSchema = z.object({
@@ -32,8 +32,8 @@ const payloadSchema = z.object({
 })
 
 /**
- * Posts an approved credit under the rules at the time of approval. If the credit is no longer possible, the approval
- * call fails and the request stays pending.
+ * Posts an approved credit under the rules that apply when it is approved. If they no longer allow the credit, the call
+ * fails and the request stays pending.
  */
 export const approvedAdjustment = (deps: AdjustmentsDeps): ApprovalKind => ({
   kind: ADJUSTMENT_APPROVAL,
@@ -57,10 +57,7 @@ export const approvedAdjustment = (deps: AdjustmentsDeps): ApprovalKind => ({
   },
 })
 
-/**
- * Approves or rejects a pending credit. Fails: NOT_FOUND (also for approvals of another kind), and with the errors of
- * deciding an approval.
- */
+/** Fails: NOT_FOUND (also for approvals of another kind), and with the errors of `approvals.decide`. */
 export async function decideAdjustment(
   { database, approvals }: AdjustmentsDeps,
   staff: Staff,

@@ -21,7 +21,6 @@ const reasons: Readonly<Record<AdjustmentReason, string>> = {
   fraud_loss: 'fraud loss',
 }
 
-/** For example `credit $25.00 to @marie, goodwill`. */
 export const describeCredit = (person: Pick<Person, 'hai_tag' | 'full_name'>, { amount, reason_code }: Credit): string =>
   `credit ${formatUsd(amount)} to ${nameInAction(person)}, ${reasons[reason_code]}`
 
@@ -40,10 +39,10 @@ export interface CreditCommand extends AskedCredit {
 }
 
 /**
- * Credits a member, or requests the approval of a second admin. The same key returns the same answer. Credits by one
- * admin run one at a time, so parallel calls cannot exceed the daily limit. Fails with the errors of `planCredit`, and
- * with FORBIDDEN (`admin_id` is not the caller), NOT_FOUND (the case is not one of this member), CONFLICT (the same
- * credit is pending), IDEMPOTENCY_CONFLICT.
+ * If the amount exceeds a limit of the admin, requests the approval of a second admin instead. A repeated call with the
+ * same key gets the same answer. Parallel calls of one admin cannot exceed the daily limit. Fails with the errors of
+ * `planCredit`, and with FORBIDDEN (`admin_id` is not the caller), NOT_FOUND (the case is not one of this member),
+ * CONFLICT (the same credit is pending), IDEMPOTENCY_CONFLICT.
  */
 export async function creditWallet(
   deps: AdjustmentsDeps,

@@ -29,7 +29,7 @@ export async function readDailyLimits(
   }
 }
 
-/** The reasons why a second admin must approve the credit. Empty if the admin may credit alone. */
+/** Empty if the admin may credit alone. */
 export const approvalReasonOf = (
   { alone_max, remaining }: Pick<AdminDailyLimits, 'alone_max' | 'remaining'>,
   amount: Cents,
@@ -39,8 +39,8 @@ export const approvalReasonOf = (
 ]
 
 /**
- * Counts a credit without approval towards today’s limit. Returns false and counts nothing if the credit would exceed
- * the limit. The update locks the row, so parallel credits run one at a time.
+ * Returns false and counts nothing if the credit would exceed the limit. Locks the admin’s row until the transaction
+ * ends, so parallel credits wait.
  */
 export async function useToday(
   trx: Transaction,

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { balancesOf, later } from '../../../test/money.ts'
-import { act, aStaffMember, steppedUp, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson, steppedUp } from '../../../test/staff.ts'
 import { supportOf } from '../../../test/support.ts'
 
 const database = useTestDatabase()
@@ -21,10 +21,10 @@ afterAll(() => app.stop())
 
 const anAdmin = (who: Parameters<typeof aStaffMember>[2] = {}) => aStaffMember(app, database(), who)
 const decide = (who: StaffPerson, approval_id: string | null, decision: 'approve' | 'reject' = 'approve', note = '') =>
-  act(app, who, 'admin_decide_adjustment', { approval_id: approval_id ?? '', decision, note })
+  callConfirmed(app, who, 'admin_decide_adjustment', { approval_id: approval_id ?? '', decision, note })
 const history = (who: StaffPerson, filters: object = {}) => app.call('list_wallet_adjustments', filters, who)
 const available = async (member: MemberPerson) => (await balancesOf(app, member))[0]
-/** A tier 3 wallet may hold $15,000. */
+/** Raises the member to tier 3, whose cap of $15,000 leaves room for the credits of the tests. */
 const ofTier3 = async (member: MemberPerson) => {
   await database().owner.query('update identity.profile set tier = 3 where id = $1', [member.user_id])
   return member
@@ -34,10 +34,10 @@ describe('four eyes', () => {
   test('holds a credit above $25.00 until another admin approves it', async () => {
     const [marie, rose] = [await anAdmin(), await aMember(app)]
     const command = aCredit(marie, rose, 25_01, { notes: 'Dispute 12' })
-    const asked = await act(app, marie, 'admin_wallet_adjustment', command)
+    const asked = await callConfirmed(app, marie, 'admin_wallet_adjustment', command)
     expect(asked).toMatchObject({ status: 'pending', new_balance: null, transaction_id: null, needs_approval: ['amount'] })
     expect(asked.expires_at).toBe(new Date(app.clock.now().getTime() + 24 * 3_600_000).toISOString())
-    expect(await act(app, marie, 'admin_wallet_adjustment', command)).toEqual(asked)
+    expect(await callConfirmed(app, marie, 'admin_wallet_adjustment', command)).toEqual(asked)
     expect(await available(rose)).toBe(0)
     const waiting = await app.call('admin_list_approvals', { target_user_id: rose.user_id }, jean)
     expect(waiting.items).toMatchObject([
@@ -55,7 +55,7 @@ describe('four eyes', () => {
     expect((await history(jean, { user_id: rose.user_id })).items).toMatchObject([
       { admin_id: marie.user_id, approved_by: { user_id: jean.user_id }, approval_id: asked.approval_id, notes: 'Dispute 12' },
     ])
-    expect(await act(app, marie, 'admin_wallet_adjustment', command)).toEqual(asked)
+    expect(await callConfirmed(app, marie, 'admin_wallet_adjustment', command)).toEqual(asked)
     await expect(decide(jean, asked.approval_id)).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
     expect(await available(rose)).toBe(25_01)
   })
@@ -184,7 +184,7 @@ describe('the daily limit', () => {
     const other = await startTestApp(database(), { clock: app.clock })
     try {
       const asked = Array.from({ length: 50 }, (_, n) =>
-        act(n % 2 ? other : app, marie, 'admin_wallet_adjustment', aCredit(marie, rose, 9_00 + n)),
+        callConfirmed(n % 2 ? other : app, marie, 'admin_wallet_adjustment', aCredit(marie, rose, 9_00 + n)),
       )
       const answers = await Promise.all(asked)
       const posted = answers.filter(({ status }) => status === 'posted').reduce((sum, { amount }) => sum + amount, 0)

@@ -2,7 +2,7 @@ import type { Cents } from '@hai/contract/money'
 import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { recordStaffAct } from '../admin/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
 import type { AdjustmentsDeps, AskedCredit } from './deps.ts'
 import { ADJUSTMENT_KIND, type adjustmentDetails } from './details.ts'
 import type { Plan } from './plan-credit.ts'
@@ -11,7 +11,7 @@ import type { z } from 'zod'
 
 export interface Posting extends AskedCredit {
   readonly idempotency_key: string
-  /** The admin who requested or made the credit, and the IP address and device of that request. */
+  /** The admin who made or requested the credit. `ip_address` and `user_agent` belong to the request of this admin. */
   readonly admin_id: string
   readonly ip_address: string
   readonly user_agent: string
@@ -24,10 +24,7 @@ export interface PostedAdjustment {
   readonly new_balance: Cents
 }
 
-/**
- * Posts a credit, its row and its audit entry. `staff` is the approver, or the admin if no approval was needed. Fails
- * with the ledger’s errors.
- */
+/** `staff` is the approver, or the admin if no approval was needed. Fails with the ledger’s errors. */
 export async function postAdjustment(
   { ledger, clock }: Pick<AdjustmentsDeps, 'ledger' | 'clock'>,
   trx: Transaction,
@@ -45,8 +42,8 @@ export async function postAdjustment(
     requested_by: admin_id,
     ...(creditCase && { case: `${creditCase.kind} ${creditCase.id}` }),
   }
-  const act = { action: 'wallet_credited', subject: adjustment_id, target_user_id: user_id, reason, after }
-  await recordStaffAct(trx, staff, act, now)
+  const entry = { action: 'wallet_credited', subject: adjustment_id, target_user_id: user_id, reason, after }
+  await recordStaffAction(trx, staff, entry, now)
   const details: z.infer<typeof adjustmentDetails> = { adjustment_id, user_id, amount, reason_code }
   const posted = await ledger.postWithin(trx, {
     kind: ADJUSTMENT_KIND,

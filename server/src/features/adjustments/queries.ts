@@ -37,7 +37,7 @@ export async function readApproved(db: Database, approval_id: string): Promise<A
   return row ? toAdjustment(row) : null
 }
 
-/** Leaves out the texts that staff wrote, and their names. */
+/** Leaves out the names of staff and the texts that they wrote, which members may not see. */
 export const adjustmentsData = (database: Database): readonly PersonalTable[] => [
   personalTable('wallet_adjustments', async ({ user_id }) => {
     const rows = await database

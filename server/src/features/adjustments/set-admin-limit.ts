@@ -6,15 +6,12 @@ import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { nameInAction, recordStaffAct } from '../admin/index.ts'
+import { nameInAction, recordStaffAction } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import type { AdjustmentsDeps } from './deps.ts'
 import { readOwnLimit, readStaffSettings } from './staff-limits.ts'
 
-/**
- * Staff who raise their own limit need the approval of a second super_admin. The subject of the approval is their id.
- */
 const ADMIN_LIMIT_APPROVAL = 'admin_daily_limit'
 
 const wanted = z.object({ user_id: id, known: cents.nullable(), daily_limit: cents.nullable(), reason: z.string() })
@@ -22,7 +19,6 @@ type NewLimit = z.infer<typeof wanted>
 
 type Deps = Pick<AdjustmentsDeps, 'database' | 'approvals' | 'clock'>
 
-/** For example `let @marie credit $500.00 a day alone`. Fails: NOT_FOUND. */
 async function describeLimit(db: Database, { user_id, daily_limit }: Pick<NewLimit, 'user_id' | 'daily_limit'>): Promise<string> {
   const who = nameInAction((await staffPeople(db, [user_id]))(user_id))
   const limit = daily_limit ?? (await readStaffSettings(db)).daily_limit
@@ -45,9 +41,8 @@ export async function describeAdminLimit({ database }: Deps, staff: Staff, asked
 }
 
 /**
- * Sets the daily limit of a staff member. If callers raise their own limit, requests approval by a second super_admin
- * instead. Fails: FORBIDDEN, NOT_FOUND (not a staff member), CONFLICT (the current limit is not `known`, or a raise is
- * already pending).
+ * If the caller raises their own limit, requests the approval of a second super_admin instead. Fails: FORBIDDEN,
+ * NOT_FOUND (not a staff member), CONFLICT (the current limit is not `known`, or a raise is already pending).
  */
 export const setAdminLimit = (
   { database, approvals, clock }: Deps,
@@ -72,7 +67,6 @@ export const setAdminLimit = (
     return { status: 'set', approval_id: null, expires_at: null, daily_limit }
   })
 
-/** Calls an SQL function that runs with the rights of the database owner. Fails: FORBIDDEN, NOT_FOUND, CONFLICT. */
 async function change(
   trx: Transaction,
   staff: Staff,
@@ -88,11 +82,11 @@ async function change(
   if (verdict === 'not_found') fail('NOT_FOUND')
   if (verdict !== 'changed') fail('CONFLICT')
   const after = { daily_limit, ...(approval_id !== null && { approval_id, requested_by: actor }) }
-  const act = { action: 'admin_daily_limit_set', target_user_id: user_id, reason, before: { daily_limit: known }, after }
-  await recordStaffAct(trx, staff, act, now)
+  const entry = { action: 'admin_daily_limit_set', target_user_id: user_id, reason, before: { daily_limit: known }, after }
+  await recordStaffAction(trx, staff, entry, now)
 }
 
-/** Applies an approved limit. Fails: FORBIDDEN, NOT_FOUND, CONFLICT (the limit has changed since the request). */
+/** Fails: FORBIDDEN, NOT_FOUND, CONFLICT (the limit has changed since the request). */
 export const approvedAdminLimit = ({ clock }: Pick<Deps, 'clock'>): ApprovalKind => ({
   kind: ADMIN_LIMIT_APPROVAL,
   required_role: 'super_admin',

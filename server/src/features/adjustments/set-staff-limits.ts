@@ -6,12 +6,11 @@ import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { recordStaffAct } from '../admin/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import type { AdjustmentsDeps } from './deps.ts'
 import { readStaffSettings, type StaffFigures, type StaffSettings } from './staff-limits.ts'
 
-/** Raising any limit for all staff needs the approval of a second super_admin. */
 const STAFF_LIMITS_APPROVAL = 'staff_limits'
 
 const wanted = z.object({
@@ -43,17 +42,14 @@ const describeLimits = ({
 }: StaffFigures): string =>
   `set alone: credits ${formatUsd(alone_max)}, ${formatUsd(daily_limit)} a day, earnings ${formatUsd(earning_alone_max)}, lines ${formatUsd(statement_alone_max)}, refunds ${formatUsd(refund_alone_max)}`
 
-/**
- * For example `set alone: credits $25.00, $200.00 a day, earnings $25.00, lines $25.00, refunds $100.00`. Starts with
- * `ask to` if the change needs approval.
- */
+/** Starts with `ask to` if the change needs approval. */
 export async function describeStaffLimits({ database }: Deps, after: StaffFigures): Promise<string> {
   return isMore(await readStaffSettings(database), after) ? `ask to ${describeLimits(after)}` : describeLimits(after)
 }
 
 /**
- * Sets the limits up to which staff act without approval. If a limit is raised, requests approval by a second
- * super_admin instead. Fails: FORBIDDEN, CONFLICT (changed since it was read, or a raise is already pending).
+ * If a limit is raised, requests the approval of a second super_admin instead. Fails: FORBIDDEN, CONFLICT (a limit has
+ * changed since it was read, or a raise is already pending).
  */
 export const setStaffLimits = (
   { database, approvals, clock }: Deps,
@@ -78,7 +74,6 @@ export const setStaffLimits = (
     return { status: 'set', approval_id: null, expires_at: null, settings: changed }
   })
 
-/** Calls an SQL function that runs with the rights of the database owner. Fails: FORBIDDEN, CONFLICT. */
 async function change(
   trx: Transaction,
   staff: Staff,
@@ -94,11 +89,11 @@ async function change(
   if (rows[0]?.verdict === 'forbidden') fail('FORBIDDEN')
   if (rows[0]?.verdict !== 'changed') fail('CONFLICT')
   const after = approval_id === null ? figures : { ...figures, approval_id, requested_by: actor }
-  await recordStaffAct(trx, staff, { action: 'staff_limits_set', subject: 'all', reason, before, after }, now)
+  await recordStaffAction(trx, staff, { action: 'staff_limits_set', subject: 'all', reason, before, after }, now)
   return { version: version + 1, ...figures }
 }
 
-/** Applies approved limits. Fails: FORBIDDEN, CONFLICT (a limit has changed since the request). */
+/** Fails: FORBIDDEN, CONFLICT (a limit has changed since the request). */
 export const approvedStaffLimits = ({ clock }: Pick<Deps, 'clock'>): ApprovalKind => ({
   kind: STAFF_LIMITS_APPROVAL,
   required_role: 'super_admin',

@@ -4,7 +4,7 @@ import { credit, fundReasons } from '../../../test/adjustments.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember } from '../../../test/members.ts'
-import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -32,13 +32,13 @@ const now = () => app.call('get_staff_limits', {}, clerk)
 type Changed = Partial<CallInput<'set_staff_limits'>>
 const set = async (changed: Changed, who = chief) => {
   const { settings } = await now()
-  return act(app, who, 'set_staff_limits', { ...settings, reason, ...changed })
+  return callConfirmed(app, who, 'set_staff_limits', { ...settings, reason, ...changed })
 }
 const own = ({ user_id }: StaffPerson, known: number | null, daily_limit: number | null, who = chief) =>
-  act(app, who, 'set_admin_daily_limit', { user_id, known, daily_limit, reason })
+  callConfirmed(app, who, 'set_admin_daily_limit', { user_id, known, daily_limit, reason })
 const ownOf = async ({ user_id }: StaffPerson) => (await now()).admins.find(({ admin }) => admin.user_id === user_id)?.daily_limit
 const decide = (approval_id: string | null, who = other) =>
-  act(app, who, 'admin_decide_approval', { approval_id: approval_id ?? '', decision: 'approve' })
+  callConfirmed(app, who, 'admin_decide_approval', { approval_id: approval_id ?? '', decision: 'approve' })
 const audited = async (action: string): Promise<unknown> => {
   const { rows } = await database().owner.query<{ action: string }>(
     `select action, actor_id, target_user_id, reason, before, after from admin.audit_log where action = $1 order by at desc, id desc limit 1`,
@@ -101,7 +101,7 @@ describe('the limits for staff acting alone', () => {
   test('tell the second of two simultaneous changes, and an older approval does not undo a newer change', async () => {
     const { settings } = await now()
     const two = [chief, other].map((who, n) =>
-      act(app, who, 'set_staff_limits', { ...settings, daily_limit: 100_00 + n, reason }),
+      callConfirmed(app, who, 'set_staff_limits', { ...settings, daily_limit: 100_00 + n, reason }),
     )
     const done = await Promise.allSettled(two)
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -117,7 +117,7 @@ describe('the limits for staff acting alone', () => {
     const { settings } = await now()
     await expect(app.call('set_staff_limits', { ...settings, reason }, clerk)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(app.call('set_staff_limits', { ...settings, reason }, chief)).rejects.toMatchObject({
-      code: 'ACT_CODE_REQUIRED',
+      code: 'ACTION_CODE_REQUIRED',
     })
     for (const wrong of [{ alone_max: 1_000_01 }, { daily_limit: 10_000_01 }, { daily_limit: -1 }, { earning_alone_max: 0.5 }]) {
       const answer = await app.post('/rpc/set_staff_limits', { ...settings, reason, ...wrong }, chief)

@@ -10,36 +10,36 @@ import type { StaffSignInDeps } from './deps.ts'
 import { endingOf, readOwnMethods } from './own-methods.ts'
 import { recordStaffSignInStep } from './trail.ts'
 
-/** The maximum length of the summary in characters. The longest description fits, so it is never cut off. */
+/** In characters. Longer than any description, so nothing is cut off. */
 const SUMMARY_MAX = 1_600
 
 const isProcedure = (name: string): name is ProcedureName => Object.hasOwn(contract, name)
-const notAnAct = (): never => fail('BAD_REQUEST', { fields: [{ path: 'procedure', reason: 'is no act of the staff' }] })
+const failNotConfirmable = (): never =>
+  fail('BAD_REQUEST', { fields: [{ path: 'procedure', reason: 'is not a confirmed action' }] })
 
-/** `input` was parsed by the procedure’s own schema. */
 type Describe = (staff: Staff, input: unknown) => Promise<string>
 
 /**
- * Prepares an action for confirmation. Fails: BAD_REQUEST (the call needs no confirmation, or the input is invalid),
- * FORBIDDEN (needs a higher role), and with errors of the action itself that can be detected before it runs.
+ * Fails: BAD_REQUEST (the call needs no confirmation, or the input is invalid), FORBIDDEN (only a super_admin may do
+ * it), and with those errors of the action that can be detected before it runs.
  */
-export async function prepareStaffAct(
+export async function prepareStaffAction(
   deps: StaffSignInDeps,
   staff: Staff,
-  { procedure: name, input }: Input<'prepare_admin_act'>,
-): Promise<Output<'prepare_admin_act'>> {
-  if (!isProcedure(name)) return notAnAct()
+  { procedure: name, input }: Input<'prepare_admin_action'>,
+): Promise<Output<'prepare_admin_action'>> {
+  if (!isProcedure(name)) return failNotConfirmable()
   const procedure: Procedure = contract[name]
   const describe = deps.confirmedActions()[name] as Describe | undefined
-  if (!procedure.is_confirmed_action || !describe) return notAnAct()
+  if (!procedure.is_confirmed_action || !describe) return failNotConfirmable()
   if (procedure.access === 'super_admin' && staff.role !== 'super_admin') fail('FORBIDDEN')
   const parsed = procedure.input.safeParse(input)
   if (!parsed.success) throw badInput(parsed.error)
   const summary = (await describe(staff, parsed.data)).slice(0, SUMMARY_MAX)
   const { methods, phone } = await readOwnMethods(deps, staff.user_id)
-  const { act_id, expires_at } = await prepareAction(deps, staff, { procedure: name, input: parsed.data, summary })
+  const { action_id, expires_at } = await prepareAction(deps, staff, { procedure: name, input: parsed.data, summary })
   return {
-    act_id,
+    action_id,
     summary,
     methods: [...methods],
     phone_ending: phone && endingOf(phone),
@@ -47,51 +47,48 @@ export async function prepareStaffAct(
   }
 }
 
-/**
- * Sends a code for the prepared action. Fails: NOT_FOUND, PHONE_INVALID (no usable number), and with the errors of
- * sending a code.
- */
+/** Fails: NOT_FOUND, PHONE_INVALID (no usable number), and with the errors of `codes.send`. */
 export async function sendActionCode(
   deps: StaffSignInDeps,
   staff: Staff,
-  { act_id, channel = 'text' }: Input<'send_admin_act_code'>,
-): Promise<Output<'send_admin_act_code'>> {
-  const act = (await findAction(deps, staff, act_id)) ?? fail('NOT_FOUND')
+  { action_id, channel = 'text' }: Input<'send_admin_action_code'>,
+): Promise<Output<'send_admin_action_code'>> {
+  const action = (await findAction(deps, staff, action_id)) ?? fail('NOT_FOUND')
   const phone = (await readOwnMethods(deps, staff.user_id)).phone ?? fail('PHONE_INVALID')
-  const subject = stepUpSubject(staff, { act })
-  const message = `To ${act.summary}:`
+  const subject = stepUpSubject(staff, { action })
+  const message = `To ${action.summary}:`
   await deps.codes.send({ subject, phone, channel, language: 'en', message, request: staff.request })
   await deps.database
     .transaction()
-    .execute((trx) => recordStaffSignInStep(deps, trx, staff, { step: 'code_sent', method: 'phone', act }))
+    .execute((trx) => recordStaffSignInStep(deps, trx, staff, { step: 'code_sent', method: 'phone', action }))
   const { pending } = await deps.codes.read(subject)
   const { expires_in_seconds = 0, resend_in_seconds = 0 } = pending ?? {}
   return { phone: `•••• ${endingOf(phone)}`, expires_in_seconds, resend_in_seconds }
 }
 
 /**
- * Verifies a proof and returns the action’s token, only once. Fails: NOT_FOUND (no such action is pending in this
- * session), INVALID_CODE, CODE_EXPIRED, PASSKEY_REFUSED, LOCKED, VERIFIER_NOT_CONFIGURED.
+ * An action can be confirmed once. Fails: NOT_FOUND (no such action is pending in this session), INVALID_CODE,
+ * CODE_EXPIRED, PASSKEY_REFUSED, LOCKED, VERIFIER_NOT_CONFIGURED, UNAVAILABLE.
  */
-export async function confirmStaffAct(
+export async function confirmStaffAction(
   deps: StaffSignInDeps,
   staff: Staff,
-  { act_id, proof }: Input<'confirm_admin_act'>,
-): Promise<Output<'confirm_admin_act'>> {
-  const act = (await findAction(deps, staff, act_id)) ?? fail('NOT_FOUND')
+  { action_id, proof }: Input<'confirm_admin_action'>,
+): Promise<Output<'confirm_admin_action'>> {
+  const action = (await findAction(deps, staff, action_id)) ?? fail('NOT_FOUND')
   const { method } = proof
   const outcome = await checkProof(deps, staff, {
     proof,
-    purpose: { act },
+    purpose: { action },
     onRight: async (trx) => {
-      const confirmed = (await confirmAction({ ...deps, database: trx }, staff, { act_id, method })) ?? fail('NOT_FOUND')
-      await recordStaffSignInStep(deps, trx, staff, { step: 'act_confirmed', method, act })
+      const confirmed = (await confirmAction({ ...deps, database: trx }, staff, { action_id, method })) ?? fail('NOT_FOUND')
+      await recordStaffSignInStep(deps, trx, staff, { step: 'action_confirmed', method, action })
       return confirmed
     },
   })
   switch (outcome.kind) {
     case 'right':
-      return { act_token: outcome.result.act_token, expires_at: outcome.result.expires_at.toISOString() }
+      return { action_token: outcome.result.action_token, expires_at: outcome.result.expires_at.toISOString() }
     case 'wrong':
       return fail(method === 'passkey' ? 'PASSKEY_REFUSED' : 'INVALID_CODE')
     case 'expired':

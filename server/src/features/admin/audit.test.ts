@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember } from '../../../test/members.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
-import { recordStaffAct } from './index.ts'
+import { recordStaffAction } from './index.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -20,7 +20,7 @@ test('a change by staff is recorded with its author, their address, and the valu
   const jean = await aMember(app)
   const change = { action: 'limit_set', target_user_id: jean.user_id, subject: 'tier 1', reason: 'asked by compliance' }
   const staff = { user_id: marie.user_id, role: 'admin', request } as const
-  await recordStaffAct(app.server.database, staff, { ...change, before: { cap: 1 }, after: { cap: 2 } }, app.clock.now())
+  await recordStaffAction(app.server.database, staff, { ...change, before: { cap: 1 }, after: { cap: 2 } }, app.clock.now())
   const { rows } = await database().owner.query('select * from admin.audit_log where subject = $1', ['tier 1'])
   expect(rows).toMatchObject([
     {
@@ -40,7 +40,7 @@ test('a change by staff is recorded with its author, their address, and the valu
 test('a change that is rolled back leaves no record', async () => {
   const staff = { user_id: marie.user_id, role: 'admin', request } as const
   const broken = app.server.database.transaction().execute(async (trx) => {
-    await recordStaffAct(trx, staff, { action: 'limit_set', subject: 'rolled back' }, app.clock.now())
+    await recordStaffAction(trx, staff, { action: 'limit_set', subject: 'rolled back' }, app.clock.now())
     throw new Error('the change failed')
   })
   await expect(broken).rejects.toThrow('the change failed')
@@ -51,7 +51,7 @@ test('a change that is rolled back leaves no record', async () => {
 test('neither the server nor the database owner can change a record', async () => {
   const { owner, app: asServer } = database()
   const staff = { user_id: marie.user_id, role: 'admin', request } as const
-  await recordStaffAct(app.server.database, staff, { action: 'limit_set' }, app.clock.now())
+  await recordStaffAction(app.server.database, staff, { action: 'limit_set' }, app.clock.now())
   for (const change of [`update admin.audit_log set reason = 'x'`, 'delete from admin.audit_log', 'truncate admin.audit_log'])
     for (const [connection, refusal] of [
       [owner, 'audit_log is append-only'],

@@ -3,29 +3,28 @@ import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { consumeAction } from './confirmed-actions.ts'
 
-interface StaffAct {
-  /** In snake_case, as in the filter of the audit page: `fee_rule_set`. */
+interface AuditedAction {
+  /** In snake_case, for example `fee_rule_set`. */
   readonly action: string
   readonly target_user_id?: string
-  /** Another affected object, for example an operation, a tier or the id of an alert. */
   readonly subject?: string
   readonly reason?: string
-  /** The changed fields, old in `before` and new in `after`. Never a secret. */
+  /** Neither `before` nor `after` may contain a secret. */
   readonly before?: unknown
   readonly after?: unknown
 }
 
 /**
- * Records a staff action permanently. Call it in the transaction of the change, with the `staff` that the call
- * received. It also marks the confirmed action as executed. Fails: ACT_CODE_REQUIRED (already executed).
+ * Call it in the transaction of the change, with the `staff` of the request. If the request has a confirmed action,
+ * marks it as executed. Fails: ACTION_CODE_REQUIRED (another transaction has executed it).
  */
-export async function recordStaffAct(
+export async function recordStaffAction(
   db: Database,
-  { user_id, role, request, act_id }: Pick<Staff, 'user_id' | 'role' | 'request' | 'act_id'>,
-  { action, target_user_id, subject, reason, before, after }: StaffAct,
+  { user_id, role, request, action_id }: Pick<Staff, 'user_id' | 'role' | 'request' | 'action_id'>,
+  { action, target_user_id, subject, reason, before, after }: AuditedAction,
   now: Date,
 ): Promise<void> {
-  if (act_id !== undefined) await consumeAction(db, act_id, now)
+  if (action_id !== undefined) await consumeAction(db, action_id, now)
   await db
     .insertInto('admin.audit_log')
     .values({

@@ -8,11 +8,11 @@ import { readOwnMethods } from './own-methods.ts'
 import { consumePasskeyChallenge } from './passkey-challenges.ts'
 import { type StaffSignInEvent, recordStaffSignInStep } from './trail.ts'
 
-export type Proof = Input<'confirm_admin_act'>['proof']
+export type Proof = Input<'confirm_admin_action'>['proof']
 
-/** The purpose of a proof: the step-up (`act` is null) or one action. */
+/** `action` is the action to confirm, or null for the step-up. */
 export interface Purpose {
-  readonly act: { readonly id: string; readonly procedure: string; readonly summary: string } | null
+  readonly action: { readonly id: string; readonly procedure: string; readonly summary: string } | null
 }
 
 export type ProofOutcome<Result> =
@@ -20,17 +20,17 @@ export type ProofOutcome<Result> =
   | { readonly kind: 'wrong' | 'expired' }
   | { readonly kind: 'locked'; readonly retry_at: Date }
 
-export const stepUpSubject = ({ user_id }: Staff, { act }: Purpose): Subject => ({
+export const stepUpSubject = ({ user_id }: Staff, { action }: Purpose): Subject => ({
   user_id,
   purpose: 'step_up',
-  ...(act && { act: act.id }),
+  ...(action && { action_id: action.id }),
 })
 
 /**
- * Verifies a proof and calls `onRight` if it is valid. A phone code is used up in the same transaction. Wrong proofs of
- * all methods count together: after five within ten minutes, no proof of this staff member is accepted for ten minutes.
- * A proof by a method that was added too recently counts as wrong. Fails: VERIFIER_NOT_CONFIGURED, UNAVAILABLE, and
- * with the errors of `onRight`.
+ * A phone code is used up in the transaction of `onRight`. Wrong proofs of all methods count together: after five
+ * within ten minutes, no proof of this staff member is accepted for ten minutes. An authenticator or passkey that was
+ * added too recently counts as wrong, and the code for such a phone number as expired. Fails: VERIFIER_NOT_CONFIGURED,
+ * UNAVAILABLE, and with the errors of `onRight`.
  */
 export async function checkProof<Result>(
   deps: StaffSignInDeps,
@@ -41,14 +41,18 @@ export async function checkProof<Result>(
   const record = (step: StaffSignInEvent['step']) =>
     deps.database
       .transaction()
-      .execute((trx) => recordStaffSignInStep(deps, trx, staff, { step, method, ...(purpose.act && { act: purpose.act }) }))
+      .execute((trx) =>
+        recordStaffSignInStep(deps, trx, staff, { step, method, ...(purpose.action && { action: purpose.action }) }),
+      )
   const outcome = proof.method === 'phone' ? await byPhone(deps, staff, { code: proof.code, purpose, onRight }) : await byOther()
   if (outcome.kind === 'wrong') await record('wrong')
   if (outcome.kind === 'locked' && outcome.isNew) await record('locked')
   return outcome
 
   async function byOther() {
-    const counted = await deps.codes.countGuess(stepUpSubject(staff, { act: null }), () => isRight(deps, staff, proof, purpose))
+    const counted = await deps.codes.countGuess(stepUpSubject(staff, { action: null }), () =>
+      isRight(deps, staff, proof, purpose),
+    )
     return done(deps, counted, onRight)
   }
 }
@@ -67,7 +71,7 @@ async function done<Result>(
   return { kind: 'right', result: await database.transaction().execute(onRight) }
 }
 
-/** The number may change between sending and checking a code. A code sent to the earlier number is rejected. */
+/** The number may change between sending and checking a code. A code for the earlier number counts as expired. */
 async function byPhone<Result>(
   deps: StaffSignInDeps,
   staff: Staff,
@@ -92,13 +96,13 @@ async function byPhone<Result>(
 const rightOr = <Result>(right: { readonly result: Result } | null): Counted<Result> =>
   right === null ? { kind: 'expired' } : { kind: 'right', result: right.result }
 
-async function isRight(deps: StaffSignInDeps, staff: Staff, proof: Proof, { act }: Purpose): Promise<boolean> {
+async function isRight(deps: StaffSignInDeps, staff: Staff, proof: Proof, { action }: Purpose): Promise<boolean> {
   const { user_id } = staff
   const { methods, made_until } = await readOwnMethods(deps, user_id)
   if (proof.method === 'phone' || !methods.includes(proof.method)) return false
   if (proof.method === 'authenticator') return deps.proofs.checkAuthenticator(user_id, proof.code)
   const { challenge_id, assertion: credential } = proof
-  const isAnswer = await consumePasskeyChallenge(deps, staff, { challenge_id, act_id: act?.id ?? null })
+  const isAnswer = await consumePasskeyChallenge(deps, staff, { challenge_id, action_id: action?.id ?? null })
   if (!isAnswer) return false
   const verdict = await deps.proofs.checkPasskey({ user_id, made_until, credential, isAnswer })
   if (verdict === 'copied_key') await auditCopiedKey(deps, staff)

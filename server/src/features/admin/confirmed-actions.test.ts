@@ -8,13 +8,13 @@ import { codeOf } from '../../../test/staff-sign-in.ts'
 import { aFundedWallet } from '../../../test/members.ts'
 import { balancesOf } from '../../../test/money.ts'
 import { aStaffMember, confirmed, type StaffPerson } from '../../../test/staff.ts'
-import { recordStaffAct } from './index.ts'
+import { recordStaffAction } from './index.ts'
 
 const database = useTestDatabase()
 const START = '2026-11-20T17:00:00Z'
 const clock = movableClock(START)
 let app: TestApp
-/** A second server on the same database, with a clock slightly ahead. */
+/** A second server on the same database, with a clock 0.5 seconds ahead. */
 let other: TestApp
 let chief: StaffPerson
 beforeAll(async () => {
@@ -36,10 +36,7 @@ const aRate = (more: Partial<CallInput<'set_htg_rate'>> = {}) => {
 }
 const setRate = (server: TestApp, rate: CallInput<'set_htg_rate'>, proof: StaffPerson) =>
   codeOf(server.call('set_htg_rate', rate, proof))
-/**
- * Withdraws the pending requests, so that only the used token can make the next attempt fail. Returns the number of
- * requests.
- */
+/** Withdraws the pending requests, so that only the used token can make the next attempt fail. */
 async function withdrawRate(): Promise<number> {
   const { items } = await app.call('admin_list_approvals', { kind: 'htg_rate', status: 'pending' }, chief)
   for (const { id } of items) await app.call('admin_withdraw_approval', { approval_id: id }, chief)
@@ -52,7 +49,7 @@ test('a confirmed action runs once and uses up its token', async () => {
   expect(await setRate(app, rate, proof)).toBe('done')
   clock.forward({ seconds: 1 })
   expect(await withdrawRate()).toBe(1)
-  expect(await setRate(app, rate, proof)).toBe('ACT_CODE_REQUIRED')
+  expect(await setRate(app, rate, proof)).toBe('ACTION_CODE_REQUIRED')
 })
 
 test('a rejected action keeps its token and can be retried until it expires', async () => {
@@ -62,7 +59,7 @@ test('a rejected action keeps its token and can be retried until it expires', as
   clock.forward({ minutes: 1 })
   expect(await setRate(app, rate, proof)).toBe('done')
   expect(await withdrawRate()).toBe(1)
-  expect(await setRate(app, rate, proof)).toBe('ACT_CODE_REQUIRED')
+  expect(await setRate(app, rate, proof)).toBe('ACTION_CODE_REQUIRED')
 })
 
 test('one of two processes succeeds when both use a token at the same time', async () => {
@@ -72,22 +69,22 @@ test('one of two processes succeeds when both use a token at the same time', asy
     const codes = await Promise.all([setRate(app, rate, proof), setRate(other, rate, proof)])
     expect(codes.filter((code) => code === 'done')).toHaveLength(1)
     expect(await withdrawRate()).toBe(1)
-    expect(await setRate(other, rate, proof)).toBe('ACT_CODE_REQUIRED')
+    expect(await setRate(other, rate, proof)).toBe('ACTION_CODE_REQUIRED')
   }
 })
 
 test('a second call waits for the outcome of the first', async () => {
   const proof = await confirmed(app, chief, 'set_htg_rate', aRate())
   const { rows } = await database().owner.query<{ id: string }>(
-    'select id from admin.act order by created_at desc, id desc limit 1',
+    'select id from admin.confirmed_action order by created_at desc, id desc limit 1',
   )
   const request = { id: 'r', ip: '192.0.2.9', user_agent: 'test' }
-  const staff = { user_id: proof.user_id, role: 'super_admin', request, act_id: rows[0]?.id ?? '' } as const
+  const staff = { user_id: proof.user_id, role: 'super_admin', request, action_id: rows[0]?.id ?? '' } as const
   const attempt = async (until: Promise<unknown>) => {
     const { promise: noted, resolve } = Promise.withResolvers<undefined>()
     const done = app.server.database.transaction().execute(async (trx) => {
-      await recordStaffAct(trx, staff, { action: 'tried_once' }, clock.now())
-      await recordStaffAct(trx, staff, { action: 'tried_also' }, clock.now())
+      await recordStaffAction(trx, staff, { action: 'tried_once' }, clock.now())
+      await recordStaffAction(trx, staff, { action: 'tried_also' }, clock.now())
       resolve(undefined)
       await until
     })
@@ -102,7 +99,7 @@ test('a second call waits for the outcome of the first', async () => {
   await (
     await second
   ).done
-  await expect((await attempt(Promise.resolve())).done).rejects.toMatchObject({ code: 'ACT_CODE_REQUIRED' })
+  await expect((await attempt(Promise.resolve())).done).rejects.toMatchObject({ code: 'ACTION_CODE_REQUIRED' })
   const noted = await database().owner.query(`select from admin.audit_log where action in ('tried_once', 'tried_also')`)
   expect(noted.rowCount).toBe(2)
 })
@@ -114,7 +111,7 @@ test('a withdrawn request needs a new code to be made again', async () => {
   const proof = await confirmed(app, chief, 'unlock_user_balance_lock', asked)
   const { approval_id } = await app.call('unlock_user_balance_lock', asked, proof)
   await app.call('admin_withdraw_approval', { approval_id }, chief)
-  expect(await codeOf(app.call('unlock_user_balance_lock', asked, proof))).toBe('ACT_CODE_REQUIRED')
+  expect(await codeOf(app.call('unlock_user_balance_lock', asked, proof))).toBe('ACTION_CODE_REQUIRED')
 })
 
 test('the token and key return the first answer after each lost response, and the money moves once', async () => {
@@ -128,5 +125,5 @@ test('the token and key return the first answer after each lost response, and th
   expect([...others, await give(other)]).toEqual([answer, answer, answer])
   expect((await balancesOf(app, rose))[0]).toBe(15_00)
   const again = { ...credit, idempotency_key: crypto.randomUUID() }
-  expect(await codeOf(app.call('admin_wallet_adjustment', again, proof))).toBe('ACT_CODE_REQUIRED')
+  expect(await codeOf(app.call('admin_wallet_adjustment', again, proof))).toBe('ACTION_CODE_REQUIRED')
 })

@@ -9,8 +9,8 @@ import type { Deps, Method } from './deps.ts'
 import { newSecret, secretHash } from '../../platform/random-secret.ts'
 
 /**
- * The time limit for entering the code of an action. After the confirmation, the same limit applies to executing the
- * action and to retrying it under its idempotency key.
+ * A prepared action must be confirmed within this time. Once confirmed, it can be executed and retried for the same
+ * time again.
  */
 export const ACTION_MS = 5 * 60_000
 
@@ -20,7 +20,7 @@ export interface StaffAction {
   readonly input: unknown
 }
 
-/** The hash does not depend on the order of the fields. */
+/** The order of the fields does not change the hash. */
 const inputHash = (input: unknown): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(input, (_key, value: unknown) => (isPlainObject(value) ? sorted(value) : value)))
@@ -35,22 +35,22 @@ export async function prepareAction(
   { database, clock }: Deps,
   { user_id, session_id }: Staff,
   { procedure, input, summary }: StaffAction & { readonly summary: string },
-): Promise<{ readonly act_id: string; readonly expires_at: Date }> {
+): Promise<{ readonly action_id: string; readonly expires_at: Date }> {
   const now = clock.now()
-  const act = { id: newId(), expires_at: new Date(now.getTime() + ACTION_MS) }
+  const action = { id: newId(), expires_at: new Date(now.getTime() + ACTION_MS) }
   await database
-    .insertInto('admin.act')
-    .values({ ...act, user_id, session_id, procedure, input_hash: inputHash(input), summary, created_at: now })
+    .insertInto('admin.confirmed_action')
+    .values({ ...action, user_id, session_id, procedure, input_hash: inputHash(input), summary, created_at: now })
     .execute()
-  return { act_id: act.id, expires_at: act.expires_at }
+  return { action_id: action.id, expires_at: action.expires_at }
 }
 
-/** An action of this session that is prepared, not confirmed and not expired, or null. */
-export async function findAction({ database, clock }: Deps, { user_id, session_id }: Staff, act_id: string) {
+/** Null if the action is missing, confirmed, expired, or of another session. */
+export async function findAction({ database, clock }: Deps, { user_id, session_id }: Staff, action_id: string) {
   const found = await database
-    .selectFrom('admin.act')
+    .selectFrom('admin.confirmed_action')
     .select(['id', 'procedure', 'summary'])
-    .where('id', '=', act_id)
+    .where('id', '=', action_id)
     .where('user_id', '=', user_id)
     .where('session_id', '=', session_id)
     .where('confirmed_at', 'is', null)
@@ -59,79 +59,71 @@ export async function findAction({ database, clock }: Deps, { user_id, session_i
   return found ?? null
 }
 
-/**
- * Confirms an action and returns its token, once. Null if the action is missing, expired, confirmed, or belongs to
- * another session.
- */
+/** Null if the action is missing, confirmed, expired, or of another session. */
 export async function confirmAction(
   { database, clock }: Deps,
   { user_id, session_id }: Staff,
-  { act_id, method }: { readonly act_id: string; readonly method: Method },
-): Promise<{ readonly act_token: string; readonly expires_at: Date } | null> {
+  { action_id, method }: { readonly action_id: string; readonly method: Method },
+): Promise<{ readonly action_token: string; readonly expires_at: Date } | null> {
   const now = clock.now()
   const token = newSecret()
   const expires_at = new Date(now.getTime() + ACTION_MS)
   const { numUpdatedRows } = await database
-    .updateTable('admin.act')
+    .updateTable('admin.confirmed_action')
     .set({ token_hash: secretHash(token), confirmed_at: now, method, expires_at })
-    .where('id', '=', act_id)
+    .where('id', '=', action_id)
     .where('user_id', '=', user_id)
     .where('session_id', '=', session_id)
     .where('confirmed_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n ? { act_token: token, expires_at } : null
+  return numUpdatedRows === 1n ? { action_token: token, expires_at } : null
 }
 
 export interface ConfirmedAction {
-  readonly act_id: string
-  /**
-   * True if the action has been executed. From then on, the token only reads the answer stored under the idempotency
-   * key.
-   */
+  readonly action_id: string
+  /** True if the action was executed. The token then gives only access to the answer stored for the idempotency key. */
   readonly is_done: boolean
 }
 
-/** The confirmed action behind a token, if it matches this call and input and has not expired. Otherwise null. */
 export async function findConfirmedAction(
   { database, clock }: Deps,
   { user_id, session_id }: Staff,
-  act_token: string,
+  action_token: string,
   { procedure, input }: StaffAction,
 ): Promise<ConfirmedAction | null> {
   const found = await database
-    .selectFrom('admin.act')
+    .selectFrom('admin.confirmed_action')
     .select(['id', 'done_at'])
-    .where('token_hash', '=', secretHash(act_token))
+    .where('token_hash', '=', secretHash(action_token))
     .where('user_id', '=', user_id)
     .where('session_id', '=', session_id)
     .where('procedure', '=', procedure)
     .where('input_hash', '=', inputHash(input))
     .where('expires_at', '>', clock.now())
     .executeTakeFirst()
-  return found ? { act_id: found.id, is_done: found.done_at !== null } : null
+  return found ? { action_id: found.id, is_done: found.done_at !== null } : null
 }
 
 /**
- * Marks an action as executed, in the transaction that executes it. A concurrent transaction waits. Fails:
- * ACT_CODE_REQUIRED (another transaction has executed it).
+ * Call it in the transaction that executes the action. A second transaction with the same action waits for the first.
+ * Fails: ACTION_CODE_REQUIRED (another transaction has executed it).
  */
-export async function consumeAction(db: Database, act_id: string, now: Date): Promise<void> {
+export async function consumeAction(db: Database, action_id: string, now: Date): Promise<void> {
   const { numUpdatedRows } = await db
-    .updateTable('admin.act')
+    .updateTable('admin.confirmed_action')
     .set({ done_at: now, done_in: sql<string>`pg_current_xact_id()` })
-    .where('id', '=', act_id)
+    .where('id', '=', action_id)
     .where((row) => row.or([row('done_in', 'is', null), row('done_in', '=', sql<string>`pg_current_xact_id()`)]))
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== 1n) fail('ACT_CODE_REQUIRED')
+  if (numUpdatedRows !== 1n) fail('ACTION_CODE_REQUIRED')
 }
 
-/** Marks an action as executed after its call was answered. Returns true if it was not marked before. */
-export async function closeAction({ database, clock }: Deps, act_id: string): Promise<boolean> {
+export async function closeAction({ database, clock }: Deps, action_id: string): Promise<boolean> {
   const { numUpdatedRows } = await database
-    .updateTable('admin.act')
+    .updateTable('admin.confirmed_action')
     .set({ done_at: clock.now(), done_in: sql<string>`pg_current_xact_id()` })
-    .where('id', '=', act_id)
+    .where('id', '=', action_id)
     .where('done_in', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n

@@ -1,7 +1,7 @@
 import type { admin as contract } from '@hai/contract/admin'
 import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { confirmStaffAct, prepareStaffAct, sendActionCode } from './action-codes.ts'
+import { confirmStaffAction, prepareStaffAction, sendActionCode } from './action-codes.ts'
 import { findAction } from './confirmed-actions.ts'
 import type { StaffSignInDeps } from './deps.ts'
 import { issuePasskeyChallenge } from './passkey-challenges.ts'
@@ -20,11 +20,11 @@ export const createHandlers = (deps: StaffSignInDeps): Handlers<typeof contract>
     await endMfaSession(deps, staff)
     return {}
   },
-  prepare_admin_act: (staff, input) => prepareStaffAct(deps, staff, input),
-  send_admin_act_code: (staff, input) => sendActionCode(deps, staff, input),
-  start_admin_act_passkey: async (staff, { act_id }) => {
-    const act = (await findAction(deps, staff, act_id)) ?? fail('NOT_FOUND')
-    return issuePasskeyChallenge(deps, staff, act.id)
+  prepare_admin_action: (staff, input) => prepareStaffAction(deps, staff, input),
+  send_admin_action_code: (staff, input) => sendActionCode(deps, staff, input),
+  start_admin_action_passkey: async (staff, { action_id }) => {
+    const action = (await findAction(deps, staff, action_id)) ?? fail('NOT_FOUND')
+    return issuePasskeyChallenge(deps, staff, action.id)
   },
-  confirm_admin_act: (staff, input) => confirmStaffAct(deps, staff, input),
+  confirm_admin_action: (staff, input) => confirmStaffAction(deps, staff, input),
 })

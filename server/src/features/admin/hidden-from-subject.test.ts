@@ -5,7 +5,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { deletionsOf } from '../../../test/deletions.ts'
 import { codeOf } from '../../../test/staff-sign-in.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
-import { act, aStaffMember, type StaffPerson, steppedUp } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson, steppedUp } from '../../../test/staff.ts'
 import { supportOf } from '../../../test/support.ts'
 
 const database = useTestDatabase()
@@ -57,7 +57,7 @@ async function aReport(by: MemberPerson, about: MemberPerson): Promise<string> {
   return items[0]?.id ?? ''
 }
 const closes = (report_id: string, by: StaffPerson) =>
-  act(app, by, 'admin_close_report', { report_id, admin_id: by.user_id, outcome: 'no_action', note })
+  callConfirmed(app, by, 'admin_close_report', { report_id, admin_id: by.user_id, outcome: 'no_action', note })
 
 test('account locks and merged events are hidden from their subject; their own actions stay visible', async () => {
   const locks = [await aLock(osner, { isSignedIn: true }), await aLock(osner, { isSignedIn: false })]
@@ -102,12 +102,14 @@ test('decisions about a staff member are hidden from them in both lists of the a
     [randomUUID(), app.clock.now(), rose.user_id, osner.user_id, alert_id, note],
   )
   const settled = ['ledger_alert_resolved', 'report_closed', 'security_flag_resolved']
-  const actsIn = ({ items }: { items: readonly { readonly action: string }[] }) => items.map(({ action }) => action).toSorted()
-  const acts = async (by: StaffPerson) =>
-    actsIn(await app.call('admin_list_user_actions', { user_id: osner.user_id }, by)).filter((action) => settled.includes(action))
-  const log = async (by: StaffPerson) => actsIn(await app.call('list_audit_logs', { log: 'staff', target: osner.hai_tag }, by))
-  expect(await acts(rose)).toEqual(settled)
-  expect(await acts(osner)).toEqual([])
+  const actionsIn = ({ items }: { items: readonly { readonly action: string }[] }) => items.map(({ action }) => action).toSorted()
+  const actionsSeenBy = async (by: StaffPerson) =>
+    actionsIn(await app.call('admin_list_user_actions', { user_id: osner.user_id }, by)).filter((action) =>
+      settled.includes(action),
+    )
+  const log = async (by: StaffPerson) => actionsIn(await app.call('list_audit_logs', { log: 'staff', target: osner.hai_tag }, by))
+  expect(await actionsSeenBy(rose)).toEqual(settled)
+  expect(await actionsSeenBy(osner)).toEqual([])
   expect(await log(rose)).toEqual(settled)
   expect(await log(osner)).toEqual([])
 })
@@ -129,10 +131,10 @@ test('a staff member who reported someone sees neither their own report nor its 
   expect(await beside(rose)).toEqual([[own], 1])
   expect(await beside(osner)).toEqual([[], 0])
   await closes(own, rose)
-  const acts = async (by: StaffPerson) =>
+  const actionsSeenBy = async (by: StaffPerson) =>
     (await app.call('admin_list_user_actions', about, by)).items.map(({ subject }) => subject)
-  expect(await acts(rose)).toContain(own)
-  expect(await acts(osner)).not.toContain(own)
+  expect(await actionsSeenBy(rose)).toContain(own)
+  expect(await actionsSeenBy(osner)).not.toContain(own)
 })
 
 test('a staff member who requests deletion sees only the obstacles that members see', async () => {

@@ -1,14 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/**
- * SQL condition for lists: the reader is not the member named in this column. Everyone may see rows without a member.
- */
+/** SQL condition for lists: the reader is not the member named in this column. True for rows without a member. */
 export const isOfAnother = (member: RawBuilder<unknown>, reader_id: string): RawBuilder<boolean> =>
   sql<boolean>`${member} is distinct from ${reader_id}::uuid`
 
 /**
- * SQL condition for lists whose rows name an account or, before sign-in, only an email address: the row is not about
- * the reader.
+ * SQL condition for lists whose rows have an account id, or only an email address if nobody was signed in: the row is
+ * not about the reader.
  */
 export const isOfAnotherAccount = (
   columns: { readonly user: RawBuilder<unknown>; readonly email: RawBuilder<unknown> },
@@ -19,9 +17,9 @@ export const isOfAnotherAccount = (
 const kept = ['user_note_added', 'report_closed', 'security_flag_resolved', 'ledger_alert_resolved', 'balance_validated']
 
 /**
- * SQL condition: the reader may see this audit row `entry`. Staff never see rows about themselves that concern notes,
- * reports, flags, sanctions decisions, ledger alerts or balance checks. They do not see the outcome of their own
- * reports either.
+ * SQL condition: the reader may see the audit row `entry`. Hides rows about the reader that concern notes, closed
+ * reports, flags, sanctions decisions, ledger alerts or balance checks. Also hides the outcome of reports that the
+ * reader made.
  */
 export const isForReader = (reader_id: string): RawBuilder<boolean> => sql<boolean>`(not (
   not ${isOfAnother(sql.ref('entry.target_user_id'), reader_id)}

@@ -9,7 +9,7 @@ import { endEverythingOpen, hasSteppedUp } from './mfa-sessions.ts'
 import { adminData } from './personal-data.ts'
 import { purgeStaffSignIns } from './purge.ts'
 
-export { recordStaffAct } from './audit.ts'
+export { recordStaffAction } from './audit.ts'
 export { nameInAction } from './people-for-staff.ts'
 export { isForReader, isOfAnother, isOfAnotherAccount } from './hidden-from-subject.ts'
 export { peopleForStaff, type PeopleForStaff } from './people-for-staff.ts'
@@ -17,15 +17,21 @@ export { staffNames } from './people-for-staff.ts'
 
 export interface Admin {
   readonly feature: Feature<typeof contract>
-  /** True if the token belongs to this session and its step-up is open: at most ten minutes old, and not ended. */
+  /** True if the token belongs to an open step-up of this session. */
   readonly hasSteppedUp: (session: SessionCaller, step_up_token: string) => Promise<boolean>
   readonly confirmedActions: {
-    /** The confirmed action behind a token, if it matches this call and input. Otherwise null. */
-    readonly find: (staff: Staff, act_token: string, act: StaffAction) => Promise<ConfirmedAction | null>
-    /** Marks an action as executed after its call was answered. Returns true if it was not marked before. */
-    readonly close: (act_id: string) => Promise<boolean>
+    /** Null if the token was issued for another session, call or input, or has expired. */
+    readonly find: (staff: Staff, action_token: string, action: StaffAction) => Promise<ConfirmedAction | null>
+    /**
+     * Marks the action as executed. Call it after the action’s call was answered. Returns true if it was not marked
+     * before.
+     */
+    readonly close: (action_id: string) => Promise<boolean>
   }
-  /** Ends the staff member’s step-ups. Call it in the transaction that changes or removes their phone number. */
+  /**
+   * Ends the step-ups and open actions of a staff member, and records a security event. Call it in the transaction that
+   * changes or removes their phone number.
+   */
   readonly numberChanged: (trx: Transaction, who: SessionCaller) => Promise<void>
 }
 
@@ -34,8 +40,8 @@ export function createAdmin(deps: StaffSignInDeps): Admin {
   return {
     hasSteppedUp: (session, token) => hasSteppedUp(deps, session, token),
     confirmedActions: {
-      find: (staff, token, act) => findConfirmedAction(deps, staff, token, act),
-      close: (act_id) => closeAction(deps, act_id),
+      find: (staff, token, action) => findConfirmedAction(deps, staff, token, action),
+      close: (action_id) => closeAction(deps, action_id),
     },
     numberChanged: async (trx, who) => {
       await endEverythingOpen(trx, who.user_id, clock.now())

@@ -16,10 +16,10 @@ export interface MfaSession {
   readonly expires_at: Date
 }
 
-/** Locks the step-ups of a session, so that opening one, issuing its token and ending it run one after the other. */
+/** Two simultaneous proofs of a session open step-ups one after the other, so the second ends the first. */
 const lockSession = (trx: Transaction, session_id: string) => lockForTransaction(trx, `admin.mfa_session ${session_id}`)
 
-/** Opens staff access after a valid proof, and ends an earlier access. The session can then fetch a token. */
+/** Ends an earlier step-up of the session. */
 export async function openMfaSession(
   trx: Transaction,
   who: SessionOwner,
@@ -46,7 +46,6 @@ export async function firstStepUpOf(db: Database, user_id: string): Promise<Date
   return row?.at ?? null
 }
 
-/** The open staff access of a session, or null. */
 export async function findMfaSession(
   { database, clock }: Deps,
   { user_id, session_id }: SessionOwner,
@@ -63,7 +62,7 @@ export async function findMfaSession(
   return row ? { session_id: row.id, expires_at: row.expires_at } : null
 }
 
-/** Issues the token, only once. Null if no access is open or the token was already issued. */
+/** Null if no step-up is open, or if the token was already issued. */
 export async function fetchStepUpToken({ database, clock }: Deps, { user_id, session_id }: SessionOwner): Promise<string | null> {
   const token = newSecret()
   const { numUpdatedRows } = await database
@@ -95,10 +94,7 @@ export async function hasSteppedUp(
   return found !== undefined
 }
 
-/**
- * Ends a user’s staff access in every session, so that they need a new step-up. Prepared and confirmed actions expire
- * too.
- */
+/** Ends a user’s step-ups in every session. Prepared and confirmed actions expire too. */
 export async function endEverythingOpen(db: Database, user_id: string, now: Date): Promise<void> {
   await db
     .updateTable('admin.mfa_session')
@@ -107,7 +103,7 @@ export async function endEverythingOpen(db: Database, user_id: string, now: Date
     .where('ended_at', 'is', null)
     .execute()
   await db
-    .updateTable('admin.act')
+    .updateTable('admin.confirmed_action')
     .set({ expires_at: sql<Date>`greatest(created_at + interval '1 millisecond', ${now}::timestamptz)` })
     .where('user_id', '=', user_id)
     .where('expires_at', '>', now)

@@ -10,15 +10,15 @@ export const adminData = (database: Database): readonly PersonalTable[] => [
       .orderBy('created_at', 'desc')
       .execute(),
   ),
-  personalTable('acts_confirmed', ({ user_id }) =>
+  personalTable('confirmed_actions', ({ user_id }) =>
     database
-      .selectFrom('admin.act')
+      .selectFrom('admin.confirmed_action')
       .select(['id', 'procedure', 'summary', 'method', 'created_at', 'confirmed_at'])
       .where('user_id', '=', user_id)
       .orderBy('created_at', 'desc')
       .execute(),
   ),
-  personalTable('staff_acts', ({ user_id }) =>
+  personalTable('staff_actions', ({ user_id }) =>
     database
       .selectFrom('admin.audit_log')
       .select(['at', 'action', 'subject', 'ip_address', 'user_agent'])

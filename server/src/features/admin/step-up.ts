@@ -28,8 +28,8 @@ const unsentWords: Readonly<Record<UnsentCode['reason'], string>> = {
 interface StepUpRequest {
   readonly channel: CodeChannel
   /**
-   * True if a verification provider is configured. VERIFIER_NOT_CONFIGURED then means that the provider rejected our
-   * account, service or settings.
+   * True if the operator configured a provider for codes. VERIFIER_NOT_CONFIGURED then means that the provider rejected
+   * the account or the settings.
    */
   readonly isConfigured: boolean
 }
@@ -57,9 +57,7 @@ const isReason = (code: string): code is UnsentCode['reason'] => Object.hasOwn(u
 const retryOf = ({ data }: Failure): string | null =>
   data && 'retry_at' in data && typeof data.retry_at === 'string' ? data.retry_at : null
 
-/**
- * Sends a step-up code. If no code was sent, the answer contains the reason; the call does not fail (decision 0039).
- */
+/** If the server could not send a code, the answer contains the reason instead of an error (decision 0039). */
 export async function startStepUp(
   deps: StaffSignInDeps,
   staff: Staff,
@@ -68,7 +66,7 @@ export async function startStepUp(
   const { phone, phone_fault } = await readOwnMethods(deps, staff.user_id)
   const asked: StepUpRequest = { channel, isConfigured: deps.codes.isConfigured }
   if (phone === null) return unsent(phone_fault ?? 'PHONE_INVALID', asked)
-  const subject = stepUpSubject(staff, { act: null })
+  const subject = stepUpSubject(staff, { action: null })
   try {
     await deps.codes.send({ subject, phone, channel, language: 'en', request: staff.request })
   } catch (error) {
@@ -101,15 +99,12 @@ function verdictOf(outcome: ProofOutcome<MfaSession>, method: Proof['method']): 
   }
 }
 
-/**
- * Opens ten minutes of staff access after a valid proof. An invalid proof does not fail: the answer contains the error.
- * Fails: UNAVAILABLE.
- */
+/** The answer reports an invalid proof. The call then does not fail. Fails: UNAVAILABLE. */
 export async function checkStepUp(deps: StaffSignInDeps, staff: Staff, proof: Proof): Promise<StepUpVerdict> {
   const { method } = proof
   const check = checkProof(deps, staff, {
     proof,
-    purpose: { act: null },
+    purpose: { action: null },
     onRight: async (trx) => {
       await recordStaffSignInStep(deps, trx, staff, { step: 'proven', method })
       return openMfaSession(trx, staff, { method, now: deps.clock.now() })
@@ -129,8 +124,8 @@ export async function checkStepUp(deps: StaffSignInDeps, staff: Staff, proof: Pr
 }
 
 /**
- * Issues the step-up token. A second request means that someone else uses the same session, so staff access ends.
- * Fails: STEP_UP_REQUIRED (no step-up is open, or the token was already issued).
+ * A second request may mean that someone else uses the same session, so it ends the step-up. Fails: STEP_UP_REQUIRED
+ * (no step-up is open, or the token was already issued).
  */
 export async function issueStepUpToken(deps: StaffSignInDeps, staff: Staff): Promise<Output<'step-up-admin'>> {
   const given = await deps.database.transaction().execute(async (trx) => {
@@ -163,7 +158,7 @@ export async function endMfaSession(deps: StaffSignInDeps, staff: Staff): Promis
 
 export async function readStepUp(deps: StaffSignInDeps, staff: Staff): Promise<Output<'get_admin_step_up'>> {
   const { methods, phone, phone_fault, too_new } = await readOwnMethods(deps, staff.user_id)
-  const { pending, locked_seconds } = await deps.codes.read(stepUpSubject(staff, { act: null }))
+  const { pending, locked_seconds } = await deps.codes.read(stepUpSubject(staff, { action: null }))
   return {
     methods: [...methods],
     phone_ending: phone && endingOf(phone),

@@ -100,12 +100,12 @@ test('staff confirm a proposed level from the command line once, and the agent i
     [agent.user_id],
   )
   expect(rows).toEqual([{ action_type: 'role_change', judge: staff.user_id }])
-  const { rows: acts } = await database().owner.query(
+  const { rows: entries } = await database().owner.query(
     'select actor_id, action, before, after from admin.audit_log where target_user_id = $1',
     [agent.user_id],
   )
   const after = { agent_level: 2, os_user: userInfo().username }
-  expect(acts).toEqual([{ actor_id: staff.user_id, action: 'agent_level_set', before: { agent_level: 1 }, after }])
+  expect(entries).toEqual([{ actor_id: staff.user_id, action: 'agent_level_set', before: { agent_level: 1 }, after }])
 })
 
 test('the command line approves no blocked member and nobody below tier 2, and records who ran it', async () => {

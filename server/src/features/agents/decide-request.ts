@@ -9,7 +9,6 @@ import { agentDecided } from './events.ts'
 import { AGENT_TIER } from './request-status.ts'
 import { SYSTEM_ACTOR_ID } from '../../platform/ids.ts'
 
-/** The decision on an application to become an agent. The member can read the reason for a rejection. */
 export type Verdict = { readonly verdict: 'approved' } | { readonly verdict: 'rejected'; readonly reason: string }
 
 interface DecideDeps {
@@ -24,14 +23,9 @@ interface Decision {
   readonly reason: string | null
   readonly decided_by: string
   readonly request: RequestInfo
-  /** The operating-system user, for a decision on the command line. */
   readonly os_user?: string
 }
 
-/**
- * Decides a member’s pending application on the command line and notifies the member. Returns false if there is none.
- * Needs a connection of the database owner. Fails: TIER_NEEDED, INVALID_TRANSITION (the member is blocked).
- */
 export const decideRequest = (
   deps: DecideDeps & { readonly database: Database },
   user_id: string,
@@ -61,7 +55,7 @@ export const decideRequest = (
     return true
   })
 
-/** Writes the audit trail and publishes the decision. Call it last in the transaction. */
+/** Call it last in the transaction, because other transactions wait for its lock. */
 export async function recordDecision({ clock, recordAudit }: DecideDeps, trx: Transaction, decision: Decision): Promise<void> {
   const { request_id, user_id, status, reason, decided_by: judge, request, os_user } = decision
   await recordAudit(trx, {

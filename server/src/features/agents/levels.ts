@@ -5,7 +5,7 @@ import { recordEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
-import { recordStaffAct } from '../admin/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
 import { commandLine, findPerson, osUser, profileChanged, type StaffRole } from '../identity/index.ts'
 import type { Context } from './deps.ts'
 import { LEVELLED } from './events.ts'
@@ -18,8 +18,8 @@ const BASIS_POINTS = 10_000
 type AgentRecord = Pick<AgentScore, 'completed' | 'disputed'>
 
 /**
- * The requirements of the next level, or null at the highest level. `is_proposed` is true if the agent has completed
- * enough cash-outs with few disputes (docs/product/agents.md).
+ * Null at the highest level. `is_proposed` is true if the agent has completed enough cash-outs with few disputes
+ * (docs/product/agents.md).
  */
 export async function nextLevel({ limits }: Pick<Context, 'limits'>, level: number, { completed, disputed }: AgentRecord) {
   if (level >= HIGHEST_LEVEL) return null
@@ -34,9 +34,8 @@ export interface Confirmation {
 }
 
 /**
- * Confirms the next level of an agent who qualifies for it, on the command line. Notifies the agent and writes the
- * audit trail. Needs a connection of the database owner. Fails: FORBIDDEN (not staff, or the agent themselves),
- * NOT_FOUND (no agent), INVALID_TRANSITION (the agent does not qualify).
+ * For the command line. Needs a connection of the database owner. Fails: FORBIDDEN (`admin_id` is not staff, or is the
+ * agent), NOT_FOUND (no agent), INVALID_TRANSITION (the agent does not qualify).
  */
 export async function confirmLevel(context: Context, { agent_id, admin_id }: Confirmation): Promise<number> {
   const { database, identity } = context
@@ -53,9 +52,8 @@ export async function confirmLevel(context: Context, { agent_id, admin_id }: Con
 }
 
 /**
- * Confirms an agent’s next level for a staff member after a step-up. The database checks that the agent qualifies.
- * Fails: FORBIDDEN (the caller’s own level), NOT_FOUND, INVALID_TRANSITION (not the next level, or the agent does not
- * qualify).
+ * The database checks that the agent qualifies. Fails: FORBIDDEN (the caller’s own level), NOT_FOUND,
+ * INVALID_TRANSITION (not the next level, or the agent does not qualify).
  */
 export async function confirmLevelAsStaff(
   context: Context,
@@ -73,14 +71,14 @@ export async function confirmLevelAsStaff(
     const extra_metadata = { agent_level: level, judge: staff.user_id }
     await recordAudit(trx, { ...trail, request: staff.request, user_id, extra_metadata })
     const change = { before: { agent_level: before }, after: { agent_level: level } }
-    await recordStaffAct(trx, staff, { action: 'agent_level_set', target_user_id: user_id, ...change }, now)
+    await recordStaffAction(trx, staff, { action: 'agent_level_set', target_user_id: user_id, ...change }, now)
     await publishLevel(context, trx, { user_id, level })
   })
 }
 
 /**
- * Lowers an agent’s level with a reason that the agent sees. Their open cash-outs continue. Fails: FORBIDDEN (the
- * caller’s own level), NOT_FOUND, INVALID_TRANSITION (not lower than the current level).
+ * The agent can read the reason. Open cash-outs continue. Fails: FORBIDDEN (the caller’s own level), NOT_FOUND,
+ * INVALID_TRANSITION (not lower than the current level).
  */
 export async function lowerLevelAsStaff(
   context: Context,
@@ -98,7 +96,7 @@ export async function lowerLevelAsStaff(
     const extra_metadata = { agent_level: level, judge: staff.user_id }
     await recordAudit(trx, { ...trail, request: staff.request, user_id, extra_metadata })
     const change = { before: { agent_level: rows[0]?.had }, after: { agent_level: level }, reason }
-    await recordStaffAct(trx, staff, { action: 'agent_level_lowered', target_user_id: user_id, ...change }, now)
+    await recordStaffAction(trx, staff, { action: 'agent_level_lowered', target_user_id: user_id, ...change }, now)
     await publishLevel(context, trx, { user_id, level, reason })
   })
 }
@@ -121,7 +119,7 @@ async function raise(
   await context.recordAudit(trx, { ...trail, request, user_id, extra_metadata: { agent_level: level, judge: admin_id, os_user } })
   const change = { before: { agent_level: before }, after: { agent_level: level, os_user } }
   const about = { action: 'agent_level_set', target_user_id: user_id, ...change }
-  await recordStaffAct(trx, { user_id: admin_id, role, request }, about, context.clock.now())
+  await recordStaffAction(trx, { user_id: admin_id, role, request }, about, context.clock.now())
   await publishLevel(context, trx, { user_id, level })
 }
 

@@ -14,9 +14,9 @@ export interface AgentRow {
   readonly address: string
   readonly hours: string
   readonly methods: readonly z.infer<typeof payoutMethod>[]
-  /** The end of the duty. Null if off duty. A past time means that the duty has expired. */
+  /** The end of the duty, which may have passed. Null if the agent went off duty. */
   readonly duty_until: Date | null
-  /** The cash that the agent stated, minus the cash they have paid out and plus the cash they have taken since. */
+  /** The stated cash, minus the cash paid out and plus the cash taken since. */
   readonly cash: Cents
   /** The total of the cash-outs that are assigned or accepted but not yet paid out. */
   readonly promised: Cents
@@ -49,10 +49,7 @@ export async function readAgent(database: Database, user_id: string): Promise<Ag
   return row ? toAgent(row) : null
 }
 
-/**
- * Locks the agent’s row until the end of the transaction, so that changes to cash-outs and duty run one after the
- * other.
- */
+/** Locks the agent’s row, so that changes to the agent’s cash-outs and duty run one after the other. */
 export async function lockAgent(trx: Transaction, user_id: string): Promise<AgentRow | null> {
   const row = await trx.selectFrom('agents.agent').selectAll().where('user_id', '=', user_id).forUpdate().executeTakeFirst()
   return row ? toAgent(row) : null
@@ -91,8 +88,8 @@ export async function setDuty(
 }
 
 /**
- * Adds to the agent’s open cash-outs, promised cash and stated cash; negative values subtract. The stated cash never
- * falls below zero, because agents may have more than they stated.
+ * Negative values subtract. The stated cash does not fall below zero, because the agent may have paid out more than
+ * they stated.
  */
 export async function changeJobs(
   trx: Transaction,
@@ -111,10 +108,7 @@ export async function changeJobs(
     .execute()
 }
 
-/**
- * Creates an agent without an application, for demo data, unless there is one. Needs a connection of the database
- * owner.
- */
+/** For demo data. Needs a connection of the database owner. */
 export async function insertAgent(trx: Transaction, agent: Insertable<AgentsAgent>): Promise<void> {
   await trx
     .insertInto('agents.agent')

@@ -2,13 +2,13 @@ import type { AgentScore } from '@hai/contract/agents'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 
-/** The median duration of an agent’s cash-outs is calculated from at most this many of the latest ones. */
+/** The median duration is calculated from at most this many of the agent’s latest cash-outs. */
 const MINUTES_KEPT = 51
 const BASIS_POINTS = 10_000
 
 /**
- * An outcome of a cash-out that changes the agent’s record. `told`: the member rated the cash-out. `honest` is null if
- * they answered no question about the cash.
+ * An event of a cash-out that changes the agent’s record. `honest` is null if the member answered no question about the
+ * cash.
  */
 export type Counted =
   | { readonly kind: 'completed'; readonly minutes: number }
@@ -16,13 +16,13 @@ export type Counted =
   | { readonly kind: 'disputed' }
   /** A dispute that was closed without a decision. */
   | { readonly kind: 'undisputed' }
-  | { readonly kind: 'told'; readonly honest: boolean | null; readonly rating: number | null }
+  | { readonly kind: 'rated'; readonly honest: boolean | null; readonly rating: number | null }
 
 const nothing = { completed: 0, late: 0, disputed: 0, answered: 0, honest: 0, rating_sum: 0, ratings: 0 }
 
 function added(counted: Counted): typeof nothing {
   if (counted.kind === 'undisputed') return { ...nothing, disputed: -1 }
-  if (counted.kind !== 'told') return { ...nothing, [counted.kind]: 1 }
+  if (counted.kind !== 'rated') return { ...nothing, [counted.kind]: 1 }
   const { honest, rating } = counted
   return {
     ...nothing,
@@ -31,7 +31,7 @@ function added(counted: Counted): typeof nothing {
   }
 }
 
-/** Adds the outcome to the agent’s record. Call it in the transaction that causes the outcome. */
+/** Call it in the transaction of the event. */
 export async function countForAgent(trx: Transaction, agent_id: string, counted: Counted): Promise<void> {
   const { completed, late, disputed, answered, honest, rating_sum, ratings } = added(counted)
   const minutes = counted.kind === 'completed' ? [counted.minutes] : []
@@ -58,7 +58,6 @@ const none: AgentScore = {
   rating: null,
 }
 
-/** The scores of these agents. Agents without a record have the score `none`. */
 export async function readScores(database: Database, agent_ids: readonly string[]): Promise<(agent_id: string) => AgentScore> {
   if (agent_ids.length === 0) return () => none
   const rows = await database.selectFrom('agents.record').selectAll().where('agent_id', 'in', agent_ids).execute()
@@ -82,10 +81,7 @@ export async function readScores(database: Database, agent_ids: readonly string[
 const medianOf = (minutes: readonly number[]): number | null =>
   minutes.toSorted((a, b) => a - b)[Math.floor(minutes.length / 2)] ?? null
 
-/**
- * A number between 0 and 1 by which agents are ranked; higher is better. It combines the share of cash-outs without
- * problems, honesty about cash, and ratings. With few cash-outs, the share stays close to 90 %.
- */
+/** From 0 to 1; higher is better. With few cash-outs, the share of cash-outs without problems stays close to 90 %. */
 export function worth({ completed, disputed, late, honest_cash_bp, rating }: AgentScore): number {
   const doubts = 5
   const went = (completed + doubts * 0.9) / (completed + disputed + 2 * late + doubts)

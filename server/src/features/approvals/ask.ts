@@ -1,19 +1,18 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
-import { recordStaffAct } from '../admin/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
 import type { ApprovalKind, ApprovalsDeps, ApprovalRow, NewApproval, ApprovalRequester } from './types.ts'
 import { expire } from './expire.ts'
 import { approvalChanged } from './events.ts'
 import { lockLapsed } from './queries.ts'
 
-/** The time for which a request waits for a second staff member (docs/product/staff.md#four-eyes). */
+/** A request expires if no second staff member decides it within this time (docs/product/staff.md#four-eyes). */
 export const APPROVAL_MS = 24 * 3_600_000
 
 /**
- * Requests approval from a second staff member. Call it last in the transaction, because it takes a lock that other
- * requests wait for. Fails: CONFLICT (the same request is already pending), FORBIDDEN (it is about the caller, or the
- * caller is excluded).
+ * Call it last in the transaction, because it takes a lock for which other transactions wait. Fails: CONFLICT (the same
+ * request is already pending), FORBIDDEN (it is about the caller, or the caller is excluded).
  */
 export async function ask(
   { clock }: Pick<ApprovalsDeps, 'clock'>,
@@ -57,8 +56,8 @@ export async function ask(
     ...(target_user_id === undefined ? {} : { target_user_id }),
     ...(reason === '' ? {} : { reason }),
   }
-  const act = { action: 'approval_asked', subject: asked.id, after: { kind, subject, summary, payload }, ...about }
-  await recordStaffAct(trx, staff, act, now)
+  const entry = { action: 'approval_asked', subject: asked.id, after: { kind, subject, summary, payload }, ...about }
+  await recordStaffAction(trx, staff, entry, now)
   const row: ApprovalRow = { ...asked, required_role, status: 'pending', decided_by: null, decided_at: null, note: '' }
   await approvalChanged(trx, row, now)
   return { approval_id: asked.id, expires_at: asked.expires_at }

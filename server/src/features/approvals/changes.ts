@@ -4,7 +4,7 @@ import { fieldText, figureText } from '@hai/contract/setting-fields'
 type Facts = Readonly<Record<string, unknown>>
 type Leaf = FieldChange['before']
 
-/** A text that is longer (in characters) or has several lines is shown as its length. */
+/** In characters. If a text is longer or has several lines, only its length is shown. */
 const TEXT_MAX = 120
 /** The maximum length of the list of changes in a confirmation message, in characters. */
 const SAID_MAX = 1_000
@@ -12,7 +12,7 @@ const SAID_MAX = 1_000
 const isLeaf = (value: unknown): value is Exclude<Leaf, null> =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
-/** All values of a nested object by path, without nulls. List items count from one. */
+/** Values with their paths, such as `bands.1.fixed`. Leaves out nulls. Lists count from one. */
 function leavesOf(value: unknown, path: string): readonly (readonly [string, Leaf])[] {
   if (value === null || value === undefined) return []
   if (isLeaf(value)) return [[path, value]]
@@ -23,9 +23,7 @@ function leavesOf(value: unknown, path: string): readonly (readonly [string, Lea
 const measured = (value: Leaf, edited = ''): Leaf =>
   typeof value === 'string' && (value.length > TEXT_MAX || value.includes('\n')) ? `${value.length} characters${edited}` : value
 
-/**
- * Every requested field that differs from the current setting. A field that is missing in the request stays unchanged.
- */
+/** A field that is missing in `after` counts as unchanged. */
 export function fieldChanges(before: Facts, after: Facts): readonly FieldChange[] {
   const asked = Object.keys(after).filter((key) => after[key] !== undefined)
   const was = new Map(asked.flatMap((key) => leavesOf(before[key], key)))
@@ -42,10 +40,7 @@ function leafText(field: string, value: Leaf): string {
   return typeof value === 'number' ? figureText(field, value) : value
 }
 
-/**
- * For example ` (tax: 10% to 29%, cashout each: $500.00 to $1,000.00)`. Changes that do not fit are counted at the end.
- * Empty without changes.
- */
+/** For example ` (tax: 10% to 29%, cashout each: $500.00 to $1,000.00)`. */
 export function describeChanges(changes: readonly FieldChange[]): string {
   if (changes.length === 0) return ''
   const sentences: string[] = []

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { recordStaffAct } from '../admin/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
 import type { ApprovalKind, ApprovalRow, ApprovalsDeps } from './types.ts'
 import { approvalChanged } from './events.ts'
 import { answerApproval, lockApproval, readApproval } from './queries.ts'
@@ -16,20 +16,16 @@ export interface Decision {
 
 type KindOf = (kind: string) => ApprovalKind
 
-/** True if the request excludes the user. */
 export const isExcluded = ({ excluded_ids }: ApprovalRow, { user_id }: Pick<Staff, 'user_id'>): boolean =>
   excluded_ids.includes(user_id)
 
-/**
- * True if the user may decide: not the requester, not the member concerned, not excluded, and with the required role.
- */
+/** The requester, the member concerned and excluded staff may not decide. */
 export const mayDecide = (row: ApprovalRow, { user_id, role }: Staff): boolean =>
   row.requested_by !== user_id &&
   row.target_user_id !== user_id &&
   !isExcluded(row, { user_id }) &&
   (row.required_role === 'admin' || role === 'super_admin')
 
-/** True if the request must be hidden from the user because it is about them. */
 const isKept = (
   { isKeptFromTarget }: ApprovalKind,
   { target_user_id }: ApprovalRow,
@@ -37,9 +33,9 @@ const isKept = (
 ): boolean => isKeptFromTarget === true && target_user_id === user_id
 
 /**
- * Approves or rejects a request of another staff member. An approval carries out the request in the same transaction.
- * Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION (already decided, expired, or to be approved although the requester
- * has left the staff), and with the errors of its kind.
+ * An approval carries out the request in the same transaction. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION (already
+ * decided or expired, or `decision` is `approve` and the requester is no longer staff), and with the errors of its
+ * kind.
  */
 export const decideApproval = (
   { database, clock, kindOf }: ApprovalsDeps & { readonly kindOf: KindOf },
@@ -64,7 +60,7 @@ export const decideApproval = (
     return answered
   })
 
-/** Withdraws the caller’s own request. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION. */
+/** Fails: NOT_FOUND, FORBIDDEN (another person’s request), INVALID_TRANSITION (already decided or expired). */
 export const withdrawApproval = ({ database, clock }: ApprovalsDeps, staff: Staff, approval_id: string): Promise<ApprovalRow> =>
   database.transaction().execute(async (trx) => {
     const now = clock.now()
@@ -80,10 +76,7 @@ export const withdrawApproval = ({ database, clock }: ApprovalsDeps, staff: Staf
 export const isOpen = ({ status, expires_at }: Pick<ApprovalRow, 'status' | 'expires_at'>, now: Date): boolean =>
   status === 'pending' && expires_at > now
 
-/**
- * True if the user has the needed role now. The user may have lost it since making the request, or since this call was
- * authorised.
- */
+/** Checks the role again: a requester may have lost it since the request, and an approver since the access check. */
 async function isOnStaff(trx: Transaction, user_id: string, needed: ApprovalRow['required_role'] = 'admin'): Promise<boolean> {
   const { rows } = await sql<{ is_staff: boolean }>`select admin.is_staff(${user_id}::uuid, ${needed})`.execute(trx)
   return rows[0]?.is_staff === true
@@ -93,10 +86,9 @@ async function auditAnswer(trx: Transaction, staff: Staff, row: ApprovalRow, now
   const { id, kind, summary, status, note, target_user_id } = row
   const about = { ...(target_user_id === null ? {} : { target_user_id }), ...(note === '' ? {} : { reason: note }) }
   const change = { before: { status: 'pending' }, after: { status, kind, summary } }
-  await recordStaffAct(trx, staff, { action: `approval_${status}`, subject: id, ...change, ...about }, now)
+  await recordStaffAction(trx, staff, { action: `approval_${status}`, subject: id, ...change, ...about }, now)
 }
 
-/** Fails: NOT_FOUND, FORBIDDEN (excluded), INVALID_TRANSITION (already decided or expired). */
 export async function describeDecision(
   { database, clock, kindOf }: ApprovalsDeps & { readonly kindOf: (kind: string) => ApprovalKind },
   staff: Pick<Staff, 'user_id'> | null,

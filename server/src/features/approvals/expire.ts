@@ -14,7 +14,7 @@ export async function expire(trx: Transaction, row: ApprovalRow, now: Date): Pro
   )
 }
 
-/** Expires all overdue requests, one per transaction. Reads already show them as expired. */
+/** Each in its own transaction. Reads already show overdue requests as expired. */
 export async function expireApprovals({ database, clock, log }: ApprovalsDeps): Promise<void> {
   const now = clock.now()
   const end = async (trx: Transaction, id: string): Promise<void> => {
@@ -25,6 +25,6 @@ export async function expireApprovals({ database, clock, log }: ApprovalsDeps): 
     BATCH_MAX,
     (page: Page<ApprovalRow>) => readLapsed(database, now, page),
     ({ id }) => database.transaction().execute((trx) => end(trx, id)),
-    { log, failed: 'an approval that nobody answered could not be ended', facts: ({ id: approval_id }) => ({ approval_id }) },
+    { log, failed: 'could not expire an overdue approval', facts: ({ id: approval_id }) => ({ approval_id }) },
   )
 }

@@ -9,24 +9,18 @@ import type { ApprovalCase, ApprovalKind, NewApproval } from './types.ts'
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** `before` contains the current values. `after` contains new values that are not part of the input. */
+/** `after` contains new values that are not input fields, such as computed ones. */
 export interface Compared {
   readonly before: Facts
   readonly after?: Facts
 }
 
-/** A setting that one super_admin changes and another approves. */
 export interface SettingChange<Wanted extends Facts> {
-  /** The kind of approval, such as `fee_rule`. */
   readonly kind: string
-  /** Parses the requested change from the approval. */
   readonly schema: z.ZodType<Wanted>
   /** A subject can have at most one pending change. */
   readonly subjectOf: (wanted: Wanted) => string
-  /**
-   * For example `set the rate of the gourde to 132.50 for $1`. Fails with the errors of the change that can be detected
-   * before it is made.
-   */
+  /** For example `set the rate of the gourde to 132.50 for $1`. May fail with errors of the change. */
   readonly describe: (wanted: Wanted) => Promise<string>
   readonly reasonOf: (wanted: Wanted) => string
   /**
@@ -36,7 +30,7 @@ export interface SettingChange<Wanted extends Facts> {
   readonly about: readonly (keyof Wanted)[]
   readonly compare: (db: Database, wanted: Wanted) => Promise<Compared>
   readonly caseOf?: (subject: string) => ApprovalCase
-  /** Makes the change on behalf of `requested_by`. Fails with the errors of the setting. */
+  /** Fails with the errors of the setting. */
   readonly apply: (trx: Transaction, change: { readonly wanted: Wanted; readonly by: ChangedBy }) => Promise<void>
 }
 
@@ -50,13 +44,9 @@ export interface ChangedBy {
 
 type AskedChange = Output<'set_fee_rule'>
 
-/** Thrown to roll back a dry run. */
+/** Thrown at the end of a dry run, to roll it back. */
 class Rehearsed extends Error {}
 
-/**
- * The functions that the call for a change needs: `ask` makes the request, and `describe` gives the text for the
- * message with the confirmation code.
- */
 export interface Setting<Wanted> {
   readonly ask: (staff: Staff, wanted: Wanted) => Promise<AskedChange>
   readonly describe: (staff: Staff, wanted: Wanted) => Promise<string>
@@ -64,9 +54,8 @@ export interface Setting<Wanted> {
 
 /**
  * A change of a setting takes effect only after a second super_admin approves it. The call first makes the change in a
- * dry run, so that an invalid change fails at once, and then requests approval. The message with the confirmation code
- * and the approval list the changed fields. If the setting has changed since the request, the approval fails with
- * CONFLICT.
+ * dry run, so that an invalid change fails at once. If the setting has changed since the request, the approval fails
+ * with CONFLICT.
  */
 export function settingChange<Wanted extends Facts>(
   database: Database,
@@ -120,6 +109,6 @@ async function rehearse(database: Database, work: (trx: Transaction) => Promise<
   }
 }
 
-/** Additional audit fields of a change that a second person approved. Empty in a dry run. */
+/** Empty in a dry run. */
 export const confirmedBy = ({ requested_by, approval_id }: ChangedBy) =>
   approval_id === null ? {} : { requested_by, approval_id }

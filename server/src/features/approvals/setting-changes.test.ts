@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { movableClock } from '../../../test/clock.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
 import { fieldChanges } from './changes.ts'
 
 const database = useTestDatabase()
@@ -22,14 +22,14 @@ afterAll(() => app.stop())
 type Asked<Name extends ProcedureName> = CallInput<Name> & Record<string, unknown>
 
 /**
- * Requests the change. Returns the messages that requester and approver get before they confirm, and the request.
- * Withdraws the request at the end, so that the test can make the next one.
+ * Returns the request, and the messages that the requester and the approver get before they confirm. Withdraws the
+ * request at the end.
  */
 async function readBy<Name extends ProcedureName>(name: Name, input: Asked<Name>) {
   const prepare = (staff: StaffPerson, procedure: ProcedureName, asked: Record<string, unknown>) =>
-    app.call('prepare_admin_act', { procedure, input: asked }, staff)
+    app.call('prepare_admin_action', { procedure, input: asked }, staff)
   const asker = (await prepare(chief, name, input)).summary
-  const { approval_id } = z.object({ approval_id: z.uuid() }).parse(await act(app, chief, name, input))
+  const { approval_id } = z.object({ approval_id: z.uuid() }).parse(await callConfirmed(app, chief, name, input))
   const { items } = await app.call('admin_list_approvals', { status: 'pending' }, second)
   const approver = (await prepare(second, 'admin_decide_approval', { approval_id, decision: 'approve' })).summary
   await app.call('admin_withdraw_approval', { approval_id }, chief)
@@ -42,7 +42,6 @@ type Expected = readonly (readonly [
   after: string | number | boolean | null,
 ])[]
 
-/** Checks that both messages and the approval name exactly the changed fields. */
 async function expectSeen<Name extends ProcedureName>(name: Name, input: Asked<Name>, expected: Expected, said: string) {
   const { asker, approver, card } = await readBy(name, input)
   expect(card.changes).toEqual(expected.map(([field, before, after]) => ({ field, before, after })))

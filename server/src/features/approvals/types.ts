@@ -13,8 +13,7 @@ export interface ApprovalsDeps {
   readonly log: Pick<Logger, 'error'>
 }
 
-/** The staff member who makes the request, on the staff pages or on the command line. */
-export type ApprovalRequester = Pick<Staff, 'user_id' | 'role' | 'request' | 'act_id'>
+export type ApprovalRequester = Pick<Staff, 'user_id' | 'role' | 'request' | 'action_id'>
 
 export interface NewApproval {
   readonly kind: string
@@ -24,13 +23,12 @@ export interface NewApproval {
   /** A description of at most 200 characters, such as `credit $40.00 to @marie, goodwill`. */
   readonly summary: string
   readonly reason?: string
-  /** The fields that would change. Only for requests about settings. */
   readonly changes?: readonly FieldChange[]
-  /** The member concerned. They can neither request nor decide. */
+  /** The member whom the request is about. They can neither make nor decide it. */
   readonly target_user_id?: string
   /**
-   * Staff members who may not make, see or decide the request: the parties to the case, and the author of the decision
-   * that would change.
+   * Staff members who may not make, see or decide the request: the parties to a case, and the author of the decision
+   * that the request would change.
    */
   readonly excluded_ids?: readonly string[]
 }
@@ -38,13 +36,12 @@ export interface NewApproval {
 export interface ApprovalKind {
   readonly kind: string
   readonly required_role: Staff['role']
-  /** Hides the request from the staff member whom it is about. */
+  /** Hides the request from `target_user_id`. */
   readonly isKeptFromTarget?: true
-  /** Additional information for the approver of a pending request. */
   readonly context?: (db: Database, asked: Pick<ApprovalRow, 'payload' | 'subject'>) => ApprovalContext | Promise<ApprovalContext>
   /**
    * Carries out the request in the transaction that approves it. If it throws, the approver sees the error and the
-   * approval is rolled back. Publish events only after posting.
+   * approval is rolled back. Record events only after posting, because recording takes a lock.
    */
   readonly apply: (trx: Transaction, approved: Approved) => Promise<void>
 }
@@ -70,12 +67,11 @@ export interface ApprovalCase {
 
 export interface Approved {
   readonly subject: string
-  /** A jsonb value. Parse it before use. */
   readonly payload: unknown
   readonly requested_by: string
   readonly approver: Staff
   readonly approval_id: string
-  /** The changes as requested and as the approver read them. */
+  /** The changes that were requested and that the approver read. */
   readonly changes: readonly FieldChange[]
 }
 

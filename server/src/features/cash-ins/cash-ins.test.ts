@@ -9,7 +9,6 @@ import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { balancesOf, codeOf, followedUp, later, sendAtOnce } from '../../../test/money.ts'
 import { fundAgents } from './index.ts'
 
-// These tests create many members one after the other, which is slow.
 vi.setConfig({ testTimeout: 120_000 })
 
 const database = useTestDatabase()
@@ -107,12 +106,12 @@ test('others cannot see a cash-in, and each side has its own actions', async () 
 test('every transition outside the table is rejected', async () => {
   const agent = await aRichAgent()
   const reach = { completed: confirm, declined: decline, cancelled: cancel } as const
-  const acts = { confirm, decline, cancel } as const
-  for (const [state, act] of Object.entries(reach)) {
+  const actions = { confirm, decline, cancel } as const
+  for (const [state, reachState] of Object.entries(reach)) {
     const member = await aMember(app)
     const { id } = await start(agent, member, 5_00)
-    await act(state === 'cancelled' ? agent : member, id)
-    const tries = [acts.confirm(member, id), acts.decline(member, id), acts.cancel(agent, id)]
+    await reachState(state === 'cancelled' ? agent : member, id)
+    const tries = [actions.confirm(member, id), actions.decline(member, id), actions.cancel(agent, id)]
     expect(await Promise.all(tries.map(codeOf)), state).toEqual(tries.map(() => 'INVALID_TRANSITION'))
   }
   const steps = cashInStatuses.flatMap((from) =>
@@ -168,6 +167,17 @@ test('members are protected: one request per agent, an hour’s pause after a de
   await cancel(agent, (await start(agent, fourth, 5_00)).id)
   expect(await codeOf(start(agent, fourth, 5_00))).toBe('RATE_LIMITED')
   await database().owner.query('update cash_ins.settings set waiting_max = 5, per_hour = 60')
+  app.clock.forward({ minutes: 1 })
+})
+
+test('a cash-in that waits longer than an hour still counts, and the same member is not asked twice', async () => {
+  await database().owner.query('update cash_ins.settings set wait_minutes = 180, waiting_max = 1')
+  const [first, second, third] = [await aRichAgent(), await aMember(app), await aMember(app)]
+  await start(first, second, 5_00)
+  const [agent] = await later(app, { minutes: 90 }, first)
+  expect(await codeOf(start(agent, second, 5_00))).toBe('RATE_LIMITED')
+  expect(await codeOf(start(agent, third, 5_00))).toBe('RATE_LIMITED')
+  await database().owner.query('update cash_ins.settings set wait_minutes = 10, waiting_max = 5')
   app.clock.forward({ minutes: 1 })
 })
 

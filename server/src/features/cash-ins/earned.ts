@@ -10,7 +10,6 @@ export interface DayEarned {
   readonly jobs: number
 }
 
-/** An agent’s paid shares by the day of payment, starting with `from_day`. Days without shares are left out. */
 export async function readEarned(
   database: Database,
   { agent_id, from_day, time_zone }: { readonly agent_id: string; readonly from_day: string; readonly time_zone: string },
@@ -24,10 +23,7 @@ export async function readEarned(
 }
 
 export interface SharesWaiting {
-  /**
-   * The sum of the shares that are not paid yet, in cents. This is an upper bound: cash that the member pays back earns
-   * nothing.
-   */
+  /** Expected shares that are not paid yet. Less may be paid: cash that members pay back earns nothing. */
   readonly waiting: Cents
   readonly next_at: string | null
 }

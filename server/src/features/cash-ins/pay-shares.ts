@@ -13,9 +13,9 @@ import { changeCashIn, lockCashIn, readOwed, type CashInRow } from './queries.ts
 import { SYSTEM_ACTOR_ID } from '../../platform/ids.ts'
 
 const BATCH = 100
-const NOT_PAID = 'what a cash-in earned its agent could not be paid'
+const NOT_PAID = 'could not pay an agent’s share of a cash-in'
 
-/** Pays agents the shares that are due, oldest first. If the platform account runs empty, the next run continues. */
+/** Oldest first. Stops if the platform account has too little. */
 export async function payShares(context: Context): Promise<void> {
   const now = context.clock.now()
   await eachPage(
@@ -26,7 +26,6 @@ export async function payShares(context: Context): Promise<void> {
   )
 }
 
-/** Pays one share. Returns ENOUGH if the platform account has too little money. */
 async function payShare(context: Context, id: string): Promise<typeof ENOUGH | undefined> {
   try {
     await context.database.transaction().execute((trx) => pay(context, trx, id))
@@ -37,7 +36,7 @@ async function payShare(context: Context, id: string): Promise<typeof ENOUGH | u
   }
 }
 
-/** Calculates and pays one share, only once. A locked wallet is paid too, because the share is already earned. */
+/** Pays the share at most once. A frozen wallet is paid too, because its owner has already earned the share. */
 async function pay(context: Context, trx: Transaction, id: string): Promise<void> {
   const { ledger, clock } = context
   const now = clock.now()
@@ -69,7 +68,10 @@ async function pay(context: Context, trx: Transaction, id: string): Promise<void
   })
 }
 
-/** The part of the cash that still counts when the share is due. Zero if the member’s tier is too low. */
+/**
+ * The part of the cash-in for which the agent gets a share. Call it when the share is due. The part is never larger
+ * than was expected when the cash-in started, and zero if the member’s tier is too low.
+ */
 async function countedAmount({ settings }: Context, trx: Transaction, cashIn: CashInRow, now: Date): Promise<Cents> {
   const { share_pair_max: pair_max, share_tier } = await settings.get(trx)
   const member = await findPerson(trx, cashIn.member_id)
@@ -85,7 +87,7 @@ async function countedAmount({ settings }: Context, trx: Transaction, cashIn: Ca
   return cents(Math.min(counted, cashIn.counted ?? cashIn.amount))
 }
 
-/** The part of the expected share for `counted` cents, rounded down. */
+/** The expected share, reduced in proportion if less of the cash-in counts than was expected. Rounded down. */
 function shareOf({ share, counted: expected, amount }: CashInRow, counted: Cents): Cents {
   const full = expected ?? amount
   return counted >= full ? share : cents(Math.floor((share * counted) / full))

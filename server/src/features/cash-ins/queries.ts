@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { CashInsCashIn, CashInsSettings } from '../../platform/database/generated.ts'
 import type { Page } from '../../platform/each-page.ts'
 
-/** The settings of cash-ins. No screen changes them; an operator changes them directly in the database. */
+/** No screen changes these settings. Operators change them in the database. */
 export type Settings = Omit<Selectable<CashInsSettings>, 'only_one'>
 
 export const SETTINGS_MAX_AGE_MS = 5_000
@@ -23,9 +23,9 @@ const status = z.enum(cashInStatuses)
 export interface CashInRow extends Omit<Selectable<CashInsCashIn>, 'status' | 'amount' | 'share' | 'share_paid'> {
   readonly status: z.infer<typeof status>
   readonly amount: Cents
-  /** The share that the agent earns if the member does not pay the money back. Cents. */
+  /** The share that was expected when the cash-in started. `share_paid` may be lower. */
   readonly share: Cents
-  /** The share that was paid, in cents. Null until it is calculated. */
+  /** Null until it is calculated. */
   readonly share_paid: Cents | null
 }
 
@@ -86,7 +86,7 @@ export async function readCashInPage(database: Database, page: CashInPage): Prom
   return (await query.execute()).map(toCashIn)
 }
 
-/** Waiting cash-ins that have expired, earliest first. Reads those of one agent, or of all agents. */
+/** Earliest first. */
 export async function readDue(
   database: Database,
   { now, agent_id }: { readonly now: Date; readonly agent_id?: string },
@@ -105,13 +105,13 @@ export async function readDue(
   return query.execute()
 }
 
-/** The agent’s cash-ins that were started or ended since a time, newest first. */
+/** Newest first. */
 export const readBegun = (trx: Transaction, agent_id: string, since: Date) =>
   trx
     .selectFrom('cash_ins.cash_in')
     .select(['member_id', 'status', 'created_at', 'expires_at', 'ended_at'])
     .where('agent_id', '=', agent_id)
-    .where((row) => row.or([row('created_at', '>', since), row('ended_at', '>', since)]))
+    .where((row) => row.or([row('status', '=', 'waiting'), row('created_at', '>', since), row('ended_at', '>', since)]))
     .orderBy('id', 'desc')
     .execute()
 
@@ -127,7 +127,7 @@ export async function hasTakenFrom(database: Database, agent_id: string, member_
   return row !== undefined
 }
 
-/** Cash-ins whose share is due but not calculated yet, oldest first. */
+/** Oldest first. */
 export const readOwed = (database: Database, now: Date, { after, limit }: Page<Positioned>): Promise<readonly Positioned[]> =>
   database
     .selectFrom('cash_ins.cash_in')

@@ -1,3 +1,4 @@
+import { AGENT_JOBS_OPEN_MAX } from '@hai/contract/bounds'
 import { cents, zeroCents } from '@hai/contract/money'
 import type { cashouts } from '@hai/contract/cashouts'
 import { sql } from 'kysely'
@@ -6,8 +7,6 @@ import { fail } from '../../platform/failure.ts'
 import { findPerson } from '../identity/index.ts'
 import type { Context, DayEarned } from './deps.ts'
 import { readCashoutPage } from './queries.ts'
-
-const OFFERS_MAX = 50
 
 async function readEarnings(
   { database, clock, time_zone, earnedByCashIns }: Context,
@@ -42,7 +41,7 @@ export const agentFigures = (context: Context): Part => ({
     const { agents, ledger, limits, database } = context
     const agent = (await agents.find(user_id)) ?? fail('NOT_FOUND')
     const person = (await findPerson(database, user_id)) ?? fail('NOT_FOUND')
-    const offered = { user_id, role: 'agent', statuses: ['assigned'], limit: OFFERS_MAX } as const
+    const offered = { user_id, role: 'agent', statuses: ['assigned'], limit: AGENT_JOBS_OPEN_MAX } as const
     const [score, offers, earnings, { available }, cap, own] = await Promise.all([
       agents.scoreOf(user_id),
       readCashoutPage(database, offered),

@@ -6,15 +6,18 @@ import { createDeadlines, createPauses, lastOf, type Deadline } from '../../plat
 import type { Page } from '../../platform/each-page.ts'
 
 /**
- * After a passed deadline, the system acts. expire: return the money. answer: take back the offer. send: take the
- * accepted cash-out back, or return the money the second time. remind: ask the member whether the money arrived.
- * dispute: open a dispute, because the member did not confirm.
+ * What the server does when a deadline passes. expire: it returns the money. answer: it takes the offer back. send: it
+ * takes the accepted cash-out back, and the second time it returns the money. remind: it asks the member whether the
+ * money arrived. dispute: it opens a dispute, because the member did not confirm.
  */
 export type DeadlineKind = 'expire' | 'answer' | 'send' | 'remind' | 'dispute'
 
 export type CashoutDeadline = Deadline<DeadlineKind>
 
-/** The deadlines that run in each status. `expire` continues while an agent has an offer. */
+/**
+ * The deadlines to keep in each status. While an agent has an offer, `expire` is kept but not handled, because the
+ * agent may still accept.
+ */
 const kindsOf: Readonly<Partial<Record<CashoutStatus, readonly DeadlineKind[]>>> = {
   requested: ['expire'],
   assigned: ['expire', 'answer'],
@@ -30,7 +33,7 @@ const rows = createDeadlines<DeadlineKind>({
 export const { beat, due: dueDeadline, move: moveDeadline } = rows
 export const clocks = createPauses({ table: 'cashouts.deadline', item: 'cashout_id' })
 
-/** Sets these deadlines, and removes those that do not run in the new status. */
+/** Sets these deadlines, and removes those that do not belong to the status. */
 export const setDeadlines = (
   trx: Transaction,
   cashout_id: string,
@@ -39,9 +42,7 @@ export const setDeadlines = (
   now: Date,
 ): Promise<void> => rows.set(trx, cashout_id, kindsOf[status] ?? [], deadlines, now)
 
-/**
- * Deadlines that have passed, earliest first. The disputes feature handles `dispute` deadlines, so they are left out.
- */
+/** Earliest first. The disputes feature handles `dispute` deadlines, so this query leaves them out. */
 export async function readDue(
   database: Database,
   now: Date,
@@ -61,7 +62,7 @@ export const readDeadlines = (database: Database, ids: readonly string[]): Promi
 
 /**
  * Makes the `answer` deadlines of open offers between two people due now, so that the cash-outs go to other agents.
- * Call it after one of the people has blocked the other. Returns false if there are no such offers.
+ * Call it after one of the people has blocked the other.
  */
 export async function expediteOffers(trx: Transaction, one: string, other: string, now: Date): Promise<boolean> {
   const { rows } = await sql`

@@ -163,8 +163,8 @@ test('another member’s cash-out is NOT_FOUND for every call', async () => {
   const pair = await inState('sent')
   const [stranger, agent] = await Promise.all([people.aSaver(), people.anAgent()])
   const theirs: Pair = { member: stranger, agent, id: pair.id }
-  for (const act of [people.cancel, confirm, accept, people.decline, markSent, codeFor, (one: Pair) => enter(one, '123456')])
-    expect(await codeOf(act(theirs))).toBe('NOT_FOUND')
+  for (const call of [people.cancel, confirm, accept, people.decline, markSent, codeFor, (one: Pair) => enter(one, '123456')])
+    expect(await codeOf(call(theirs))).toBe('NOT_FOUND')
   expect(await codeOf(see(stranger, pair.id))).toBe('NOT_FOUND')
   const receipt = app.call('get_cashout_receipt', { cashout_id: pair.id }, stranger.access_token)
   expect(await codeOf(receipt)).toBe('NOT_FOUND')

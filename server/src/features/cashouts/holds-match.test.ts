@@ -28,7 +28,7 @@ interface History {
 
 const key = () => ({ idempotency_key: randomUUID() })
 
-const acts = {
+const actions = {
   ask: async ({ member, agent, cashouts }: History) => {
     cashouts.push((await people.askFor(member, 20_00, { agent_id: agent.user_id })).id)
   },
@@ -48,7 +48,7 @@ const acts = {
   dispute: (history: History, which: number) => people.dispute(pairOf(history, which), 'open_dispute', 'member'),
   refund: (history: History, which: number) => people.dispute(pairOf(history, which), 'refund', 'admin'),
 } satisfies Record<string, (history: History, which: number) => Promise<unknown>>
-type Act = keyof typeof acts
+type ActionName = keyof typeof actions
 
 const pairOf = ({ member, agent, cashouts }: History, which: number): Pair => ({
   member,
@@ -56,10 +56,7 @@ const pairOf = ({ member, agent, cashouts }: History, which: number): Pair => ({
   id: cashouts[which % cashouts.length] ?? randomUUID(),
 })
 
-/**
- * Checks that each wallet’s balance on hold equals its open cash-outs and payments in the undo window. One query, so
- * that all figures are of the same moment.
- */
+/** Reads all figures in one query, because other payments and cash-outs run at the same time. */
 async function onHoldIsWhatIsOpen(): Promise<void> {
   const { rows } = await database().owner.query(
     `select a.owner_id, a.balance, open.cashouts, open.sends from ledger.account a
@@ -79,8 +76,8 @@ async function settle(): Promise<void> {
   await followedUp(app)
 }
 
-const anAct = fc.record({ act: fc.constantFrom(...(Object.keys(acts) as Act[])), which: fc.nat({ max: 5 }) })
-const rounds = fc.array(fc.array(anAct, { minLength: 1, maxLength: 5 }), { minLength: 3, maxLength: 8 })
+const anAction = fc.record({ action: fc.constantFrom(...(Object.keys(actions) as ActionName[])), which: fc.nat({ max: 5 }) })
+const rounds = fc.array(fc.array(anAction, { minLength: 1, maxLength: 5 }), { minLength: 3, maxLength: 8 })
 
 test('with payments and cash-outs of one wallet at once, the balance on hold is always their sum and ends at zero', async () => {
   const [agent, ...strangers] = await Promise.all([
@@ -94,7 +91,7 @@ test('with payments and cash-outs of one wallet at once, the balance on hold is 
     fc.asyncProperty(rounds, async (history) => {
       const begun: History = { member: await people.aSaver({ amount: 150_00 }), agent, strangers, cashouts: [], sends: [] }
       for (const round of history) {
-        const tries = round.map(({ act, which }) => acts[act](begun, which))
+        const tries = round.map(({ action, which }) => actions[action](begun, which))
         const watching = [onHoldIsWhatIsOpen(), onHoldIsWhatIsOpen()]
         await Promise.allSettled(tries)
         await Promise.all([...watching, onHoldIsWhatIsOpen()])

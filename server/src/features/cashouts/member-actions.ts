@@ -13,14 +13,14 @@ import { showOne } from './show-cashouts.ts'
 import { takeStep } from './take-step.ts'
 
 /**
- * Runs `before` and then, in a transaction, `act`, which ends a cash-out. A retry with the same idempotency key runs
- * neither and returns the first answer. Fails with their errors and with IDEMPOTENCY_CONFLICT.
+ * A retry with the same idempotency key runs neither `before` nor `end` and returns the first answer. Fails with the
+ * errors of both and with IDEMPOTENCY_CONFLICT.
  */
 export function endOnce(
   context: Context,
   { user_id }: Member,
   { idempotency_key, ...payload }: { readonly idempotency_key: string; readonly call: string; readonly cashout_id: string },
-  act: (
+  end: (
     trx: Transaction,
     command: { initiator_id: string; idempotency_key: string; payload: typeof payload },
   ) => Promise<CashoutRow>,
@@ -31,13 +31,12 @@ export function endOnce(
   return once(where, { member_id: user_id, idempotency_key, payload }, cashoutSchema, async () => {
     await before()
     return async (trx) => {
-      const changed = await act(trx, { initiator_id: user_id, idempotency_key, payload })
+      const changed = await end(trx, { initiator_id: user_id, idempotency_key, payload })
       return showOne(context, user_id, changed, trx)
     }
   })
 }
 
-/** Locks a cash-out of this member. Fails: NOT_FOUND. */
 async function lockOwn(trx: Transaction, user_id: string, cashout_id: string): Promise<CashoutRow> {
   const cashout = await lockCashout(trx, cashout_id)
   return cashout?.sender_id === user_id ? cashout : fail('NOT_FOUND')
@@ -51,7 +50,10 @@ export const cancelCashout =
       return takeStep(context, trx, cashout, { action: 'cancel', by: 'member', actor_id: caller.user_id, command })
     })
 
-/** The member confirms that the money arrived. The agent is paid even if a wallet has been locked since. */
+/**
+ * The agent is paid even if the member’s or the agent’s wallet was locked or frozen after the money was put on hold,
+ * because the agent has already paid out the cash.
+ */
 export const confirmCashout =
   (context: Context): Handler<'confirm_cashout'> =>
   (caller, input) =>
@@ -62,10 +64,7 @@ export const confirmCashout =
       return takeStep(context, trx, cashout, taking)
     })
 
-/**
- * The current code, which the member shows after counting the cash. Fails: NOT_FOUND, INVALID_TRANSITION (no code can
- * be entered in this status).
- */
+/** Fails: NOT_FOUND, INVALID_TRANSITION (agents can enter no code in this status). */
 export const getHandoverCode =
   ({ database, clock, codeRing }: Context): Handler<'get_handover_code'> =>
   async ({ user_id }, { cashout_id }) => {

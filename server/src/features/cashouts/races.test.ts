@@ -61,8 +61,8 @@ test('of passing on and accepting at the same time, exactly one agent has the jo
 test('of cancelling and accepting at the same time, one wins and the money matches', async () => {
   for (let round = 0; round < 6; round += 1) {
     const pair = await anAssigned()
-    const acts = [() => accept(pair), () => people.cancel(pair)]
-    const done = await Promise.allSettled((round % 2 ? acts : acts.toReversed()).map((act) => act()))
+    const calls = [() => accept(pair), () => people.cancel(pair)]
+    const done = await Promise.allSettled((round % 2 ? calls : calls.toReversed()).map((call) => call()))
     expect(done.filter(isDone)).toHaveLength(1)
     const { status } = await see(pair.member, pair.id)
     expect(await balancesOf(app, pair.member)).toEqual(status === 'accepted' ? [48_86, 51_14] : [100_00, 0])
@@ -107,8 +107,7 @@ test('simultaneous requests never promise more than an agent’s cash', async ()
   expect(rows).toEqual([{ given: 3, promised: 90_00 }])
 })
 
-/** Actions on a cash-out, whether allowed or not. */
-const acts = {
+const actions = {
   accept: people.accept,
   decline: people.decline,
   markSent: people.markSent,
@@ -125,8 +124,8 @@ const acts = {
     await Promise.all([runDueJob(app), runDueJob(other)])
   },
 } satisfies Record<string, (pair: Pair) => Promise<unknown>>
-type Act = keyof typeof acts
-const names = Object.keys(acts) as Act[]
+type ActionName = keyof typeof actions
+const names = Object.keys(actions) as ActionName[]
 
 async function everythingAgrees(members: readonly MemberPerson[]): Promise<void> {
   const { rows } = await database().owner.query<{ wrong: number }>(
@@ -161,16 +160,16 @@ test('with random concurrent actions, holds always equal open cash-outs and the 
   ])
   const members = [first, second]
   await database().owner.query('update limits.tier set cashout_per_day = 10000000, cashout_30_days = 10000000 where tier = 2')
-  const step = fc.record({ act: fc.constantFrom(...names), which: fc.nat({ max: 1 }), who: fc.nat({ max: 1 }) })
+  const step = fc.record({ action: fc.constantFrom(...names), which: fc.nat({ max: 1 }), who: fc.nat({ max: 1 }) })
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 7 }), async (rounds) => {
       const asked = await Promise.all(
         members.map((member) => askFor(member, 20_00, { agent_id: agent.user_id }).catch(() => null)),
       )
       for (const round of rounds) {
-        const tries = round.flatMap(({ act, which, who }) => {
+        const tries = round.flatMap(({ action, which, who }) => {
           const [cashout, member] = [asked[which], members[which]]
-          return cashout && member ? [acts[act]({ member, agent: who === 0 ? agent : rival, id: cashout.id })] : []
+          return cashout && member ? [actions[action]({ member, agent: who === 0 ? agent : rival, id: cashout.id })] : []
         })
         const watching = [everythingAgrees(members), everythingAgrees(members)]
         await Promise.allSettled(tries)

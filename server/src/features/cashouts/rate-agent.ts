@@ -9,10 +9,7 @@ import { showOne } from './show-cashouts.ts'
 /** Differences below one gourde are ignored, because there are no centime coins. */
 const GOURDE = 1
 
-/**
- * Records how much cash the member received and how they rate the agent, only once. Fails: NOT_FOUND,
- * INVALID_TRANSITION (not completed, already rated, or too late).
- */
+/** Once per cash-out. Fails: NOT_FOUND, INVALID_TRANSITION (not completed, already rated, or too late). */
 export const rateAgent =
   (context: Context): Handler<'rate_agent'> =>
   ({ user_id }, { cashout_id, rating, htg_received, asked_for_more, had_to_buy, comment }) =>
@@ -33,7 +30,7 @@ export const rateAgent =
       if (!updated) fail('INVALID_TRANSITION')
       const hasAnswers = htg_received !== null || asked_for_more || had_to_buy
       const honest = hasAnswers ? !short_paid && !asked_for_more && !had_to_buy : null
-      await context.agents.count(trx, agent_id, { kind: 'told', honest, rating })
+      await context.agents.count(trx, agent_id, { kind: 'rated', honest, rating })
       const changed = await changeCashout(trx, cashout_id, { version: cashout.version + 1 })
       await cashoutChanged(trx, changed, { action: 'rate', by: 'member' }, now)
       return showOne(context, user_id, changed, trx)

@@ -1,3 +1,4 @@
+import { AGENT_JOBS_OPEN_MAX } from '@hai/contract/bounds'
 import { cashoutStatuses, type CashoutStatus } from '@hai/contract/cashout-steps'
 import type { cashouts } from '@hai/contract/cashouts'
 import type { Handlers } from '../../feature.ts'
@@ -17,10 +18,7 @@ const statusesOf: Readonly<Record<'open' | 'over' | 'all', readonly CashoutStatu
   all: cashoutStatuses,
 }
 
-/**
- * A cash-out whose member or agent is the caller. Fails: NOT_FOUND (also for an offer if one of the two has blocked the
- * other).
- */
+/** Fails: NOT_FOUND (also for an offer to the user, if the member or the agent has blocked the other). */
 export async function readOwn(context: Context, user_id: string, cashout_id: string): Promise<CashoutRow> {
   const cashout = await readCashout(context.database, cashout_id)
   if (!cashout || (cashout.sender_id !== user_id && cashout.agent_id !== user_id)) fail('NOT_FOUND')
@@ -28,7 +26,6 @@ export async function readOwn(context: Context, user_id: string, cashout_id: str
   return seen ?? fail('NOT_FOUND')
 }
 
-/** Only the agent and the member can read a cash-out. Anyone else gets NOT_FOUND. */
 export const readHandlers = (context: Context): Reads => ({
   list_cashouts: async ({ user_id }, { cursor, limit, role, state }) => {
     const page = { user_id, role, statuses: statusesOf[state], before: readIdCursor(cursor), limit: limit + 1 }
@@ -44,7 +41,7 @@ export const readHandlers = (context: Context): Reads => ({
     return { content: (content ?? fail('NOT_FOUND')).toString('base64') }
   },
   list_cashout_offers: async ({ user_id }) => {
-    const page = { user_id, role: 'agent', statuses: ['assigned'], limit: OFFERS_MAX } as const
+    const page = { user_id, role: 'agent', statuses: ['assigned'], limit: AGENT_JOBS_OPEN_MAX } as const
     const rows = await withoutBlocked(context, user_id, await readCashoutPage(context.database, page))
     const deadlines = await readDeadlines(
       context.database,
@@ -56,6 +53,3 @@ export const readHandlers = (context: Context): Reads => ({
     return { items: await showCashouts(context, seen) }
   },
 })
-
-/** An upper bound for the query. No agent level allows more open cash-outs. */
-const OFFERS_MAX = 50

@@ -61,10 +61,7 @@ const costOf = (
   [total_word, formatUsd(cost.total)],
 ]
 
-/**
- * The agent’s share of the fee and the total for the agent. Empty on the member’s receipt, and if the money went back
- * to the member.
- */
+/** Empty on the member’s receipt, and if the money went back to the member. */
 function agentFigures({ status, amount, agent_share }: Cashout, translate: ReturnType<typeof translationsFor>): Figure[] {
   const state = moneyState(status)
   if (agent_share === null || state === 'back') return []

@@ -15,16 +15,11 @@ import { showOne } from './show-cashouts.ts'
 const FILES_MAX = 12
 const PHONE_SHOWN = 4
 
-/**
- * The posting that this party sees in their activity: for the member the hold, for the agent the payment. Null for the
- * agent if the cash-out is not completed.
- */
 function itemOf({ sender_id, hold_id, status, ended_by }: CashoutRow, user_id: string): string | null {
   if (sender_id === user_id) return hold_id
   return status === 'completed' ? ended_by : null
 }
 
-/** The receipt for the member or the agent. Fails: NOT_FOUND. */
 async function readReceipt(context: Context, user_id: string, cashout_id: string): Promise<CashoutReceipt> {
   const row = await readOwn(context, user_id, cashout_id)
   const [cashout, { code, url }, people] = await Promise.all([
@@ -47,7 +42,7 @@ async function readReceipt(context: Context, user_id: string, cashout_id: string
   }
 }
 
-/** The receipt for staff, with full names and without notes. Fails: NOT_FOUND. */
+/** The receipt for staff has the full names, but not the member’s note. */
 async function readForStaff(context: Context, cashout_id: string): Promise<Output<'admin_get_cashout_receipt'>> {
   const row = (await readCashout(context.database, cashout_id)) ?? fail('NOT_FOUND')
   const [cashout, { code, url }, person] = await Promise.all([
@@ -110,7 +105,9 @@ export const receiptHandlers = (context: Context): Part => {
   }
 }
 
-/** Agents may show their receipt to other people, so it has only the last digits of the phone number, and no note. */
+/**
+ * Agents may show their receipt to others, so it has only the last digits of the recipient’s phone number, and no note.
+ */
 const maskPhone = (cashout: CashoutReceipt['cashout']): CashoutReceipt['cashout'] => {
   const { phone } = cashout.destination_details
   const masked = phone === '' ? '' : `…${phone.slice(-PHONE_SHOWN)}`

@@ -23,10 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 const people = cashoutsOf(() => app, database)
 
-/**
- * All allowed transitions: status, role, action, new status. Written here a second time, so that the test does not rely
- * on the code.
- */
+/** Status, role, action, new status. Repeats the rules of the code, so that the test does not rely on them. */
 const allowed: readonly (readonly [CashoutStatus, CashoutRole, CashoutAction, CashoutStatus])[] = [
   ['requested', 'system', 'assign', 'assigned'],
   ['requested', 'system', 'expire', 'expired'],
@@ -80,9 +77,9 @@ const calls: readonly (readonly [CashoutRole, CashoutAction, (pair: Pair) => Pro
   ),
 ]
 
-const codeOf = async (act: Promise<unknown>): Promise<string> => {
+const codeOf = async (call: Promise<unknown>): Promise<string> => {
   try {
-    await act
+    await call
     return 'done'
   } catch (error) {
     if (isFailure(error)) return error.code

@@ -5,10 +5,12 @@ import type { Context } from './context.ts'
 import { addChatMessage } from './add-chat-message.ts'
 import { lockSession, makeSession } from './session-queries.ts'
 
-/** The key of a system message in server/locales. */
 export type SystemWord = Extract<WordKey, `chat.system.${string}`>
 
-/** The key for an action on a cash-out or task. A refund or release that both parties agreed on has its own key. */
+/**
+ * The last part of the key of a system message. A refund or release by the system has its own key, because both parties
+ * agreed on it.
+ */
 export const wordOf = <Action extends string>(action: Action, by: string): Action | 'refund_agreed' | 'release_agreed' => {
   if (by !== 'system') return action
   return action === 'refund' ? 'refund_agreed' : action === 'release' ? 'release_agreed' : action
@@ -22,12 +24,13 @@ export interface Item {
 
 export interface SystemMessage {
   readonly session_id: string
-  /** The member who caused the message; for them it is not unread. Null if no participant caused it. */
+  /**
+   * The member who caused the message, for whom the message does not count as unread. Null if no participant caused it.
+   */
   readonly actor_id: string | null
   /**
-   * The message is translated for each reader when it is read. The sentence may use `values` (amounts are formatted,
-   * other values are shown unchanged), `by` (`you`, `other` or `nobody`) and `name` (the name by which the reader knows
-   * the other person).
+   * The server translates the message for each reader when they read it. The translation may use the fields of
+   * `values`, `by` (`you`, `other` or `nobody`) and `name` (the name by which the reader knows the other person).
    */
   readonly key: SystemWord
   readonly values?: Readonly<Record<string, string | number>>
@@ -35,9 +38,7 @@ export interface SystemMessage {
 
 type Deps = Pick<Context, 'clock'>
 
-/**
- * Finds or creates the conversation of a cash-out or task and returns its id. Call it before publishing other events.
- */
+/** Finds or creates the conversation. May publish an event, so publish your own events after this call. */
 export async function openSession({ clock }: Deps, trx: Transaction, { kind, related_id, members }: Item): Promise<string> {
   const at = clock.now()
   const item = { kind, related_id }
@@ -47,8 +48,8 @@ export async function openSession({ clock }: Deps, trx: Transaction, { kind, rel
 }
 
 /**
- * Adds a system message, even after a block. It locks the conversation and publishes an event, so lock your own rows
- * before the call and publish your own events after it. Use it for at most one conversation per transaction.
+ * Works even after a block. Locks the conversation and publishes an event, so lock your own rows before this call and
+ * publish your own events after it. Use it for at most one conversation per transaction.
  */
 export const addSystemMessage = ({ clock }: Deps, trx: Transaction, message: SystemMessage): Promise<void> =>
   postSystemMessage(trx, message, clock.now())

@@ -4,7 +4,7 @@ import type { ChatMessage } from '../../platform/database/generated.ts'
 
 export type Message = Selectable<ChatMessage>
 
-/** Messages before a position, oldest first. Without a position, the newest ones. */
+/** Oldest first. Without `before`, the last messages of the conversation. */
 export async function readBefore(
   database: Database,
   { session_id, before, limit }: { readonly session_id: string; readonly before: number | undefined; readonly limit: number },
@@ -84,7 +84,6 @@ export async function readFileOf(database: Database, message_id: string, user_id
   return row?.file_id ?? null
 }
 
-/** A whole conversation, oldest message first. A system message is given by its key. */
 export const readWhole = (database: Database, session_id: string) =>
   database
     .selectFrom('chat.message')

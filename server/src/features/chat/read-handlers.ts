@@ -20,13 +20,13 @@ type Reads = Pick<
   | 'count_unread_messages'
 >
 
-/** One conversation of the caller. Fails: NOT_FOUND. */
+/** Fails: NOT_FOUND (also if the viewer does not take part in the conversation). */
 export async function ownSession(context: Context, viewer_id: string, session_id: string): Promise<ShownSession> {
   const [shown] = await showSessions(context, [{ viewer_id, session_id }])
   return shown ?? fail('NOT_FOUND')
 }
 
-/** Reads of the caller’s own conversations. For any other conversation they fail with NOT_FOUND. */
+/** Members can read only their own conversations. */
 export const readHandlers = (context: Context): Reads => ({
   list_chat_sessions: async ({ user_id }, { cursor, limit }) => {
     const found = await readListed(context.database, { user_id, before: readPlace(cursor), limit: limit + 1 })
@@ -79,7 +79,6 @@ const place = z.tuple([z.iso.datetime(), z.uuid()])
 const writePlace = ({ last_message_at, session_id }: ListPlace): string =>
   Buffer.from(JSON.stringify([last_message_at.toISOString(), session_id])).toString('base64url')
 
-/** Fails: BAD_REQUEST (an invalid cursor). */
 function readPlace(cursor: string | undefined): ListPlace | undefined {
   if (cursor === undefined) return undefined
   try {

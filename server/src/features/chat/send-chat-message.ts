@@ -14,8 +14,8 @@ import { ownSession } from './read-handlers.ts'
 type Send = Input<'send_chat_message'>
 
 /**
- * Sends a message in one of the caller’s conversations, once per key. A retry returns the same message. Fails:
- * NOT_FOUND (conversation or picture), CHAT_CLOSED, IDEMPOTENCY_CONFLICT.
+ * A retry with the same idempotency key returns the same message. Fails: NOT_FOUND (conversation or picture),
+ * CHAT_CLOSED (one of the two has blocked the other, or the other has no account any more), IDEMPOTENCY_CONFLICT.
  */
 export const sendChatMessage =
   (context: Context): Handler<'send_chat_message'> =>
@@ -28,15 +28,15 @@ export const sendChatMessage =
 const asTyped = (viewer_id: string): Reader => ({ viewer_id, language: 'en', other_name: '' })
 
 /**
- * Adds a message, only once. Locks the conversation first, so that it sees an earlier attempt with the same key and a
- * new block.
+ * Locks the conversation before it looks for blocks and for an earlier attempt with the same key, so that it also sees
+ * blocks and messages that were committed just before.
  */
 async function sendOnce(context: Context, trx: Transaction, sender_id: string, send: Send): Promise<Message> {
   const { session_id, idempotency_key, content } = send
   const file_id = send.file_id ?? null
   const session = (await lockOwnSession(trx, session_id, sender_id)) ?? fail('NOT_FOUND')
-  const twin = await readSentWith(trx, sender_id, idempotency_key)
-  if (twin) return sameAs(twin, send)
+  const earlier = await readSentWith(trx, sender_id, idempotency_key)
+  if (earlier) return sameAs(earlier, send)
   const other_id = otherOf(session, sender_id)
   if (await isBlockBetween(trx, sender_id, other_id)) fail('CHAT_CLOSED')
   if (!(await context.identity.findMembers([other_id], trx)).has(other_id)) fail('CHAT_CLOSED')
@@ -51,7 +51,7 @@ function sameAs(known: Message, { session_id, content, file_id }: Send): Message
   return isSame || known.message_type === 'removed' ? known : fail('IDEMPOTENCY_CONFLICT')
 }
 
-/** Shows the other participant that the caller is typing, if the caller can write in the conversation. */
+/** Does nothing if the caller cannot write in the conversation. */
 export const showTyping =
   (context: Context): Handler<'show_typing'> =>
   async ({ user_id }, { session_id }) => {

@@ -4,7 +4,6 @@ import type { ChatSession, DB } from '../../platform/database/generated.ts'
 
 export type Session = Selectable<ChatSession>
 
-/** `item` is the cash-out or task. Null for a conversation between members without one. */
 export interface NewSession {
   readonly id: string
   readonly members: readonly [string, string]
@@ -12,7 +11,7 @@ export interface NewSession {
   readonly created_at: Date
 }
 
-/** Creates or finds a conversation. Safe under concurrency. */
+/** Finds or creates the conversation. If two transactions create it at the same time, both get the same one. */
 export async function makeSession(
   trx: Transaction,
   { id, members, item, created_at }: NewSession,
@@ -41,14 +40,13 @@ export async function makeSession(
   return { session, isNew: false }
 }
 
-/** Locks a conversation, so that new messages and read marks wait for this transaction. */
+/** New messages and read marks wait for the transaction that holds this lock. */
 export const lockSession = (trx: Transaction, id: string): Promise<Session | undefined> =>
   trx.selectFrom('chat.session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 const isOf = (user_id: string) => (row: ExpressionBuilder<DB, 'chat.session'>) =>
   row.or([row('participant_1_id', '=', user_id), row('participant_2_id', '=', user_id)])
 
-/** Locks a conversation. Undefined if this user does not take part in it. */
 export const lockOwnSession = (trx: Transaction, id: string, user_id: string): Promise<Session | undefined> =>
   trx.selectFrom('chat.session').selectAll().where('id', '=', id).where(isOf(user_id)).forUpdate().executeTakeFirst()
 
@@ -62,7 +60,7 @@ export async function isParticipant(database: Database, session_id: string, user
   return row !== undefined
 }
 
-/** All conversations of two members, in the order in which they must be locked. */
+/** In the order in which they must be locked. */
 export const sessionsOfPair = (database: Database, pair: readonly [string, string]) => {
   const [participant_1_id, participant_2_id] = [...pair].sort()
   return database
@@ -81,7 +79,7 @@ export interface ListPlace {
   readonly session_id: string
 }
 
-/** A member’s conversations that have messages, latest first. */
+/** Latest first. Leaves out conversations without messages. */
 export async function readListed(
   database: Database,
   { user_id, before, limit }: { readonly user_id: string; readonly before: ListPlace | undefined; readonly limit: number },
@@ -100,7 +98,7 @@ export async function readListed(
   )
 }
 
-/** The number of unread messages for each member. Members without unread messages are left out. */
+/** Leaves out members without unread messages. */
 export async function readUnread(database: Database, user_ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (user_ids.length === 0) return new Map()
   const rows = await database

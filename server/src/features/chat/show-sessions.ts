@@ -5,7 +5,6 @@ import type { Context } from './context.ts'
 import { readViews, type SeenSession, type ViewRow } from './session-views.ts'
 import { contentFor, type Reader, typeOf } from './show-messages.ts'
 
-/** The number of characters of the last message that a list shows. */
 const BEGINNING_MAX = 140
 
 export interface ShownSession {
@@ -13,10 +12,6 @@ export interface ShownSession {
   readonly session: ChatSession
 }
 
-/**
- * Conversations as their readers see them. Loads all names at once. Conversations in which the reader does not take
- * part are left out.
- */
 export async function showSessions(context: Context, seen: readonly SeenSession[]): Promise<ShownSession[]> {
   const views = await readViews(context.database, seen)
   if (views.length === 0) return []
@@ -96,10 +91,7 @@ function lastOf(reader: Reader, { message_type, content, sender_id, created_at, 
 
 const letters = new Intl.Segmenter()
 
-/**
- * The first characters of a text. Cuts between user-perceived characters, so that an emoji or accented letter stays
- * whole.
- */
+/** Cuts between user-perceived characters, so that an emoji or accented letter stays whole. */
 export function beginningOf(text: string): string {
   const segments = letters.segment(text)[Symbol.iterator]()
   return [...segments.take(BEGINNING_MAX)].map(({ segment }) => segment).join('')

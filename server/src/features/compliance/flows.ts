@@ -5,12 +5,11 @@ import { movingKinds, returningKinds, senseOf } from './posting-senses.ts'
 import type { Flow, PayerDay } from './rules.ts'
 
 /**
- * All postings after this journal position. There is no maximum number, because many small payments could otherwise
- * hide other payments.
+ * All postings after the journal position `after`. Their number has no maximum, because many small payments could
+ * otherwise hide other payments.
  */
 export interface Period {
   readonly after: number
-  /** The platform’s IANA time zone. */
   readonly time_zone: string
 }
 
@@ -19,7 +18,6 @@ interface Row {
   readonly kind: string
   readonly created_at: Date
   readonly day: string
-  /** The change of the member’s available balance. */
   readonly available: number
   readonly amount: number | null
   readonly payer_id: string | null
@@ -30,9 +28,8 @@ interface Row {
 }
 
 /**
- * A member’s payments after a position. An outgoing payment counts when it leaves, unless it was returned; an incoming
- * one counts when it arrives. Each payment has the limits that applied at its time. The limits are read once for each
- * period in which they did not change.
+ * An outgoing payment counts from the time when it leaves the available balance, unless it was returned. An incoming
+ * payment counts when it arrives. Each payment has the limits that applied at its time.
  */
 export async function readFlows(database: Database, user_id: string, { after, time_zone }: Period): Promise<readonly Flow[]> {
   const { rows } = await sql<Row>`
@@ -64,7 +61,7 @@ export async function readFlows(database: Database, user_id: string, { after, ti
   return rows.flatMap(flowOf)
 }
 
-/** The posting as a payment of this member. Empty if only the other person’s flows include it. */
+/** Empty if postings of this kind count only in the other direction. */
 function flowOf(row: Row): Flow[] {
   const { public_id: transaction_id, kind, created_at, day, available, amount, payer_id, payee_id, address } = row
   const { way, other, limit } = senseOf(kind)
@@ -87,7 +84,6 @@ function flowOf(row: Row): Flow[] {
   ]
 }
 
-/** Null if the account no longer exists. */
 export async function readMover(database: Database, user_id: string): Promise<PayerDay | null> {
   const row = await database
     .selectFrom('identity.profile_view as profile')

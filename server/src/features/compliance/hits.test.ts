@@ -8,7 +8,7 @@ import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members
 import { balancesOf, codeOf, followedUp, send, sendAtOnce } from '../../../test/money.ts'
 import { aSanctionsList, hitsOf, person, releasedByTwo, resolve } from '../../../test/sanctions.ts'
 import { onTheDay, plan, runDueSchedules } from '../../../test/schedules.ts'
-import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
 import { aBlock, aFreeze, anUnblock } from '../../../test/users.ts'
 
 const database = useTestDatabase()
@@ -39,7 +39,8 @@ async function aHit({ full_name = 'Anselme Belizaire', listed = 'BELIZAIRE, Anse
   if (!hit) throw new Error('there is no hit')
   return { member, flag_id: hit.id, hit }
 }
-const unblock = (staff: StaffPerson, member: MemberPerson) => act(app, staff, 'admin_block_user', anUnblock(staff, member))
+const unblock = (staff: StaffPerson, member: MemberPerson) =>
+  callConfirmed(app, staff, 'admin_block_user', anUnblock(staff, member))
 const signIn = ({ email, password }: MemberPerson) => app.call('sign_in', { email, password })
 
 describe('a confirmed hit', () => {
@@ -94,24 +95,24 @@ describe('a confirmed hit', () => {
     await resolve(app, daphnee, flag_id, 'confirmed')
     for (const staff of [daphnee, pierre, boss]) expect(await codeOf(unblock(staff, member))).toBe('HIT_STANDS')
     const prepared = { procedure: 'admin_block_user', input: anUnblock(daphnee, member) } as const
-    expect(await codeOf(app.call('prepare_admin_act', prepared, daphnee))).toBe('HIT_STANDS')
+    expect(await codeOf(app.call('prepare_admin_action', prepared, daphnee))).toBe('HIT_STANDS')
     const seen = await app.call('admin_get_user', { user_id: member.user_id }, daphnee)
     expect(seen).toMatchObject({ block: { hit_stands: true }, actions: [] })
     const free = 'update identity.profile set is_blocked = false, blocked_reason = null where id = $1'
     await expect(database().app.query(free, [member.user_id])).rejects.toThrow('only the database owner may change')
     await expect(database().owner.query(free, [member.user_id])).rejects.toThrow('the member has a confirmed sanctions hit')
     const note = 'Born in another year, by the passport.'
-    const asked = await act(app, daphnee, 'admin_release_sanctions_hit', { flag_id, note })
+    const asked = await callConfirmed(app, daphnee, 'admin_release_sanctions_hit', { flag_id, note })
     expect(asked).toMatchObject({
       status: 'confirmed',
       release: { status: 'pending', requested_by: { user_id: daphnee.user_id } },
     })
     const approval_id = asked.release?.approval_id ?? ''
     const yes = { approval_id, decision: 'approve', note: '' } as const
-    expect(await codeOf(act(app, daphnee, 'admin_decide_approval', yes))).toBe('FORBIDDEN')
-    expect(await codeOf(act(app, pierre, 'admin_release_sanctions_hit', { flag_id, note }))).toBe('CONFLICT')
+    expect(await codeOf(callConfirmed(app, daphnee, 'admin_decide_approval', yes))).toBe('FORBIDDEN')
+    expect(await codeOf(callConfirmed(app, pierre, 'admin_release_sanctions_hit', { flag_id, note }))).toBe('CONFLICT')
     expect(await codeOf(unblock(pierre, member))).toBe('HIT_STANDS')
-    await act(app, pierre, 'admin_decide_approval', yes)
+    await callConfirmed(app, pierre, 'admin_decide_approval', yes)
     expect(await app.call('admin_get_compliance_flag', { flag_id }, boss)).toMatchObject({
       status: 'withdrawn',
       is_blocked: true,
@@ -123,7 +124,7 @@ describe('a confirmed hit', () => {
 
   test('keeps a blocked member blocked; during an unblock it waits and blocks again', async () => {
     const { member, flag_id } = await aHit()
-    await act(app, pierre, 'admin_block_user', aBlock(pierre, member))
+    await callConfirmed(app, pierre, 'admin_block_user', aBlock(pierre, member))
     const [, confirmed] = await Promise.all([
       refusalOf(unblock(pierre, member)),
       refusalOf(resolve(app, daphnee, flag_id, 'confirmed')),
@@ -138,7 +139,7 @@ describe('a confirmed hit', () => {
     const frozenUntil = async (days: number) => {
       const { member, flag_id } = await aHit()
       const notice = { reason_code: 'suspected_fraud' as const, supply: ['A photo of your card'], review_on: day(days) }
-      await act(app, pierre, 'freeze_user_account', aFreeze(pierre, member, notice))
+      await callConfirmed(app, pierre, 'freeze_user_account', aFreeze(pierre, member, notice))
       return { member, flag_id }
     }
     const notifiedAt = async ({ email, password }: MemberPerson): Promise<unknown> =>
@@ -201,12 +202,12 @@ describe('clearing', () => {
     const { member, flag_id } = await aHit()
     const note = 'Compared with the passport.'
     const confirming = { procedure: 'admin_resolve_compliance_flag', input: { flag_id, outcome: 'confirmed', note } } as const
-    expect((await app.call('prepare_admin_act', confirming, daphnee)).summary).toBe(
+    expect((await app.call('prepare_admin_action', confirming, daphnee)).summary).toBe(
       `confirm the sanctions hit of @${member.hai_tag}, and stop their money`,
     )
-    expect(await codeOf(app.call('admin_resolve_compliance_flag', confirming.input, daphnee))).toBe('ACT_CODE_REQUIRED')
+    expect(await codeOf(app.call('admin_resolve_compliance_flag', confirming.input, daphnee))).toBe('ACTION_CODE_REQUIRED')
     const releasing = { procedure: 'admin_release_sanctions_hit', input: { flag_id, note } } as const
-    expect((await app.call('prepare_admin_act', releasing, daphnee)).summary).toBe(
+    expect((await app.call('prepare_admin_action', releasing, daphnee)).summary).toBe(
       `ask to clear the sanctions hit of @${member.hai_tag}`,
     )
     expect((await hitsOf(app, daphnee, member))[0]?.status).toBe('open')
@@ -234,20 +235,20 @@ describe('staff members', () => {
     expect((await app.call('admin_get_user', self, daphnee)).open.flags).toBe(1)
     expect(await codeOf(resolve(app, daphnee, flag_id, 'confirmed'))).toBe('FORBIDDEN')
     const note = 'Born in another year, by the passport.'
-    expect(await codeOf(act(app, daphnee, 'admin_release_sanctions_hit', { flag_id, note }))).toBe('FORBIDDEN')
-    const { release } = await act(app, boss, 'admin_release_sanctions_hit', { flag_id, note })
+    expect(await codeOf(callConfirmed(app, daphnee, 'admin_release_sanctions_hit', { flag_id, note }))).toBe('FORBIDDEN')
+    const { release } = await callConfirmed(app, boss, 'admin_release_sanctions_hit', { flag_id, note })
     const approval_id = release?.approval_id ?? ''
     const list_of = async (staff: StaffPerson) =>
       (await app.call('admin_list_approvals', { kind: 'sanctions_release', target_user_id: osner.user_id }, staff)).items
     expect(await list_of(osner)).toEqual([])
     expect(await list_of(daphnee)).toHaveLength(1)
     const yes = { approval_id, decision: 'approve', note: '' } as const
-    expect(await codeOf(act(app, osner, 'admin_decide_approval', yes))).toBe('NOT_FOUND')
-    expect(await codeOf(app.call('prepare_admin_act', { procedure: 'admin_decide_approval', input: yes }, osner))).toBe(
+    expect(await codeOf(callConfirmed(app, osner, 'admin_decide_approval', yes))).toBe('NOT_FOUND')
+    expect(await codeOf(app.call('prepare_admin_action', { procedure: 'admin_decide_approval', input: yes }, osner))).toBe(
       'NOT_FOUND',
     )
-    expect(await codeOf(act(app, daphnee, 'admin_decide_approval', yes))).toBe('FORBIDDEN')
-    await act(app, second, 'admin_decide_approval', yes)
+    expect(await codeOf(callConfirmed(app, daphnee, 'admin_decide_approval', yes))).toBe('FORBIDDEN')
+    await callConfirmed(app, second, 'admin_decide_approval', yes)
     await app.call('admin_add_user_note', { ...self, body: 'Asked about the list.' }, daphnee)
     const own = await app.call('admin_list_user_actions', self, osner)
     expect(own.items.map(({ action }) => action)).toEqual([])

@@ -24,7 +24,7 @@ export interface Compliance {
   readonly feature: Feature<typeof contract>
 }
 
-/** Compliance flags: names on a sanctions list and suspicious money flows. Members are never told about flags. */
+/** Members are never told about flags. */
 export function createCompliance(deps: ComplianceDeps & DecisionDeps): Compliance {
   const { database, approvals } = deps
   approvals.register(hitReleaseApproval(deps))
@@ -56,7 +56,6 @@ export function createCompliance(deps: ComplianceDeps & DecisionDeps): Complianc
   }
 }
 
-/** Queues members whose profile is new or has changed, so that their names are screened. */
 async function recordNames(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
   const changed = changedProfiles(events)
   if (changed.length === 0) return

@@ -1,29 +1,26 @@
 import { likenessOfWords, WORD_MIN } from './likeness-of-words.ts'
 
-/** Names with fewer letters have no joined keys, and their joined letters are not compared. */
+/** Names with fewer letters get no keys from `joinedKeysOf`, and `joinedLikeness` is 0 for them. */
 const LETTERS_MIN = 4
-/** For every full group of this many letters in the shorter name, one letter may differ or be missing. */
+/** For each full group of this many letters of the shorter name, one letter may differ or be missing. */
 const LETTERS_PER_SLIP = 7
-/** A name whose words have fewer letters on average is not searched in the other name. */
+/** Names whose words have fewer letters on average are not searched word by word. */
 const WORD_LETTERS = 2
-/** A name with more words is not searched in the other name. Bounds the time of a comparison. */
+/** Names with more words are not searched word by word, which bounds the time of a comparison. */
 const WORDS_MAX = 8
-/** Names with fewer different consonants get no consonant key, because too many names would share it. */
+/** Names with fewer different consonants get no consonant key, because too many names would share this key. */
 const CONSONANTS_MIN = 3
 
-/**
- * Consonants that sound similar are replaced by the same letter. An f becomes a p, because the h of "ph" is left out.
- */
+/** Consonants that sound similar become the same letter. An f becomes a p like “ph”, of which the h is left out. */
 const SOUNDS_LIKE: Readonly<Record<string, string>> = { c: 'k', q: 'k', z: 's', w: 'v', f: 'p' }
 
-/** The different consonant sounds of a name, without y, j and h. */
 const consonantsOf = (letters: string): readonly string[] => [
   ...new Set(Array.from(letters.replace(/[aeiouyjh]/g, ''), (letter) => SOUNDS_LIKE[letter] ?? letter)),
 ]
 
 const sorted = (text: string): string => Array.from(text).toSorted().join('')
 
-/** Search keys that do not depend on word boundaries or order: the sorted letters, and the set of consonants. */
+/** Search keys that do not depend on word boundaries or order. */
 export function joinedKeysOf(parts: readonly string[]): readonly string[] {
   const letters = parts.join('')
   if (letters.length < LETTERS_MIN) return []
@@ -32,8 +29,8 @@ export function joinedKeysOf(parts: readonly string[]): readonly string[] {
 }
 
 /**
- * The number of letters of one name that are missing in the other, whichever direction gives more. The edit distance is
- * at least this number.
+ * Counts the letters that each name has and the other lacks, and returns the higher count. The edit distance of the
+ * names is at least this number.
  */
 function slips(one: string, other: string): number {
   const free = new Map<string, number>()
@@ -47,12 +44,11 @@ function slips(one: string, other: string): number {
   return Math.max(extra, one.length - (other.length - extra))
 }
 
-/** By how many letters a piece may be longer or shorter than the word it is compared with. */
 const slackOf = ({ length }: string): number => Math.min(2, Math.floor(length / 4))
 
 /**
- * Cuts the text into one piece for each word, in any order of the words. Returns the highest sum of the words’ lengths,
- * each multiplied by the similarity of word and piece. 0 if a word does not fit.
+ * Cuts the text into one piece for each word, in any order of the words. Each word counts with its length, multiplied
+ * by its similarity to its piece. Returns the highest possible sum, or 0 if a word does not fit.
  */
 function fit(text: string, words: readonly string[]): number {
   if (words.length === 0) return text === '' ? Number.EPSILON : 0
@@ -72,8 +68,7 @@ function fit(text: string, words: readonly string[]): number {
 
 /**
  * The similarity of two names, 0 to 100, ignoring spaces: the words of one name are searched, in any order, in the
- * joined letters of the other. Finds names whose words were split or joined. 0 if a name is too short or more than a
- * few letters differ.
+ * joined letters of the other. Finds names whose words were split or joined.
  */
 export function joinedLikeness(one: readonly string[], other: readonly string[]): number {
   const [first, second] = [one.join(''), other.join('')]

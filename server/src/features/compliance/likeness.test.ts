@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { joinedLikeness } from './joined-names.ts'
-import { isComparable } from './letters.ts'
+import { isComparable } from './lookalike-letters.ts'
 import { likenessOfWords } from './likeness-of-words.ts'
 import { keysOf, likenessOfNames, wordsOf } from './likeness.ts'
 

@@ -1,5 +1,5 @@
 import { joinedKeysOf, joinedLikeness } from './joined-names.ts'
-import { latinOf } from './letters.ts'
+import { latinOf } from './lookalike-letters.ts'
 import { likenessOfWords, WORD_MIN } from './likeness-of-words.ts'
 
 const partsOf = (name: string): readonly string[] =>
@@ -7,13 +7,11 @@ const partsOf = (name: string): readonly string[] =>
     .split(/[^\p{L}]+/u)
     .filter((part) => part !== '')
 
-/** The words of a name in lower case without accents, and separately its single letters. */
 function splitName(name: string): { readonly words: readonly string[]; readonly initials: readonly string[] } {
   const parts = partsOf(name)
   return { words: parts.filter(({ length }) => length > 1), initials: parts.filter(({ length }) => length === 1) }
 }
 
-/** The words of a name in lower case without accents. Single letters are left out. */
 export const wordsOf = (name: string): readonly string[] => splitName(name).words
 
 const alike: readonly (readonly [RegExp, string])[] = [
@@ -26,8 +24,8 @@ const alike: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * The first letter of a word and its later consonant sounds. A vowel at the beginning becomes an a. Mohammed and
- * Muhamad give the same result.
+ * The first letter of a word (a for any vowel) and its later consonant sounds. Mohammed and Muhamad give the same
+ * result.
  */
 function skeletonOf(word: string): string {
   const sounded = alike.reduce((text, [pattern, by]) => text.replace(pattern, by), word)
@@ -36,8 +34,7 @@ function skeletonOf(word: string): string {
 }
 
 /**
- * The search keys of a name: the start and the sound of each word; both for each pair of words, because the list keeps
- * no keys of common words; and the keys of `joinedKeysOf`. Names that share no key are not compared.
+ * Names that share no key are not compared. Pairs of words are needed because the list keeps no keys of common words.
  */
 export function keysOf(name: string): readonly string[] {
   const words = wordsOf(name)
@@ -55,7 +52,7 @@ export function keysOf(name: string): readonly string[] {
   ]
 }
 
-/** Only this many words of a name form pairs, which bounds the number of keys. */
+/** Only this many words form pairs, to bound the number of keys. */
 const PAIRED_MAX = 8
 
 const pairsOf = (parts: readonly string[]): readonly string[] =>
@@ -72,10 +69,7 @@ const pairsOf = (parts: readonly string[]): readonly string[] =>
 const ALONE = 0.75
 const BY_INITIALS = 0.92
 
-/**
- * The similarity of two names, 0 to 100: the higher of the comparison by words in any order and the comparison by
- * letters.
- */
+/** From 0 to 100. */
 export const likenessOfNames = (one: string, other: string): number =>
   Math.max(likenessByWords(one, other), joinedLikeness(partsOf(one), partsOf(other)))
 

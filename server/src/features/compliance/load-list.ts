@@ -9,15 +9,15 @@ import { keysOf } from './likeness.ts'
 import { readSdn, type ListedName } from './read-sdn.ts'
 
 const BATCH = 1_000
-/** About ten times the size of the published list. Bounds memory and database size. */
+/** About ten times the size of OFAC’s list. Bounds the size of the database. */
 const NAMES_MAX = 250_000
 const BROKEN_SHOWN = 20
-/** An import that runs for longer than this was interrupted. */
+/** An import that started longer ago and has not finished counts as interrupted. */
 const GIVEN_UP_MS = 3_600_000
 
 /**
- * Stored as the fingerprint if the files could not be read or the import broke off, so that readable files are tried
- * again.
+ * Stored as the fingerprint if a file could not be read or the import broke off. The next run with readable files then
+ * imports them.
  */
 const NO_FINGERPRINT = 'unreadable'
 
@@ -31,7 +31,6 @@ class ListRejected extends Error {
   }
 }
 
-/** A hash of the file of names and the file of aliases, if there is one. Null if a file cannot be read. */
 async function fingerprintOf({ names, aliases }: SanctionsFiles): Promise<string | null> {
   const hash = createHash('sha256')
   try {
@@ -46,10 +45,7 @@ async function fingerprintOf({ names, aliases }: SanctionsFiles): Promise<string
   }
 }
 
-/**
- * Imports the operator’s sanctions list if its files have changed. Broken rows are counted and skipped. The previous
- * list stays in use until the import succeeds.
- */
+/** Does nothing if the files are unchanged. The previous list stays in use until the import succeeds. */
 export async function loadList(deps: ComplianceDeps): Promise<void> {
   const { database, clock, log, settings } = deps
   if (settings.sanctions === null) return
@@ -125,14 +121,13 @@ async function writeNames(database: Database, list_id: string, files: SanctionsF
   return counted
 }
 
-/** The maximum number of search keys of a one-word name: start, sound, letters, consonants. */
 const ALONE_KEYS = 4
 /** A key that more names share is deleted. */
 const OFTEN = 200
 
 /**
- * Deletes common keys, because each would slow down the screening of every member who has it. Their names are still
- * found by other keys, such as those of word pairs. One-word names keep all keys.
+ * Deletes common keys, because each slows down the screening of every member whose name has it. Names of several words
+ * are still found by other keys. One-word names keep all keys.
  */
 async function forgetOften(database: Database, list_id: string): Promise<void> {
   await sql`

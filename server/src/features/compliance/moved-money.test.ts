@@ -7,7 +7,7 @@ import { cashoutsOf } from '../../../test/cashouts.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { sendAtOnce, send, runDueJob } from '../../../test/money.ts'
-import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
 import { tasksOf } from '../../../test/tasks.ts'
 import { postingSenses } from './posting-senses.ts'
 import { watchMoney } from './watch-money.ts'
@@ -36,9 +36,8 @@ type Key = 'fan_in_people' | 'fan_out_people' | 'draining_minimum_cents'
 async function setTo(key: Key, value: number): Promise<void> {
   const { items } = await app.call('get_compliance_settings', {}, boss)
   const known = items.find((one) => one.key === key)?.value ?? 0
-  await act(app, boss, 'set_compliance_setting', { key, known, value, reason: 'For a closer look.' })
+  await callConfirmed(app, boss, 'set_compliance_setting', { key, known, value, reason: 'For a closer look.' })
 }
-/** Runs the 15-minute job and returns all flags about the member’s payments. */
 async function flagsOf({ user_id }: MemberPerson) {
   const log = { error: () => undefined, info: () => undefined }
   await watchMoney({

@@ -84,7 +84,7 @@ test('an empty list has no rows, and a missing file is an error', async () => {
 })
 
 /**
- * A program that reads a list and prints the number of rows and by how many bytes its memory grew. It runs in its own
+ * A program that reads a list and prints the number of rows and by how many bytes its memory grew. Runs in its own
  * process.
  */
 const heldWhileReading = `

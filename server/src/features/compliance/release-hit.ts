@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
-import { nameInAction, recordStaffAct } from '../admin/index.ts'
+import { nameInAction, recordStaffAction } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { findPerson } from '../identity/index.ts'
 import type { DecisionDeps } from './deps.ts'
@@ -15,10 +15,7 @@ import { RELEASE_KIND } from './releases.ts'
 
 const payload = z.object({ flag_id: z.string(), user_id: z.string() })
 
-/**
- * An open or confirmed sanctions hit whose release the caller may request. Fails: NOT_FOUND, FORBIDDEN (the hit is
- * about staff and the caller is no super_admin), INVALID_TRANSITION.
- */
+/** Fails: NOT_FOUND, FORBIDDEN (the hit is about staff and the caller is no super_admin), INVALID_TRANSITION. */
 async function readHit({ database, identity }: DecisionDeps, staff: Staff, flag_id: string): Promise<FlagRow> {
   const flag = await readFlag(database, staff, flag_id)
   if (flag.kind !== 'sanctions_match' || (flag.status !== 'open' && flag.status !== 'confirmed')) fail('INVALID_TRANSITION')
@@ -26,7 +23,6 @@ async function readHit({ database, identity }: DecisionDeps, staff: Staff, flag_
   return flag
 }
 
-/** For example `withdraw the sanctions hit of @marie`, or `clear …` if it is not confirmed. */
 async function summaryOf({ database }: DecisionDeps, { user_id, status }: FlagRow): Promise<string> {
   const subject = nameInAction((await findPerson(database, user_id)) ?? { hai_tag: null, full_name: null })
   return `${status === 'confirmed' ? 'withdraw' : 'clear'} the sanctions hit of ${subject}`
@@ -35,10 +31,7 @@ async function summaryOf({ database }: DecisionDeps, { user_id, status }: FlagRo
 export const describeRelease = async (deps: DecisionDeps, staff: Staff, flag_id: string): Promise<string> =>
   `ask to ${await summaryOf(deps, await readHit(deps, staff, flag_id))}`
 
-/**
- * Requests a second person’s approval to clear an open hit or withdraw a confirmed one. Fails: NOT_FOUND, FORBIDDEN,
- * INVALID_TRANSITION, CONFLICT (already requested).
- */
+/** Fails with the errors of `readHit`, and with CONFLICT (already requested). */
 export async function requestRelease(
   deps: DecisionDeps,
   staff: Staff,
@@ -52,7 +45,7 @@ export async function requestRelease(
   return showFlag(deps, staff, flag_id)
 }
 
-/** On approval, the database releases the hit. A blocked member stays blocked until staff unblock them. */
+/** After the release of a hit, a blocked member stays blocked until staff unblock them. */
 export const hitReleaseApproval = ({ clock }: DecisionDeps): ApprovalKind => ({
   kind: RELEASE_KIND,
   required_role: 'admin',
@@ -64,7 +57,7 @@ export const hitReleaseApproval = ({ clock }: DecisionDeps): ApprovalKind => ({
     const { rows } = await releasing.catch(refuseAsHinted)
     const about = { action: `compliance_flag_${rows[0]?.said}`, target_user_id: user_id, subject: flag_id }
     const now = clock.now()
-    await recordStaffAct(trx, approver, { ...about, after: { status: rows[0]?.said, approval_id } }, now)
+    await recordStaffAction(trx, approver, { ...about, after: { status: rows[0]?.said, approval_id } }, now)
     await flagsChanged(trx, now)
   },
 })

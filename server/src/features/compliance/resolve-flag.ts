@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
-import { nameInAction, recordStaffAct } from '../admin/index.ts'
+import { nameInAction, recordStaffAction } from '../admin/index.ts'
 import { findPerson } from '../identity/index.ts'
 import type { DecisionDeps } from './deps.ts'
 import { flagsChanged } from './events.ts'
@@ -14,8 +14,8 @@ import { stopMoney } from './stop-money.ts'
 type Said = Input<'admin_resolve_compliance_flag'>
 
 /**
- * An open flag that the caller may resolve. Fails: NOT_FOUND, FORBIDDEN (the flag is about staff and the caller is no
- * super_admin, or clearing it needs two people), INVALID_TRANSITION.
+ * Fails: NOT_FOUND, FORBIDDEN (the flag is about staff and the caller is no super_admin, or clearing it needs two
+ * people), INVALID_TRANSITION.
  */
 async function readOpen({ database, identity }: DecisionDeps, staff: Staff, { flag_id, outcome }: Said): Promise<FlagRow> {
   const flag = await readFlag(database, staff, flag_id)
@@ -25,7 +25,6 @@ async function readOpen({ database, identity }: DecisionDeps, staff: Staff, { fl
   return flag
 }
 
-/** For example `confirm the sanctions hit of @marie, and stop their money`. */
 export async function describeResolution(deps: DecisionDeps, staff: Staff, said: Said): Promise<string> {
   const { kind, user_id } = await readOpen(deps, staff, said)
   const subject = nameInAction((await findPerson(deps.database, user_id)) ?? { hai_tag: null, full_name: null })
@@ -36,8 +35,8 @@ export async function describeResolution(deps: DecisionDeps, staff: Staff, said:
 }
 
 /**
- * Resolves a flag. Confirming a sanctions hit also blocks the member, in the same transaction. Fails: NOT_FOUND,
- * FORBIDDEN, INVALID_TRANSITION (already resolved), LAST_SUPER_ADMIN.
+ * Confirming a sanctions hit also blocks the member, in the same transaction. Fails: NOT_FOUND, FORBIDDEN,
+ * INVALID_TRANSITION (already resolved), LAST_SUPER_ADMIN.
  */
 export async function resolveFlag(deps: DecisionDeps, staff: Staff, said: Said): Promise<ComplianceFlag> {
   const { database, clock } = deps
@@ -54,7 +53,7 @@ export async function resolveFlag(deps: DecisionDeps, staff: Staff, said: Said):
     const stopped = isStopped ? await stopMoney(deps, trx, { staff, user_id }) : {}
     const about = { action: `compliance_flag_${outcome}`, target_user_id: user_id, subject: flag_id, reason: note }
     const change = { before: { status: 'open' }, after: { status: outcome, kind, ...stopped } }
-    await recordStaffAct(trx, staff, { ...about, ...change }, now)
+    await recordStaffAction(trx, staff, { ...about, ...change }, now)
     await flagsChanged(trx, now)
     return showFlag({ database: trx, clock }, staff, flag_id)
   })

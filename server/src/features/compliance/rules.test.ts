@@ -69,7 +69,7 @@ test('sends just below the daily limit are structuring too', () => {
 })
 
 test('payments of one day that reach the daily limit only together are structuring in a day, and the figures name the rule', () => {
-  // A day starts at hour 1,008.
+  // Hour 1,008 is the first hour of a day.
   const parts = (dollars: readonly number[], hours = [1_008, 1_010, 1_020, 1_031.9]) =>
     dollars.map((amount, index) => flow('send', 'out', amount, hours[index] ?? 1_009))
   const near = parts([230, 230, 230, 230])

@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { ComplianceDeps } from './deps.ts'
-import { isComparable } from './letters.ts'
+import { isComparable } from './lookalike-letters.ts'
 import { keysOf, likenessOfNames, wordsOf } from './likeness.ts'
 import { publishIfRaised } from './events.ts'
 import { raiseFlag } from './raise-flag.ts'
 import { readSettings } from './settings.ts'
 
 const MEMBERS_AT_ONCE = 100
-/** The maximum number of listed names that are compared with one member. */
 const CANDIDATES_MAX = 300
 /** The maximum number of new sanctions flags for one member in a run, best matches first. */
 const HITS_MAX = 5
@@ -27,7 +26,6 @@ interface Candidate {
   readonly remarks: string
 }
 
-/** Screens the members in the queue, and after a new list all members. Continues where the last run stopped. */
 export async function screenMembers(deps: ComplianceDeps): Promise<void> {
   while (await screenWaiting(deps));
   while (await screenEverybody(deps));
@@ -42,8 +40,8 @@ const readyList = (trx: Transaction) =>
     .limit(1)
 
 /**
- * Screens some members from the queue. Returns true if more may be waiting. Without a list it only empties the queue,
- * because the first list causes a screening of everyone.
+ * Returns true if more members may be waiting. If there is no list yet, only empties the queue: the first list causes a
+ * screening of everyone.
  */
 const screenWaiting = ({ database, clock }: ComplianceDeps): Promise<boolean> =>
   database.transaction().execute(async (trx) => {
@@ -103,7 +101,7 @@ async function compare(trx: Transaction, list_id: string, members: readonly Name
   }
 }
 
-/** Raises flags for the best hits, at most HITS_MAX. Hits that were flagged before are skipped and do not count. */
+/** Hits that were flagged before do not count towards HITS_MAX. */
 async function raiseNew(
   trx: Transaction,
   member: NamedMember,
@@ -117,8 +115,8 @@ async function raiseNew(
 }
 
 /**
- * Raises a flag because the name has letters that cannot be compared with the list, so staff must look at the member’s
- * documents. Only once for each member and name. The key is a hash, so that it does not reveal the name.
+ * A name in another script cannot be compared with the list, so staff should look at the member’s documents. The key is
+ * a hash, so that it does not reveal the name.
  */
 async function raiseNotComparable(trx: Transaction, { user_id, full_name }: NamedMember, now: Date): Promise<void> {
   const evidence_key = createHash('sha256').update(full_name.normalize('NFKC').toLowerCase()).digest('hex')
@@ -128,20 +126,13 @@ async function raiseNotComparable(trx: Transaction, { user_id, full_name }: Name
 
 type ScoredCandidate = Candidate & { readonly score: number }
 
-/**
- * True if `one` is the better match of two names of the same entry: by score, then by number of words, then by
- * alphabet.
- */
 function isNearer(one: ScoredCandidate, other: ScoredCandidate, { full_name }: NamedMember): boolean {
   const apart = ({ name }: ScoredCandidate): number => Math.abs(wordsOf(name).length - wordsOf(full_name).length)
   if (one.score !== other.score) return one.score > other.score
   return apart(one) === apart(other) ? one.name < other.name : apart(one) < apart(other)
 }
 
-/**
- * Names on this list that share keys with a name. Those with the same letters come first. Then those that share more
- * keys come first.
- */
+/** Names with exactly the same letters come first, then those that share more keys. */
 export const candidatesFor = (list_id: string, name: string) => {
   const keys = keysOf(name)
   const whole = keys.filter((key) => key.startsWith('ga:'))
@@ -160,10 +151,7 @@ interface Hit {
   readonly now: Date
 }
 
-/**
- * Raises a flag for a member’s name and a listed name, only once, even if later editions of the list contain the entry
- * again. Returns true if the flag is new.
- */
+/** Returns false if the pair of names was flagged before, even for an earlier edition of the list. */
 async function raiseHit(
   trx: Transaction,
   { user_id, full_name }: NamedMember,

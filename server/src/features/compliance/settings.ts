@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { recordStaffAct } from '../admin/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import type { DecisionDeps } from './deps.ts'
 
@@ -51,8 +51,8 @@ type Setting = Input<'set_compliance_setting'>
 type Deps = Pick<DecisionDeps, 'database' | 'clock' | 'approvals'>
 
 /**
- * A higher value of one of these thresholds weakens the screening: fewer names match, or one person can clear hits that
- * needed two people. Raising them needs the approval of a second super_admin.
+ * Raising a threshold in `weakened` needs the approval of a second super_admin, because it weakens the screening: fewer
+ * names match, or one person can clear hits that needed two people.
  */
 const THRESHOLD_APPROVAL = 'compliance_threshold'
 const weakened: ReadonlySet<ComplianceSetting> = new Set(['screening_score', 'clearing_by_two_score'])
@@ -60,7 +60,6 @@ const weakens = ({ key, known, value }: Setting): boolean => weakened.has(key) &
 
 const wanted = z.object({ key: z.enum(complianceSettings), known: z.int(), value: z.int(), reason: z.string() })
 
-/** Writes amounts in dollars, as the screen does. */
 function describeSettingChange({ key, known, value }: Setting): string {
   const isMoney = key.endsWith('_cents')
   const [from, to] = isMoney ? [formatUsd(known), formatUsd(value)] : [known, value]
@@ -75,18 +74,15 @@ async function checkKnown(database: Database, { key, known, value }: Setting): P
 const outOfBounds = { fields: [{ path: 'value', reason: 'must be within its bounds' }] }
 
 /**
- * For example `set structuring_count of compliance from 3 to 4`. Starts with `ask to` if the change needs approval.
- * Fails: CONFLICT (changed since it was read), BAD_REQUEST (out of bounds).
+ * Starts with `ask to` if the change needs approval. Fails: CONFLICT (changed since it was read), BAD_REQUEST (out of
+ * bounds).
  */
 export async function describeSetting({ database }: Pick<Deps, 'database'>, setting: Setting): Promise<string> {
   await checkKnown(database, setting)
   return weakens(setting) ? `ask to ${describeSettingChange(setting)}` : describeSettingChange(setting)
 }
 
-/**
- * Sets a threshold or requests a second super_admin’s approval. Fails: FORBIDDEN, CONFLICT (changed since it was read,
- * or already requested), BAD_REQUEST (out of bounds).
- */
+/** Fails: FORBIDDEN, CONFLICT (changed since it was read, or already requested), BAD_REQUEST (out of bounds). */
 export async function setSetting(
   { database, clock, approvals }: Deps,
   staff: Staff,
@@ -110,7 +106,6 @@ interface ChangeAuthor {
   readonly now: Date
 }
 
-/** Calls an SQL function that runs with the rights of the database owner. Fails: FORBIDDEN, CONFLICT, BAD_REQUEST. */
 async function change(
   trx: Transaction,
   staff: Staff,
@@ -126,7 +121,7 @@ async function change(
   if (outcome === 'bounds') fail('BAD_REQUEST', outOfBounds)
   if (outcome !== 'changed') fail('CONFLICT')
   const after = { [key]: value, ...(approval_id !== null && { approval_id, requested_by: actor }) }
-  await recordStaffAct(
+  await recordStaffAction(
     trx,
     staff,
     { action: 'compliance_setting_set', subject: key, reason, before: { [key]: known }, after },
@@ -134,7 +129,7 @@ async function change(
   )
 }
 
-/** Applies an approved threshold. Fails: CONFLICT (changed since the request). */
+/** Fails: FORBIDDEN, CONFLICT (changed since the request), BAD_REQUEST. */
 export const approvedSetting = ({ clock }: Pick<Deps, 'clock'>): ApprovalKind => ({
   kind: THRESHOLD_APPROVAL,
   required_role: 'super_admin',

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { codeOf, later, sendAtOnce } from '../../../test/money.ts'
-import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
 import { sendMoves } from '../../ledger/index.ts'
 import { watchMoney } from './watch-money.ts'
 
@@ -32,7 +32,7 @@ const flagsOf = async ({ user_id }: MemberPerson) =>
 const thresholds = async () => (await app.call('get_compliance_settings', {}, boss)).items
 async function setTo(key: 'fan_in_people' | 'draining_minimum_cents', value: number): Promise<void> {
   const known = (await thresholds()).find((one) => one.key === key)?.value ?? 0
-  await act(app, boss, 'set_compliance_setting', { key, known, value, reason: 'For a closer look.' })
+  await callConfirmed(app, boss, 'set_compliance_setting', { key, known, value, reason: 'For a closer look.' })
 }
 
 test('a fan-in raises one flag with rule and evidence, and a new flag for new payments', async () => {
@@ -57,7 +57,7 @@ test('a fan-in raises one flag with rule and evidence, and a new flag for new pa
   await watched()
   expect(await flagsOf(hub)).toHaveLength(1)
   const note = 'A family that pays for a funeral.'
-  await act(app, boss, 'admin_resolve_compliance_flag', { flag_id: flag?.id ?? '', outcome: 'cleared', note })
+  await callConfirmed(app, boss, 'admin_resolve_compliance_flag', { flag_id: flag?.id ?? '', outcome: 'cleared', note })
   await everybodyPays()
   await watched()
   expect((await flagsOf(hub)).map(({ status }) => status)).toEqual(['open', 'cleared'])
@@ -161,7 +161,7 @@ test('payments that reach the daily limit only together are flagged, with their 
 
 test('a super_admin sets a threshold within its bounds, if they know the current value', async () => {
   const set = (value: number, known: number, staff = boss) =>
-    act(app, staff, 'set_compliance_setting', { key: 'fan_hours', known, value, reason: 'Sends come slower.' })
+    callConfirmed(app, staff, 'set_compliance_setting', { key: 'fan_hours', known, value, reason: 'Sends come slower.' })
   expect(await codeOf(set(200, 24))).toBe('BAD_REQUEST')
   expect(await codeOf(set(48, 12))).toBe('CONFLICT')
   expect((await set(48, 24)).items.find(({ key }) => key === 'fan_hours')).toMatchObject({ value: 48, least: 1, most: 168 })
@@ -176,10 +176,10 @@ test('a super_admin sets a threshold within its bounds, if they know the current
     procedure: 'set_compliance_setting',
     input: { key: 'fan_hours', known: 48, value: 24, reason: 'As it was.' },
   } as const
-  expect((await app.call('prepare_admin_act', asked, boss)).summary).toBe('set fan_hours of compliance from 48 to 24')
+  expect((await app.call('prepare_admin_action', asked, boss)).summary).toBe('set fan_hours of compliance from 48 to 24')
   const known = (await thresholds()).find(({ key }) => key === 'draining_minimum_cents')?.value ?? 0
   const money = { ...asked, input: { key: 'draining_minimum_cents', known, value: 250_50, reason: 'Rents are dearer.' } } as const
-  expect((await app.call('prepare_admin_act', money, boss)).summary).toContain(' to $250.50')
+  expect((await app.call('prepare_admin_action', money, boss)).summary).toContain(' to $250.50')
 })
 
 test.each(['screening_score', 'clearing_by_two_score'] as const)(
@@ -190,19 +190,19 @@ test.each(['screening_score', 'clearing_by_two_score'] as const)(
     const second = await aStaffMember(app, database(), { role: 'super_admin' })
     const value = async () => (await app.call('get_compliance_settings', {}, boss)).items.find((item) => item.key === key)?.value
     const wanted = { key, known, value: 100, reason: 'Too many to look at.' } as const
-    const prepared = await app.call('prepare_admin_act', { procedure: 'set_compliance_setting', input: wanted }, boss)
+    const prepared = await app.call('prepare_admin_action', { procedure: 'set_compliance_setting', input: wanted }, boss)
     expect(prepared.summary).toBe(`ask to set ${key} of compliance from ${known} to 100`)
-    const { approval_id } = await act(app, boss, 'set_compliance_setting', wanted)
+    const { approval_id } = await callConfirmed(app, boss, 'set_compliance_setting', wanted)
     const yes = { approval_id: approval_id ?? '', decision: 'approve', note: '' } as const
-    expect(await codeOf(act(app, boss, 'admin_decide_approval', yes))).toBe('FORBIDDEN')
+    expect(await codeOf(callConfirmed(app, boss, 'admin_decide_approval', yes))).toBe('FORBIDDEN')
     const alone = `select compliance.set_setting($1, $2, $3, 100, now(), $4) as said`
     const forged = await database().app.query(alone, [boss.user_id, key, known, approval_id])
     expect(forged.rows).toEqual([{ said: 'second_needed' }])
     expect(await value()).toBe(known)
-    await act(app, second, 'admin_decide_approval', yes)
+    await callConfirmed(app, second, 'admin_decide_approval', yes)
     expect(await value()).toBe(100)
     const lowered = { key, known: 100, value: known, reason: 'As it was.' } as const
-    expect(await act(app, boss, 'set_compliance_setting', lowered)).toMatchObject({ approval_id: null })
+    expect(await callConfirmed(app, boss, 'set_compliance_setting', lowered)).toMatchObject({ approval_id: null })
     const again = await database().app.query(alone, [boss.user_id, key, known, approval_id])
     expect(again.rows).toEqual([{ said: 'second_needed' }])
   },

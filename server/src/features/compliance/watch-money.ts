@@ -15,7 +15,7 @@ import { readSettings, type Thresholds } from './settings.ts'
 
 /** Large enough that a member with many payments is usually checked only once in a run. */
 const POSTINGS_AT_ONCE = 50_000
-/** The maximum number of payments in one flag: the newest ones. The older ones can be flagged in a later run. */
+/** A flag names at most this many payments, the newest ones. The older ones can be flagged in a later run. */
 const SHOWN_MAX = 1_000
 const DAY_MS = 86_400_000
 
@@ -48,10 +48,7 @@ async function moversBetween(database: Database, from: number, to: number): Prom
   return rows
 }
 
-/**
- * `areAgain`: the members’ earlier checks failed. A member whose check now succeeds is removed from
- * `compliance.recheck`.
- */
+/** `areAgain`: the last checks of these members failed. */
 async function watchMembers(
   { database, clock, log, settings }: ComplianceDeps,
   members: readonly WatchedDay[],
@@ -73,7 +70,7 @@ async function watchMembers(
       }),
     {
       log,
-      failed: 'the payments of a member could not be looked at',
+      failed: 'could not check the payments of a member',
       facts: (member) => member,
       putOff: async (member) => {
         await database
@@ -86,10 +83,7 @@ async function watchMembers(
   )
 }
 
-/**
- * Checks the payments of one member after the posting `after`. Checks of one member run one at a time, because two
- * concurrent checks could flag both a pattern and a part of it.
- */
+/** Checks of one member run one at a time, because two concurrent checks could flag both a pattern and a part of it. */
 async function watchMember(
   trx: Transaction,
   user_id: string,
@@ -127,7 +121,7 @@ const keyOf = (flows: readonly Flow[]): string =>
     )
     .digest('hex')
 
-/** The payments that each rule has flagged before, as `rule transaction_id`, such as `structuring 0196…`. */
+/** Rule and transaction id of the payments that were flagged before, such as `structuring 0196…`. */
 async function readKnown(trx: Transaction, user_id: string): Promise<ReadonlySet<string>> {
   const rows = await trx
     .selectFrom('compliance.flag')

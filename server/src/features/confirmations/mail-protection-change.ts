@@ -8,11 +8,10 @@ import { translationsFor } from '../../platform/words/words.ts'
 import type { ConfirmationsDeps } from './deps.ts'
 
 export type ProtectionChange =
-  { readonly change: 'amount_raised'; readonly sum: Cents } | { readonly change: 'amount_off' | 'pin_set' | 'pin_removed' }
+  | { readonly change: 'amount_raised'; readonly sum: Cents }
+  | { readonly change: 'amount_off' | 'pin_set' | 'pin_removed' }
 
-/**
- * Notifies the member by mail in the transaction of the change, in case someone else made the change on their phone.
- */
+/** A mail informs the member, because someone else may have made the change on their phone. */
 export async function mailProtectionChange(
   { outbox, clock, settings }: Pick<ConfirmationsDeps, 'outbox' | 'clock' | 'settings'>,
   trx: Transaction,

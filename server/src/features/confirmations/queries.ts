@@ -52,9 +52,8 @@ export const writeConfirmed = (db: Database, session_id: string, confirmed_at: D
 
 export interface ProtectionState {
   readonly is_default: boolean
-  /** The amount above which payments need a confirmation, in cents. Null for never. Has no meaning if `is_default`. */
+  /** As in `Setting`. */
   readonly above: Cents | null
-  /** The later of the sign-in and the last confirmation of this session. */
   readonly proven_at: Date | null
 }
 
@@ -78,8 +77,8 @@ interface OutgoingQuery {
 }
 
 /**
- * The total of the member’s payments since a time, in cents. A schedule counts when the member creates it; its runs do
- * not count again.
+ * The total of the member’s outgoing payments since then, in cents. A schedule counts when the member creates it. Its
+ * runs do not count again.
  */
 export async function readLeft(db: Database, { user_id, account, since, enough }: OutgoingQuery): Promise<number> {
   const { rows } = await sql<{ total: number }>`

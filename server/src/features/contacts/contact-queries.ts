@@ -42,14 +42,14 @@ export const readContact = (database: Database, owner_id: string, member_id: str
     .where('member_id', '=', member_id)
     .executeTakeFirst()
 
-/** The fields to change. Missing fields stay unchanged. */
+/** Missing fields stay unchanged. */
 export interface ContactChange {
   readonly nickname?: string | null
   readonly is_favourite?: boolean
   readonly removed_position?: number | null
 }
 
-/** Inserts or updates a contact. Concurrent changes of different fields are both kept. */
+/** Keeps concurrent changes of different fields. */
 export async function writeContact(
   database: Database,
   contact: { readonly owner_id: string; readonly member_id: string },
@@ -63,7 +63,7 @@ export async function writeContact(
     .executeTakeFirstOrThrow()
 }
 
-/** The ids of contacts whose nickname contains `text`, ignoring case, at most `limit`. */
+/** Searches the owner’s nicknames. Upper and lower case do not matter. */
 export async function readCalledLike(database: Database, owner_id: string, text: string, limit: number): Promise<string[]> {
   const found = await database
     .selectFrom('contacts.contact')
@@ -80,7 +80,6 @@ export interface Pair {
   readonly other_id: string
 }
 
-/** The nicknames that viewers gave to other members. Pairs without a nickname are left out. */
 export async function readNicknames(
   database: Database,
   pairs: readonly Pair[],

@@ -6,11 +6,11 @@ import { refuseAsHinted } from '../../platform/database/hint.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { deletionChanged } from '../account/index.ts'
-import { nameInAction, peopleForStaff, recordStaffAct } from '../admin/index.ts'
+import { nameInAction, peopleForStaff, recordStaffAction } from '../admin/index.ts'
 import { findPerson } from '../identity/index.ts'
 import { checkObstacles } from './deleting.ts'
 import { type DeletionsDeps, KIND } from './deps.ts'
-import { mailDeletionRefused } from './emails.ts'
+import { mailDeletionRefused } from './mails.ts'
 import { readRequest, type DeletionRow } from './queries.ts'
 import { actionsOf, getRequest } from './show.ts'
 
@@ -19,8 +19,8 @@ type Decision = Input<'admin_decide_deletion'>
 const needsNothingOpen: ReadonlySet<Decision['decision']> = new Set<Decision['decision']>(['ask', 'approve'])
 
 /**
- * Reads a request and checks that the caller may make this decision. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION,
- * DELETION_REFUSED.
+ * Fails: NOT_FOUND, FORBIDDEN (the caller’s own deletion or approval request), INVALID_TRANSITION, DELETION_REFUSED
+ * (the member has obstacles).
  */
 async function readOpen(
   { database, clock }: DeletionsDeps,
@@ -47,19 +47,12 @@ async function calledOf(database: Database, user_id: string): Promise<string> {
   return nameInAction((await peopleForStaff(database, [user_id])).of(user_id))
 }
 
-/**
- * Describes the decision for the message with the confirmation code. Fails with the errors of the decision that can be
- * detected now.
- */
+/** Fails with the errors of `readOpen`. */
 export async function describeDecision(deps: DeletionsDeps, staff: Staff, input: Decision): Promise<string> {
   const { user_id } = await readOpen(deps, staff, input)
   return wordsOf[input.decision](await calledOf(deps.database, user_id))
 }
 
-/**
- * Requests a second person’s approval to delete the account. Fails: NOT_FOUND, INVALID_TRANSITION (the member’s request
- * is no longer open), CONFLICT (another staff member has just requested approval).
- */
 async function requestApproval(deps: DeletionsDeps, staff: Staff, { id, user_id }: DeletionRow, reason: string): Promise<void> {
   const { database, approvals, clock } = deps
   const summary = `delete the account of ${await calledOf(database, user_id)}`
@@ -82,7 +75,12 @@ async function refuse(deps: DeletionsDeps, staff: Staff, { id, user_id }: Deleti
       .execute(trx)
       .catch(refuseAsHinted)
     const change = { before: { status: 'requested' }, after: { status: 'refused', reason_code } }
-    await recordStaffAct(trx, staff, { action: 'deletion_refused', target_user_id: user_id, subject: id, reason, ...change }, now)
+    await recordStaffAction(
+      trx,
+      staff,
+      { action: 'deletion_refused', target_user_id: user_id, subject: id, reason, ...change },
+      now,
+    )
     const person = await findPerson(trx, user_id)
     if (person) await mailDeletionRefused(deps, trx, person, reason_code)
     await deletionChanged(trx, user_id)
@@ -90,8 +88,8 @@ async function refuse(deps: DeletionsDeps, staff: Staff, { id, user_id }: Deleti
 }
 
 /**
- * Requests a second person’s approval, decides such a request, or refuses the member’s request. Safe under concurrency.
- * Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION, CONFLICT, DELETION_REFUSED.
+ * Fails with the errors of `readOpen`, and with CONFLICT (the approval was already requested, or an obstacle appeared
+ * and has ended since).
  */
 export async function decideDeletion(deps: DeletionsDeps, staff: Staff, input: Decision): Promise<DeletionRequestDetails> {
   const { request_id, decision, reason } = input

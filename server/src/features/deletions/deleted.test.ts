@@ -27,7 +27,6 @@ const { goes } = deletionsOf(() => app)
 const support = supportOf(() => app)
 const phone = '+50937119922'
 
-/** A member with data in every feature, and the other members they deal with. */
 async function aWholeLife() {
   const paul = await aFundedWallet(app, { full_name: 'Paul Baptiste' })
   const marie = await aFundedWallet(app, {
@@ -84,8 +83,8 @@ describe('a deleted member with data everywhere', () => {
   })
 
   test('cannot be found by name, address or number, except in texts of others and in the ledger', async () => {
-    // These may keep the address: rate limits (removed after two hours), the last mail, and a guest’s ticket that
-    // anyone may have written.
+    // These may keep the address: rate limits (deleted after two hours), the last mail, and a ticket that someone wrote
+    // without signing in, perhaps another person.
     expect(await tablesWith([life.marie.email, phone.slice(1)])).toEqual([
       ...['identity.attempts', 'platform.outbox_message', 'support.ticket'],
     ])

@@ -4,11 +4,11 @@ import { hintOf, refuseAsHinted } from '../../platform/database/hint.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { deletionChanged, readObstacles, currentObstacles } from '../account/index.ts'
-import { recordStaffAct } from '../admin/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { languageOf, profileChanged } from '../identity/index.ts'
 import { type DeletionsDeps, KIND } from './deps.ts'
-import { mailDeletionDone } from './emails.ts'
+import { mailDeletionDone } from './mails.ts'
 
 const payload = z.object({ request_id: z.string(), user_id: z.string() })
 
@@ -25,7 +25,10 @@ interface DeletedMember {
   readonly mark: string
 }
 
-/** Erases the member. The SQL function checks the obstacles again. */
+/**
+ * Fails: DELETION_REFUSED, CONFLICT (an obstacle appeared and has ended since), and with the errors of the SQL
+ * function.
+ */
 async function erase(
   { database, clock }: DeletionsDeps,
   trx: Transaction,
@@ -38,7 +41,7 @@ async function erase(
     if (!gone) throw new Error('account.delete_member returned no row')
     return gone
   } catch (error) {
-    // An obstacle appeared during the deletion. This transaction has failed, so another connection reads the obstacles.
+    // An obstacle appeared after the check. This transaction has failed, so another connection reads the obstacles.
     if (hintOf(error) === 'open') {
       await checkObstacles(database, user_id, clock.now())
       fail('CONFLICT')
@@ -47,9 +50,6 @@ async function erase(
   }
 }
 
-/**
- * On approval: deletes the account, ends its sessions, and sends a last mail that explains what happens to the data.
- */
 export const deleting = (deps: DeletionsDeps): ApprovalKind => ({
   kind: KIND,
   required_role: 'admin',
@@ -60,7 +60,7 @@ export const deleting = (deps: DeletionsDeps): ApprovalKind => ({
     await checkObstacles(trx, user_id, now)
     const { email, full_name, language, mark } = await erase(deps, trx, approval_id, user_id)
     const change = { before: { status: 'requested' }, after: { status: 'approved', mark, requested_by } }
-    await recordStaffAct(
+    await recordStaffAction(
       trx,
       approver,
       { action: 'account_deleted', target_user_id: user_id, subject: request_id, ...change },

@@ -5,7 +5,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { deletionsOf } from '../../../test/deletions.ts'
 import { refusalOf } from '../../../test/disputes.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
-import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -102,7 +102,7 @@ describe('four eyes', () => {
       ({ target }) => target?.user_id === marie.user_id,
     )
     const answer = { approval_id: asked?.id ?? '', decision: 'approve', note: '' } as const
-    expect(await refusalOf(act(app, jean, 'admin_decide_approval', answer))).toBe('INVALID_TRANSITION')
+    expect(await refusalOf(callConfirmed(app, jean, 'admin_decide_approval', answer))).toBe('INVALID_TRANSITION')
     expect(await settingsOf(marie)).toMatchObject({ deletion: null })
   })
 

@@ -16,7 +16,7 @@ import { balancesOf, followedUp, sendAtOnce } from '../../../test/money.ts'
 import { postJson } from '../../../test/post.ts'
 import { aPushService, type PushService } from '../../../test/push-service.ts'
 import { aPayLink, quickPay } from '../../../test/quick-pay.ts'
-import { act, aStaffMember } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed } from '../../../test/staff.ts'
 import { supportOf } from '../../../test/support.ts'
 import { tasksOf } from '../../../test/tasks.ts'
 
@@ -45,7 +45,7 @@ const { goes } = deletionsOf(getApp)
 const who = { full_name: 'Widelande Desrosiers', email: 'widelande@elsewhere.example', hai_tag: 'kokobe_77' }
 const phone = '+50937119922'
 const ip = '203.0.113.77'
-/** This word is part of every text that the member writes or that is written only to them. */
+/** Part of every text that the member writes, and of texts that others write only to the member. */
 const word = 'zandoli'
 const marks = ['Widelande', 'Desrosiers', who.email, who.hai_tag, phone.slice(1), ip, word].map((mark) => `%${mark}%`)
 
@@ -77,7 +77,6 @@ async function worksAndPays(marie: MemberPerson, paul: MemberPerson): Promise<vo
   await tasks.approve(done)
 }
 
-/** The member’s shop is paid, which sends a webhook and a push message. */
 async function sellWithNotification(marie: MemberPerson, paul: MemberPerson): Promise<string> {
   const token = marie.access_token
   program.answers((response) => response.writeHead(200).end(word))
@@ -141,7 +140,6 @@ async function endsAll(marie: MemberPerson, paul: MemberPerson): Promise<MemberP
   return { ...marie, access_token }
 }
 
-/** Every column that contains one of the marks, in the form schema.table.column. */
 async function columnsWithMarks(): Promise<string[]> {
   const { owner } = database()
   const { rows } = await owner.query<{ of_table: string; columns: string[] }>(
@@ -160,7 +158,6 @@ async function columnsWithMarks(): Promise<string[]> {
   return found
 }
 
-/** The reasons stored with an agent’s level changes. Staff give one when they lower a level. */
 async function whyLowered({ user_id }: MemberPerson): Promise<(string | null)[]> {
   const { rows } = await database().owner.query<{ reason: string | null }>(
     `select payload ->> 'reason' as reason from events.outbox_event where type = 'agent.levelled' and user_id = $1 order by id`,
@@ -241,7 +238,7 @@ test('every column listed as erased is empty, and every column with data left is
   const staff = [await aStaffMember(app, database()), await aStaffMember(app, database())] as const
   await agents.setLevel(marie, 2)
   const lowered = { user_id: marie.user_id, admin_id: staff[0].user_id, agent_level: 1, reason: `Three members saw no ${word}.` }
-  await act(app, staff[0], 'admin_set_agent_level', lowered)
+  await callConfirmed(app, staff[0], 'admin_set_agent_level', lowered)
   expect(await whyLowered(marie)).toEqual([lowered.reason])
   const support = supportOf(getApp)
   const key = await sellWithNotification(marie, paul)

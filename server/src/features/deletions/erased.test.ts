@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Schemas of technical data and platform settings. They contain no member data. */
+/** Schemas without member data: technical data and platform settings. */
 const impersonalSchemas = ['graphile_worker', 'migrations', 'health', 'limits', 'rates', 'fees', 'accounting', 'reconciliation']
 
 test('the fate of every column that could identify someone is defined', async () => {
@@ -37,7 +37,7 @@ test('the fate of every column that could identify someone is defined', async ()
   ).toEqual([])
 })
 
-/** Tables that stay small: settings, short-lived rows, or one row per request. */
+/** Tables that stay small. */
 const small = [
   ...['cashouts.settings', 'disputes.settings', 'mfa.challenge', 'identity.confirmation_link', 'identity.reset_link'],
   ...['ledger.head', 'oauth.attempt', 'phone.verification', 'account.deletion_request'],
@@ -48,7 +48,7 @@ test('deleting an account never scans a growing table while payments wait', asyn
   await app.call('request_account_deletion', { password }, access_token)
   const client = await database().owner.connect()
   try {
-    // The planner would scan the small test tables. Without sequential scans it makes the plan for large tables.
+    // The planner would scan the small test tables. Without sequential scans, it plans as for large tables.
     await client.query('begin; set local enable_seqscan = off')
     await client.query('select from account.obstacles($1, now())', [user_id])
     await client.query(`select set_config('account.erasing', 'on', true), account.erase_belongings($1, '2AAAAA')`, [user_id])

@@ -59,7 +59,7 @@ const waitsForTwo = () =>
     [randomUUID(), marie.user_id, jean.user_id],
   )
 
-/** A way to create each obstacle: an action, or an SQL insert in which $1 is the member and $2 another member. */
+/** Ways to create each obstacle. In SQL, $1 is the member and $2 another member. */
 const ways: Readonly<Record<DeletionObstacle, readonly (string | (() => Promise<unknown>))[]>> = {
   money: [() => sendAtOnce(app, paul, marie, 5_00)],
   on_hold: [
@@ -173,10 +173,11 @@ test.each(cases)('$obstacle ($at) prevents a deletion, whenever it arises', asyn
     body: { code: 'DELETION_REFUSED', data: { reasons: expect.arrayContaining([obstacle]) as unknown } },
   })
   expect(await see(jean, id)).toMatchObject({ status: 'asked' })
-  // Obstacles that only staff may know must not appear in the member’s settings or in the error.
+  // A blocked member cannot open the settings.
   if (standing.includes('blocked')) return
   const { deletion } = await app.call('get_account_settings', {}, marie.access_token)
   if (isShownToMember(obstacle)) expect(deletion?.obstacles).toContain(obstacle)
+  // The member must not learn of obstacles that only staff may know.
   else expect(deletion?.obstacles).toEqual([])
 })
 

@@ -42,7 +42,7 @@ export interface DeletionQuery extends PageAsked {
   readonly user_id?: string | undefined
 }
 
-/** Reads one row more than the page needs, sorted by the date of the request. */
+/** Reads one row more than the page needs, which shows whether there is a next page. */
 export async function readPage(database: Database, { status, user_id, ...page }: DeletionQuery, now: Date) {
   const by = { expression: sql.ref('asked.requested_at'), type: 'timestamptz' } as const
   const { where, order, limit, sort_key } = sortedPage(page, by, { expression: sql.ref('asked.id'), type: 'uuid' })
@@ -53,7 +53,6 @@ export async function readPage(database: Database, { status, user_id, ...page }:
   return rows
 }
 
-/** Fails: NOT_FOUND. */
 export async function readRequest(db: Database, request_id: string, now: Date): Promise<DeletionRow> {
   const { rows } = await sql<DeletionRow>`
     select * from (${rowsOf(now)}) asked where asked.id = ${request_id}::uuid`.execute(db)

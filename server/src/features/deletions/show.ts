@@ -55,7 +55,10 @@ export async function listRequests(
   return { items: page.map((row) => showRequest(row, people)), next_cursor }
 }
 
-/** The actions that this staff member may take. Nobody acts on their own deletion or takes both steps of a deletion. */
+/**
+ * `isClear`: the member has no obstacles. Staff can take no action on their own deletion, and cannot decide an approval
+ * that they requested.
+ */
 export function actionsOf(row: DeletionRow, staff: Pick<Staff, 'user_id'>, isClear: boolean): DeletionDecision[] {
   const status = statusOf(row)
   if (row.user_id === staff.user_id) return []
@@ -79,7 +82,6 @@ const noWallet = (error: unknown) => {
   throw error
 }
 
-/** One request with everything needed to decide it. Fails: NOT_FOUND. */
 export async function getRequest(deps: DeletionsDeps, staff: Staff, request_id: string): Promise<DeletionRequestDetails> {
   const { database, clock, ledger } = deps
   const now = clock.now()

@@ -3,16 +3,13 @@ import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { toActionContext, type Context } from './deps.ts'
 import { disputeChanged } from './events.ts'
-import { refuseTooMuch } from './own-pace.ts'
+import { refuseTooManyStatements } from './rate-limits.ts'
 import { lockDispute, readSaidWith, type EventRow } from './queries.ts'
 import { roleIn, showWhole } from './show-disputes.ts'
 import { takeStep, postToChat } from './take-step.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
-/**
- * Attaches a member’s uploads to a dispute. Fails: NOT_FOUND (a file is not the member’s, deleted, or already
- * attached).
- */
+/** Fails: NOT_FOUND (a file is not the member’s, was deleted, or is already attached). */
 export async function takeFiles(
   { files }: Pick<Context, 'files'>,
   trx: Transaction,
@@ -25,32 +22,32 @@ export async function takeFiles(
 type Said = Input<'add_dispute_event'>
 
 /**
- * Adds a statement of a party, once per idempotency key. Fails: NOT_FOUND (dispute or picture), INVALID_TRANSITION (the
- * dispute has ended), RATE_LIMITED, TOO_MANY_ATTACHMENTS, IDEMPOTENCY_CONFLICT.
+ * Once per idempotency key. Fails: NOT_FOUND (dispute or picture), INVALID_TRANSITION (the dispute has ended),
+ * RATE_LIMITED, TOO_MANY_ATTACHMENTS, IDEMPOTENCY_CONFLICT.
  */
 export const addDisputeEvent =
   (context: Context): Handler<'add_dispute_event'> =>
   async ({ user_id }, said) => {
-    const act = await toActionContext(context)
-    return act.database.transaction().execute(async (trx) => {
+    const actionContext = await toActionContext(context)
+    return actionContext.database.transaction().execute(async (trx) => {
       const dispute = (await lockDispute(trx, said.dispute_id)) ?? fail('NOT_FOUND')
       const role = roleIn(dispute, user_id) ?? fail('NOT_FOUND')
       const known = await readSaidWith(trx, user_id, said.idempotency_key)
       if (known) {
         refuseAnother(known, said)
-        return showWhole(act, user_id, dispute, trx)
+        return showWhole(actionContext, user_id, dispute, trx)
       }
       const { body, attachments, idempotency_key } = said
       const kind = body === '' ? 'evidence' : 'statement'
       const taking = { action: 'say', by: role, actor_id: user_id, kind, body, attachments, idempotency_key } as const
-      await refuseTooMuch(act, trx, { user_id, dispute_id: said.dispute_id, new_files: attachments.length })
-      const changed = await takeStep(act, trx, dispute, taking)
-      await takeFiles(act, trx, user_id, attachments)
-      const [item] = (await act.items[dispute.related_type]?.read(trx, [dispute.related_id])) ?? []
-      if (item) await postToChat(act, trx, item, { actor_id: user_id, key: 'chat.system.dispute.say' })
+      await refuseTooManyStatements(actionContext, trx, { user_id, dispute_id: said.dispute_id, new_files: attachments.length })
+      const changed = await takeStep(actionContext, trx, dispute, taking)
+      await takeFiles(actionContext, trx, user_id, attachments)
+      const [item] = (await actionContext.items[dispute.related_type]?.read(trx, [dispute.related_id])) ?? []
+      if (item) await postToChat(actionContext, trx, item, { actor_id: user_id, key: 'chat.system.dispute.say' })
       const change = { action: 'say', by: role, from: dispute.status, is_told_by_item: true } as const
-      await disputeChanged(trx, changed, change, act.clock.now())
-      return showWhole(act, user_id, changed, trx)
+      await disputeChanged(trx, changed, change, actionContext.clock.now())
+      return showWhole(actionContext, user_id, changed, trx)
     })
   }
 

@@ -10,7 +10,7 @@ import { disputeChanged } from './events.ts'
 import { changeDispute, insertEvent, lockDispute, type DisputeRow } from './queries.ts'
 import { roleIn, showWhole } from './show-disputes.ts'
 
-/** Adds an event to the history of an ended dispute. Returns the dispute with its new version. */
+/** Adds an event to an ended dispute. `takeStep` cannot do this, because it fails for ended disputes. */
 export async function addToHistory(
   trx: Transaction,
   { id: dispute_id, version }: DisputeRow,
@@ -20,18 +20,18 @@ export async function addToHistory(
   return changeDispute(trx, dispute_id, { version: version + 1 })
 }
 
-/** Appeals a decision. There is only one appeal per dispute, so of two simultaneous calls one succeeds. */
+/** A dispute has at most one appeal, so only one of two simultaneous calls succeeds. */
 export const appealDispute =
   (context: Context): Handler<'appeal_dispute'> =>
   async ({ user_id }, { dispute_id, body }) => {
-    const act = await toActionContext(context)
-    return act.database.transaction().execute(async (trx) => {
+    const actionContext = await toActionContext(context)
+    return actionContext.database.transaction().execute(async (trx) => {
       const dispute = (await lockDispute(trx, dispute_id)) ?? fail('NOT_FOUND')
       const side = roleIn(dispute, user_id) ?? fail('NOT_FOUND')
-      const [item] = (await act.items[dispute.related_type]?.read(trx, [dispute.related_id])) ?? []
-      const isOpen = (await appealableUntil(act, trx, side, dispute, item)) !== null
+      const [item] = (await actionContext.items[dispute.related_type]?.read(trx, [dispute.related_id])) ?? []
+      const isOpen = (await appealableUntil(actionContext, trx, side, dispute, item)) !== null
       if (!isOpen || (await readAppeal(trx, dispute_id)) || dispute.decided_by === null) fail('INVALID_TRANSITION')
-      const now = act.clock.now()
+      const now = actionContext.clock.now()
       await insertAppeal(trx, {
         dispute_id,
         id: newId(),
@@ -39,11 +39,11 @@ export const appealDispute =
         asked_by: user_id,
         asked_at: now,
         first_decided_by: dispute.decided_by,
-        decide_by: hoursAfter(now, act.figures.decide_hours),
+        decide_by: hoursAfter(now, actionContext.figures.decide_hours),
       })
       const event = { kind: 'appealed', actor_id: user_id, actor_role: side, body, created_at: now } as const
       const changed = await addToHistory(trx, dispute, event)
       await disputeChanged(trx, changed, { action: 'appeal', by: side, from: dispute.status, is_told_by_item: false }, now)
-      return showWhole(act, user_id, changed, trx)
+      return showWhole(actionContext, user_id, changed, trx)
     })
   }

@@ -5,7 +5,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aStatement, disputesOf, refusalOf, type DisputedPair } from '../../../test/disputes.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { balancesOf, followedUp, sendAtOnce } from '../../../test/money.ts'
-import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
 import { hoursAfter } from '../../platform/clock.ts'
 
 const database = useTestDatabase()
@@ -34,7 +34,14 @@ const judge = (
   dispute_id: string,
   outcome: 'upheld' | 'changed',
   more: Partial<CallInput<'decide_dispute_appeal'>> = {},
-) => act(app, staff, 'decide_dispute_appeal', { dispute_id, admin_id: staff.user_id, outcome, decision_reason: why, ...more })
+) =>
+  callConfirmed(app, staff, 'decide_dispute_appeal', {
+    dispute_id,
+    admin_id: staff.user_id,
+    outcome,
+    decision_reason: why,
+    ...more,
+  })
 const read = (staff: StaffPerson, dispute_id: string) => app.call('admin_get_dispute', { dispute_id }, staff)
 
 test('the losing party can appeal once; the other is told, and staff find the appeal', async () => {
@@ -112,7 +119,9 @@ test('changing a release returns the money to the member without fee and tax, as
   await appeal(pair, pair.member)
   const [had] = await balancesOf(app, pair.member)
   const [agentHad] = await balancesOf(app, pair.agent)
-  expect(await refusalOf(judge(odette, dispute_id, 'changed', { amount: 50_01 }))).toBe('AMOUNT_OUT_OF_BOUNDS')
+  await expect(judge(odette, dispute_id, 'changed', { amount: 50_01 })).rejects.toMatchObject({
+    body: { code: 'AMOUNT_OUT_OF_BOUNDS', data: { minimum: 1, maximum: 50_00 } },
+  })
   expect(await judge(odette, dispute_id, 'changed', { amount: 30_00 })).toMatchObject({ moved: 30_00 })
   expect((await balancesOf(app, pair.member))[0] - had).toBe(30_00)
   expect((await balancesOf(app, pair.agent))[0] - agentHad).toBe(-30_00)

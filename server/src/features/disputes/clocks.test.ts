@@ -96,7 +96,7 @@ const renewed = async ({ refresh_token }: MemberPerson) => (await app.call('refr
 test('a cash-out confirmed in time is not disputed', async () => {
   let pair = await inState('sent')
   pair = await passFor(pair, { hours: 24 })
-  await Promise.all([confirm(pair), expireOnBoth()].map((act) => Promise.resolve(act).catch(() => null)))
+  await Promise.all([confirm(pair), expireOnBoth()].map((pending) => Promise.resolve(pending).catch(() => null)))
   const [disputes, [cashout]] = [await all(pair), (await app.call('list_cashouts', {}, pair.member.access_token)).items]
   expect([cashout?.status, disputes.length]).toEqual(cashout?.status === 'completed' ? ['completed', 0] : ['disputed', 1])
 })

@@ -9,30 +9,29 @@ import { readWaitingProposals } from './proposals.ts'
 import { canConfirmReceipt, showWhole } from './show-disputes.ts'
 
 /**
- * The payer confirms that they have the cash that the payee marked as sent. The payee gets the held money and the
- * dispute ends. Fails: NOT_FOUND, IDEMPOTENCY_CONFLICT, INVALID_TRANSITION, and with the ledger’s errors.
- * INVALID_TRANSITION means: nothing is held, the payee has made a proposal since, the caller is not the payer, the
- * dispute has ended, or the payee is blocked.
+ * The payee gets the held money and the dispute ends. Fails: NOT_FOUND, IDEMPOTENCY_CONFLICT, INVALID_TRANSITION, and
+ * with the ledger’s errors. INVALID_TRANSITION means: the payee did not mark the cash as sent, nothing is on hold any
+ * more, the payee has a pending proposal, the caller is not the payer, the dispute has ended, or the payee is blocked.
  */
 export const confirmDisputeReceived =
   (context: Context): Handler<'confirm_dispute_received'> =>
   async ({ user_id }, { dispute_id, idempotency_key }) => {
-    const act = await toActionContext(context)
-    return act.database.transaction().execute(async (trx) => {
-      const own = await lockOwnCase(act, trx, { user_id, dispute_id, idempotency_key })
+    const actionContext = await toActionContext(context)
+    return actionContext.database.transaction().execute(async (trx) => {
+      const own = await lockOwnCase(actionContext, trx, { user_id, dispute_id, idempotency_key })
       const { dispute, item, side, known } = own
       if (known) {
         if (known.dispute_id !== dispute_id || known.kind !== 'released') fail('IDEMPOTENCY_CONFLICT')
-        return showWhole(act, user_id, dispute, trx)
+        return showWhole(actionContext, user_id, dispute, trx)
       }
-      const now = act.clock.now()
+      const now = actionContext.clock.now()
       const proposal = (await readWaitingProposals(trx, [dispute_id], now)).get(dispute_id)
       const [payee] = await findPeople(trx, [dispute.payee_id])
       if (!canConfirmReceipt(dispute, side, { item, proposal, payee })) fail('INVALID_TRANSITION')
       const ending = { decision: 'release', by: side, actor_id: user_id, idempotency_key } as const
-      const ended = await endDispute(act, trx, own, ending)
+      const ended = await endDispute(actionContext, trx, own, ending)
       const change = { action: 'release', by: side, from: dispute.status, is_told_by_item: false } as const
       await disputeChanged(trx, ended.dispute, change, now)
-      return showWhole(act, user_id, ended.dispute, trx)
+      return showWhole(actionContext, user_id, ended.dispute, trx)
     })
   }

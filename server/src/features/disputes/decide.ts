@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { recordStaffAct } from '../admin/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { commandLine, osUser } from '../identity/index.ts'
 import { toActionContext, type ActionContext, type Context } from './deps.ts'
@@ -27,8 +27,8 @@ import {
 } from './second-person.ts'
 
 /**
- * The admin and the reason for a decision or a freeze: a code, and a text of 15 to 500 characters. Both parties can
- * read the text of a decision. Only the frozen member can read the text of a freeze.
+ * For a decision or a freeze. Both parties can read the `reason` of a decision. Only the frozen party can read that of
+ * a freeze.
  */
 export interface DecisionReason {
   readonly admin_id: string
@@ -36,13 +36,12 @@ export interface DecisionReason {
   readonly reason: string
 }
 
-/** `os_user` is the operating-system user, for a decision on the command line. */
-type DecisionMaker = Pick<Staff, 'user_id' | 'role' | 'request' | 'act_id'> & { readonly os_user?: string }
+type DecisionMaker = Pick<Staff, 'user_id' | 'role' | 'request' | 'action_id'> & { readonly os_user?: string }
 
 export interface Decision extends DecisionReason {
   readonly dispute_id: string
   /**
-   * The amount to return. Default: all held money with fee and tax, or everything that was paid and not yet returned.
+   * The amount of a refund. Default: all held money with fee and tax, or everything that was paid and not yet returned.
    */
   readonly amount?: Cents | undefined
   /** The staff member on the staff pages. Undefined on the command line. */
@@ -51,40 +50,42 @@ export interface Decision extends DecisionReason {
 
 export type Decided = Pick<DisputeEnding, 'moved' | 'kept' | 'transaction_id'> & {
   readonly status: DisputeStatus
-  /** The request for a second admin’s approval, before any money moves. Null if the decision was carried out. */
+  /** No money moves before a second admin gives this approval. Null if the decision was carried out. */
   readonly waiting: PendingApproval | null
 }
 
-const acts = { refund: 'dispute_refunded', release: 'dispute_released', close: 'dispute_closed' } as const
+const auditActions = { refund: 'dispute_refunded', release: 'dispute_released', close: 'dispute_closed' } as const
 
 /**
- * Ends a dispute, sets the state of its cash-out or task and moves the money, in one transaction. Returns the amount
- * that the payer got back or the payee received. If the money was already paid out and the refund exceeds the limit for
- * one admin, a second admin must approve it. The command line rejects such a refund, because one person there could act
- * as both admins. For the same reason all refunds on the command line share one limit. Fails: NOT_FOUND, FORBIDDEN (not
- * staff, or a party), INVALID_TRANSITION, CONFLICT (approval already requested), AMOUNT_OUT_OF_BOUNDS, and with the
- * ledger’s errors. AMOUNT_OUT_OF_BOUNDS means: a partial refund would leave the payee nothing, the amount is more than
- * can be returned, or it is above the limit on the command line.
+ * Ends a dispute with its cash-out or task, and moves the money, in one transaction.
+ *
+ * If the money was already paid out and the refund exceeds the admin’s limit, a second admin must approve it. The
+ * command line rejects such a refund, because one person there could act as both admins. For the same reason all
+ * refunds of paid-out money on the command line share one limit.
+ *
+ * Fails: NOT_FOUND, FORBIDDEN (not staff, or a party), INVALID_TRANSITION, CONFLICT (approval already requested),
+ * AMOUNT_OUT_OF_BOUNDS, and with the ledger’s errors. AMOUNT_OUT_OF_BOUNDS means: a partial refund would leave the
+ * payee nothing, the amount is more than can be returned, or it is above the limit on the command line.
  */
 export async function decide(context: Context, decision: DisputeDecision, judgement: Decision): Promise<Decided> {
   const { dispute_id, admin_id } = judgement
-  const act = await toActionContext(context)
-  const judge = await judgeOf(act, judgement)
-  return act.database.transaction().execute(async (trx) => {
-    const locked = await lockCase(act, trx, dispute_id, [admin_id])
+  const actionContext = await toActionContext(context)
+  const judge = await judgeOf(actionContext, judgement)
+  return actionContext.database.transaction().execute(async (trx) => {
+    const locked = await lockCase(actionContext, trx, dispute_id, [admin_id])
     refuseWrongPart(locked.item, judgement.amount)
     const taken = decision === 'refund' ? await takenBack(trx, locked, judgement.amount) : zeroCents
     const lockMax = judgement.staff ? lockAloneMax : lockCommandLineMax
-    const maximum = taken > 0 ? await lockMax(trx, admin_id, act.clock.now()) : zeroCents
+    const maximum = taken > 0 ? await lockMax(trx, admin_id, actionContext.clock.now()) : zeroCents
     if (taken > maximum) {
       if (!judgement.staff) fail('AMOUNT_OUT_OF_BOUNDS', { minimum: cents(1), maximum })
-      return requestRefundApproval(act, trx, locked, { ...judgement, judge, amount: taken })
+      return requestRefundApproval(actionContext, trx, locked, { ...judgement, judge, amount: taken })
     }
-    return end(act, trx, locked, { ...judgement, decision, judge, word: { decided_by: admin_id, approved: null } })
+    return end(actionContext, trx, locked, { ...judgement, decision, judge, word: { decided_by: admin_id, approved: null } })
   })
 }
 
-/** Locks the cash-out or task first, then the dispute. Fails: NOT_FOUND, FORBIDDEN (one of `staff_ids` is a party). */
+/** Locks the cash-out or task before the dispute. Fails: NOT_FOUND, FORBIDDEN (one of `staff_ids` is a party). */
 export async function lockCase(
   { items }: Pick<ActionContext, 'items'>,
   trx: Transaction,
@@ -99,7 +100,7 @@ export async function lockCase(
 }
 
 /**
- * The cents that a refund takes from the payee’s wallet. 0 for held money. Fails: INVALID_TRANSITION,
+ * The amount that a refund takes from the payee’s wallet. 0 if the money is still on hold. Fails: INVALID_TRANSITION,
  * AMOUNT_OUT_OF_BOUNDS.
  */
 export async function takenBack(
@@ -115,32 +116,29 @@ export async function takenBack(
 }
 
 async function requestRefundApproval(
-  act: ActionContext,
+  context: ActionContext,
   trx: Transaction,
   { dispute }: LockedCase,
   { judge, amount, reason_code, reason }: Decision & { readonly judge: DecisionMaker; readonly amount: Cents },
 ): Promise<Decided> {
   const asked = { kind: REFUND_APPROVAL, dispute, to: 'payer', amount, reason, payload: { reason_code, reason } } as const
-  const waiting = await requestApproval(act, trx, judge, asked)
+  const waiting = await requestApproval(context, trx, judge, asked)
   return { moved: zeroCents, kept: null, transaction_id: null, status: dispute.status, waiting }
 }
 
 const refundAsked = z.object({ amount: centsSchema, reason_code: z.string(), reason: z.string() })
 
-/**
- * Carries out an approved refund, if the current rules still allow it. The dispute records the admin and the approver.
- */
 export const approvedRefund = (context: Context): ApprovalKind => ({
   kind: REFUND_APPROVAL,
   required_role: 'admin',
   context: caseContext,
   apply: async (trx, { subject: dispute_id, payload, requested_by: admin_id, approver, approval_id }) => {
-    const act = await toActionContext(context, trx)
+    const actionContext = await toActionContext(context, trx)
     const asked = refundAsked.parse(payload)
-    const locked = await lockCase(act, trx, dispute_id, [admin_id, approver.user_id])
+    const locked = await lockCase(actionContext, trx, dispute_id, [admin_id, approver.user_id])
     if ((await takenBack(trx, locked, asked.amount)) === 0) fail('INVALID_TRANSITION')
     const word = { decided_by: admin_id, approved: { approved_by: approver.user_id, approval_id } }
-    await end(act, trx, locked, { ...asked, dispute_id, admin_id, decision: 'refund', judge: approver, word })
+    await end(actionContext, trx, locked, { ...asked, dispute_id, admin_id, decision: 'refund', judge: approver, word })
   },
 })
 
@@ -154,11 +152,10 @@ export function refuseWrongPart({ held, amount }: Pick<DisputedItem, 'held' | 'a
   if (part <= 0 || part > maximum) fail('AMOUNT_OUT_OF_BOUNDS', { minimum: cents(1), maximum })
 }
 
-/** The largest partial refund of held money: one cent less than the amount. */
 export const partMost = ({ amount }: Pick<DisputedItem, 'amount'>): Cents => cents(Math.max(0, amount - 1))
 
 async function end(
-  act: ActionContext,
+  context: ActionContext,
   trx: Transaction,
   locked: LockedCase,
   {
@@ -180,8 +177,8 @@ async function end(
     amount,
   } as const
   const { dispute } = locked
-  const { dispute: ended, moved, transaction_id, kept } = await endDispute(act, trx, locked, ending)
-  const now = act.clock.now()
+  const { dispute: ended, moved, transaction_id, kept } = await endDispute(context, trx, locked, ending)
+  const now = context.clock.now()
   const { opponent_id } = dispute
   const after = {
     status: ended.status,
@@ -194,24 +191,23 @@ async function end(
     ...(judge.os_user !== undefined && { os_user: judge.os_user }),
   }
   const about = { ...inAudit(dispute), reason, before: { status: dispute.status }, after }
-  await recordStaffAct(trx, judge, { action: acts[decision], ...about }, now)
+  await recordStaffAction(trx, judge, { action: auditActions[decision], ...about }, now)
   await disputeChanged(trx, ended, { action: decision, by: 'admin', from: dispute.status, is_told_by_item: false }, now)
   return { moved, kept, transaction_id, status: ended.status, waiting: null }
 }
 
-/** The audit entry names the member who opened the dispute, so that a search for this member finds it. */
+/** The target is the dispute’s initiator, so that a search of the audit log for this member finds the entry. */
 export const inAudit = ({ id, initiator_id }: Pick<DisputeRow, 'id' | 'initiator_id'>) => ({
   subject: id,
   target_user_id: initiator_id,
 })
 
-/** Fails: FORBIDDEN (not a staff member). */
 async function judgeOf({ identity }: Pick<Context, 'identity'>, { admin_id, staff }: Decision): Promise<DecisionMaker> {
   const role = (await identity.staffRoleOf(admin_id)) ?? fail('FORBIDDEN')
   return staff ?? { user_id: admin_id, role, request: commandLine(), os_user: osUser() }
 }
 
-/** Locks a dispute. Staff cannot decide a dispute in which they are a party. Fails: NOT_FOUND, FORBIDDEN. */
+/** Fails: NOT_FOUND, FORBIDDEN (one of `staff_ids` is a party). */
 export async function lockForStaff(trx: Transaction, dispute_id: string, ...staff_ids: readonly string[]): Promise<DisputeRow> {
   const dispute = (await lockDispute(trx, dispute_id)) ?? fail('NOT_FOUND')
   return staff_ids.includes(dispute.payer_id) || staff_ids.includes(dispute.payee_id) ? fail('FORBIDDEN') : dispute

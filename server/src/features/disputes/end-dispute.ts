@@ -11,18 +11,17 @@ const steps = { refund: 'refund', release: 'release', close: 'close_dispute' } a
 
 export interface DisputeEndingInput {
   readonly decision: DisputeDecision
-  /** `admin` for a decision by staff. A party who accepted a proposal, confirmed the receipt or closed the dispute. */
+  /**
+   * `admin` for a decision by staff. Otherwise the party who accepted a proposal, confirmed the receipt or withdrew the
+   * dispute.
+   */
   readonly by: 'admin' | Side
   readonly actor_id: string
-  /** The approval by a second staff member, as stored in the dispute’s row. */
   readonly second?: Pick<DisputeRow, 'approved_by' | 'approval_id'>
   readonly body?: string
   readonly reason_code?: string
   readonly idempotency_key?: string
-  /**
-   * The amount of a refund. Default: all held money with fee and tax, or everything that was paid and not yet returned.
-   * For a part of held money, the payee is first paid in full and then returns this part.
-   */
+  /** As in `Decision`. For a part of held money, the payee is first paid in full and then returns this part. */
   readonly amount?: Cents | undefined
 }
 
@@ -37,7 +36,7 @@ interface MoneyMoved extends MovedMoney, Pick<DisputeEnding, 'kept'> {
   readonly release_id: string | null
 }
 
-/** The locked rows. The cash-out or task was locked before the dispute. */
+/** A locked cash-out or task and its dispute, locked in this order. */
 export interface LockedCase {
   readonly items: DisputableItems
   readonly item: DisputedItem
@@ -45,11 +44,12 @@ export interface LockedCase {
 }
 
 /**
- * Ends a dispute, and its cash-out or task with the money. The caller publishes the event. Fails: INVALID_TRANSITION,
- * and with the errors of the cash-out or task and the ledger.
+ * Ends the dispute. `refund` and `release` also end a cash-out or task that is still open, and move the money. `close`
+ * returns it to its state before the dispute. The caller publishes the event. Fails: INVALID_TRANSITION, and with the
+ * errors of the cash-out or task and the ledger.
  */
 export async function endDispute(
-  act: ActionContext,
+  context: ActionContext,
   trx: Transaction,
   locked: LockedCase,
   { decision, by, actor_id, amount, second, ...said }: DisputeEndingInput,
@@ -57,26 +57,26 @@ export async function endDispute(
   const { dispute } = locked
   const refunded_before = await readRefunded(trx, dispute)
   const isStaff = by === 'admin'
-  const ended = await takeStep(act, trx, dispute, {
+  const ended = await takeStep(context, trx, dispute, {
     action: decision,
     by,
     actor_id,
     kind: kinds[decision],
     ...said,
-    changes: { decided_by: isStaff ? actor_id : null, ...second, ended_at: act.clock.now() },
+    changes: { decided_by: isStaff ? actor_id : null, ...second, ended_at: context.clock.now() },
   })
-  // If the parties ended the dispute, the platform takes the step. The dispute notifies them, so the cash-out or task
-  // must not do so again.
+  // If the parties ended the dispute, the step of the cash-out or task counts as one of the system. This step sends no
+  // notification, because the dispute sends one.
   const who = isStaff ? ({ by, notify: 'all' } as const) : ({ by: 'system', notify: 'chat' } as const)
   const step = { action: steps[decision], ...who, actor_id, dispute_id: dispute.id, amount, refunded_before } as const
-  const { moved, transaction_id, kept, release_id } = await moveMoney(act, trx, locked, step)
+  const { moved, transaction_id, kept, release_id } = await moveMoney(context, trx, locked, step)
   const changes = { moved, transaction_id, kept, release_id }
   const after = decision === 'close' ? ended : await changeDispute(trx, dispute.id, changes)
   return { dispute: after, moved, transaction_id, kept }
 }
 
 async function moveMoney(
-  act: ActionContext,
+  context: ActionContext,
   trx: Transaction,
   { items, item, dispute }: LockedCase,
   step: ItemStep,
@@ -87,7 +87,7 @@ async function moveMoney(
   const kept = minus(item.payout, amount)
   const values = { amount: formatUsd(amount), kept: formatUsd(kept) }
   // This call locks the conversation, so it must come before the cash-out or task records its events.
-  await postToChat(act, trx, item, { actor_id: step.actor_id, key: 'chat.system.dispute.part', values })
+  await postToChat(context, trx, item, { actor_id: step.actor_id, key: 'chat.system.dispute.part', values })
   const released = await items.take(trx, item.id, { ...step, action: 'release', notify: 'nothing' })
   const transaction_id = await items.carry(trx, item, 'payer', { key: dispute.id, amount })
   return { moved: amount, transaction_id, kept, release_id: released.transaction_id }

@@ -8,20 +8,20 @@ import { lockDispute, type DisputeRow } from './queries.ts'
 import { roleIn, showWhole } from './show-disputes.ts'
 import { takeStep } from './take-step.ts'
 
-/** Escalates an open dispute to staff. Fails: NOT_FOUND, INVALID_TRANSITION (also if it is too early). */
+/** Fails: NOT_FOUND, INVALID_TRANSITION (not open, or the deadline `escalable` has not passed). */
 export const escalateDispute =
   (context: Context): Handler<'escalate_dispute'> =>
   async ({ user_id }, { dispute_id }) => {
-    const act = await toActionContext(context)
-    return act.database.transaction().execute(async (trx) => {
+    const actionContext = await toActionContext(context)
+    return actionContext.database.transaction().execute(async (trx) => {
       const dispute = (await lockDispute(trx, dispute_id)) ?? fail('NOT_FOUND')
       const by = roleIn(dispute, user_id) ?? fail('NOT_FOUND')
-      if (!(await deadlines.due(trx, dispute_id, 'escalable', act.clock.now()))) fail('INVALID_TRANSITION')
-      return showWhole(act, user_id, await escalate(act, trx, dispute, { by, actor_id: user_id }), trx)
+      if (!(await deadlines.due(trx, dispute_id, 'escalable', actionContext.clock.now()))) fail('INVALID_TRANSITION')
+      return showWhole(actionContext, user_id, await escalate(actionContext, trx, dispute, { by, actor_id: user_id }), trx)
     })
   }
 
-/** Escalates a dispute automatically after its deadline, only once. Safe under concurrency. */
+/** Does nothing if the dispute is not open or its deadline `escalate` has not passed. */
 export const escalateDue = (context: ActionContext, dispute_id: string): Promise<void> =>
   context.database.transaction().execute(async (trx) => {
     const dispute = await lockDispute(trx, dispute_id)

@@ -1,7 +1,7 @@
 import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { recordStaffAct } from '../admin/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
 import { commandLine, osUser, type StaffRole } from '../identity/index.ts'
 import { lockForStaff, type DecisionReason } from './decide.ts'
 import { toActionContext, type ActionContext, type Context } from './deps.ts'
@@ -12,38 +12,37 @@ import { takeStep } from './take-step.ts'
 
 export interface Freeze extends DecisionReason {
   readonly user_id: string
-  /**
-   * The dispute that led to the freeze, if there is one. The frozen member is a party to it. The other party is not
-   * told.
-   */
+  /** The dispute that led to the freeze. The frozen member must be a party to it. The other party is not told. */
   readonly dispute_id?: string | undefined
-  /** The documents the member must supply, and the review date of the freeze. */
   readonly supply?: readonly string[] | undefined
   readonly review_on?: string | undefined
-  /** The staff member on the staff pages. Undefined on the command line. */
   readonly staff?: Staff | undefined
 }
 
 /**
- * Blocks a member with a reason that they can read, ends their sessions, and escalates the dispute that led to it. No
- * money moves. The audit trail records who did it and why. Returns the number of ended sessions. Fails: NOT_FOUND,
- * FORBIDDEN (not staff, the caller’s own account, or a staff member while the caller is not a super_admin),
- * INVALID_TRANSITION (already blocked, or the dispute has ended), LAST_SUPER_ADMIN.
+ * Ends the member’s sessions, and escalates the dispute that led to the freeze. Fails: NOT_FOUND, FORBIDDEN (not staff,
+ * the caller’s own account, or a staff member while the caller is not a super_admin), INVALID_TRANSITION (already
+ * blocked, or the dispute has ended), LAST_SUPER_ADMIN.
  */
 export async function freezeAccount(
   context: Context,
   { user_id, dispute_id, supply, review_on, staff, ...grounds }: Freeze,
 ): Promise<{ readonly sessions_ended: number }> {
   const { admin_id, reason, reason_code } = grounds
-  const act = await toActionContext(context)
-  const role = await roleToFreeze(act, admin_id, user_id)
+  const actionContext = await toActionContext(context)
+  const role = await roleToFreeze(actionContext, admin_id, user_id)
   const operator = staff === undefined ? { os_user: osUser() } : {}
-  return act.database.transaction().execute(async (trx) => {
+  return actionContext.database.transaction().execute(async (trx) => {
     const dispute = dispute_id === undefined ? null : await lockForStaff(trx, dispute_id, admin_id)
     if (dispute && roleIn(dispute, user_id) === null) fail('NOT_FOUND')
-    const noted = dispute && (await note(act, trx, dispute, grounds))
-    const ended = await act.identity.blockMember(trx, { user_id, reason, supply: supply ?? [], review_on: review_on ?? null })
-    await act.recordAudit(trx, {
+    const noted = dispute && (await note(actionContext, trx, dispute, grounds))
+    const ended = await actionContext.identity.blockMember(trx, {
+      user_id,
+      reason,
+      supply: supply ?? [],
+      review_on: review_on ?? null,
+    })
+    await actionContext.recordAudit(trx, {
       action_type: 'account_locked',
       request: staff?.request ?? commandLine(),
       user_id,
@@ -65,19 +64,16 @@ export async function freezeAccount(
       ...operator,
     }
     const about = { action: 'account_frozen', target_user_id: user_id, reason, before: { is_blocked: false }, after }
-    await recordStaffAct(trx, staff ?? { user_id: admin_id, role, request: commandLine() }, about, act.clock.now())
+    await recordStaffAction(trx, staff ?? { user_id: admin_id, role, request: commandLine() }, about, actionContext.clock.now())
     if (dispute && noted) {
       const change = { action: 'freeze', by: 'admin', from: dispute.status, is_told_by_item: false } as const
-      await disputeChanged(trx, noted, change, act.clock.now())
+      await disputeChanged(trx, noted, change, actionContext.clock.now())
     }
     return { sessions_ended: ended.length }
   })
 }
 
-/**
- * Returns the role with which the admin freezes the member. Staff cannot freeze themselves, and only a super_admin can
- * freeze staff. Fails: FORBIDDEN.
- */
+/** Staff cannot freeze themselves, and only a super_admin can freeze staff. */
 async function roleToFreeze(
   { identity }: Pick<ActionContext, 'identity'>,
   admin_id: string,

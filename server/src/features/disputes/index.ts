@@ -15,7 +15,7 @@ import { confirmDisputeReceived } from './confirm-received.ts'
 import { approvedRefund, decide, type Decided, type Decision } from './decide.ts'
 import type { Context, DisputesDeps } from './deps.ts'
 import { adminHandlers } from './admin/handlers.ts'
-import { decisionActs } from './admin/decisions.ts'
+import { decisionActions } from './admin/decisions.ts'
 import { escalateDispute } from './escalate-dispute.ts'
 import { freezeAccount, type Freeze } from './freeze-account.ts'
 import { openDispute } from './open-dispute.ts'
@@ -36,26 +36,16 @@ export type { DisputableItems, DisputedItem, ItemStep, MovedMoney, Side, NotifyS
 export interface Disputes {
   readonly feature: Feature<typeof contract & typeof disputesAdmin>
   readonly countActive: (user_id: string) => Promise<number>
-  /**
-   * The id of the newest dispute about each of these cash-outs or tasks, for each of its two parties. The keys are
-   * `item_id member_id`. Pass a transaction as `db` to read within it.
-   */
+  /** The id of the newest dispute of each party, by the key `item_id member_id`. */
   readonly about: (db: Database, related_type: DisputedType, item_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly listCases: () => ReturnType<typeof listCases>
   readonly readCase: (dispute_id: string) => ReturnType<typeof readCase>
-  /**
-   * Returns money to the payer, from the hold or from the payee’s wallet: everything, or the given amount. Fails with
-   * the errors of `decide`.
-   */
+  /** Returns money to the payer, from the hold or from the payee’s wallet. Fails with the errors of `decide`. */
   readonly approveRefund: (judgement: Decision) => Promise<Decided>
-  /**
-   * Pays the held money to the payee, as if the cash-out or task had been completed. Moves nothing if the money was
-   * already paid out.
-   */
+  /** Pays the held money to the payee. Moves nothing if the money was already paid out. */
   readonly releaseFunds: (judgement: Decision) => Promise<Decided>
-  /** Moves no money. The cash-out or task continues as before the dispute. */
+  /** Moves no money. The cash-out or task returns to its status before the dispute. */
   readonly closeWithoutAction: (judgement: Decision) => Promise<Decided>
-  /** The median times until the first answer and until the end of a dispute, over the last MEDIAN_DAYS. */
   readonly medians: () => Promise<{ readonly answered: Median; readonly ended: Median }>
   readonly freezeAccount: (freeze: Freeze) => ReturnType<typeof freezeAccount>
 }
@@ -80,7 +70,7 @@ export function createDisputes(deps: DisputesDeps): Disputes {
         close_dispute: closeDispute(context),
         confirm_dispute_received: confirmDisputeReceived(context),
       },
-      confirmedActions: { ...decisionActs(context), decide_dispute_appeal: describeAppeal(context) },
+      confirmedActions: { ...decisionActions(context), decide_dispute_appeal: describeAppeal(context) },
       pushes: (events, isListening) => disputePushes(context, events, isListening),
       jobs: { [PROCESS_DUE_JOB]: () => processDueDisputes(context) },
       cron: [`* * * * * ${PROCESS_DUE_JOB}`],

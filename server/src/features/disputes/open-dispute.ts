@@ -8,7 +8,7 @@ import { deadlines, deadlinesOf } from './deadlines.ts'
 import { toActionContext, type ActionContext, type Context } from './deps.ts'
 import { disputeChanged } from './events.ts'
 import type { DisputableItems, DisputedItem, Side } from './items.ts'
-import { refuseTooMany } from './own-pace.ts'
+import { refuseTooManyDisputes } from './rate-limits.ts'
 import { findActive, findClosedBy, insertDispute, insertEvent, readNewestAbout, type DisputeRow } from './queries.ts'
 import { showWhole } from './show-disputes.ts'
 
@@ -16,17 +16,16 @@ const sideOf = ({ payer_id, payee_id }: DisputedItem, user_id: string): Side | n
   payer_id === user_id ? 'payer' : payee_id === user_id ? 'payee' : null
 
 /**
- * Opens a dispute by one of the parties. If both open one at the same time, the lock on the item lets only one succeed;
- * the other gets DISPUTE_ACTIVE with the id of that dispute. Fails: NOT_FOUND (item or picture), DISPUTE_ACTIVE,
- * DISPUTE_DECIDED, DISPUTE_CLOSED, RATE_LIMITED, INVALID_TRANSITION, BAD_REQUEST (a reason that only the other party
- * can give).
+ * If both parties open one at the same time, the second gets DISPUTE_ACTIVE with the id of the first party’s dispute.
+ * Fails: NOT_FOUND (item or picture), DISPUTE_ACTIVE, DISPUTE_DECIDED, DISPUTE_CLOSED, RATE_LIMITED,
+ * INVALID_TRANSITION, BAD_REQUEST (a category that this party cannot choose).
  */
 export const openDispute =
   (context: Context): Handler<'open_dispute'> =>
   async ({ user_id }, { related_type, related_id, category, description, attachments }) => {
-    const act = await toActionContext(context)
-    const items = act.items[related_type] ?? fail('NOT_FOUND')
-    return act.database.transaction().execute(async (trx) => {
+    const actionContext = await toActionContext(context)
+    const items = actionContext.items[related_type] ?? fail('NOT_FOUND')
+    return actionContext.database.transaction().execute(async (trx) => {
       const item = (await items.lock(trx, related_id)) ?? fail('NOT_FOUND')
       const side = sideOf(item, user_id) ?? fail('NOT_FOUND')
       const active = await findActive(trx, related_type, related_id)
@@ -34,17 +33,16 @@ export const openDispute =
       await refuseJudged(trx, items, related_type, related_id, user_id)
       const closed = await findClosedBy(trx, { related_type, related_id, side })
       if (closed !== null) fail('DISPUTE_CLOSED', { dispute_id: closed })
-      await refuseTooMany(act, trx, user_id)
+      await refuseTooManyDisputes(actionContext, trx, user_id)
       if (!categoriesOf(related_type, side).includes(category))
         fail('BAD_REQUEST', { fields: [{ path: 'category', reason: 'is of the other side, or of another kind' }] })
-      await takeFiles(act, trx, user_id, attachments)
+      await takeFiles(actionContext, trx, user_id, attachments)
       const opening = { category, body: description, attachments }
-      const opened = await open(act, trx, items, item, { related_type, by: side, actor_id: user_id, ...opening })
-      return showWhole(act, user_id, opened, trx)
+      const opened = await open(actionContext, trx, items, item, { related_type, by: side, actor_id: user_id, ...opening })
+      return showWhole(actionContext, user_id, opened, trx)
     })
   }
 
-/** An item with a decided dispute cannot be disputed again. Fails: DISPUTE_DECIDED. */
 async function refuseJudged(
   trx: Transaction,
   items: DisputableItems,
@@ -58,15 +56,20 @@ async function refuseJudged(
 }
 
 /**
- * Opens and escalates a dispute because a party did not answer in time. Does nothing if the item does not exist or
- * already has an active dispute.
+ * The dispute is escalated at once, because the payer did not answer in time. Does nothing if the item does not exist
+ * or already has an active dispute.
  */
-export const openBySystem = (act: ActionContext, items: DisputableItems, related_type: DisputedType, id: string): Promise<void> =>
-  act.database.transaction().execute(async (trx) => {
+export const openBySystem = (
+  context: ActionContext,
+  items: DisputableItems,
+  related_type: DisputedType,
+  id: string,
+): Promise<void> =>
+  context.database.transaction().execute(async (trx) => {
     const item = await items.lock(trx, id)
     if (!item || (await findActive(trx, related_type, id))) return
     const silence = { category: 'silence', body: '', attachments: [] } as const
-    await open(act, trx, items, item, { related_type, by: 'system', actor_id: null, ...silence })
+    await open(context, trx, items, item, { related_type, by: 'system', actor_id: null, ...silence })
   })
 
 interface NewDispute {
@@ -79,8 +82,8 @@ interface NewDispute {
 }
 
 /**
- * Takes the most contended locks last, to hold them only briefly. The order is: first the dispute, then the item with
- * its money and conversation, then the event.
+ * The caller has locked the item. Writes the dispute first, then changes the item with its conversation, and records
+ * the event last, so that the most contended locks are held only briefly.
  */
 async function open(
   context: ActionContext,

@@ -4,7 +4,7 @@ import { anAttachment } from '../../../test/chat.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { disputesOf, refusalOf } from '../../../test/disputes.ts'
 import type { MemberPerson } from '../../../test/members.ts'
-import { act, aStaffMember, steppedUp, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson, steppedUp } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -43,15 +43,15 @@ test('every staff call about a case is refused to a staff member who is a party'
     expect((await picture(own)).status).toBe(403)
     expect(await refusalOf(app.call('admin_note_dispute', { ...by, body: 'I am right.' }, own))).toBe('FORBIDDEN')
     const refund = { ...by, refund_reason: why, reason_code: 'short_paid' } as const
-    expect(await refusalOf(act(app, own, 'approve_dispute_refund', refund))).toBe('FORBIDDEN')
+    expect(await refusalOf(callConfirmed(app, own, 'approve_dispute_refund', refund))).toBe('FORBIDDEN')
     const release = { ...by, release_reason: why, reason_code: 'proof_of_payment' } as const
-    expect(await refusalOf(act(app, own, 'release_dispute_funds', release))).toBe('FORBIDDEN')
+    expect(await refusalOf(callConfirmed(app, own, 'release_dispute_funds', release))).toBe('FORBIDDEN')
     const close = { ...by, closure_reason: why, reason_code: 'settled_between_them' } as const
-    expect(await refusalOf(act(app, own, 'close_dispute_no_action', close))).toBe('FORBIDDEN')
+    expect(await refusalOf(callConfirmed(app, own, 'close_dispute_no_action', close))).toBe('FORBIDDEN')
     const freeze = { user_id: other.user_id, freeze_reason: why, reason_code: 'dispute' } as const
-    expect(await refusalOf(act(app, own, 'freeze_user_account', { ...by, ...freeze }))).toBe('FORBIDDEN')
+    expect(await refusalOf(callConfirmed(app, own, 'freeze_user_account', { ...by, ...freeze }))).toBe('FORBIDDEN')
     const appeal = { outcome: 'upheld', decision_reason: why } as const
-    expect(await refusalOf(act(app, own, 'decide_dispute_appeal', { ...by, ...appeal }))).toBe('FORBIDDEN')
+    expect(await refusalOf(callConfirmed(app, own, 'decide_dispute_appeal', { ...by, ...appeal }))).toBe('FORBIDDEN')
   }
   expect((await picture(jean)).status).toBe(200)
 })

@@ -7,7 +7,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aStatement, disputesOf, refusalOf, type DisputedPair } from '../../../test/disputes.ts'
 import type { MemberPerson } from '../../../test/members.ts'
 import { balancesOf } from '../../../test/money.ts'
-import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
 import { tasksOf } from '../../../test/tasks.ts'
 
 const database = useTestDatabase()
@@ -25,7 +25,7 @@ beforeEach(people.alone)
 const HELD = 51_14
 const why = 'The photo shows what was handed over.'
 const refund = (dispute_id: string, amount: number, staff = jean) =>
-  act(app, staff, 'approve_dispute_refund', {
+  callConfirmed(app, staff, 'approve_dispute_refund', {
     dispute_id,
     admin_id: staff.user_id,
     refund_reason: why,
@@ -35,7 +35,6 @@ const refund = (dispute_id: string, amount: number, staff = jean) =>
 const read = (dispute_id: string) => app.call('admin_get_dispute', { dispute_id }, odette)
 const moneyOf = async ({ member, agent }: DisputedPair) => [...(await balancesOf(app, member)), (await balancesOf(app, agent))[0]]
 
-/** The balance of the platform’s fee and tax accounts together. */
 async function housed(): Promise<number> {
   const { rows } = await database().owner.query<{ sum: string }>(
     `select coalesce(sum(e.amount), 0) as sum from ledger.entry e join ledger.account a on a.id = e.account_id
@@ -92,7 +91,7 @@ test('a part of a task’s reward can be returned, and the worker keeps the rest
   const about = { related_type: 'task', related_id: id, category: 'other', description: aStatement } as const
   const { id: dispute_id, item } = await app.call('open_dispute', about, worker.access_token)
   const [[had], [hadWorker]] = [await balancesOf(app, creator), await balancesOf(app, worker)]
-  await act(app, jean, 'approve_dispute_refund', {
+  await callConfirmed(app, jean, 'approve_dispute_refund', {
     dispute_id,
     admin_id: jean.user_id,
     refund_reason: why,
@@ -132,7 +131,7 @@ test('a part of zero, the full amount or more is rejected; the whole hold can st
 test('the message with the code shows the amounts of both', async () => {
   const { dispute_id, member, agent } = await people.aDispute()
   const input = { dispute_id, admin_id: jean.user_id, refund_reason: why, reason_code: 'short_paid', amount: 20_00 }
-  const prepared = app.call('prepare_admin_act', { procedure: 'approve_dispute_refund', input }, jean)
+  const prepared = app.call('prepare_admin_action', { procedure: 'approve_dispute_refund', input }, jean)
   expect((await prepared).summary).toBe(`refund $20.00 to @${member.hai_tag} and release $30.66 to @${agent.hai_tag}`)
 })
 

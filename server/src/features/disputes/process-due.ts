@@ -11,17 +11,17 @@ import { openBySystem } from './open-dispute.ts'
 export const PROCESS_DUE_JOB = 'disputes:process_due'
 
 /**
- * Escalates overdue disputes, and opens a dispute for each cash-out that is marked as sent and whose payer did not
- * answer in time. After an outage, all deadlines are first extended by its length.
+ * Escalates overdue disputes, and opens one for each cash-out whose payer did not answer in time. After an outage,
+ * first extends all deadlines by its length.
  */
 export async function processDueDisputes(context: Context): Promise<void> {
-  const act = await toActionContext(context)
-  const { database, clock, log, items } = act
+  const actionContext = await toActionContext(context)
+  const { database, clock, log, items } = actionContext
   await deadlines.beat(database, clock.now())
   await runDueItems(
     log,
     (page: Page<DueItem>) => readDue(context, page),
-    ({ item_id }) => escalateDue(act, item_id),
+    ({ item_id }) => escalateDue(actionContext, item_id),
   )
   for (const type of disputedTypes) {
     const kind = items[type]
@@ -29,7 +29,7 @@ export async function processDueDisputes(context: Context): Promise<void> {
       await runDueItems(
         log,
         async (page: Page<DueItem>) => (await kind.due(page)).map((due) => ({ type, ...due })),
-        ({ item_id }) => openBySystem(act, kind, type, item_id).catch(refuseAllButMeanwhile),
+        ({ item_id }) => openBySystem(actionContext, kind, type, item_id).catch(refuseAllButMeanwhile),
       )
   }
 }

@@ -15,7 +15,7 @@ import type { DisputesDispute, DisputesDisputeEvent, DisputesSettings } from '..
 
 export type Settings = Selectable<DisputesSettings>
 
-/** The maximum age of cached settings. A change applies on every server after at most this time. */
+/** A change of the settings applies on every server within this time. */
 export const SETTINGS_MAX_AGE_MS = 5_000
 
 export const readSettings = (database: Database): Promise<Settings> =>
@@ -79,7 +79,7 @@ export async function findActive(db: Database, related_type: DisputedType, relat
   return row ? toRow(row) : null
 }
 
-/** The id of the dispute about an item that this party opened and then closed, or null. */
+/** The id of a dispute about this item that this party opened and withdrew, or null. */
 export async function findClosedBy(
   db: Database,
   { related_type, related_id, side }: Pick<DisputeRow, 'related_type' | 'related_id'> & { readonly side: 'payer' | 'payee' },
@@ -96,7 +96,7 @@ export async function findClosedBy(
   return row?.id ?? null
 }
 
-/** The opening times of the latest disputes that a user opened, newest first. */
+/** Newest first. */
 export async function readOpenings(db: Database, user_id: string, limit: number): Promise<readonly Date[]> {
   const rows = await db
     .selectFrom('disputes.dispute')
@@ -110,10 +110,7 @@ export async function readOpenings(db: Database, user_id: string, limit: number)
   return rows.map(({ created_at }) => created_at)
 }
 
-/**
- * The id of the newest dispute about each item, for each of its two parties. The keys are `item_id member_id`. An
- * active dispute is always the newest.
- */
+/** The id of the newest dispute of each party, by the key `item_id member_id`. */
 export async function readNewestAbout(
   db: Database,
   related_type: DisputedType,
@@ -141,7 +138,7 @@ export interface DisputePage {
   readonly limit: number
 }
 
-/** A user’s disputes as payer or payee, newest first. Reads the index of each side and merges the results. */
+/** Newest first. One query for each side, so that each query uses an index. */
 export async function readDisputePage(database: Database, { user_id, state, before, limit }: DisputePage): Promise<DisputeRow[]> {
   const ofSide = (side: 'payer_id' | 'payee_id') => {
     let query = database.selectFrom('disputes.dispute').selectAll().where(side, '=', user_id).orderBy('id', 'desc').limit(limit)
@@ -157,8 +154,8 @@ export async function readDisputePage(database: Database, { user_id, state, befo
 }
 
 /**
- * The net amount that all disputes and appeals about an item have returned to the payer. Lock the item before using it
- * for a decision.
+ * The net amount that all disputes and appeals about an item have returned to the payer. Lock the item before a
+ * decision that depends on this amount.
  */
 export async function readRefunded(db: Database, of: Pick<DisputeRow, 'related_type' | 'related_id'>): Promise<Cents> {
   const { rows } = await sql<{ refunded: number }>`
@@ -209,7 +206,6 @@ export async function readEvents(db: Database, dispute_ids: readonly string[]): 
   return rows.map(toEvent)
 }
 
-/** The actor’s earlier event with the same idempotency key. */
 export async function readSaidWith(db: Database, actor_id: string, idempotency_key: string): Promise<EventRow | null> {
   const row = await db
     .selectFrom('disputes.dispute_event')
@@ -220,7 +216,7 @@ export async function readSaidWith(db: Database, actor_id: string, idempotency_k
   return row ? toEvent(row) : null
 }
 
-/** The active disputes about the given items, by item id. Items without an active dispute are left out. */
+/** By the id of the cash-out or task. Leaves out items without an active dispute. */
 export async function activeDisputesAbout(
   database: Database,
   related_ids: readonly string[],

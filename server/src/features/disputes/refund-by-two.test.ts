@@ -7,7 +7,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aStatement, disputesOf, refusalOf } from '../../../test/disputes.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { balancesOf, sendAtOnce } from '../../../test/money.ts'
-import { act, aStaffMember, steppedUp, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson, steppedUp } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -27,7 +27,7 @@ beforeEach(people.alone)
 
 const why = 'The photo shows what was handed over.'
 const refund = (staff: StaffPerson, dispute_id: string, amount?: number) =>
-  act(app, staff, 'approve_dispute_refund', {
+  callConfirmed(app, staff, 'approve_dispute_refund', {
     dispute_id,
     admin_id: staff.user_id,
     refund_reason: why,
@@ -35,7 +35,7 @@ const refund = (staff: StaffPerson, dispute_id: string, amount?: number) =>
     ...(amount && { amount }),
   } satisfies CallInput<'approve_dispute_refund'>)
 const judge = (staff: StaffPerson, dispute_id: string, amount?: number) =>
-  act(app, staff, 'decide_dispute_appeal', {
+  callConfirmed(app, staff, 'decide_dispute_appeal', {
     dispute_id,
     admin_id: staff.user_id,
     outcome: 'changed',
@@ -43,9 +43,9 @@ const judge = (staff: StaffPerson, dispute_id: string, amount?: number) =>
     ...(amount && { amount }),
   } satisfies CallInput<'decide_dispute_appeal'>)
 const approve = (staff: StaffPerson, { approval_id }: Pick<Output<'approve_dispute_refund'>, 'approval_id'>) =>
-  act(app, staff, 'admin_decide_approval', { approval_id: approval_id ?? '', decision: 'approve' })
+  callConfirmed(app, staff, 'admin_decide_approval', { approval_id: approval_id ?? '', decision: 'approve' })
 const reject = (staff: StaffPerson, { approval_id }: Pick<Output<'approve_dispute_refund'>, 'approval_id'>) =>
-  act(app, staff, 'admin_decide_approval', { approval_id: approval_id ?? '', decision: 'reject', note: why })
+  callConfirmed(app, staff, 'admin_decide_approval', { approval_id: approval_id ?? '', decision: 'reject', note: why })
 async function hired(member: MemberPerson): Promise<StaffPerson> {
   await database().owner.query(`insert into identity.user_roles (user_id, role, granted_at) values ($1, 'admin', now())`, [
     member.user_id,
@@ -60,15 +60,13 @@ const summaryOf = (
   staff: StaffPerson,
   procedure: 'approve_dispute_refund' | 'decide_dispute_appeal',
   input: Record<string, unknown>,
-) => app.call('prepare_admin_act', { procedure, input }, staff)
+) => app.call('prepare_admin_action', { procedure, input }, staff)
 
-/** A cash-out of $50 that was paid out and then reported. */
 async function reported() {
   const pair = await people.inState('completed')
   const { id: dispute_id } = await people.open(pair, pair.member)
   return { ...pair, dispute_id }
 }
-/** A cash-out whose dispute ended with a release to the agent, after which the member appealed. */
 async function appealed() {
   const pair = await people.aDispute()
   await app.server.disputes.releaseFunds(people.grounds(jean, pair.dispute_id))

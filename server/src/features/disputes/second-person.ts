@@ -11,11 +11,9 @@ import type { DisputesDeps } from './deps.ts'
 import type { Side } from './items.ts'
 import { readDispute, type DisputeRow } from './queries.ts'
 
-/**
- * The kinds of approval for refunds of money that was paid out, and for appeals that move money. The subject is the
- * dispute.
- */
+/** For refunds of money that was already paid out. */
 export const REFUND_APPROVAL = 'dispute_refund'
+/** For decisions on appeals that move money. */
 export const APPEAL_APPROVAL = 'dispute_appeal'
 
 export interface PendingApproval {
@@ -23,25 +21,24 @@ export interface PendingApproval {
   readonly expires_at: Date
 }
 
-/** The decider and the approver. `approved` is null if no approval was needed. */
+/** `approved` is null if no approval was needed. */
 export interface Decider {
   readonly decided_by: string
   readonly approved: { readonly approved_by: string; readonly approval_id: string } | null
 }
 
-/** The columns for the approver in the dispute’s row. */
 export const approvalColumns = ({ approved }: Decider) => approved ?? { approved_by: null, approval_id: null }
 export const toAuditFields = ({ decided_by, approved }: Decider) =>
   approved ? { approval_id: approved.approval_id, requested_by: decided_by } : {}
 
-/** In 24 hours, one admin may move at most this many times the limit for one decision without approval. */
+/**
+ * The highest amount that an admin may take from wallets in 24 hours without approval, as a multiple of the limit for
+ * one decision.
+ */
 const ALONE_TIMES = 3
 const DAY_MS = 24 * 3_600_000
 
-/**
- * The most that this admin may now take from wallets without approval: the limit for one decision, or the rest of the
- * limit for 24 hours if that is less.
- */
+/** The highest amount that this admin may take from a wallet now without approval. */
 export async function readAloneMax(db: Database, decider_id: string, now: Date): Promise<Cents> {
   return readMax(db, sql`disputes.taken_alone(${decider_id}::uuid, ${dayBefore(now)})`)
 }
@@ -56,15 +53,15 @@ async function readMax(db: Database, taken: RawBuilder<unknown>): Promise<Cents>
   return cents(Math.max(0, Math.min(row.bound, ALONE_TIMES * row.bound - row.taken)))
 }
 
-/** Locks the limit of the decider until the end of the transaction, then returns the result of `readAloneMax`. */
+/** `readAloneMax` under a lock, so that simultaneous decisions of one admin cannot exceed the limit together. */
 export async function lockAloneMax(trx: Transaction, decider_id: string, now: Date): Promise<Cents> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`disputes.alone:${decider_id}`}, 0))`.execute(trx)
   return readAloneMax(trx, decider_id, now)
 }
 
 /**
- * Like `lockAloneMax`, for a decision on the command line. One person can enter any admin’s address there, so all
- * refunds on the command line also share one such limit. Returns the lower of the two amounts.
+ * The limit for a decision on the command line. One person can enter any admin’s address there, so all admins also
+ * share one limit of the same size. Returns the lower of the two.
  */
 export async function lockCommandLineMax(trx: Transaction, decider_id: string, now: Date): Promise<Cents> {
   const own = await lockAloneMax(trx, decider_id, now)
@@ -89,14 +86,13 @@ interface ApprovalInput {
   readonly to: Side
   readonly amount: Cents
   readonly reason: string
-  /** The author of the decision that was appealed. */
   readonly first_decided_by?: string | null
   readonly payload: Readonly<Record<string, unknown>>
 }
 
 /**
- * Requests approval. The parties and the author of the appealed decision can neither request nor approve. Fails:
- * FORBIDDEN (the caller is one of them), CONFLICT (already requested).
+ * The parties and the author of the appealed decision can neither request nor approve. Fails: FORBIDDEN (the requester
+ * is one of them), CONFLICT (already requested).
  */
 export async function requestApproval(
   { approvals }: Pick<DisputesDeps, 'approvals'>,

@@ -30,11 +30,11 @@ interface Known {
   readonly now: Date
   readonly appeals: ReadonlyMap<string, AppealRow>
   readonly proposals: ReadonlyMap<string, ProposalRow>
-  /** Until when each reader can appeal. The keys are `dispute_id viewer_id`. Readers who cannot appeal are left out. */
+  /** The time until which the viewer can appeal, by the key `dispute_id viewer_id`. */
   readonly appealable: ReadonlyMap<string, Date>
 }
 
-/** Disputes as each reader sees them, in the given order. Loads related data once for all of them. */
+/** In the given order. */
 export async function showDisputes(
   context: ActionContext,
   seen: readonly SeenDispute[],
@@ -61,7 +61,7 @@ export async function showDisputes(
   return seen.map((one) => show(one, known))
 }
 
-/** Until when each reader can appeal. Readers who cannot appeal, and disputes with an appeal, are left out. */
+/** Leaves out readers who cannot appeal, and disputes that already have an appeal. */
 async function readAppealable(
   context: ActionContext,
   db: Database,
@@ -90,7 +90,7 @@ export async function showWhole(
   return { ...shown, events: events.flatMap((event) => showEvent({ viewer_id, row }, event) ?? []) }
 }
 
-/** An event as a party sees it. Null for events that only staff see. */
+/** Null for events that only staff can see. */
 export function showEvent({ viewer_id, row }: SeenDispute, event: EventRow): DisputeEvent | null {
   const { id, dispute_id, version, kind, actor_role, body, attachments, created_at } = event
   if (kind === 'admin_note' || kind === 'frozen') return null
@@ -122,7 +122,7 @@ export async function readItems(
   return new Map(found.map((item) => [item.id, item]))
 }
 
-/** The number of pictures that each party added. The keys are `dispute_id user_id`. */
+/** The keys are `dispute_id user_id`. */
 async function countFiles(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ key: string; files: number }>`
     select dispute_id || ' ' || actor_id as key, sum(cardinality(attachments))::int as files
@@ -140,7 +140,7 @@ function show({ viewer_id, row }: SeenDispute, known: Known): Dispute {
   const item = known.items.get(related_id)
   const isHeld = item !== undefined && item.held > 0
   const waiting = known.proposals.get(id)
-  // The proposal of a blocked party cannot be accepted, so it is not shown.
+  // Nobody can accept the proposal of a blocked party, so it is not shown.
   const proposal = waiting && known.people.get(row[`${waiting.side}_id`])?.is_blocked === false ? waiting : undefined
   const canEscalate = escalable_at !== undefined && escalable_at <= known.now
   return {
@@ -183,10 +183,6 @@ function show({ viewer_id, row }: SeenDispute, known: Known): Dispute {
   }
 }
 
-/**
- * The ways in which a party can end a dispute: propose an outcome, answer or retract a proposal, or close a dispute
- * that they opened.
- */
 function waysToEnd(
   { status, opened_by }: DisputeRow,
   role: Side,
@@ -198,10 +194,7 @@ function waysToEnd(
   return [...(isHeld ? (proposal ? answers : (['propose'] as const)) : []), ...(canClose ? (['close'] as const) : [])]
 }
 
-/**
- * True if this party can end the dispute by confirming that the money arrived: the payer of a cash-out that the payee
- * marked as sent. False if the payee has made a proposal since, or is blocked.
- */
+/** The payer of a cash-out that the payee marked as sent can end the dispute by confirming that the money arrived. */
 export const canConfirmReceipt = (
   { status }: Pick<DisputeRow, 'status'>,
   role: Side,
@@ -217,18 +210,14 @@ export const canConfirmReceipt = (
   proposal?.side !== 'payee' &&
   payee?.is_blocked === false
 
-/**
- * Who ended a dispute: staff by a decision, its opener by closing it, or both parties by an agreement. The parties
- * agree when one accepts a proposal of the other, or when the payer confirms that they received the money. Null for an
- * active dispute.
- */
+/** An agreement: a party accepted a proposal, or the payer confirmed that they received the money. */
 function endedBy({ status, ended_at, decided_by, opened_by }: DisputeRow, role: Side): Dispute['ended_by'] {
   if (ended_at === null) return null
   if (decided_by !== null) return 'staff'
   return status !== 'closed' ? 'agreement' : opened_by === role ? 'you' : 'other'
 }
 
-/** Shows the same name as the cash-out or task does: the full name for a cash-out, a short name for a task. */
+/** Cash-outs show the full name and tasks the short name, so a dispute does the same. */
 const showPerson = (person: Person | undefined, type: DisputeRow['related_type']): Dispute['counterparty'] => ({
   user_id: person?.id ?? '',
   shown_name: type === 'task' ? shownName(person?.full_name ?? null) : (person?.full_name ?? ''),

@@ -26,10 +26,7 @@ afterAll(() => app.stop())
 const people = disputesOf(() => app, database)
 beforeEach(people.alone)
 
-/**
- * All allowed transitions: status, role, action, new status. Written here a second time, so that the test does not rely
- * on the code.
- */
+/** Status, role, action, new status. Repeats the rules of the code, so that the test does not rely on them. */
 const allowed: readonly (readonly [DisputeStatus | null, DisputeRole, DisputeAction, DisputeStatus])[] = [
   [null, 'payer', 'open', 'open'],
   [null, 'payee', 'open', 'open'],
@@ -113,7 +110,7 @@ async function answered(
   await people.answer(pair, who, answer, { proposal_id: proposal?.id ?? '' })
 }
 
-const acts: readonly (readonly [DisputeRole, DisputeAction, (pair: DisputedPair) => Promise<unknown>])[] = [
+const steps: readonly (readonly [DisputeRole, DisputeAction, (pair: DisputedPair) => Promise<unknown>])[] = [
   ['payer', 'say', (pair) => people.write(pair, pair.member)],
   ['payee', 'say', (pair) => people.write(pair, pair.agent)],
   ['payer', 'escalate', (pair) => people.escalate(pair, pair.member)],
@@ -146,15 +143,14 @@ const stateOf = async ({ dispute_id }: DisputedPair) => {
 }
 
 /**
- * The changes in cents of the member’s available balance, the money on hold and the agent’s balance. A refund returns
- * the $51.14 that the member paid. A release pays the agent $50.00 and their share of 66 cents.
+ * The changes in cents of the member’s available balance, the money on hold and the agent’s balance. The agent’s share
+ * is 66 cents.
  */
 const moved: Partial<Record<DisputeAction, readonly [member: number, held: number, agent: number]>> = {
   refund: [51_14, -51_14, 0],
   release: [0, -51_14, 50_66],
 }
 
-/** Each tested transition creates its own members, which takes long. */
 const PATIENCE_MS = 120_000
 
 test.each(disputeStatuses)(
@@ -162,16 +158,16 @@ test.each(disputeStatuses)(
   async (from) => {
     const still = await inState(from)
     const [before, money] = [await stateOf(still), await balancesOf(app, still.member)]
-    for (const [role, action, act] of acts) {
+    for (const [role, action, take] of steps) {
       const step = disputeStepOf(from, action, role)
       if (!step) {
-        expect([role, action, await refusalOf(act(still))]).toEqual([role, action, 'INVALID_TRANSITION'])
+        expect([role, action, await refusalOf(take(still))]).toEqual([role, action, 'INVALID_TRANSITION'])
         continue
       }
       const pair = await inState(from)
       const [had, heldBefore] = await balancesOf(app, pair.member)
       const [agentHad] = await balancesOf(app, pair.agent)
-      expect([role, action, await refusalOf(act(pair))]).toEqual([role, action, 'done'])
+      expect([role, action, await refusalOf(take(pair))]).toEqual([role, action, 'done'])
       expect((await stateOf(pair))?.status).toBe(step.to)
       const [has, held] = await balancesOf(app, pair.member)
       const agentHas = action === 'freeze' ? agentHad : (await balancesOf(app, pair.agent))[0]

@@ -18,7 +18,7 @@ import type { DisputedItem } from './items.ts'
 
 type ChatLineKind = 'say' | 'propose' | 'decline' | 'retract' | 'part'
 
-/** Adds a system message to the conversation about the disputed item. For the other party the message is unread. */
+/** Does nothing if the item has no conversation. */
 export async function postToChat(
   { chat }: Pick<ActionContext, 'chat'>,
   trx: Transaction,
@@ -35,20 +35,20 @@ export async function postToChat(
 export interface DisputeStepInput {
   readonly action: DisputeAction
   readonly by: DisputeRole
-  /** The user who acts. Null for the system. */
+  /** Null for the system. */
   readonly actor_id: string | null
   readonly kind: DisputeEventKind
   readonly body?: string
   readonly attachments?: readonly string[]
-  /** Only for actions of staff, where it is required. */
+  /** Required for actions of staff, otherwise missing. */
   readonly reason_code?: string
   readonly idempotency_key?: string
   readonly changes?: Updateable<DisputesDispute>
 }
 
 /**
- * Applies a transition to a locked dispute: row, history, deadlines and proposals. The caller handles the item, the
- * conversation and the event. Fails: INVALID_TRANSITION (not allowed in this status).
+ * Lock the dispute before this call. After it, change the item and the conversation, and publish the event last. Fails:
+ * INVALID_TRANSITION (not allowed in this status).
  */
 export async function takeStep(
   context: Pick<ActionContext, 'clock' | 'figures'>,

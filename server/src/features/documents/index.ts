@@ -16,11 +16,10 @@ export { nameVerification } from './queries.ts'
 export { documentDecision, isSubmittedDocument } from './events.ts'
 
 const DELETE_REJECTED_JOB = 'documents:delete_rejected'
-/** A rejected document is stored for 30 days, so that staff can answer the member’s questions about it. */
+/** The pages of a rejected document are kept for 30 days, so that staff can answer the member’s questions about it. */
 const REJECTED_KEPT_MS = 30 * 86_400_000
 
 export interface DocumentsGround extends Omit<DocumentsDeps, 'vault'> {
-  /** The encryption keys, newest first. */
   readonly keys: readonly KeyObject[]
 }
 
@@ -28,7 +27,7 @@ export interface Documents {
   readonly feature: Feature<typeof contract & typeof documentsAdmin>
 }
 
-/** Identity documents of members. They are stored encrypted. Only the compliance staff who decide them can see them. */
+/** Identity documents of members. Their pages are stored encrypted, and only staff can see them. */
 export function createDocuments({ keys, ...ground }: DocumentsGround): Documents {
   const { database, clock } = ground
   const deps: DocumentsDeps = { ...ground, vault: createVault(keys) }
@@ -55,8 +54,7 @@ export function createDocuments({ keys, ...ground }: DocumentsGround): Documents
       },
       cron: [`19 4 * * * ${DELETE_REJECTED_JOB}`],
       sealed: [sealedPages(deps.vault)],
-      // The list of documents, without the pages. Only compliance staff may see pages, so the export does not contain
-      // them.
+      // Without the pages, because only staff may see them.
       personalData: [personalTable('identity_documents', ({ user_id }) => readDocuments(database, user_id))],
     },
   }

@@ -8,7 +8,7 @@ const filledWith = (piece: string) => pdfOf(piece.repeat(Math.floor((EIGHT_MB - 
 const packed = (content: string) =>
   `1 0 obj << /Type /ObjStm /Filter /FlateDecode >> stream\n${deflateSync(content).toString('latin1')}endstream endobj\n`
 
-/** A second scan of one of these files would exceed the test’s time limit. */
+/** Scanning one of these files in more than linear time would exceed the test’s time limit. */
 test.each([
   ['beginnings of streams without an end', 'stream\n', 'damaged'],
   ['beginnings of streams that none of the readers knows', 'stream ', null],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SealedPlace, SealedValue } from '../../platform/sealed-place.ts'
 import { ownerOfPage, type Vault } from './vault.ts'
 
-/** A page has megabytes and is held in memory while it is re-encrypted, so few are read at once. */
+/** Few, because a page can have megabytes and is held in memory while it is encrypted again. */
 const AT_ONCE = 5
 
 const nameOf = (document_id: string, page: number): string => `${document_id}:${page}`
@@ -11,10 +11,7 @@ const readName = (name: string): readonly [document_id: string, page: number] =>
   return [document_id, Number(page)]
 }
 
-/**
- * The pages that an older key encrypted. Each row stores which key it needs, so pages of the newest key are not
- * decrypted.
- */
+/** For key rotation: the pages that an older key encrypted. */
 export const sealedPages = ({ ring }: Vault): SealedPlace => ({
   name: 'documents.page.sealed',
   ring,

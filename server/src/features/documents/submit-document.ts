@@ -12,10 +12,10 @@ import { documentSubmitted } from './events.ts'
 import { hasOne, insertDocument, insertPage, nameVerification } from './queries.ts'
 import { readPage, type Page } from './read-page.ts'
 
-/** The number of submissions per day is limited, because checking a document is expensive even if it is rejected. */
+/** A member can submit this many documents a day, because checking a document is expensive even if it is rejected. */
 const DAY_MAX = 10
 const DAY_MS = 86_400_000
-/** While one document of the member is processed, a second call is told to retry after this time. */
+/** While a document of the member is processed, another call fails and may be retried after this time. */
 const AGAIN_MS = 10_000
 
 async function refuseEarly(
@@ -37,7 +37,7 @@ async function refuseEarly(
   if (isReservedName(full_name, brandName)) fail('NAME_RESERVED')
 }
 
-/** Counts a submission before it is processed, even if it is rejected later. Fails: RATE_LIMITED. */
+/** Rejected submissions count too. */
 const countOwnAttempt = ({ database, clock }: DocumentsDeps, member_id: string): Promise<void> =>
   database.transaction().execute((trx) => {
     const within = { now: clock.now(), most: DAY_MAX, withinMs: DAY_MS }
@@ -45,10 +45,10 @@ const countOwnAttempt = ({ database, clock }: DocumentsDeps, member_id: string):
   })
 
 /**
- * Encrypts and stores a document for compliance staff to decide. Processes one document per member at a time, so that a
- * member cannot block the decoder for others. Fails: BAD_REQUEST, TIER_NEEDED (the lower tier comes first),
- * INVALID_TRANSITION (a document is already pending or approved; with a new name: no identity document is approved yet,
- * or the name is unchanged), NAME_RESERVED, RATE_LIMITED, DOCUMENT_REFUSED, UNAVAILABLE (too many at once).
+ * Processes one document per member at a time, so that a member cannot block the decoder for others. Fails:
+ * BAD_REQUEST, TIER_NEEDED (the member must first reach the tier below the one that the document is for),
+ * INVALID_TRANSITION (such a document is pending or approved; for a new name: no identity document is approved, or the
+ * name is unchanged), NAME_RESERVED, RATE_LIMITED, DOCUMENT_REFUSED, UNAVAILABLE (too many at once).
  */
 export function submitDocument(deps: DocumentsDeps): Handler<'submit_identity_document'> {
   const alone = oneUnderWayByKey({ clock: deps.clock, againMs: AGAIN_MS })

@@ -8,7 +8,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
 import { codeOf, sendAtOnce } from '../../../test/money.ts'
 import { quickPay } from '../../../test/quick-pay.ts'
-import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
 import { describeEarning } from './track-earning.ts'
 
 const database = useTestDatabase()
@@ -33,7 +33,7 @@ const aTracking = (other: Partial<Tracking> = {}): Tracking => ({
   ...other,
 })
 const nothingElse = { idempotency_key: randomUUID(), reference_type: null, reference_id: null, metadata: {} }
-const track = (input: Tracking) => act(app, staff, 'track_platform_earnings', input)
+const track = (input: Tracking) => callConfirmed(app, staff, 'track_platform_earnings', input)
 const list = (input: CallInput<'list_platform_earnings'> = {}) => app.call('list_platform_earnings', input, staff)
 
 describe('platform earnings', () => {
@@ -139,7 +139,7 @@ describe('a manual earning', () => {
   test('needs a confirmation code whose message describes it', async () => {
     const refused = await app.call('track_platform_earnings', aTracking(), staff).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(Refused)
-    expect(refused).toMatchObject({ code: 'ACT_CODE_REQUIRED' })
+    expect(refused).toMatchObject({ code: 'ACTION_CODE_REQUIRED' })
     const said = await describeEarning(
       { database: app.server.database },
       { ...nothingElse, type: 'interest', amount: cents(12_50), source_user: jean.user_id },
@@ -160,9 +160,9 @@ test('the summary compares each period with the one before, by day in Port-au-Pr
   expect(today?.total).toBe((today?.platform_fee ?? 0) + (today?.manual ?? 0))
   expect(before.days.at(-1)).toEqual({ day: '2026-11-20', ...today })
   expect(before.days).toHaveLength(90)
-  expect(before.by_act.map(({ act: of }) => of)).toEqual(expect.arrayContaining(['manual_earning', 'send', 'quick_pay']))
+  expect(before.by_kind.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['manual_earning', 'send', 'quick_pay']))
 
-  // Moves the clock to the next day in Port-au-Prince.
+  // The next day in Port-au-Prince.
   app.clock.forward({ hours: 12 })
   staff = await aStaffMember(app, database())
   const after = await app.call('get_platform_earnings_summary', {}, staff)

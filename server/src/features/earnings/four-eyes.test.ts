@@ -3,7 +3,7 @@ import type { CallInput } from '@hai/contract/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -25,16 +25,16 @@ const anEarning = (amount: number, more: Partial<CallInput<'track_platform_earni
   reference_id: randomUUID(),
   ...more,
 })
-const track = (amount: number, who = marie) => act(app, who, 'track_platform_earnings', anEarning(amount))
+const track = (amount: number, who = marie) => callConfirmed(app, who, 'track_platform_earnings', anEarning(amount))
 const aReversal = (transaction_id: string | null) => ({
   idempotency_key: randomUUID(),
   transaction_id: transaction_id ?? '',
   reason,
 })
 const reverse = (transaction_id: string | null, who = marie) =>
-  act(app, who, 'reverse_platform_earning', aReversal(transaction_id))
+  callConfirmed(app, who, 'reverse_platform_earning', aReversal(transaction_id))
 const decide = (approval_id: string | null, who = jean) =>
-  act(app, who, 'admin_decide_approval', { approval_id: approval_id ?? '', decision: 'approve' })
+  callConfirmed(app, who, 'admin_decide_approval', { approval_id: approval_id ?? '', decision: 'approve' })
 const all = async () => (await app.call('list_platform_earnings', { limit: 100 }, jean)).items
 const held = async () => {
   const { rows } = await database().owner.query<{ balance: string }>(
@@ -50,7 +50,6 @@ const audited = async (action: string, subject: string | null): Promise<unknown>
   )
   return rows
 }
-/** Books an earning that needs a second admin, who approves it. Returns its transaction id. */
 async function aLargeEarning(amount: number): Promise<string> {
   const before = new Set((await all()).map(({ transaction_id }) => transaction_id))
   await decide((await track(amount)).approval_id)
@@ -62,11 +61,11 @@ describe('an earning above $25.00', () => {
   test('waits for another admin’s approval and is then posted once', async () => {
     const before = await held()
     const command = anEarning(25_01)
-    const asked = await act(app, marie, 'track_platform_earnings', command)
+    const asked = await callConfirmed(app, marie, 'track_platform_earnings', command)
     expect(asked).toMatchObject({ status: 'pending', amount: 25_01, transaction_id: null, manual_earnings: null })
-    expect(await act(app, marie, 'track_platform_earnings', command)).toEqual(asked)
+    expect(await callConfirmed(app, marie, 'track_platform_earnings', command)).toEqual(asked)
     const again = { ...command, idempotency_key: randomUUID() }
-    await expect(act(app, jean, 'track_platform_earnings', again)).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(callConfirmed(app, jean, 'track_platform_earnings', again)).rejects.toMatchObject({ code: 'CONFLICT' })
     const { items } = await app.call('admin_list_approvals', { kind: 'platform_earning', status: 'pending' }, jean)
     expect(items).toMatchObject([{ summary: 'book $25.01 earned, interest', actions: ['decide'] }])
     await expect(decide(asked.approval_id, marie)).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -91,9 +90,9 @@ describe('a manual earning', () => {
     const before = await held()
     const { transaction_id } = await track(20_00)
     const command = aReversal(transaction_id)
-    const reversed = await act(app, jean, 'reverse_platform_earning', command)
+    const reversed = await callConfirmed(app, jean, 'reverse_platform_earning', command)
     expect(reversed).toMatchObject({ status: 'posted', amount: 20_00, manual_earnings: before })
-    expect(await act(app, jean, 'reverse_platform_earning', command)).toEqual(reversed)
+    expect(await callConfirmed(app, jean, 'reverse_platform_earning', command)).toEqual(reversed)
     await expect(reverse(transaction_id)).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
     expect(await held()).toBe(before)
     const shown = (await all()).filter((one) => [transaction_id, reversed.transaction_id].includes(one.transaction_id))
@@ -152,7 +151,7 @@ describe('a manual earning', () => {
     await expect(
       app.call('reverse_platform_earning', aReversal((await track(1_00)).transaction_id), marie),
     ).rejects.toMatchObject({
-      code: 'ACT_CODE_REQUIRED',
+      code: 'ACTION_CODE_REQUIRED',
     })
   })
 })

@@ -16,7 +16,7 @@ interface Row {
   readonly account_kind: string
   readonly amount: number
   readonly public_id: string
-  readonly act: string
+  readonly posting_kind: string
   readonly created_at: Date
   readonly details: unknown
   readonly source_id: string | null
@@ -34,8 +34,8 @@ function kindsOf(type: string | undefined): readonly string[] {
 }
 
 /**
- * Entries of the platform’s earning accounts, read from the index of each account. `source_id` is the member who paid:
- * the one whose account was debited, or for a quick payment the payee, who pays fee and tax.
+ * Entries of the platform’s earning accounts, read through the index of each account. `source_id` is the member who
+ * paid: the one whose account was debited, or for a quick payment the payee, who pays fee and tax.
  */
 export async function listEarnings(
   { database, clock }: Pick<EarningsDeps, 'database' | 'clock'>,
@@ -49,7 +49,7 @@ export async function listEarnings(
     { expression: sql`e.account_id`, type: 'bigint' },
   )
   const { rows } = await sql<Row>`
-    select ${page.sort_key} as sort_key, e.posting_id as position, e.account_id, e.kind as account_kind, e.amount, p.public_id, p.kind as act,
+    select ${page.sort_key} as sort_key, e.posting_id as position, e.account_id, e.kind as account_kind, e.amount, p.public_id, p.kind as posting_kind,
            p.created_at, p.details, source.owner_id as source_id, undone.transaction_id as reversed_by, booking.reverses,
            exists (select from approvals.approval_view a where a.kind = ${REVERSAL_APPROVAL} and a.subject = p.public_id::text
                       and a.status = 'pending' and a.expires_at > ${clock.now()}) as reversal_waits
@@ -76,7 +76,8 @@ export async function listEarnings(
 }
 
 /**
- * The start of the page as a condition that the index can use. The index covers only the first field of the sort key.
+ * A condition for the start of the page that the index can use. The index covers only the first field of the sort key,
+ * so the exact condition (`page.where`) is needed too.
  */
 function startsAt(after: readonly [position: string, account: string] | null, direction: PageAsked['direction']) {
   if (after === null) return sql<boolean>`true`
@@ -91,7 +92,7 @@ async function show(database: Database, rows: readonly Row[]): Promise<Earning[]
   )
   const personOf = (user_id: string | null) => (user_id === null ? null : person(user_id))
   return rows.map((row) => {
-    const { position, account_kind, amount, public_id, created_at, details, act } = row
+    const { position, account_kind, amount, public_id, created_at, details, posting_kind } = row
     const id = `${position}.${row.account_id}`
     const common = {
       id,
@@ -109,7 +110,7 @@ async function show(database: Database, rows: readonly Row[]): Promise<Earning[]
         ...common,
         type,
         source_user: personOf(row.source_id),
-        reference_type: act,
+        reference_type: posting_kind,
         reference_id: public_id,
         metadata: {},
       }

@@ -8,7 +8,7 @@ import { type Posted, reverseEarningMoves } from '../../ledger/index.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { once } from '../../platform/once.ts'
-import { recordStaffAct } from '../admin/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { platformDays } from '../limits/index.ts'
 import type { EarningsDeps } from './deps.ts'
@@ -30,10 +30,7 @@ function describeReversedEarning({ settings }: EarningsDeps, { amount, details, 
   return `take back ${formatUsd(amount)} booked as earned, ${details.type.replaceAll('_', ' ')}, on ${day}`
 }
 
-/**
- * For example `take back $12.50 booked as earned, interest, on 2026-11-20`. Starts with `ask to` if the reversal needs
- * approval. Fails with the errors of the reversal.
- */
+/** Starts with `ask to` if the reversal needs approval. Fails: NOT_FOUND, INVALID_TRANSITION (already reversed). */
 export async function describeReversal(
   deps: EarningsDeps,
   { transaction_id }: Pick<ReversalInput, 'transaction_id'>,
@@ -44,8 +41,8 @@ export async function describeReversal(
 }
 
 /**
- * Reverses an earning completely, or requests a second admin’s approval. Only once per earning, and once per
- * idempotency key. Fails: NOT_FOUND, INVALID_TRANSITION, CONFLICT (already requested), INSUFFICIENT_FUNDS,
+ * A large amount needs a second admin’s approval. A repeated call with the same key gets the first answer. Fails:
+ * NOT_FOUND, INVALID_TRANSITION (already reversed), CONFLICT (already requested), INSUFFICIENT_FUNDS,
  * IDEMPOTENCY_CONFLICT.
  */
 export function reverseEarning(
@@ -67,7 +64,10 @@ export function reverseEarning(
   })
 }
 
-/** Posts the reversal. The posting takes the ledger’s lock, so a concurrent reversal cannot pass the check after it. */
+/**
+ * Posts the reversal, and only then checks that the earning was not reversed before. The posting locks the ledger until
+ * the commit, so the second of two concurrent reversals sees the first one and fails.
+ */
 async function takeBack(
   { ledger, clock }: Pick<EarningsDeps, 'ledger' | 'clock'>,
   trx: Transaction,
@@ -99,11 +99,10 @@ async function takeBack(
       ...(approval_id && { approval_id, requested_by: booked_by }),
     },
   }
-  await recordStaffAct(trx, staff, { action: 'earning_reversed', subject: booked.public_id, reason, ...change }, now)
+  await recordStaffAction(trx, staff, { action: 'earning_reversed', subject: booked.public_id, reason, ...change }, now)
   return booked
 }
 
-/** Reverses an earning after approval, unless it was reversed in the meantime. */
 export const approvedReversal = (deps: EarningsDeps): ApprovalKind => ({
   kind: REVERSAL_APPROVAL,
   required_role: 'admin',

@@ -12,7 +12,6 @@ const DAYS = 90
 const lengths: Readonly<Record<SummaryPeriod, number>> = { today: 1, days_7: 7, days_30: 30, days_90: DAYS }
 const BY_KIND_DAYS = lengths.days_30
 
-/** The net amount that these flows added to an account. */
 const earnedBy = (flows: readonly DayFlow[], kind: string): Cents =>
   cents(
     flows.reduce((sum, { from_kind, to_kind, amount }) => {
@@ -28,7 +27,7 @@ function sumsOf(flows: readonly DayFlow[]): Sums {
   return { platform_fee, tax_fee, manual, total: cents(platform_fee + manual) }
 }
 
-/** Calculated from the closings and the few postings after the last closing. */
+/** Adds up closings and the few postings after the last one. */
 export async function summariseEarnings({
   database,
   clock,
@@ -40,7 +39,7 @@ export async function summariseEarnings({
   const flows = await readFlows(database, { zone, from: daysBefore(today, 2 * DAYS - 1), to: today }, reach)
   const between = (from: string, to: string) => flows.filter(({ day }) => from <= day && day <= to)
   const byDay = Map.groupBy(flows, ({ day }) => day)
-  const recent = Map.groupBy(between(daysBefore(today, BY_KIND_DAYS - 1), today), ({ act }) => act)
+  const recent = Map.groupBy(between(daysBefore(today, BY_KIND_DAYS - 1), today), ({ kind }) => kind)
   return {
     periods: summaryPeriods.map((period) => {
       const length = lengths[period]
@@ -55,8 +54,8 @@ export async function summariseEarnings({
       day,
       ...sumsOf(byDay.get(day) ?? []),
     })),
-    by_act: [...recent]
-      .map(([act, of]) => ({ act, amount: sumsOf(of).total }))
+    by_kind: [...recent]
+      .map(([kind, of]) => ({ kind, amount: sumsOf(of).total }))
       .filter(({ amount }) => amount !== 0)
       .toSorted((a, b) => b.amount - a.amount),
     time_zone: zone,

@@ -9,7 +9,7 @@ import { manualEarningMoves, type Posted } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { once } from '../../platform/once.ts'
-import { nameInAction, recordStaffAct } from '../admin/index.ts'
+import { nameInAction, recordStaffAction } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { findStaffPeople } from '../identity/index.ts'
 import type { EarningsDeps } from './deps.ts'
@@ -30,10 +30,7 @@ async function describeTrackedEarning(
   return `book ${formatUsd(amount)} earned, ${type.replaceAll('_', ' ')}${from === null ? '' : `, from ${from}`}`
 }
 
-/**
- * For example `book $12.50 earned, interest`. Starts with `ask to` if the earning needs approval. Fails: NOT_FOUND (an
- * unknown member).
- */
+/** Starts with `ask to` if the earning needs approval. Fails: NOT_FOUND (an unknown member). */
 export async function describeEarning(deps: Pick<EarningsDeps, 'database'>, asked: EarningInput): Promise<string> {
   const words = await describeTrackedEarning(deps, asked)
   return asked.amount > (await readAloneMax(deps.database)) ? `ask to ${words}` : words
@@ -45,13 +42,16 @@ async function sourceOf({ database }: Pick<EarningsDeps, 'database'>, source_use
   return nameInAction(person)
 }
 
-/** Identifies a pending earning, so that the same earning cannot wait for approval twice. */
+/**
+ * The subject of the approval. Only one request per subject can be pending, so the same earning cannot wait for
+ * approval twice.
+ */
 const subjectOf = ({ type, amount, source_user, reference_type, reference_id }: EarningInput): string =>
   JSON.stringify([type, amount, source_user, reference_type, reference_id])
 
 /**
- * Posts an earning from outside the ledger, or requests a second admin’s approval. Only once per idempotency key.
- * Fails: NOT_FOUND, CONFLICT (the same earning is pending), IDEMPOTENCY_CONFLICT.
+ * A large amount needs a second admin’s approval. A repeated call with the same key gets the first answer. Fails:
+ * NOT_FOUND, CONFLICT (the same earning is pending), IDEMPOTENCY_CONFLICT.
  */
 export function trackEarning(
   deps: EarningsDeps,
@@ -75,10 +75,7 @@ export function trackEarning(
   })
 }
 
-/**
- * Posts the earning and writes its row and audit entry. `staff` is the approver, or the admin if no approval was
- * needed.
- */
+/** `staff` is the approver, or the admin who made the request if no approval was needed. */
 async function book(
   { ledger, clock }: Pick<EarningsDeps, 'ledger' | 'clock'>,
   trx: Transaction,
@@ -100,7 +97,7 @@ async function book(
   const approved_by = approval_id === null ? null : staff.user_id
   await insertBooking(trx, { transaction_id: booked.public_id, amount, booked_by, booked_at: now, approved_by, approval_id })
   const after = approval_id === null ? asked : { ...asked, approval_id, requested_by: booked_by }
-  await recordStaffAct(trx, staff, { action: 'earning_tracked', subject: booked.public_id, after }, now)
+  await recordStaffAction(trx, staff, { action: 'earning_tracked', subject: booked.public_id, after }, now)
   return booked
 }
 

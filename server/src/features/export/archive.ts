@@ -12,7 +12,7 @@ interface Filled {
   readonly csv: Buffer
 }
 
-/** The JSON and CSV file of a table. Reads the table in pages, so that other calls are not delayed. */
+/** Reads the table in pages, so that other calls are not delayed. */
 async function fill({ name, pages }: PersonalTable, subject: DataSubject): Promise<Filled> {
   const json: string[] = []
   const csv: string[] = []
@@ -39,9 +39,7 @@ interface ArchiveOrder {
   readonly explain: Explain
 }
 
-/**
- * A zip file with json/<table>.json and csv/<table>.csv for each table with rows, the stored files, and an explanation.
- */
+/** A zip file. Tables without rows have no files, but the explanation counts them. */
 export async function makeArchive({ tables, kept, subject, now, explain }: ArchiveOrder): Promise<Buffer> {
   const files: AsyncZippable = {}
   const counts: { name: string; rows: number }[] = []

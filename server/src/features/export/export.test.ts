@@ -43,7 +43,7 @@ async function filesOf(who: MemberPerson): Promise<Record<string, string>> {
 
 const rows = z.array(z.record(z.string(), z.unknown()))
 const table = (files: Record<string, string>, name: string) => rows.parse(JSON.parse(files[`json/${name}.json`] ?? '[]'))
-/** The rows of a CSV file. Works only without line breaks in cells. */
+/** Works only without line breaks in cells. */
 const csvTable = (files: Record<string, string>, name: string): string[][] =>
   (files[`csv/${name}.csv`] ?? '')
     .replace('\ufeff', '')

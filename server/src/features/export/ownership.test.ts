@@ -44,7 +44,7 @@ test('the export lists actions from the server’s command line without their au
   expect(JSON.stringify(trail)).not.toContain('jpierre')
 })
 
-test('the export lists acts of staff without the names and the IP address of the staff', async () => {
+test('the export lists the actions of staff without the names and the IP address of the staff', async () => {
   const marie = await aMember(app)
   const admin_id = randomUUID()
   await database().owner.query(

@@ -9,14 +9,10 @@ import type { Database } from '../../platform/database/database.ts'
 import type { CachedValue } from '../../platform/cached-value.ts'
 import { type DatedFeeRule, rulesInForce } from './queries.ts'
 
-/** The number of recent postings that are searched. It bounds the time of a preview. */
 const LOOK_BACK = 200_000
 const LARGEST_MAX = 10
 
-/**
- * The kinds of postings that complete each operation. An operation that was undone has no such posting, so it is left
- * out.
- */
+/** Operations that were cancelled or undone before completion have no posting of these kinds. */
 const kindsOf: Readonly<Record<FeeOperation, readonly string[]>> = {
   send: ['send', 'settle_held', 'claim_escrow'],
   quick_pay: ['quick_pay'],
@@ -36,7 +32,6 @@ interface PastSends {
   readonly booked: Charge
 }
 
-/** The latest completed transactions of an operation, newest first. */
 async function readPast(database: Database, operation: FeeOperation, count: number): Promise<readonly PastSends[]> {
   const ofMethod = {
     fund_card: sql<boolean>`details ->> 'method' <> 'sandbox'`,
@@ -54,8 +49,8 @@ async function readPast(database: Database, operation: FeeOperation, count: numb
 }
 
 /**
- * The charge of an operation under a rule. For a cash-in, `fee` is the agent’s share. Past shares are calculated too,
- * because each share was paid by another posting than its cash-in.
+ * For a cash-in, `fee` is the agent’s share. Postings of cash-ins do not contain it, so the preview calculates it from
+ * the rule that applied then.
  */
 const chargeOf = (operation: FeeOperation, rule: FeeRule, amount: Cents): Charge =>
   operation === 'cash_in' ? { fee: shareFor(rule, amount), tax: zeroCents } : chargeFor(rule, amount)

@@ -5,12 +5,11 @@ import { movableClock } from '../../../test/clock.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
 import { codeOf, sendAtOnce } from '../../../test/money.ts'
-import { act, aStaffMember, changeByTwo, steppedUp, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, changeByTwo, type StaffPerson, steppedUp } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 const clock = movableClock('2026-11-20T17:00:00Z')
 let app: TestApp
-/** A second server on the same database. */
 let other: TestApp
 let chief: StaffPerson
 let second: StaffPerson
@@ -72,11 +71,11 @@ test('a rule applies on every process once a second super_admin approves it', as
     25, 25,
   ])
   const wanted = aRule({ bands: [band({ fixed: 12 })] })
-  const { approval_id } = await act(app, chief, 'set_fee_rule', wanted)
+  const { approval_id } = await callConfirmed(app, chief, 'set_fee_rule', wanted)
   expect(await feeAt(app, payer.access_token, payee.hai_tag)).toBe(25)
   const approve = { approval_id, decision: 'approve' } as const
-  expect(await codeOf(act(app, chief, 'admin_decide_approval', approve))).toBe('FORBIDDEN')
-  await act(app, second, 'admin_decide_approval', approve)
+  expect(await codeOf(callConfirmed(app, chief, 'admin_decide_approval', approve))).toBe('FORBIDDEN')
+  await callConfirmed(app, second, 'admin_decide_approval', approve)
   await app.server.feed.caughtUp()
   const [published] = await rulesOf('send')
   expect(published).toMatchObject({
@@ -131,9 +130,9 @@ test('a pending rule cannot be approved once the rule it was compared with has c
   const { minimum_amount, maximum_amount, paid_by } = (await rulesOf('quick_pay'))[0] ?? asked
   await publish({ ...asked, minimum_amount, maximum_amount, paid_by, bands: [band({ fixed: 7 })], effective_from })
   const wanted = aRule({ ...asked, minimum_amount, maximum_amount, paid_by, bands: [band({ fixed: 8 })] })
-  const { approval_id } = await act(app, chief, 'set_fee_rule', wanted)
+  const { approval_id } = await callConfirmed(app, chief, 'set_fee_rule', wanted)
   clock.forward({ seconds: 90 })
-  expect(await codeOf(act(app, second, 'admin_decide_approval', { approval_id, decision: 'approve' }))).toBe('CONFLICT')
+  expect(await codeOf(callConfirmed(app, second, 'admin_decide_approval', { approval_id, decision: 'approve' }))).toBe('CONFLICT')
 })
 
 test('rules cannot start in the past, at the same time as another, or without a change', async () => {
@@ -202,5 +201,5 @@ test('a preview without past payments is empty', async () => {
 
 test('only a super_admin with a confirmation code can publish', async () => {
   expect(await codeOf(app.call('set_fee_rule', aRule(), clerk))).toBe('FORBIDDEN')
-  expect(await codeOf(app.call('set_fee_rule', aRule(), await steppedUp(app, chief)))).toBe('ACT_CODE_REQUIRED')
+  expect(await codeOf(app.call('set_fee_rule', aRule(), await steppedUp(app, chief)))).toBe('ACTION_CODE_REQUIRED')
 })

@@ -6,7 +6,7 @@ import type { Handler } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { recordStaffAct, staffNames } from '../admin/index.ts'
+import { recordStaffAction, staffNames } from '../admin/index.ts'
 import { type Approvals, type ChangedBy, confirmedBy, settingChange, type Setting } from '../approvals/index.ts'
 import { describeFeeRule } from './describe-rule.ts'
 import { readPublished, type PublishedRule, rulesInForce, type DatedFeeRule } from './queries.ts'
@@ -57,7 +57,6 @@ const figuresOf = ({ minimum_amount, maximum_amount, bands, tax_bp, paid_by, fre
   bands: bands.map(({ from_amount, fixed, rate_bp, minimum, maximum }) => ({ from_amount, fixed, rate_bp, minimum, maximum })),
 })
 
-/** Publishes a rule. The SQL function checks the role of the requester. Fails: FORBIDDEN, CONFLICT. */
 async function publish(trx: Transaction, requested_by: string, drafted: Drafted, begins: Date, now: Date): Promise<void> {
   const rule = JSON.stringify({ operation: drafted.operation, ...figuresOf(drafted) })
   const { rows } = await sql<{ verdict: string }>`
@@ -67,8 +66,8 @@ async function publish(trx: Transaction, requested_by: string, drafted: Drafted,
 }
 
 /**
- * Publishes a rule that starts at the time of approval or later. Fails: BAD_REQUEST (the start has passed), CONFLICT
- * (another rule starts at that time, or nothing would change).
+ * Fails: BAD_REQUEST (the start has passed), CONFLICT (another rule starts at that time, or nothing would change),
+ * FORBIDDEN (the requester is no super_admin).
  */
 async function publishRule(
   { clock }: SettingsDeps,
@@ -84,11 +83,11 @@ async function publishRule(
   await publish(trx, by.requested_by, drafted, begins, now)
   const { operation: subject, reason } = drafted
   const after = { ...is, effective_from: begins.toISOString(), ...confirmedBy(by) }
-  await recordStaffAct(trx, by.staff, { action: 'fee_rule_set', subject, reason, before: was ?? null, after }, now)
+  await recordStaffAction(trx, by.staff, { action: 'fee_rule_set', subject, reason, before: was ?? null, after }, now)
   await recordEvent(trx, { type: FEES_CHANGED, user_id: null, payload: { operation: subject }, at: now })
 }
 
-/** Requests a second super_admin’s approval for a rule. Fails with the errors of `publishRule`. */
+/** Fails with the errors of `publishRule`, and with CONFLICT (already requested). */
 export const feeRuleSetting = (deps: SettingsDeps): Setting<Drafted> =>
   settingChange(deps.database, deps.approvals, {
     kind: 'fee_rule',

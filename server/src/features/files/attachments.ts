@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts'
 
 const PER_DAY = 200
 const DAY_MS = 86_400_000
-const SWEPT_MAX = 500
+const DELETE_MAX = 500
 
 export interface AttachmentDeps {
   readonly database: Database
@@ -18,7 +18,8 @@ export interface AttachmentDeps {
 const fileOf = (id: string): string => `attachment/${id}.webp`
 
 /**
- * Checked before a picture is decoded, and again when it is stored. Fails: RATE_LIMITED (the daily limit is used up).
+ * Fails: RATE_LIMITED (the daily limit is used up). Called before a picture is decoded, to save work, and again when it
+ * is stored.
  */
 export async function checkBudget({ clock }: Pick<AttachmentDeps, 'clock'>, db: Database, owner_id: string): Promise<void> {
   const oldest = await db
@@ -33,7 +34,7 @@ export async function checkBudget({ clock }: Pick<AttachmentDeps, 'clock'>, db: 
   if (oldest) fail('RATE_LIMITED', { retry_at: new Date(oldest.created_at.getTime() + DAY_MS).toISOString() })
 }
 
-/** Stores an upload that is not attached to anything yet. Returns its id. Fails: RATE_LIMITED. */
+/** Fails: RATE_LIMITED. */
 export async function keepAttachment(
   { clock, files }: AttachmentDeps,
   trx: Transaction,
@@ -47,14 +48,14 @@ export async function keepAttachment(
   return id
 }
 
-/** Stores a picture from a guest without an account, which is attached at once. Returns its id. */
+/** Stores a picture that is attached at once, such as a guest’s. It does not count against the daily limit. */
 export async function keepTaken({ files }: Pick<AttachmentDeps, 'files'>, trx: Transaction, picture: Buffer): Promise<string> {
   const id = newId()
   await files.put(trx, fileOf(id), picture)
   return id
 }
 
-/** Attaches a member’s upload, only once. Returns false if it is not theirs, deleted or already attached. */
+/** Returns false if the upload is not this member’s, was deleted or is already attached. */
 export async function takeAttachment(
   { clock }: Pick<AttachmentDeps, 'clock'>,
   trx: Transaction,
@@ -70,11 +71,10 @@ export async function takeAttachment(
   return taken.numUpdatedRows === 1n
 }
 
-/** The picture as WebP, or null. The caller must check who may see it. */
+/** The caller must check who may see the picture. */
 export const readAttachment = ({ files }: Pick<AttachmentDeps, 'files'>, file_id: string): Promise<Buffer | null> =>
   files.read(fileOf(file_id))
 
-/** Deletes uploads that were not attached within a day. */
 export const deleteUnusedUploads = ({ database, clock, files }: AttachmentDeps): Promise<void> =>
   database.transaction().execute(async (trx) => {
     const left = await trx
@@ -83,7 +83,7 @@ export const deleteUnusedUploads = ({ database, clock, files }: AttachmentDeps):
       .where('used_at', 'is', null)
       .where('created_at', '<', new Date(clock.now().getTime() - DAY_MS))
       .orderBy('created_at')
-      .limit(SWEPT_MAX)
+      .limit(DELETE_MAX)
       .forUpdate()
       .skipLocked()
       .execute()

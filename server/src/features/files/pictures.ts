@@ -6,7 +6,6 @@ import { type Avatar, avatarSizes } from './make-avatar.ts'
 /** 144 random bits, so that nobody can guess an address. */
 const ID_BYTES = 18
 
-/** `/pictures/<id>/256.webp`. The smaller size has the same path, but ends with `64.webp`. */
 const addressOf = (id: string): string => `/pictures/${id}/256.webp`
 const address = /^\/pictures\/([A-Za-z0-9_-]{24})\/256\.webp$/
 const idForm = /^[A-Za-z0-9_-]{24}$/
@@ -19,7 +18,6 @@ export async function putAvatar(files: FileStore, trx: Transaction, avatar: Avat
   return addressOf(id)
 }
 
-/** Deletes the files of a profile picture. Does nothing for null and for addresses outside our store. */
 export async function removeAvatar(files: FileStore, trx: Transaction, avatar_url: string | null): Promise<void> {
   const [, id] = address.exec(avatar_url ?? '') ?? []
   if (id !== undefined)
@@ -34,7 +32,7 @@ export async function readAvatar(files: FileStore, id: string, size: string): Pr
   return known === undefined || !idForm.test(id) ? null : files.read(fileOf(id, known))
 }
 
-/** The larger size of a profile picture. Null for addresses outside our store. */
+/** Null if the picture is not in our store. */
 export async function ownAvatar(files: FileStore, avatar_url: string | null): Promise<Buffer | null> {
   const [, id] = address.exec(avatar_url ?? '') ?? []
   return id === undefined ? null : files.read(fileOf(id, 256))

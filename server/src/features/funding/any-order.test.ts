@@ -15,14 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/**
- * The acts of payers, banks and the operator happen in any order. Between them, the provider’s messages arrive in any
- * order, repeatedly, late or never.
- */
-const acts = ['refund_some', 'refund_more', 'dispute', 'win'] as const
+/** Provider messages arrive between these actions in any order, repeatedly, late or never. */
+const actions = ['refund_some', 'refund_more', 'dispute', 'win'] as const
 const messages = ['page', 'charge', 'refund', 'dispute'] as const
 const history = fc.array(
-  fc.record({ act: fc.constantFrom(...acts), told: fc.array(fc.constantFrom(...messages), { maxLength: 4 }) }),
+  fc.record({ action: fc.constantFrom(...actions), told: fc.array(fc.constantFrom(...messages), { maxLength: 4 }) }),
   { maxLength: 5 },
 )
 
@@ -41,17 +38,17 @@ test('for any history of a payment and any order of messages, the balances match
         )
       let [refunded, disputed] = [0, 0]
       const changes = await platformChanges(database(), async () => {
-        for (const { act, told: message } of steps) {
+        for (const { action, told: message } of steps) {
           const open = stripe().disputes.find(
             (one) => one.payment_intent === stripe().paymentOf(funding_id).id && one.status === 'needs_response',
           )
-          if (act === 'refund_some' && refunded + disputed + 20_00 <= 103_52)
+          if (action === 'refund_some' && refunded + disputed + 20_00 <= 103_52)
             refunded += stripe().refund(funding_id, 20_00).amount
-          if (act === 'refund_more' && refunded + disputed + 50_00 <= 103_52)
+          if (action === 'refund_more' && refunded + disputed + 50_00 <= 103_52)
             refunded += stripe().refund(funding_id, 50_00).amount
-          if (act === 'dispute' && !open && refunded + disputed < 103_52)
+          if (action === 'dispute' && !open && refunded + disputed < 103_52)
             disputed += stripe().dispute(funding_id, 103_52 - refunded).amount
-          if (act === 'win' && open) {
+          if (action === 'win' && open) {
             stripe().decide(open, 'won')
             disputed -= open.amount
           }

@@ -26,9 +26,9 @@ export interface Booking {
 }
 
 /**
- * The idempotency key of a posting consists of the funding’s id and the posting’s number, so a retry finds the existing
- * posting. The initiator must be the platform, because members know the funding’s id. If the member were the initiator,
- * they could use up the key with a payment of their own and so block a later chargeback.
+ * `number` counts the movements of the funding, so that a retry finds its posting. The initiator must be the platform,
+ * because members know the funding’s id. As initiators, they could use up the key with a payment of their own, which
+ * would block a later chargeback.
  */
 export const keyed = ({ funding_id }: FundingRow, number: number) => ({
   initiator_id: SYSTEM_ACTOR_ID,
@@ -36,7 +36,7 @@ export const keyed = ({ funding_id }: FundingRow, number: number) => ({
   payload: { call: 'funding', funding_id, number },
 })
 
-/** The platform also posts to locked and frozen wallets: they receive payments and give back what is charged back. */
+/** Fundings also post to locked and frozen wallets, which receive payments and give back chargebacks. */
 export const guards = { passes_freeze: true } as const
 
 export const movementsOf = async (trx: Transaction, funding_id: string): Promise<number> => {
@@ -48,7 +48,7 @@ export const movementsOf = async (trx: Transaction, funding_id: string): Promise
   return Number(count)
 }
 
-/** Credits a payment even if the wallet then exceeds its limit, because the member has already paid. */
+/** Credits the payment even above the wallet’s cap, because the member has already paid. */
 export async function credit(trx: Transaction, row: FundingRow, booking: Booking): Promise<Posted> {
   const { ledger, outside, account, at, payment_reference } = booking
   const { funding_id, method, amount, fee, tax } = row
@@ -65,8 +65,8 @@ export async function credit(trx: Transaction, row: FundingRow, booking: Booking
 }
 
 /**
- * Reads the balances of the accounts that share a loss. If a concurrent posting changes one of them, the ledger rejects
- * our posting, and the caller reads the balances again.
+ * Reads without locks. If a concurrent posting leaves too little in an account, our posting fails with
+ * INSUFFICIENT_FUNDS.
  */
 async function readHave(trx: Transaction, account: AccountId): Promise<Omit<TakenBack, 'debt'>> {
   const { rows } = await sql<{ who: 'member' | 'platform_fees' | 'tax_fees'; balance: number }>`
@@ -76,7 +76,6 @@ async function readHave(trx: Transaction, account: AccountId): Promise<Omit<Take
   return { member: of('member'), fee: of('platform_fees'), tax: of('tax_fees') }
 }
 
-/** The total that was taken back so far, and the posting that changed it by `moved`. */
 export interface TakenMoney {
   readonly taken: TakenBack
   readonly moved: TakenBack
@@ -92,8 +91,8 @@ const difference = (from: TakenBack, to: TakenBack): TakenBack => ({
 })
 
 /**
- * Takes money back, or restores it, until exactly `gone` of the payment credited by `fund_id` is taken back. Returns
- * null if no change is needed.
+ * Takes or restores money until the amounts taken back and the debt add up to `gone`. Null if they already do.
+ * `fund_id` is the posting that credited the payment.
  */
 export async function takeBack(
   trx: Transaction,

@@ -10,29 +10,23 @@ import { settleFunding } from './settle.ts'
 
 export const CHECK_OPEN_JOB = 'funding:check_open'
 
-/** The maximum number of fundings in one run. The next run, a minute later, checks the others. */
+/** The maximum number of fundings that one run checks. The next run, a minute later, checks the others. */
 const AT_ONCE_MAX = 200
-/** Provider messages are deleted after 40 days. Providers do not repeat them for so long. */
+/** Providers stop repeating a message long before this time. */
 const MESSAGES_KEPT_MS = 40 * 86_400_000
 
-/** The number of days after which the server stops asking about a funding. */
 const GIVEN_UP_DAYS = 30
 
-/** After this many consecutive failures of a provider, its other fundings wait for the next run. */
+/** After this many consecutive failures of a provider, its remaining fundings wait for the next run. */
 const SILENCES_MAX = 3
 
-/**
- * The job of each minute: links stored provider messages to fundings, gives up fundings whose provider stays silent,
- * checks due fundings, collects debts and deletes old provider messages.
- */
 export async function checkOpenFundings(context: Context): Promise<void> {
   const { database, clock, log } = context
   const methods = context.providers.flatMap(({ method, pages }) => (pages ? [method] : []))
   await retryMessages(context)
   await giveUpSilent(context, methods)
   await askAll(context, await readDue(database, clock.now(), methods, AT_ONCE_MAX))
-  // The event handler normally collects debts. This call collects the rest if a concurrent posting made the handler
-  // fail.
+  // The event handler normally collects debts, but a concurrent posting can make it fail.
   await database
     .transaction()
     .execute((trx) => collectDebts(context, trx))
@@ -66,7 +60,6 @@ async function askAll(context: Context, due: Awaited<ReturnType<typeof readDue>>
   })
 }
 
-/** Links stored messages to fundings whose payment is known by now, and makes these fundings due for a check. */
 async function retryMessages({ database, clock }: Context): Promise<void> {
   const now = clock.now()
   await sql`
@@ -77,9 +70,8 @@ async function retryMessages({ database, clock }: Context): Promise<void> {
 }
 
 /**
- * Stops checking a funding if its provider has not answered for 30 days, or is no longer configured and the funding has
- * been due for 30 days. Staff see these fundings. Unpaid fundings fail, and the others keep their status. A later
- * message from the provider still starts a check.
+ * Gives up after 30 days without an answer. If the provider is not configured any more, a funding is given up when it
+ * is 30 days overdue. Staff see these fundings. A later message from the provider still starts a check.
  */
 async function giveUpSilent({ database, clock, log }: Context, methods: readonly FundingMethod[]): Promise<void> {
   const now = clock.now()
@@ -90,5 +82,6 @@ async function giveUpSilent({ database, clock, log }: Context, methods: readonly
      where silent_since < ${now}::timestamptz - make_interval(days => ${GIVEN_UP_DAYS}::int)
         or (method <> all (${[...methods]}::text[]) and next_check_at < ${now}::timestamptz - make_interval(days => ${GIVEN_UP_DAYS}::int))
     returning funding_id`.execute(database)
-  if (rows.length > 0) log.error({ fundings: rows.length }, 'gave up fundings whose provider cannot be asked any more')
+  if (rows.length > 0)
+    log.error({ fundings: rows.length }, 'gave up fundings after 30 days without an answer from their provider')
 }

@@ -8,7 +8,7 @@ import { COLLECTED_KIND } from './details.ts'
 import { insertMovement, lockOwed, updateFunding, type FundingRow } from './rows.ts'
 import { owedOf } from './taken.ts'
 
-/** The maximum number of fundings in one transaction, because other postings wait until it ends. */
+/** The maximum number of fundings whose debt one transaction collects, because other postings wait until it ends. */
 const AT_ONCE_MAX = 50
 
 type Deps = Pick<Context, 'ledger' | 'clock'>
@@ -18,11 +18,10 @@ interface DebtCollection {
   readonly fund_id: string
   readonly account: AccountId
   readonly amount: Cents
-  /** The number of this posting among the postings of its funding. */
   readonly number: number
 }
 
-/** The available balances of these members. Call it after locking the debts. */
+/** Call it after locking the debts, so that the balances include a concurrent run’s collections. */
 async function readAvailable(trx: Transaction, user_ids: ReadonlySet<string>): Promise<Map<string, number>> {
   const { rows } = await sql<{ owner_id: string; balance: number }>`
     select owner_id, balance from ledger.account_view where owner_id = any(${[...user_ids]}::uuid[]) and class = 'available'`.execute(
@@ -31,7 +30,6 @@ async function readAvailable(trx: Transaction, user_ids: ReadonlySet<string>): P
   return new Map(rows.map(({ owner_id, balance }) => [owner_id, balance]))
 }
 
-/** Divides each member’s balance among their debts, oldest first. */
 async function shareOut({ ledger }: Deps, trx: Transaction): Promise<readonly DebtCollection[]> {
   const found: DebtCollection[] = []
   const rows = await lockOwed(trx, AT_ONCE_MAX)
@@ -48,10 +46,7 @@ async function shareOut({ ledger }: Deps, trx: Transaction): Promise<readonly De
   return found
 }
 
-/**
- * Collects debts for reversed card and MonCash payments from members whose wallets have money again. The ledger does
- * not let these members spend that money first. Must be the last step of the transaction.
- */
+/** The ledger lets members spend nothing before their debts are paid. Must be the last step of the transaction. */
 export async function collectDebts(deps: Deps, trx: Transaction): Promise<void> {
   const collecting = await shareOut(deps, trx)
   if (collecting.length === 0) return

@@ -28,7 +28,6 @@ async function aGiver(): Promise<MemberPerson> {
   return giver
 }
 
-/** A member whose limits are too high to matter. */
 async function aRichMember(): Promise<MemberPerson> {
   const member = await aMember(app)
   await database().owner.query('update identity.profile set tier = 3 where id = $1', [member.user_id])
@@ -53,7 +52,7 @@ async function owedBy({ access_token }: MemberPerson): Promise<number> {
   return (await app.call('get_dashboard', {}, access_token)).owed
 }
 
-/** A member who added money and spent `spent` of it. After a chargeback they owe what could not be taken back. */
+/** After the chargeback the member owes the part that cannot be taken back. */
 async function whoOwes(spent: number): Promise<{ member: MemberPerson; friend: MemberPerson; funding_id: string }> {
   const [member, friend] = [await aRichMember(), await aMember(app)]
   const funding_id = await addByCard(member, 100_00)
@@ -164,7 +163,7 @@ test('debts missed by the event handler are collected by the job, once', async (
 
 const steps = fc.array(
   fc.record({
-    act: fc.constantFrom('fund', 'dispute', 'win', 'undo', 'spend', 'hold', 'credit'),
+    action: fc.constantFrom('fund', 'dispute', 'win', 'undo', 'spend', 'hold', 'credit'),
     amount: fc.constantFrom(5_00, 15_00, 40_00),
     which: fc.nat(3),
   }),
@@ -177,7 +176,6 @@ interface Card {
   open: Awaited<ReturnType<typeof dispute>> | null
 }
 
-/** A model of a member’s money, with which the test compares the balances of the server. */
 function aModel(member: MemberPerson, { friend, giver, payee }: Record<'friend' | 'giver' | 'payee', MemberPerson>) {
   const cards: Card[] = []
   const held: { id: string; total: number }[] = []
@@ -222,7 +220,7 @@ function aModel(member: MemberPerson, { friend, giver, payee }: Record<'friend' 
   }
 
   const cardAt = (which: number) => cards[which % Math.max(1, cards.length)]
-  const acts: Record<string, (amount: number, which: number) => Promise<void>> = {
+  const actions: Record<string, (amount: number, which: number) => Promise<void>> = {
     fund: add,
     credit: receive,
     spend: (amount) => pay(amount, false),
@@ -235,8 +233,7 @@ function aModel(member: MemberPerson, { friend, giver, payee }: Record<'friend' 
     },
   }
   return {
-    act: async (name: string, amount: number, which: number) => acts[name]?.(amount, which),
-    /** The member’s balance minus their debts. Negative if they owe money. */
+    take: async (name: string, amount: number, which: number) => actions[name]?.(amount, which),
     worth: () => came - cards.reduce((sum, { amount, open }) => sum + (open ? amount : 0), 0),
     held: () => held.reduce((sum, { total }) => sum + total, 0),
   }
@@ -249,8 +246,8 @@ test('for random payments, holds, undos and disputes, balance minus debt equals 
       const member = await aRichMember()
       const model = aModel(member, { friend, giver: await aGiver(), payee: await aMember(app) })
       const debts = await debtAccount()
-      for (const { act, amount, which } of history) {
-        await model.act(act, amount, which)
+      for (const { action, amount, which } of history) {
+        await model.take(action, amount, which)
         const [owes, [has, on_hold]] = [await owedBy(member), await balancesOf(app, member)]
         expect(has - owes).toBe(model.worth())
         expect(Math.min(has, owes)).toBe(0)

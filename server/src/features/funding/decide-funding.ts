@@ -5,7 +5,7 @@ import type { DescribeAction, Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail, isFailure } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
-import { nameInAction, recordStaffAct } from '../admin/index.ts'
+import { nameInAction, recordStaffAction } from '../admin/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import { providerOf, type Context } from './context.ts'
 import { unchanged } from './next-state.ts'
@@ -22,7 +22,7 @@ function refuseUnlessTheirs({ user_id }: Staff, admin_id: string, row: FundingRo
   if (admin_id !== user_id || row.user_id === user_id) fail('FORBIDDEN')
 }
 
-/** The funding with the decided amounts. Fails: INVALID_TRANSITION, CONFLICT (changed since the caller read it). */
+/** Fails: INVALID_TRANSITION, CONFLICT (the amount does not fit the current funding). */
 function decidedRow(row: FundingRow, { decision, amount }: Decided): FundingRow {
   if (decision === 'credit') {
     const figures = toCredit(row) ?? fail('INVALID_TRANSITION')
@@ -56,14 +56,17 @@ async function book(context: Context, trx: Transaction, { row, place, decided }:
   await move(trx, { row: wanted, next: { ...next, refunded, status }, now, cap, isDecided: true }, booking)
 }
 
-/** Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, CONFLICT (changed since the caller read it). */
+/**
+ * Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, CONFLICT (changed since the caller read it, or a concurrent posting
+ * left too little in an account).
+ */
 export const decideFunding =
   (context: Context): Handler<'admin_decide_funding'> =>
   async (staff, { funding_id, admin_id, ...decided }): Promise<StaffFunding> => {
     const { database, clock } = context
     const seen = (await readFunding(database, funding_id)) ?? fail('NOT_FOUND')
     refuseUnlessTheirs(staff, admin_id, seen)
-    // Read this before the transaction begins. A transaction must not wait for a second connection.
+    // Read this before the transaction, which must not wait for a second connection.
     const place = await placeOf(context, seen)
     try {
       await database.transaction().execute(async (trx) => {
@@ -79,11 +82,11 @@ export const decideFunding =
         const { asked, received, status } = row
         const about = { action: 'funding_decided', subject: funding_id, target_user_id: row.user_id, reason }
         const change = { before: { status, asked, received }, after: { decision, amount, reference } }
-        await recordStaffAct(trx, staff, { ...about, ...change }, now)
+        await recordStaffAction(trx, staff, { ...about, ...change }, now)
         await book(context, trx, { row, place, decided })
       })
     } catch (error) {
-      // A concurrent posting changed a balance.
+      // A concurrent posting left too little in an account.
       if (isFailure(error, 'INSUFFICIENT_FUNDS')) return fail('CONFLICT')
       throw error
     }
@@ -92,7 +95,7 @@ export const decideFunding =
 
 const formatAmount = (amount: Cents): string => (amount === zeroCents ? 'all' : formatUsd(amount))
 
-/** Describes the decision for the message with the confirmation code. Fails with the errors of the decision. */
+/** For the message with the confirmation code. Fails with the errors of `decideFunding`. */
 export const describeDecision =
   ({ database }: Context): DescribeAction<'admin_decide_funding'> =>
   async (staff, { funding_id, admin_id, ...decided }) => {

@@ -6,7 +6,7 @@ import { fundingOf, platformBalances, platformChanges, startCard, checkFundings 
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { balancesOf, codeOf, followedUp, sendAtOnce } from '../../../test/money.ts'
 import { useFakeMoncash } from '../../../test/moncash.ts'
-import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
 import { aboutPage, aboutPayment, deliverWebhook, useFakeStripe } from '../../../test/stripe.ts'
 
 const database = useTestDatabase()
@@ -15,8 +15,7 @@ const moncash = useFakeMoncash()
 let app: TestApp
 beforeAll(async () => {
   const settings = { stripe: stripe().settings, moncash: moncash().settings, logLevel: 'silent' } as const
-  // The app has only one database connection. A call that used a second connection inside a transaction would wait
-  // forever.
+  // With only one connection, a call that needs a second one inside a transaction hangs.
   app = await startTestApp(database(), { config: { ...settings, databasePoolSize: 1 } })
 })
 afterAll(() => app.stop())
@@ -37,7 +36,8 @@ const decide = (
   decision: 'credit' | 'given_back',
   amount: number,
   reference = 'seen there 77',
-) => act(app, staff, 'admin_decide_funding', { funding_id, admin_id: staff.user_id, decision, amount, reference, reason })
+) =>
+  callConfirmed(app, staff, 'admin_decide_funding', { funding_id, admin_id: staff.user_id, decision, amount, reference, reason })
 
 async function shown(staff: StaffPerson, { user_id }: MemberPerson) {
   const { items } = await app.call('admin_list_user_fundings', { user_id }, staff)
@@ -161,7 +161,7 @@ test('when a provider no longer knows its payments (another account), they end a
   const open = await startCard(app, waiting, 20_00)
   stripe().goDown(true)
   app.clock.forward({ days: 8 })
-  // The job checks only a few fundings per minute of a provider that does not answer.
+  // The job checks only a few fundings of a provider that does not answer in one run, so it needs several runs.
   for (let minute = 0; minute < 6; minute += 1) await checkFundings(app)
   app.clock.forward({ days: 31 })
   await checkFundings(app)

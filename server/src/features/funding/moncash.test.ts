@@ -90,15 +90,15 @@ test('an underpayment credits nothing; a failed payment is awaited until it expi
 
 test.each(['silence', 'error', 'not_json', 'error_after'] as const)(
   'an API that answers %s starts no payment, a retry starts it, and an order already made is found',
-  async (trouble) => {
+  async (failure) => {
     const [member, idempotency_key] = [await aMember(app), randomUUID()]
     await start(await aMember(app), 10_00)
-    moncash().meet(trouble)
+    moncash().meet(failure)
     expect(await codeOf(start(member, 20_00, { idempotency_key }))).toBe('UNAVAILABLE')
     const { funding_id, status } = await start(member, 20_00, { idempotency_key })
     expect(status).toBe('redirected')
     moncash().pay(funding_id)
-    moncash().meet(trouble === 'error_after' ? 'error' : trouble)
+    moncash().meet(failure === 'error_after' ? 'error' : failure)
     app.clock.forward({ seconds: 5 })
     expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'redirected' })
     app.clock.forward({ minutes: 5 })

@@ -13,16 +13,14 @@ import { keepBelowCap, type Started, type Starting } from './starting.ts'
 const noMoney = { credited: zeroCents, taken: zeroCents, put_back: zeroCents, owed: zeroCents }
 
 /**
- * The time for which a member can pay on a page. Providers require at least 30 minutes, and members may need time in
+ * The time in which a member can pay on a page. Providers require at least 30 minutes, and members may need time in
  * their bank’s app.
  */
 const PAGE_MS = 60 * 60_000
 
 const startedOf = ({ funding_id, status, next_url }: FundingRow): Started => ({ funding_id, status, next_url })
 
-/**
- * Inserts the funding, then asks the provider for its page. If the answer is lost, the scheduled job finds the page.
- */
+/** If the provider’s answer is lost, the scheduled job finds the page. */
 export async function openPage(context: Context, provider: PagedProvider, starting: Starting): Promise<Started> {
   const { initiator_id: user_id, idempotency_key } = starting.command
   const known = await readByKey(context.database, user_id, idempotency_key)
@@ -37,7 +35,7 @@ function sameAsked(row: FundingRow, { command: { payload } }: Starting): Funding
   return JSON.stringify(payload) === asked ? row : fail('IDEMPOTENCY_CONFLICT')
 }
 
-/** Fails: AMOUNT_OUT_OF_BOUNDS, QUOTE_CHANGED, WALLET_LOCKED, LIMIT_EXCEEDED. */
+/** Fails: AMOUNT_OUT_OF_BOUNDS, QUOTE_CHANGED, WALLET_LOCKED, LIMIT_EXCEEDED, RATE_UNAVAILABLE (for MonCash). */
 async function writeDown(context: Context, { method, pages }: PagedProvider, { command, quote }: Starting): Promise<FundingRow> {
   const { database, ledger, limits, clock } = context
   const { initiator_id: user_id, idempotency_key } = command
@@ -50,7 +48,7 @@ async function writeDown(context: Context, { method, pages }: PagedProvider, { c
   const expires_at = new Date(created_at.getTime() + PAGE_MS)
   const funding_id = newId()
   const isMade = await database.transaction().execute(async (trx) => {
-    // A lock per member, so that simultaneous starts count each other.
+    // Simultaneous starts of one member run one after the other, so that they count each other.
     await lockForTransaction(trx, `funding:${user_id}`)
     if (await readByKey(trx, user_id, idempotency_key)) return false
     const open = await readOpen(trx, user_id, idempotency_key)
@@ -78,7 +76,6 @@ async function writeDown(context: Context, { method, pages }: PagedProvider, { c
   return isMade ? row : sameAsked(row, { command, quote })
 }
 
-/** Tries to close the pages of the member’s other unpaid fundings, and asks for their current state. */
 async function endOpen(context: Context, user_id: string, but_key: string): Promise<void> {
   for (const row of await readOpen(context.database, user_id, but_key)) await endOne(context, row)
 }

@@ -7,11 +7,10 @@ import type { FundingRow } from './rows.ts'
 export interface FundingPlace {
   readonly account: AccountId
   readonly cap: Cents
-  /** Returns the funding with the amounts that are posted to the ledger. */
   readonly of: (row: FundingRow) => FundingRow
 }
 
-/** True if the member was deleted. The accounts of a deleted member still exist. */
+/** The accounts of a deleted member still exist, so only the profile shows the deletion. */
 async function isGone({ database }: Pick<Context, 'database'>, user_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from identity.profile_view where id = ${user_id} and permanently_blocked and blocked_reason = 'deleted'`.execute(
@@ -20,13 +19,13 @@ async function isGone({ database }: Pick<Context, 'database'>, user_id: string):
   return rows.length > 0
 }
 
-/** A payment of a deleted member goes to an account for unclaimed funds, including fee and tax. */
+/** Fee and tax of a deleted member’s payment also go to the account for unclaimed funds. */
 const unclaimed = (row: FundingRow): FundingRow =>
   row.is_unclaimed
     ? row
     : { ...row, amount: plus(row.amount, row.fee, row.tax), fee: zeroCents, tax: zeroCents, is_unclaimed: true }
 
-/** The member’s wallet, or the account for unclaimed funds if the member was deleted before the payment was credited. */
+/** The account for unclaimed funds if the member was deleted before the payment was credited, otherwise the wallet. */
 export async function placeOf(context: Context, row: FundingRow): Promise<FundingPlace> {
   const { ledger, limits } = context
   if (row.is_unclaimed || (row.transaction_id === null && (await isGone(context, row.user_id)))) {

@@ -10,13 +10,13 @@ import { ProviderSilent, type FundingProvider, type ProviderState } from './port
 import { knownOf, lockFunding, readFunding, updateFunding, type FundingRow } from './rows.ts'
 import { owedOf } from './taken.ts'
 
-/** The maximum number of attempts, if the row or the wallet changes concurrently. */
+/** Tries again after a concurrent change of the row or the wallet. */
 const TRIES = 5
 
 /**
- * Asks the provider about a funding and applies the answer with its postings, only once. If the row has changed since
- * the question, the answer is discarded and we ask again, so that an old answer never overwrites a newer one. Null if
- * the funding does not exist. Returns the row unchanged if its provider is no longer configured. Throws ProviderSilent.
+ * Asks the provider for the state of the payment and applies it. If the row has changed in the meantime, asks again, so
+ * that an old answer never overwrites a newer one. Null if the funding does not exist. Returns the row unchanged if its
+ * provider is not configured any more. Throws ProviderSilent.
  */
 export async function settleFunding(context: Context, funding_id: string): Promise<FundingRow | null> {
   for (let tried = 0; tried < TRIES; tried += 1) {
@@ -26,19 +26,19 @@ export async function settleFunding(context: Context, funding_id: string): Promi
     const truth = await ask(context, row, async () => sure(row, await provider.pages.look(knownOf(row))))
     if (await apply(context, provider, row, truth)) return readFunding(context.database, funding_id)
   }
-  throw new ProviderSilent(`funding ${funding_id} was moved by others all the time`)
+  throw new ProviderSilent(`funding ${funding_id} changed during every attempt`)
 }
 
 /**
- * A credited payment cannot become unpaid. If the answer says so, it comes from another provider account and is
- * rejected. Throws ProviderSilent.
+ * A credited payment cannot become unpaid. An answer that says so comes from another provider account, so it counts as
+ * no answer. Throws ProviderSilent.
  */
 function sure({ transaction_id, funding_id }: FundingRow, truth: ProviderState): ProviderState {
-  if (transaction_id !== null && truth.state !== 'paid') throw new ProviderSilent(`funding ${funding_id} is not known any more`)
+  if (transaction_id !== null && truth.state !== 'paid')
+    throw new ProviderSilent(`the provider no longer knows the payment of funding ${funding_id}`)
   return truth
 }
 
-/** Asks the provider. If the provider does not answer, stores this and throws ProviderSilent. */
 async function ask<Answer>(context: Context, row: FundingRow, question: () => Promise<Answer>): Promise<Answer> {
   try {
     return await question()
@@ -56,7 +56,7 @@ async function ask<Answer>(context: Context, row: FundingRow, question: () => Pr
   }
 }
 
-/** Returns false if the row or the wallet has changed since the question, so that the provider must be asked again. */
+/** Returns false if the row or the wallet has changed since the question. Then ask the provider again. */
 async function apply(
   context: Context,
   provider: Pick<FundingProvider, 'outside'>,
@@ -85,16 +85,12 @@ async function apply(
     if (isDone && next.status === 'differs' && row.status !== 'differs') logDifference(context, row, next)
     return isDone
   } catch (error) {
-    // A concurrent posting changed a balance.
     if (isFailure(error, 'INSUFFICIENT_FUNDS')) return false
     throw error
   }
 }
 
-/**
- * Stores the time of this check and of the next one, for a funding whose state has not changed. Returns false if the
- * row has changed since it was read.
- */
+/** Returns false if the row has changed since it was read. */
 async function recordCheck({ database }: Context, row: FundingRow, now: Date): Promise<boolean> {
   const checks = row.checks + 1
   const { numUpdatedRows } = await database
@@ -117,11 +113,9 @@ export interface Settlement {
   readonly next: NextState
   readonly now: Date
   readonly cap: Cents
-  /** Set if staff decided to credit the payment although it differs from the request. */
   readonly isDecided?: true
 }
 
-/** Posts the money, updates the locked row and publishes the event. */
 export async function move(trx: Transaction, { row, next, now, cap, isDecided }: Settlement, booking: Booking): Promise<void> {
   const { funding_id, transaction_id } = row
   // A payment that differs from the request is credited only if staff decide so. Until then, its refund changes no
@@ -163,7 +157,6 @@ interface BookedCredit {
 
 function toChangedFunding(row: FundingRow, next: NextState, { fund_id, credited, taken }: BookedCredit): ChangedFunding {
   const { funding_id, user_id, method, amount, status: before } = row
-  // Nothing changes in the wallet of a deleted member.
   const none = { credited: zeroCents, taken: zeroCents, put_back: zeroCents, owed: zeroCents, transaction_id: null }
   if (row.is_unclaimed) return { funding_id, user_id, method, amount, status: next.status, before, ...none }
   const moved = (way: TakenMoney['way']): Cents => (taken?.way === way ? taken.moved.member : zeroCents)
@@ -182,7 +175,6 @@ function toChangedFunding(row: FundingRow, next: NextState, { fund_id, credited,
   }
 }
 
-/** Reports a payment that differs from its request. Nothing is posted until staff decide. */
 function logDifference({ log }: Context, { funding_id, method, asked }: FundingRow, { received }: NextState): void {
   log.error({ funding_id, method, asked, received }, 'a payment differs from its funding request, nothing was credited')
 }

@@ -15,12 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test.each(['error', 'silence', 'broken_line'] as const)(
+test.each(['error', 'silence', 'broken_connection'] as const)(
   'a provider that answers %s creates no page, and a retry creates it later',
-  async (trouble) => {
+  async (failure) => {
     const [member, idempotency_key] = [await aMember(app), randomUUID()]
-    // Stripe’s library retries once after a broken connection, so a broken connection must occur twice.
-    stripe().meet(trouble, ...(trouble === 'broken_line' ? [trouble] : []))
+    // Stripe’s library retries once after a broken connection, so the connection must break twice.
+    stripe().meet(failure, ...(failure === 'broken_connection' ? [failure] : []))
     expect(await codeOf(startCard(app, member, 20_00, { idempotency_key }))).toBe('UNAVAILABLE')
     const { funding_id, status } = await startCard(app, member, 20_00, { idempotency_key })
     expect(status).toBe('redirected')

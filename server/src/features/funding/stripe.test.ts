@@ -39,7 +39,7 @@ test('a member pays on the provider’s page and is credited once when it confir
   const member = await aMember(app)
   const { funding_id, status, next_url } = await startCard(app, member, 50_00, { quoted_total: 51_93 })
   expect([status, next_url]).toEqual(['redirected', `https://checkout.stripe.test/${stripe().sessionOf(funding_id).id}`])
-  const { form, key } = stripe().asked.findLast(({ act }) => act === 'POST /v1/checkout/sessions') ?? { form: null }
+  const { form, key } = stripe().asked.findLast(({ endpoint }) => endpoint === 'POST /v1/checkout/sessions') ?? { form: null }
   expect([form?.get('line_items[0][price_data][unit_amount]'), form?.get('line_items[0][price_data][currency]')]).toEqual([
     '5193',
     'usd',

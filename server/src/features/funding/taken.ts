@@ -15,34 +15,33 @@ const least = (...amounts: readonly Cents[]): Cents => cents(Math.min(...amounts
 const atLeastNothing = (amount: number): Cents => cents(Math.max(0, amount))
 
 /** Splits a chargeback: first the member’s amount, then the fee, then the tax. Ignores anything above the payment. */
-function bearers({ amount, fee, tax }: Booked, gone: Cents): Omit<TakenBack, 'debt'> {
+function splitChargeback({ amount, fee, tax }: Booked, gone: Cents): Omit<TakenBack, 'debt'> {
   const member = least(gone, amount)
   const ofFee = least(minus(gone, member), fee)
   return { member, fee: ofFee, tax: least(minus(gone, member, ofFee), tax) }
 }
 
 /**
- * The member’s debt: their share of the chargeback, minus what was taken from them. An amount that the platform’s own
- * accounts lacked is not part of this debt. The database function funding.update_owed calculates the same value.
+ * The member’s debt: their share of the chargeback, minus the money taken from them. Money that the platform’s own
+ * accounts lacked is no part of this debt. The database function funding.update_owed must calculate the same value.
  */
-export const owedOf = (booked: Booked, taken: TakenBack): Cents => minus(bearers(booked, sumOf(taken)).member, taken.member)
+export const owedOf = (booked: Booked, taken: TakenBack): Cents =>
+  minus(splitChargeback(booked, sumOf(taken)).member, taken.member)
 
 interface OwedQuery {
   readonly booked: Booked
   readonly taken: TakenBack
-  /** The total that was charged back or refunded, as reported by the provider. */
   readonly gone: Cents
   readonly have: Omit<TakenBack, 'debt'>
 }
 
 /**
- * Calculates the amounts to take from each account if `gone` of a payment has been reversed in total. If an account has
- * too little, the rest becomes a debt. When money is restored, it first reduces debts, and then the amounts that
- * accounts paid in excess of their share. Each share grows and shrinks with `gone`, so one posting moves all shares in
- * the same direction.
+ * If an account has too little, the rest becomes a debt. Restored money first reduces debts, and then the amounts that
+ * accounts paid above their share. Each share grows and shrinks with `gone`, so one posting moves all shares in the
+ * same direction.
  */
 export function takenFor({ booked, taken, gone, have }: OwedQuery): TakenBack {
-  const [before, after] = [bearers(booked, sumOf(taken)), bearers(booked, gone)]
+  const [before, after] = [splitChargeback(booked, sumOf(taken)), splitChargeback(booked, gone)]
   const part = (who: 'member' | 'fee' | 'tax'): Cents =>
     after[who] > before[who]
       ? plus(taken[who], least(minus(after[who], before[who]), atLeastNothing(have[who])))

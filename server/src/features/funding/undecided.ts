@@ -8,8 +8,8 @@ interface Figures {
 }
 
 /**
- * The received amount in US cents, at the exchange rate of the request. Null if nothing was received, if it is in
- * another currency than requested, or if the rate is unknown.
+ * In US cents, at the exchange rate of the request. Null if nothing was received, if the currency differs from the
+ * requested one, or if the rate is unknown.
  */
 function receivedInDollars({ asked, received, htg_per_usd }: FundingRow): Cents | null {
   if (received?.currency !== asked.currency) return null
@@ -20,9 +20,8 @@ function receivedInDollars({ asked, received, htg_per_usd }: FundingRow): Cents 
 const share = (of: Cents, part: number, whole: number): Cents => cents(Math.floor((of * Math.min(part, whole)) / whole))
 
 /**
- * The amounts to credit if staff accept a payment that differs from the requested amount: everything that was received,
- * minus the requested fee and tax. For an underpayment, fee and tax are reduced in proportion. Null if there is nothing
- * to decide or the payment cannot be credited.
+ * Everything received, minus the requested fee and tax. For an underpayment, fee and tax are reduced in proportion.
+ * Null if there is nothing to decide or the payment cannot be credited.
  */
 export function toCredit(row: FundingRow): Figures | null {
   const came = row.status === 'differs' ? receivedInDollars(row) : null
@@ -33,16 +32,15 @@ export function toCredit(row: FundingRow): Figures | null {
   return amount > 0 ? { amount: cents(amount), fee, tax } : null
 }
 
-/** The providers that do not report refunds. */
-const untold: ReadonlySet<FundingRow['method']> = new Set(['moncash'])
+const withoutRefundReports: ReadonlySet<FundingRow['method']> = new Set(['moncash'])
 
 /**
  * The most that staff can record as refunded. 0 stands for the whole of a payment that was never credited. Null if
- * nothing can be recorded, or if the provider reports refunds.
+ * staff can record nothing, or if the provider reports refunds.
  */
 export function toGiveBack(row: FundingRow): Cents | null {
   if (row.transaction_id === null) return row.status === 'differs' ? zeroCents : null
-  if (!untold.has(row.method)) return null
+  if (!withoutRefundReports.has(row.method)) return null
   const left = plus(row.amount, row.fee, row.tax) - plus(row.refunded, row.disputed)
   return left > 0 ? minus(plus(row.amount, row.fee, row.tax), plus(row.refunded, row.disputed)) : null
 }

@@ -1,14 +1,13 @@
 import type { SystemReason } from '@hai/contract/health-words'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestAppOptions } from '../../../test/app.ts'
-import { lineTo } from '../../../test/broken-line.ts'
+import { startDatabaseProxy } from '../../../test/database-proxy.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { listening } from '../../../test/realtime.ts'
 import { aFundedWallet } from '../../../test/members.ts'
 import { sealNow } from '../../../test/seals.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 
-/** Longer than the threshold above which the database counts as slow. */
 const SLOWER_MS = 510
 
 const database = useTestDatabase()
@@ -16,7 +15,7 @@ let app: TestApp
 let staff: StaffPerson
 
 beforeAll(async () => {
-  // No worker and no subscriber runs, so that only the test changes the data.
+  // Without a worker, only the test changes the data.
   app = await startTestApp(database(), { config: { runsWorker: false } })
 })
 beforeEach(async () => {
@@ -188,19 +187,19 @@ describe('reports a problem', () => {
   })
 
   test('a slow database', async () => {
-    const line = await lineTo(database().url)
-    const far = await startTestApp({ ...database(), url: line.url }, { clock: app.clock, config: { runsWorker: false } })
+    const proxy = await startDatabaseProxy(database().url)
+    const far = await startTestApp({ ...database(), url: proxy.url }, { clock: app.clock, config: { runsWorker: false } })
     try {
       const quick = await far.call('get_system_health', {}, staff)
       expect(quick.reasons.includes('database_slow')).toBe((quick.database_ms ?? 0) > 500)
-      line.delay(SLOWER_MS)
+      proxy.delay(SLOWER_MS)
       const { reasons: reported, database_ms } = await far.call('get_system_health', {}, staff)
       expect(reported).toContain('database_slow')
       expect(database_ms).toBeGreaterThanOrEqual(SLOWER_MS)
-      line.delay(0)
+      proxy.delay(0)
     } finally {
       await far.stop()
-      await line.close()
+      await proxy.close()
     }
   })
 

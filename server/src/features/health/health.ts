@@ -15,7 +15,6 @@ const BEHIND_MAX = 20_000
 const LATE_SECONDS = 300
 const RECOUNT_MAX_HOURS = 36
 const TEXTS_FAILED_LEAST = 3
-/** The time for which the facts about the database are cached. */
 const FACTS_KEPT_MS = 10_000
 const COUNTED_MAX = 10_000
 
@@ -27,7 +26,7 @@ async function timed(database: Database): Promise<number> {
   return Math.round(performance.now() - began)
 }
 
-/** Compares times with the database’s clock, as the job queue does. A job has failed once no attempts are left. */
+/** The queue uses the database’s clock, so this does too. A job has failed once it has no attempts left. */
 async function readJobs(database: Database): Promise<SystemHealth['jobs']> {
   const { rows } = await sql<SystemHealth['jobs']>`
     select count(*) filter (where is_due) as waiting, count(*) filter (where not is_due) as failed,
@@ -40,7 +39,6 @@ async function readJobs(database: Database): Promise<SystemHealth['jobs']> {
   return rows[0] ?? { waiting: 0, failed: 0, oldest_seconds: 0 }
 }
 
-/** The number of postings and events by which each subscriber is behind. */
 async function readSubscribers(database: Database, names: readonly string[]): Promise<SystemHealth['subscribers']> {
   const { rows } = await sql<{ name: string; behind: number }>`
     select c.name, (l.last_id - c.ledger_position + f.position - c.outbox_position)::bigint as behind
@@ -67,10 +65,7 @@ async function readDebts(database: Database): Promise<SystemHealth['debts']> {
   return { members, total: cents(total) }
 }
 
-/**
- * True if at least TEXTS_FAILED_LEAST text messages of this hour and the previous one failed, and more failed than were
- * sent. Then many members do not get their phone codes.
- */
+/** When more text messages fail than are sent, many members do not get their phone codes. */
 async function areTextsFailing(database: Database, now: Date): Promise<boolean> {
   const { rows } = await sql<{ sent: number; given_up: number }>`
     select coalesce(sum(count) filter (where outcome = 'sent'), 0)::int as sent,
@@ -93,10 +88,7 @@ async function fundingReasons(database: Database, now: Date): Promise<readonly S
   ]
 }
 
-/**
- * The newest recount, or null. It is overdue if it is older than RECOUNT_MAX_HOURS. Without a recount, the age of the
- * first journal batch counts.
- */
+/** A recount is overdue after RECOUNT_MAX_HOURS. Without any recount, the age of the first journal batch counts. */
 async function readRecount(
   database: Database,
   now: Date,
@@ -143,7 +135,6 @@ const silent: Omit<Facts, 'migrations'> = {
 export interface HealthChecks {
   /** Never throws: if a read fails, the status is `down`. */
   readonly read: () => Promise<SystemHealth>
-  /** Facts about the database, at most FACTS_KEPT_MS old. */
   readonly databaseFacts: () => Promise<DatabaseFacts>
 }
 

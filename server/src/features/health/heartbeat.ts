@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { appVersion } from '../../platform/app-version.ts'
 import type { HealthDeps, ThisProcess } from './deps.ts'
 import { readDisk } from './own-figures.ts'
-import { storeMessageCounts, storeErrors } from './keep.ts'
+import { storeMessageCounts, storeErrors } from './storage.ts'
 
 export interface Heartbeat {
   readonly beat: () => Promise<void>
-  /** Removes the entry of this process when it stops in an orderly way, so that it is not reported as missing. */
+  /** Removes the entry of this process, so that a planned stop is not reported as a missing process. */
   readonly leave: () => Promise<void>
 }
 

@@ -6,7 +6,7 @@ import { createHealthChecks } from './health.ts'
 import { createHeartbeat, type Heartbeat } from './heartbeat.ts'
 import { readHistory, takeSample } from './history.ts'
 import { retryJob } from './jobs.ts'
-import { prune } from './keep.ts'
+import { deleteOldRecords } from './storage.ts'
 import { readError, readReport } from './report.ts'
 
 export type { KeysOfProcess, PoolFigures, ThisProcess } from './deps.ts'
@@ -39,7 +39,7 @@ export function createHealth(deps: HealthDeps): Health {
       },
       jobs: {
         [SAMPLE_JOB]: () => takeSample(deps, health),
-        [PRUNE_JOB]: () => prune(deps),
+        [PRUNE_JOB]: () => deleteOldRecords(deps),
       },
       cron: [`* * * * * ${SAMPLE_JOB}`, `29 * * * * ${PRUNE_JOB}`],
     },

@@ -5,7 +5,7 @@ import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { withoutSecrets } from '../../platform/without-secrets.ts'
-import { recordStaffAct } from '../admin/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
 import type { HealthDeps } from './deps.ts'
 
 const GIVEN_UP_MAX = 50
@@ -47,7 +47,7 @@ export async function readQueue(database: Database): Promise<Counts & Pick<Syste
   return { ...(await readCounts(database)), given_up: await readGivenUp(database) }
 }
 
-/** Retries a failed job immediately. Fails: NOT_FOUND, INVALID_TRANSITION (the job still has attempts left). */
+/** Fails: NOT_FOUND, INVALID_TRANSITION (the job is running or still has attempts left). */
 export function retryJob(
   { database, clock }: Pick<HealthDeps, 'database' | 'clock'>,
   staff: Staff,
@@ -62,7 +62,7 @@ export function retryJob(
     if (!job.is_given_up) fail('INVALID_TRANSITION')
     await sql`select from graphile_worker.reschedule_jobs(array[${job_id}::bigint], run_at => now(), attempts => 0)`.execute(trx)
     const before = { attempts: job.attempts, last_error: shortError(job.last_error) }
-    await recordStaffAct(
+    await recordStaffAction(
       trx,
       staff,
       { action: 'job_retried', subject: `${job.task} ${job_id}`, before, after: { attempts: 0 } },

@@ -49,7 +49,6 @@ const isShort = ({ disk_free_bytes: free, disk_bytes: all }: SystemProcess): boo
   free !== null && all !== null && free < DISK_SHORT_BYTES && free < all * DISK_SHORT_SHARE
 const isFull = ({ disk_free_bytes: free }: SystemProcess): boolean => free !== null && free < DISK_FULL_BYTES
 
-/** The problems of the processes. Empty before the first heartbeat arrives. */
 export function processReasons(all: readonly SystemProcess[]): readonly SystemReason[] {
   const living = all.filter(({ is_living }) => is_living)
   const sum = (figure: 'requests' | 'failed'): number => living.reduce((total, one) => total + one[figure], 0)

@@ -2,7 +2,7 @@ const PREFIX_MIN = 3
 const ENDING_MAX = 3
 const SLIP_MIN = 5
 
-/** True if the words differ by at most one extra, missing or wrong letter, or two swapped neighbouring letters. */
+/** True if the words differ by at most one extra, missing or wrong letter, or by two swapped neighbours. */
 export function isOneSlipFrom(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false
   let same = 0
@@ -16,7 +16,6 @@ export function isOneSlipFrom(one: string, other: string): boolean {
   return a.length > b.length ? rest(a, 1) === b : rest(b, 1) === a
 }
 
-/** The quality of a match with a typed word: 1 for equal words, 0 for no match. */
 export function closeness(typed: string, term: string): number {
   if (typed === term) return 1
   if (typed.length >= PREFIX_MIN && term.startsWith(typed)) return 0.7

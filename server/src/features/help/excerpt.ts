@@ -5,7 +5,6 @@ import { wordsOf } from './terms.ts'
 /** About three lines on a phone. */
 const EXCERPT_CHARS = 150
 
-/** The text split into pieces, in which the matching words are marked. */
 export function marked(text: string, language: Language, matches: ReadonlySet<string>): MarkedPieces {
   const pieces: MarkedPieces = []
   let from = 0
@@ -19,7 +18,6 @@ export function marked(text: string, language: Language, matches: ReadonlySet<st
   return pieces
 }
 
-/** Cuts a part out of a long text at word boundaries. The part starts a little before position `at`. */
 function cut(text: string, at: number): string {
   if (text.length <= EXCERPT_CHARS) return text
   const begin = at < EXCERPT_CHARS / 2 ? 0 : text.lastIndexOf(' ', at - EXCERPT_CHARS / 4) + 1
@@ -28,10 +26,7 @@ function cut(text: string, at: number): string {
   return begin > 0 ? `…${shown}` : shown
 }
 
-/**
- * An excerpt of the paragraph with the most different matching words. Without a match, the start of the first
- * paragraph.
- */
+/** Takes the paragraph that contains the largest number of different matching words. Without a match, the first one. */
 export function excerptOf(paragraphs: readonly string[], language: Language, matches: ReadonlySet<string>): MarkedPieces {
   let best = { count: 0, text: paragraphs[0] ?? '', at: 0 }
   for (const text of paragraphs) {

@@ -5,42 +5,34 @@ import type { Database } from '../../platform/database/database.ts'
 const MINUTE_MS = 60_000
 
 export interface AttemptRule {
-  /** The number of tries within the window. The last one causes a lock. */
+  /** Within the window. The last try causes a lock. */
   readonly tries: number
   readonly windowMs: number
   readonly lockMs: number
 }
 
-/** Wrong passwords for one account, from one network or one known device. */
 export const passwordRule: AttemptRule = { tries: 5, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
 /**
- * Wrong passwords for one account from all unknown devices together. This lock does not apply to networks and devices
- * known to the account.
+ * Wrong passwords for one account from all unknown devices together. The lock does not stop a correct password from a
+ * network or device that the account knows.
  */
 export const accountRule: AttemptRule = { tries: 20, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
-/** Wrong PINs. Stricter than passwords, because six digits are easier to guess. */
+/** Stricter than passwords, because six digits are easier to guess. */
 export const pinRule: AttemptRule = { tries: 5, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
-/** Wrong codes of a second factor, entered after a correct password. */
 export const codeRule: AttemptRule = { tries: 5, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
-/** At most one mail about each lock of the second factor. */
+/** Allows one mail for each lock of the second factor. */
 export const lockMailRule: AttemptRule = { tries: 1, windowMs: codeRule.lockMs, lockMs: codeRule.lockMs }
-/** Mails to one address that visitors who are not signed in can cause. */
 export const mailRule: AttemptRule = { tries: 10, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
 
-/** Password reset mails to one address. Further requests are silently ignored. */
+/** Further requests for one address are silently ignored. */
 export const resetRule: AttemptRule = { tries: 5, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
-/**
- * Reset requests from one IP prefix. The limit is high, because mobile operators share an address among many people.
- */
+/** Per IP prefix. High, because mobile operators share an address among many people. */
 export const resetIpPrefixRule: AttemptRule = { tries: 30, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
 
 /** Wrong passwords for one mailed link. The link itself expires after an hour. */
 export const linkRule: AttemptRule = { tries: 5, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
 
-/**
- * The number of wrong passwords from one IP prefix (an IPv4 address or an IPv6 /64) within 15 minutes. After that, one
- * try per 30 seconds is allowed.
- */
+/** After this many wrong passwords from one IP prefix within 15 minutes, one try per 30 seconds is allowed. */
 const ADDRESS_FAILURES = 30
 const ADDRESS_WINDOW_MS = 15 * MINUTE_MS
 const ADDRESS_PAUSE_MS = MINUTE_MS / 2
@@ -54,14 +46,15 @@ const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
  */
 export async function consumeAttempt(db: Database, subject: string, rule: AttemptRule, now: Date): Promise<Date | null> {
   const since = before(now, rule.windowMs)
+  const lock_end = after(now, rule.lockMs)
   const { rows } = await sql`
-    insert into identity.attempts as a (subject, at) values (${subject}, array[${now}::timestamptz])
+    insert into identity.attempts as a (subject, at, locked_until)
+    values (${subject}, array[${now}::timestamptz], case when 1 >= ${rule.tries} then ${lock_end}::timestamptz end)
     on conflict (subject) do update set
-      at = case when a.locked_until is null then array(select t from unnest(a.at) t where t > ${since}) else '{}' end
-        || ${now}::timestamptz,
+      at = array(select t from unnest(a.at) t where t > ${since} and a.locked_until is null) || ${now}::timestamptz,
       locked_until = case
-        when a.locked_until is null and (select count(*) from unnest(a.at) t where t > ${since}) + 1 >= ${rule.tries}
-        then ${after(now, rule.lockMs)}::timestamptz
+        when (select count(*) from unnest(a.at) t where t > ${since} and a.locked_until is null) + 1 >= ${rule.tries}
+        then ${lock_end}::timestamptz
       end
     where a.locked_until is null or a.locked_until <= ${now}
     returning a.subject`.execute(db)
@@ -82,7 +75,6 @@ export async function refundAttempt(db: Database, subject: string): Promise<void
   )
 }
 
-/** Removes the tries of `subject` and of every longer subject that begins with it and a space. */
 export async function clearAttemptsOfAll(db: Database, subject: string): Promise<void> {
   await sql`delete from identity.attempts where subject = ${subject} or starts_with(subject, ${`${subject} `})`.execute(db)
 }
@@ -91,7 +83,7 @@ export async function clearAttempts(db: Database, subject: string): Promise<void
   await db.deleteFrom('identity.attempts').where('subject', '=', subject).execute()
 }
 
-/** When the next try from this IP prefix is allowed, or null if it is allowed now. */
+/** The earliest time for the next try. Null if that is now. */
 export async function addressRetryAt(db: Database, subject: string, now: Date): Promise<Date | null> {
   const row = await db.selectFrom('identity.attempts').select('at').where('subject', '=', subject).executeTakeFirst()
   const recent = row?.at.filter((at) => at > before(now, ADDRESS_WINDOW_MS)) ?? []
@@ -115,13 +107,15 @@ interface LockOwner {
   readonly user_id: string | null
 }
 
-/** The subjects against which tries are counted. For tries from one place, a space and the place are appended. */
+/**
+ * Tries are counted against these. For tries from one device or network, a space and the device or network are
+ * appended.
+ */
 export const lockSubjects = {
   wrong_passwords: ({ email }: Pick<LockOwner, 'email'>) => `password:${email}`,
   wrong_codes: ({ user_id }: LockOwner) => `code:${user_id}`,
   wrong_own_passwords: ({ user_id }: LockOwner) => `own-password:${user_id}`,
 } as const satisfies Record<LockReason, (owner: LockOwner) => string>
 
-/** Ends a lock before its time and removes the counted tries. */
 export const liftLock = (db: Database, { reason, ...owner }: LockOwner & { readonly reason: LockReason }): Promise<void> =>
   clearAttemptsOfAll(db, lockSubjects[reason](owner))

@@ -27,6 +27,8 @@ test.each([
   'kf83hs02lskq',
   'the goat ate my homework',
   'ti-marie-kontan-anpil',
+  'моя кошка любит рыбу',
+  '31415-92653-58979',
 ])('%s is not easy to guess', (password) => {
   expect(isCommonPassword(password, email)).toBe(false)
 })

@@ -1,7 +1,4 @@
-/**
- * Common words in passwords. A password that consists of one or two such words, also with digits and signs around them,
- * is rejected. This short list therefore covers many thousands of passwords.
- */
+/** A password of one or two of these words, also with digits and signs around them, is rejected. */
 const words = `
 password passwort motdepasse modpas secret welcome bienvenue bonjour bonswa letmein login admin administrator root guest user test
 testing changeme default master hello access private security secure confidential trustno shadow dragon monkey tiger lion eagle
@@ -31,7 +28,7 @@ anything computer school teacher student doctor nurse driver engineer manager of
   .trim()
   .split(/\s+/)
 
-/** Passwords that are rejected as a whole. They may be part of a longer password. */
+/** Rejected as a whole. They may be part of a longer password. */
 const readyMade = [
   ...['correcthorsebatterystaple', 'thequickbrownfox', 'onceuponatime', 'openthedoor', 'opensesame', 'iamtheboss', 'letmeinnow'],
   ...['1q2w3e4r5t', '1q2w3e4r5t6y', '1qaz2wsx3edc', 'q1w2e3r4t5', 'q1w2e3r4t5y6', 'zaq12wsxcde3', '1a2b3c4d5e', 'a1b2c3d4e5'],
@@ -49,7 +46,6 @@ const readyMade = [
 
 const known = new Set([...words, ...readyMade])
 
-/** Undoes common letter substitutions: p@ssw0rd becomes password. */
 const plainLetters = (text: string): string =>
   text
     .replaceAll('@', 'a')
@@ -65,8 +61,8 @@ const trimmed = (text: string): string => text.replace(/^[^a-z]+/, '').replace(/
 const LONG_RUN = 8
 
 /**
- * True for at most three different characters, a repeated group of up to four, or a sequence of LONG_RUN characters:
- * aaaaaaaaaa, 1212121212, 0123456789.
+ * True for at most three different characters, a repeated group of up to four, or a sequence of LONG_RUN characters.
+ * Examples: aaaaaaaaaa, 1212121212, 0123456789.
  */
 function isMonotonous(text: string): boolean {
   if (new Set(text).size <= 3) return true
@@ -80,7 +76,6 @@ function isMonotonous(text: string): boolean {
   return false
 }
 
-/** True for a listed word, or two listed words joined. */
 function isKnown(stretch: string): boolean {
   if (known.has(stretch)) return true
   for (let at = 2; at <= stretch.length - 2; at += 1) {
@@ -90,17 +85,17 @@ function isKnown(stretch: string): boolean {
 }
 
 /**
- * True if the text contains one or two groups of letters that `isKnown` accepts, or no letters and at most twelve
- * digits in a row.
+ * True if the letters a to z form one or two groups that `isKnown` accepts. Also true for a text without any letters
+ * that has at most twelve digits, all in one group.
  */
 function isMadeOfKnownWords(text: string): boolean {
   const stretches = text.split(/[^a-z]+/).filter((stretch) => stretch !== '')
-  if (stretches.length === 0) return /^\W*\d{0,12}\W*$/.test(text)
+  if (stretches.length === 0) return text !== '' && /^[^\p{L}\d]*\d{0,12}[^\p{L}\d]*$/u.test(text)
   return stretches.length <= 2 && stretches.every(isKnown)
 }
 
 /**
- * True for easily guessed passwords: listed, monotonous, a listed word with decoration, up to twelve digits, or a part
+ * True for a listed or monotonous password, a listed word with decoration, or up to twelve digits. Also true for a part
  * of the email address with fewer than five other characters.
  */
 export function isCommonPassword(password: string, email: string): boolean {

@@ -14,8 +14,8 @@ import { languageOf } from './profiles.ts'
 import { secretHash } from '../../platform/random-secret.ts'
 
 /**
- * The masked email address that a link confirms, and whether a password is needed to choose among several sign-ups.
- * Does not use up the link. Fails: LINK_INVALID, LINK_EXPIRED, LINK_USED.
+ * Returns the masked address, and whether the visitor needs a password to choose among several sign-ups. Does not use
+ * up the link. Fails: LINK_INVALID, LINK_EXPIRED, LINK_USED.
  */
 export async function readConfirmationLink(
   { database, clock }: Deps,
@@ -27,10 +27,9 @@ export async function readConfirmationLink(
 }
 
 /**
- * Confirms an address with the mailed link, creates the account with the password of the sign-up, and signs in. If
- * several sign-ups of the address are pending, other people may have made some of them. The visitor must then also give
- * the password, which identifies their own sign-up. The other sign-ups of the address are closed. Fails: LINK_INVALID,
- * LINK_EXPIRED, LINK_USED, PASSWORD_NEEDED, INVALID_CREDENTIALS, LOCKED (five wrong passwords for one link).
+ * If the address has several pending sign-ups, other people may have made some of them. So the visitor must give the
+ * password, which identifies their own sign-up. Fails: LINK_INVALID, LINK_EXPIRED, LINK_USED, PASSWORD_NEEDED,
+ * INVALID_CREDENTIALS, LOCKED (five wrong passwords for one link).
  */
 export async function confirmEmail(deps: Deps, request: RequestInfo, input: Input<'confirm_email'>): Promise<Session> {
   const { token, password, device_id } = input
@@ -38,7 +37,7 @@ export async function confirmEmail(deps: Deps, request: RequestInfo, input: Inpu
   return openSession(deps, async (trx) => {
     const now = deps.clock.now()
     const email = await addressBehind(trx, token, now)
-    // Locking the rows makes simultaneous confirmations run one after the other.
+    // The lock makes simultaneous confirmations run one after the other.
     const waiting = await waitingSignUps(trx, email).forUpdate().execute()
     if (chosen === null && waiting.length > 1) fail('PASSWORD_NEEDED')
     const signUp = (chosen === null ? waiting[0] : waiting.find(({ id }) => id === chosen)) ?? fail('LINK_USED')
@@ -55,17 +54,14 @@ export async function confirmEmail(deps: Deps, request: RequestInfo, input: Inpu
     const who = { request, user_id: id, actor_email: email, actor_role: 'user' } as const
     await deps.recordAudit(trx, { action_type: 'account_created', ...who })
     const ip_prefixes = [ip_prefix, ipPrefixOf(request.ip)]
-    const whence = { language: languageOf(language), at: signUp.created_at, ip_address, user_agent }
-    const agreed = { version_ids: legal_version_ids, ...whence }
+    const source = { language: languageOf(language), at: signUp.created_at, ip_address, user_agent }
+    const agreed = { version_ids: legal_version_ids, ...source }
     await deps.welcome(trx, { user_id: id, email, referral_code, device_hash, ip_prefixes, agreed, at: now })
     return { user_id: id, request, way: 'confirm_email', device: device_id === undefined ? null : hashOfDevice(device_id) }
   })
 }
 
-/**
- * The id of the pending sign-up with this password. The number of tries for each link is limited. A wrong password does
- * not use up the link.
- */
+/** A wrong password counts against the link but does not use it up. */
 async function chooseSignUp(
   deps: Deps,
   request: RequestInfo,

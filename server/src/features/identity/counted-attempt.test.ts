@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aGuest } from '../../../test/callers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { usePeople } from '../../../test/people.ts'
-import type { AttemptRule } from './attempts.ts'
+import { consumeAttempt, type AttemptRule } from './attempts.ts'
 import { countedAttempt } from './counted-attempt.ts'
 
 const database = useTestDatabase()
@@ -27,4 +27,14 @@ test('tries whose check fails to run never lock, and do not remove earlier ones'
   await expect(tryOnce('guesser', broken)).rejects.toThrow('the check cannot run')
   expect(await tryOnce('guesser', wrong)).toBe('wrong_and_locked')
   await expect(tryOnce('guesser', right)).rejects.toMatchObject({ code: 'LOCKED' })
+})
+
+test('a rule with one try locks at once, also after an earlier lock has expired', async () => {
+  const { database: db, clock } = people()
+  const once = { ...rule, tries: 1 }
+  for (const minutes of [0, 5]) {
+    const now = new Date(clock.now().getTime() + minutes * 60_000)
+    expect(await consumeAttempt(db, 'one mail', once, now)).toBeNull()
+    expect(await consumeAttempt(db, 'one mail', once, now)).toEqual(new Date(now.getTime() + once.lockMs))
+  }
 })

@@ -26,8 +26,8 @@ async function grantRole(deps: Deps, trx: Transaction, { user_id, role }: { user
 }
 
 /**
- * Sets a new password and removes sessions, reset links, passkeys, linked providers and authenticators, so that nobody
- * keeps access through them.
+ * Also removes sessions, reset links, passkeys, linked providers and authenticators, so that nobody keeps access
+ * through them.
  */
 async function setPassword(deps: Deps, trx: Transaction, account: { user_id: string; email: string; password_hash: string }) {
   const { user_id, email, password_hash } = account
@@ -57,10 +57,8 @@ async function mailPasswordSet(deps: Deps, trx: Transaction, { user_id, email }:
 }
 
 /**
- * Gives a staff role to the account with this address, or to a new account. The account gets a new password, and every
- * other way to sign in to it is removed. The users of an existing account lose access and get a mail. The caller must
- * show the password once. Only the command line uses this function; no API call does (docs/product/staff.md#roles).
- * Fails: WEAK_PASSWORD.
+ * The account gets a new password, which the caller must show once. Every other way to sign in is removed. Only the
+ * command line may call this function (docs/product/staff.md#roles). Fails: WEAK_PASSWORD.
  */
 export async function createStaff(
   deps: Deps,

@@ -3,14 +3,13 @@ import type { Database } from '../../platform/database/database.ts'
 import { peopleQuery, type Person, toPerson } from './profiles.ts'
 import { tagKey } from './tag.ts'
 
-/** Exactly one of tag, email and phone. */
 export type MemberAddress = { readonly hai_tag: string } | { readonly email: string } | { readonly phone: string }
 
 export interface FoundMember {
   readonly user_id: string
   readonly hai_tag: string
   readonly full_name: string
-  /** The name shown to strangers, such as "Marie J." */
+  /** The name that strangers see, such as "Marie J." */
   readonly shown_name: string
   readonly avatar_url: string | null
   readonly email: string
@@ -21,9 +20,11 @@ export interface FoundMember {
   readonly is_staff: boolean
 }
 
-/** For strangers, the results `hidden` and `blocked` must look like an unknown member. */
+/** To strangers, `hidden` and `blocked` must look like an unknown member. */
 export type MemberLookup =
-  { readonly kind: 'found' | 'hidden'; readonly member: FoundMember } | { readonly kind: 'blocked' } | { readonly kind: 'nobody' }
+  | { readonly kind: 'found' | 'hidden'; readonly member: FoundMember }
+  | { readonly kind: 'blocked' }
+  | { readonly kind: 'nobody' }
 
 const toMember = (person: Person): FoundMember => ({
   user_id: person.id,
@@ -39,10 +40,7 @@ const toMember = (person: Person): FoundMember => ({
   is_staff: person.is_admin,
 })
 
-/**
- * Finds only members who have completed the account setup, because nobody else can be paid. Uses confirmed email
- * addresses and verified phone numbers only.
- */
+/** Finds only members who have completed the account setup, because nobody else can be paid. */
 function byAddress(db: Database, address: MemberAddress) {
   const query = peopleQuery(db)
     .where('profile.onboarded', '=', true)
@@ -56,10 +54,7 @@ function byAddress(db: Database, address: MemberAddress) {
     .where('tag.released_at', 'is', null)
 }
 
-/**
- * Looks up a tag, email or phone number. Hidden and blocked members have their own results. For payments, not for
- * display.
- */
+/** For payments, not for display: it tells hidden and blocked members apart. */
 export async function lookUpMember(db: Database, address: MemberAddress): Promise<MemberLookup> {
   const row = await byAddress(db, address).executeTakeFirst()
   if (!row) return { kind: 'nobody' }
@@ -69,15 +64,15 @@ export async function lookUpMember(db: Database, address: MemberAddress): Promis
 }
 
 /**
- * The owner of a tag, even if blocked. Use it only to filter data that the caller already has, because it reveals
- * whether the tag exists.
+ * Finds blocked members too. Use it only to filter data that the caller already has, because it reveals whether the tag
+ * exists.
  */
 export async function holderOfTag(db: Database, hai_tag: string): Promise<string | null> {
   const row = await byAddress(db, { hai_tag }).executeTakeFirst()
   return row?.id ?? null
 }
 
-/** The member who had this tag before and released it, or null. Only this member may take the tag again. */
+/** The member who released this tag, or null. Nobody else may take the tag again. */
 export async function formerHolderOfTag(db: Database, hai_tag: string): Promise<string | null> {
   const row = await db
     .selectFrom('identity.tag')
@@ -88,10 +83,7 @@ export async function formerHolderOfTag(db: Database, hai_tag: string): Promise<
   return row?.user_id ?? null
 }
 
-/**
- * Members by id who have completed the account setup, including blocked members. For lists of people with whom the
- * caller has exchanged money.
- */
+/** Blocked members are included. For lists of people with whom the caller has exchanged money. */
 export async function findMembers(db: Database, user_ids: readonly string[]): Promise<ReadonlyMap<string, FoundMember>> {
   if (user_ids.length === 0) return new Map()
   const rows = await peopleQuery(db).where('profile.id', 'in', user_ids).where('profile.onboarded', '=', true).execute()

@@ -50,6 +50,7 @@ export type { OnboardingDetails } from './onboard.ts'
 export { changeProfile, setPicture } from './own-changes.ts'
 export { readOwnSettings } from './own-settings.ts'
 export { findMembers, formerHolderOfTag } from './find-member.ts'
+export { nobody, showMember, type Counterparty } from './show-member.ts'
 export { lockOpenSession, REFRESH_TOKEN_MS } from './sessions.ts'
 export type { AreTermsAccepted, NewMember } from './new-member.ts'
 export type { VerifiedAccount } from './verified-account.ts'
@@ -77,24 +78,21 @@ export interface IdentityDeps {
   readonly otherSignInMethods: () => readonly SignInMethods[]
   readonly welcome: OnMemberCreated
   readonly isAgreedTo: AreTermsAccepted
-  /** Ed25519 keys. The first key signs access tokens, and all keys verify them. */
+  /** The first key signs access tokens, and all keys verify them. Ed25519. */
   readonly jwtPrivateKeys: readonly KeyObject[]
   readonly settings: Settings
-  /** Default: the production settings. */
   readonly passwordWork?: PasswordWork | undefined
 }
 
 export interface Identity {
   readonly feature: Feature<typeof contract>
-  /** The claims of an access token that is valid and not revoked, otherwise null. */
+  /** Null for a token that is invalid or revoked. */
   readonly verifyAccessToken: (access_token: string) => Promise<TokenClaims | null>
-  /** True if we issued the token, even if it has expired or was revoked. */
-  readonly wasIssued: (access_token: string) => Promise<boolean>
   /**
-   * Counts rejected tokens that we never issued. Expired and revoked tokens do not count, because honest clients must
-   * be able to renew them. Fails: RATE_LIMITED.
+   * True if we issued the rejected token. Otherwise counts it. Expired and revoked tokens do not count, because honest
+   * clients must be able to renew them. Fails: RATE_LIMITED.
    */
-  readonly tokenRefused: (request: RequestInfo, access_token: string) => Promise<void>
+  readonly tokenRefused: (request: RequestInfo, access_token: string) => Promise<boolean>
   /**
    * Opens a session for the user whom `prove` returns, in the same transaction. Fails: ACCOUNT_BLOCKED (after the
    * commit), NOT_FOUND, INVALID_CREDENTIALS (the password has just changed), and with the errors of `prove`.
@@ -107,15 +105,11 @@ export interface Identity {
   readonly hashPin: (pin: string) => Promise<string>
   readonly tryPin: (caller: SignedIn, pin: Parameters<typeof tryPin>[2]) => Promise<boolean>
   readonly sessionOpenedAt: (caller: SignedIn) => Promise<Date | null>
-  /** Pass a transaction as `db` to read within it. */
   readonly hasSecondFactor: (db: Database, user_id: string) => Promise<boolean>
   readonly findVerifiedAccount: (trx: Transaction, profile: VerifiedAccount) => ReturnType<typeof findVerifiedAccount>
-  /** Makes all access checks of a member, in order. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED. */
+  /** Makes all access checks, in order. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED. */
   readonly resolveMember: (session: SessionCaller) => Promise<Member>
-  /**
-   * Makes all access checks of a member for work that is done while the member is not connected. Fails:
-   * ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED.
-   */
+  /** Like `resolveMember`, for work that runs while the member is not connected. */
   readonly passGate: (user_id: string) => Promise<GatedPerson>
   /**
    * Call it after the commit that ended sessions, so that this process rejects their tokens without waiting for the
@@ -126,9 +120,7 @@ export interface Identity {
   readonly getPerson: (user_id: string) => Promise<Person | null>
   readonly lookUpMember: (address: MemberAddress) => Promise<MemberLookup>
   readonly holderOfTag: (hai_tag: string) => Promise<string | null>
-  /** Pass a transaction as `db` to read within it. */
   readonly findMembers: (user_ids: readonly string[], db?: Database) => Promise<ReadonlyMap<string, FoundMember>>
-  /** When the account was created, or null. */
   readonly joinedAt: (user_id: string) => Promise<Date | null>
   readonly staffRoleOf: (user_id: string) => Promise<StaffRole | null>
   /** The role for an audit event. Null for an unknown user. Pass a transaction as `db` to read within it. */
@@ -183,9 +175,10 @@ export function createIdentity({ ledger, countForgedToken, jwtPrivateKeys, passw
       },
     },
     verifyAccessToken: (access_token) => verified.verify(access_token),
-    wasIssued: (access_token) => tokens.wasIssued(access_token),
     tokenRefused: async (request, access_token) => {
-      if (!(await tokens.wasIssued(access_token))) await countForgedToken(request)
+      const wasIssued = await tokens.wasIssued(access_token)
+      if (!wasIssued) await countForgedToken(request)
+      return wasIssued
     },
     openSession: (prove) => openSession(deps, prove),
     passSecondFactor: (factor) => passSecondFactor(deps, factor),

@@ -17,8 +17,7 @@ function speaker({ settings }: MailDeps, language: Language) {
 }
 
 /**
- * The recipient of a mail, and the time and origin of the request. `from` is null if the request did not come from the
- * web or its origin is unknown.
+ * `at` and `from` are the time and origin of the request. `from` is null if the origin is unknown or is not the web.
  */
 export interface MailContext {
   readonly to: string
@@ -33,9 +32,8 @@ const placeOf = ({ language, from }: Pick<MailContext, 'language' | 'from'>): st
 const moment = ({ settings }: MailDeps, language: Language, at: Date): string => exactMoment(at, language, settings.timeZone)
 
 /**
- * The mail with the confirmation link: its purpose, the time and place of the request, and what to do if someone else
- * made it. The token follows a `#`. Browsers do not send this part, so the token is in no log or Referer, and a mail
- * scanner that fetches the link does not use it up.
+ * Browsers do not send the part after the `#`, so the token is in no log or Referer. A mail scanner that fetches the
+ * link does not use it up.
  */
 export function confirmationMail(deps: MailDeps, { token, ...occasion }: MailContext & { token: string }): Mail {
   const { to, language, at } = occasion
@@ -52,7 +50,7 @@ export function confirmationMail(deps: MailDeps, { token, ...occasion }: MailCon
   return { to, ...written }
 }
 
-/** The mail with the link to reset the password. The token follows a `#`, which browsers do not send to a server. */
+/** The token follows a `#`, which browsers do not send to a server. */
 export function resetMail(deps: MailDeps, { token, ...occasion }: MailContext & { token: string }): Mail {
   const { to, language, at } = occasion
   const translate = speaker(deps, language)
@@ -73,13 +71,13 @@ export function resetMail(deps: MailDeps, { token, ...occasion }: MailContext & 
 
 interface PasswordChange extends MailContext {
   readonly signedOut: 'all' | 'others'
-  /** The other ways to sign in. Null if the operator removed all of them. */
+  /** Null if the operator removed all of them. */
   readonly otherSignInMethods: readonly SignInMethod[] | null
 }
 
 /**
- * Confirms a changed password. The mail lists the other ways to sign in and says what to do if someone else made the
- * change: an attacker with the old password may have added one, and only the owner can recognise it.
+ * Lists the other ways to sign in, because an attacker with the old password may have added one, and only the owner can
+ * recognise it.
  */
 export function passwordChangedMail(deps: MailDeps, { otherSignInMethods, signedOut, ...occasion }: PasswordChange): Mail {
   const { to, language, at } = occasion
@@ -108,10 +106,7 @@ export function passwordChangedMail(deps: MailDeps, { otherSignInMethods, signed
   return { to, ...written }
 }
 
-/**
- * Tells the owner that second-factor codes are locked after several wrong ones. The person who entered them knows the
- * password.
- */
+/** The person who entered the wrong codes knows the password, so the owner must learn of the lock. */
 export function codesLockedMail(deps: MailDeps, { minutes, ...occasion }: MailContext & { minutes: number }): Mail {
   const { to, language, at } = occasion
   const translate = speaker(deps, language)
@@ -130,7 +125,6 @@ export function codesLockedMail(deps: MailDeps, { minutes, ...occasion }: MailCo
   return { to, ...written }
 }
 
-/** The mail that is sent when somebody signs up with an address that already has an account. */
 export function knownAddressMail(deps: MailDeps, occasion: MailContext): Mail {
   const { to, language, at } = occasion
   const translate = speaker(deps, language)

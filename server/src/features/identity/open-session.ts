@@ -9,7 +9,6 @@ import { actorRole, blockNoticeOf, findPerson } from './profiles.ts'
 import { newSecret } from '../../platform/random-secret.ts'
 import { insertRefreshToken } from './sessions.ts'
 
-/** The way in which the user signed in. Stored as the context of the audit event. */
 export type SignInMethodName = 'password' | 'confirm_email' | 'passkey' | `oauth:${string}`
 
 export interface SessionInput {
@@ -18,16 +17,14 @@ export interface SessionInput {
   readonly way: SignInMethodName
   /** The hash against which the password was checked. If it has changed since, the sign-in fails. */
   readonly password_hash?: string | null
-  /** The hash of the browser’s random device id, if it sent one. */
   readonly device?: Buffer | null
 }
 
 /**
- * Opens a session for the user whom `prove` returns after all checks, second factor included, and audits it. `prove`
- * runs in the same transaction. Account and profile are locked, so that a concurrent password change or block also ends
- * this session. A blocked member is rejected only after the commit, so that the proof stays used up and the audit event
- * is kept. Fails: ACCOUNT_BLOCKED, NOT_FOUND, INVALID_CREDENTIALS (the password has just changed), and with the errors
- * of `prove`.
+ * `prove` makes all checks, second factor included. Account and profile are locked, so that a concurrent password
+ * change or block also ends this session. A blocked member is rejected only after the commit, so that the proof stays
+ * used up and the audit event is kept. Fails: ACCOUNT_BLOCKED, NOT_FOUND, INVALID_CREDENTIALS (the password has just
+ * changed), and with the errors of `prove`.
  */
 export async function openSession(deps: Deps, prove: (trx: Transaction) => Promise<SessionInput>): Promise<Session> {
   const outcome = await deps.database.transaction().execute(async (trx) => open(deps, trx, await prove(trx)))

@@ -53,7 +53,7 @@ export const toPerson = (row: PersonRow): Person => ({
   is_admin: row.is_admin === true,
 })
 
-/** People by id. Those without a profile are left out. */
+/** Leaves out ids without a profile. */
 export async function findPeople(db: Database, ids: readonly string[]): Promise<readonly Person[]> {
   if (ids.length === 0) return []
   const rows = await peopleQuery(db).where('profile.id', 'in', ids).execute()
@@ -70,15 +70,14 @@ export async function readJoinedAt(db: Database, id: string): Promise<Date | nul
   return account?.created_at ?? null
 }
 
-/** True for an unapproved account of the company’s email domain (docs/product/identity.md#access-gate). */
+/** docs/product/identity.md#access-gate */
 export const needsApproval = (person: Pick<Person, 'email' | 'approved_by_admin'>, companyEmailDomain: string | null): boolean =>
   companyEmailDomain !== null && !person.approved_by_admin && person.email.endsWith(`@${companyEmailDomain}`)
 
-/** The role for audit events: admin before agent before user (docs/product/identity.md#access-gate). */
+/** Admin before agent before user (docs/product/identity.md#access-gate). */
 export const actorRole = ({ is_admin, is_agent }: Pick<Person, 'is_admin' | 'is_agent'>): ActorRole =>
   is_admin ? 'admin' : is_agent ? 'agent' : 'user'
 
-/** The data of the error ACCOUNT_BLOCKED. */
 export const blockNoticeOf = (
   person: Pick<Person, 'blocked_reason' | 'blocked_supply' | 'blocked_review_on' | 'permanently_blocked'>,
 ) => ({
@@ -110,7 +109,7 @@ export const toProfile = (person: Person, companyEmailDomain: string | null): Pr
   needs_approval: needsApproval(person, companyEmailDomain),
 })
 
-/** Makes a member a cash-out agent of this level (1 to 3). */
+/** `agent_level` is 1 to 3. */
 export async function makeAgent(
   { clock }: Pick<Deps, 'clock'>,
   trx: Transaction,

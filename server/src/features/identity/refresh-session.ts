@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Session } from '@hai/contract/identity'
+import { sessionInLog } from '@hai/contract/session-in-log'
 import type { RequestInfo } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { Failure, fail } from '../../platform/failure.ts'
-import { sessionInLog } from '../../platform/session-in-log.ts'
 import type { Deps } from './deps.ts'
 import { blockNoticeOf, findPerson } from './profiles.ts'
 import { secretHash } from '../../platform/random-secret.ts'
@@ -14,24 +14,23 @@ const SALT_BYTES = 32
 const newSalt = (): Buffer => randomBytes(SALT_BYTES)
 
 /**
- * The next refresh token. It is derived from the old token and the stored salt: a retry gets the same token, and the
- * database never contains a usable token.
+ * The next token is derived from the old one and the stored salt. So a retry gets the same token, and the database
+ * never contains a usable one.
  */
 const successorOf = (refresh_token: string, salt: Buffer): string =>
   createHmac('sha256', refresh_token).update(salt).digest('base64url')
 
 /**
- * The time in which a refresh token may be used again without counting as stolen. Two tabs may refresh with the same
- * token at the same moment, and a client that got no response tries again after 20 s and after another 15 s.
+ * A second use of a refresh token within this time does not count as theft. Two tabs may refresh at the same moment,
+ * and a client without a response tries again after 20 s and after another 15 s.
  */
 const GRACE_MS = 60_000
 
 type PresentedToken = NonNullable<Awaited<ReturnType<typeof lockToken>>>
 
 /**
- * Exchanges a refresh token for a new pair of tokens. Within GRACE_MS, and while the new token is unused, a second use
- * returns the same new token. A later use means that someone copied the token, so the session ends. Fails:
- * UNAUTHENTICATED, ACCOUNT_BLOCKED.
+ * Within GRACE_MS, and while the new token is unused, a second use returns the same new token. A later use means that
+ * someone copied the token, so the session ends. Fails: UNAUTHENTICATED, ACCOUNT_BLOCKED.
  */
 export async function refreshSession(deps: Deps, request: RequestInfo, refresh_token: string): Promise<Session> {
   const outcome = await deps.database.transaction().execute((trx) => exchange(deps, trx, request, refresh_token))
@@ -40,12 +39,10 @@ export async function refreshSession(deps: Deps, request: RequestInfo, refresh_t
   return fail('UNAUTHENTICATED')
 }
 
-/**
- * The transaction returns this, and the error is thrown only after the commit, because the end of a session must be
- * stored.
- */
+/** The caller throws the error only after the commit, because the end of a session must be stored. */
 type Outcome =
-  { readonly kind: 'renewed'; readonly session: Session } | { readonly kind: 'ended'; readonly session_ids: readonly string[] }
+  | { readonly kind: 'renewed'; readonly session: Session }
+  | { readonly kind: 'ended'; readonly session_ids: readonly string[] }
 
 async function exchange(deps: Deps, trx: Transaction, request: RequestInfo, refresh_token: string): Promise<Outcome> {
   const now = deps.clock.now()
@@ -70,7 +67,7 @@ async function exchange(deps: Deps, trx: Transaction, request: RequestInfo, refr
   return endReused(deps, trx, request, presented)
 }
 
-/** Locks the token and its session, so that refreshes of one session run one after the other. */
+/** The lock makes refreshes of one session run one after the other. */
 const lockToken = (trx: Transaction, refresh_token: string) =>
   trx
     .selectFrom('identity.refresh_token as token')

@@ -16,9 +16,9 @@ export const SEND_RESET_LINK = 'identity:send_reset_link'
 const payloadSchema = z.object({ email: z.string(), asked_at: z.iso.datetime(), from: connectionSchema.optional() })
 
 /**
- * Requests a password reset link. A job looks up the account after the answer, so the answer and its timing are the
- * same for every address. More requests for one address than `resetRule` allows are silently ignored. Fails:
- * RATE_LIMITED (too many from this IP prefix).
+ * A job looks up the account after the answer, so the answer and its timing are the same for every address. More
+ * requests for one address than `resetRule` allows are silently ignored. Fails: RATE_LIMITED (too many from this IP
+ * prefix).
  */
 export async function requestPasswordReset(
   { database, clock, runInTurn }: Deps,
@@ -39,7 +39,7 @@ export async function requestPasswordReset(
   return {}
 }
 
-/** The job that mails the link, in the language of the account. Does nothing without an account. */
+/** Does nothing without an account. */
 export async function sendResetLink(deps: Deps, payload: unknown): Promise<void> {
   const { email, asked_at, from = null } = payloadSchema.parse(payload)
   await deps.database.transaction().execute(async (trx) => {

@@ -15,8 +15,8 @@ export const SEND_CONFIRMATION_LINK = 'identity:send_confirmation_link'
 const payloadSchema = z.object({ email: z.string(), asked_at: z.iso.datetime(), from: connectionSchema.optional() })
 
 /**
- * Requests the confirmation link again. A job looks up the sign-up after the answer, so the answer and its timing are
- * the same for every address. More requests for one address than `mailRule` allows are silently ignored.
+ * A job looks up the sign-up after the answer, so the answer and its timing are the same for every address. More
+ * requests for one address than `mailRule` allows are silently ignored.
  */
 export async function resendConfirmation(
   { database, clock, runInTurn }: Deps,
@@ -34,10 +34,7 @@ export async function resendConfirmation(
   return {}
 }
 
-/**
- * The job that mails the confirmation link. An address that already has an account gets a mail that says so. If several
- * sign-ups of the address are pending, the visitor later gives the password of their own.
- */
+/** If the address already has an account, the mail says so. */
 export async function sendConfirmationLink(deps: Deps, payload: unknown): Promise<void> {
   const { email, asked_at, from = null } = payloadSchema.parse(payload)
   await deps.database.transaction().execute(async (trx) => {

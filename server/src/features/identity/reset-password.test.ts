@@ -11,7 +11,7 @@ const people = usePeople(database)
 const calls = () => people().identity.feature.handlers
 
 let addresses = 0
-/** A visitor with an IP prefix that nobody else uses, because reset requests are counted for each prefix. */
+/** Each visitor has their own IP prefix, because reset requests are counted per prefix. */
 function aStranger(): Guest {
   addresses += 1
   const guest = aGuest()
@@ -21,7 +21,6 @@ function aStranger(): Guest {
 const SEND = 'identity:send_reset_link'
 const jobsFor = (email: string) => waitingJobs(database(), SEND, email)
 
-/** Requests a link and runs the job. Returns the token in the newest mail, if there is a mail. */
 async function askForLink(email: string, guest = aStranger()): Promise<string | undefined> {
   await calls().request_password_reset(guest, { email })
   await workJobs(database(), people().identity.feature, SEND, email)

@@ -1,14 +1,11 @@
 import type { Output } from '@hai/contract/contract'
+import { sessionInLog } from '@hai/contract/session-in-log'
 import type { SessionCaller } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
-import { sessionInLog } from '../../platform/session-in-log.ts'
 import type { Deps } from './deps.ts'
 import { endSessions } from './sessions.ts'
 
-/**
- * Ends one of the caller’s sessions at once, on every server. Fails: NOT_FOUND (another user’s session, or already
- * ended).
- */
+/** Ends the session at once, on every server. Fails: NOT_FOUND (another user’s session, or already ended). */
 export async function revokeSession(
   deps: Deps,
   caller: SessionCaller,

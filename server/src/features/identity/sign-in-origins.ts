@@ -4,7 +4,7 @@ import { hashOfDevice } from '../../platform/device.ts'
 import { ipPrefixOf } from '../../platform/ip-prefix.ts'
 import { secretHash } from '../../platform/random-secret.ts'
 
-/** The maximum number of known networks and devices of an account. The least recently used one is removed first. */
+/** The maximum number of known networks and devices per account. The least recently used one is removed first. */
 const PLACES_MAX = 40
 
 export interface SignInOrigin {
@@ -17,9 +17,6 @@ export const originOf = (request: RequestInfo, device_id: string | undefined): S
   device: device_id === undefined ? null : hashOfDevice(device_id),
 })
 
-/**
- * True for `network` if the account has signed in from this network before, and true for `device` if from this device.
- */
 export async function readKnownOrigins(
   db: Database,
   user_id: string,

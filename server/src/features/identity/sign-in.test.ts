@@ -11,7 +11,7 @@ const database = useTestDatabase()
 const people = usePeople(database)
 const calls = () => people().identity.feature.handlers
 
-/** Gives each visitor an IP address of their own, because wrong passwords are counted for each address. */
+/** Wrong passwords are counted per address, so each visitor has their own. */
 let addresses = 0
 function aStranger(): Guest {
   addresses += 1
@@ -93,7 +93,7 @@ test('twenty wrong passwords from many networks lock an account for strangers; i
     for (let network = 0; network < 4; network += 1) await guessWrong(aStranger(), email, 5)
     const locked = { code: 'LOCKED', data: { retry_at: inSeconds(15 * 60) } }
     await expect(calls().sign_in(aStranger(), { email, password: PASSWORD })).rejects.toMatchObject(locked)
-    // On a known device, a wrong password gets the same answer as an unknown account does.
+    // On a known network, a wrong password gets the same answer whether or not the account exists.
     await expect(wrongly(home, email)).rejects.toMatchObject(locked)
   }
   await expect(calls().sign_in(home, { email: known, password: PASSWORD })).resolves.toBeDefined()
@@ -186,14 +186,14 @@ test('thirty wrong passwords from one IP address slow it down to one try per hal
   await expect(calls().sign_in(guest, { email, password: PASSWORD })).resolves.toMatchObject({ user: { email } })
 })
 
-test('sixty simultaneous tries from one address for different accounts do not exceed that', async () => {
+test('of sixty simultaneous tries from one address for different accounts, about thirty are checked', async () => {
   const guest = aStranger()
   const results = await Promise.allSettled(
     Array.from({ length: 60 }, () => calls().sign_in(guest, { email: anEmail(), password: 'not-this-one-4' })),
   )
   const answered = (code: ErrorCode) =>
     results.filter((result) => result.status === 'rejected' && isFailure(result.reason, code)).length
-  // Passwords are checked four at a time, so up to three more checks were already running.
+  // Four passwords are checked at a time, so three more checks may be running when the limit is reached.
   expect(answered('INVALID_CREDENTIALS')).toBeLessThanOrEqual(30 + 3)
   expect(answered('RATE_LIMITED')).toBeGreaterThanOrEqual(30 - 3)
   expect(answered('INVALID_CREDENTIALS') + answered('RATE_LIMITED')).toBe(60)

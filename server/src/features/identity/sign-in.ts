@@ -33,16 +33,16 @@ type Verdict =
   | { readonly kind: 'locked' | 'too_fast'; readonly retry_at: Date }
 
 /**
- * Signs in. Each try is counted before the password is checked: for the device if the account knows it, otherwise for
- * the account and the network. Tries from unknown devices also count against a higher limit for the whole account and,
- * if wrong, against one for the whole network. Those limits do not stop a correct password from a network that the
- * account knows. Without the correct password, the answers are the same for every address, so that they do not reveal
- * which accounts exist. Fails: INVALID_CREDENTIALS, LOCKED, RATE_LIMITED; only with the correct password:
- * EMAIL_NOT_CONFIRMED, SECOND_FACTOR_NEEDED, INVALID_CODE, ACCOUNT_BLOCKED.
+ * Each try is counted before the password is checked: for the device if the account knows it, otherwise for the account
+ * and the network. Tries from unknown devices also count against a higher limit for the whole account and, if wrong,
+ * against one for the whole network. Those limits do not stop a correct password from a network that the account knows.
+ * Without the correct password, the answers are the same for every address, so they do not reveal which accounts exist.
+ * Fails: INVALID_CREDENTIALS, LOCKED, RATE_LIMITED; only with the correct password: EMAIL_NOT_CONFIRMED,
+ * SECOND_FACTOR_NEEDED, INVALID_CODE, ACCOUNT_BLOCKED.
  */
 export async function signIn(deps: Deps, request: RequestInfo, input: Input<'sign_in'>): Promise<Session> {
-  // Tries for one email address run one after the other. Simultaneous tries with the correct password would otherwise
-  // all be counted before the first of them is removed, and look like a series of wrong passwords.
+  // Tries for one address run one after the other. Otherwise simultaneous tries with the correct password would all be
+  // counted before the first is removed, and look like wrong ones.
   return deps.runInTurn(`password:${input.email}`, () => tryToSignIn(deps, request, input))
 }
 
@@ -73,14 +73,13 @@ async function tryToSignIn(deps: Deps, request: RequestInfo, input: Input<'sign_
       await recordAudit(database, { action_type: 'login_failure', context: 'locked', ...attempt })
       return fail('LOCKED', { retry_at: verdict.retry_at.toISOString() })
     case 'too_fast':
-      // The count for this account and network is kept. From a known network, a correct password is accepted even now,
-      // so without the count someone there could guess without limit.
+      // The count for this account and network is kept. Otherwise someone on a known network could guess without limit,
+      // because a correct password is accepted there even now.
       await giveBack(deps, subjects.slice(1))
       return fail('RATE_LIMITED', { retry_at: verdict.retry_at.toISOString() })
   }
 }
 
-/** The origin of a try, as far as the limits use it. */
 interface Origin {
   readonly places: SignInOrigin
   readonly ip_prefix: string
@@ -89,7 +88,7 @@ interface Origin {
 }
 
 /**
- * An id that no account has. For an unknown email address, known origins are looked up with this id, so that the answer
+ * An id that no account has. Known origins of an unknown email address are looked up with this id, so that the answer
  * takes the same time.
  */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -108,8 +107,8 @@ async function requestOriginOf(
 type Counted =
   | { readonly closed: Date }
   /**
-   * `subjects` are the counters of the try, the narrowest first. `accountLockedUntil` is set after too many tries from
-   * unknown devices. Then only a known network may sign in.
+   * `subjects` are the counters of the try, the narrowest first. While `accountLockedUntil` is set, only a known
+   * network may sign in.
    */
   | { readonly subjects: readonly string[]; readonly accountLockedUntil: Date | null }
 
@@ -131,10 +130,9 @@ async function giveBack({ database }: Deps, subjects: readonly string[]): Promis
 }
 
 /**
- * Compares the password with the hash of the account and, if it does not sign in, with that of the newest pending
- * sign-up. A hash that no password matches replaces a missing one. So a wrong password takes the same time for every
- * address. A sign-up with the address of an existing account stays pending too, so EMAIL_NOT_CONFIRMED does not reveal
- * accounts either.
+ * If the account’s hash does not sign in, also compares the password with the hash of the newest pending sign-up. A
+ * missing hash is replaced by one that no password matches, so a wrong password takes the same time for every address.
+ * A sign-up with the address of an account stays pending too, so EMAIL_NOT_CONFIRMED reveals no accounts.
  */
 async function judge(
   { database, passwords, clock }: Deps,
@@ -190,10 +188,7 @@ interface Try {
   readonly subjects: readonly string[]
 }
 
-/**
- * Signs in after a correct password. This try is removed from the count now; earlier wrong tries from this device or
- * network are removed once the second factor is checked.
- */
+/** Removes this try from the count now, and earlier wrong tries from this device or network after the second factor. */
 async function enter(
   deps: Deps,
   { request, from, subjects }: Try,

@@ -5,7 +5,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { waitingJobs, workJobs } from '../../../test/jobs.ts'
 import { anEmail, PASSWORD, usePeople } from '../../../test/people.ts'
 
-// Counts the expensive operations, because measured times would vary.
+// Counts the expensive operations, because measured times vary.
 vi.mock(import('@node-rs/argon2'), async (original) => {
   const actual = await original()
   return { ...actual, hash: vi.fn(actual.hash), verify: vi.fn(actual.verify) }
@@ -28,14 +28,13 @@ beforeAll(async () => {
   for (const email of [member, withoutPassword]) await people().identity.createAccount({ email: email ?? '', password: PASSWORD })
   await database().owner.query('update identity.account set password_hash = null where email = $1', [withoutPassword])
   await calls().sign_up(aGuest(), { email: waiting ?? '', password: PASSWORD })
-  // The first wrong try in a process also creates the hash for unknown accounts.
   await expect(calls().sign_in(aGuest(), { email: anEmail(), password: 'not-this-one-4' })).rejects.toThrow()
 })
 
-async function passwordWork(act: () => Promise<unknown>) {
+async function passwordWork(run: () => Promise<unknown>) {
   vi.mocked(argon2.hash).mockClear()
   vi.mocked(argon2.verify).mockClear()
-  await act()
+  await run()
   return { hashed: vi.mocked(argon2.hash).mock.calls.length, verified: vi.mocked(argon2.verify).mock.calls.length }
 }
 

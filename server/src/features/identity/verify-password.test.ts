@@ -12,7 +12,7 @@ test('a signed-in user can prove themselves with the password', async () => {
   await expect(people().identity.reauthenticate(person, 'not-this-one-4')).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
 })
 
-test('five wrong passwords lock it for 15 minutes; sign-ins elsewhere still work and are counted separately', async () => {
+test('five wrong passwords lock the check for 15 minutes; sign-ins elsewhere still work and are counted separately', async () => {
   const person = await aSignedInPerson(people())
   for (let wrong = 0; wrong < 5; wrong += 1)
     await expect(people().identity.reauthenticate(person, 'not-this-one-4')).rejects.toMatchObject({

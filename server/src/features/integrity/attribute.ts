@@ -14,11 +14,10 @@ export interface Attributed {
 }
 
 /**
- * Finds the members whom each violation concerns. A wrong row concerns the owner of its account. A wrong posting
- * concerns the owners of those of its accounts that have wrong rows, or of all its accounts if no row is wrong. The
- * same applies to a journal batch with a wrong hash link and the accounts that `suspectsIn` finds in it. A wrong
- * posting also concerns a member who initiated it from another member’s account, or whom it names wrongly. All other
- * violations concern the ledger as a whole.
+ * Finds the members whom each violation concerns. A wrong row concerns its account’s owner. A wrong posting concerns
+ * the owners of its accounts: those with wrong rows, or all if no row is wrong. The same applies to a journal batch
+ * with a wrong hash link and the accounts that `suspectsIn` finds in it. A wrong posting also concerns a member who
+ * initiated it from another member’s account, or whom it names wrongly. Other violations concern the ledger as a whole.
  */
 export async function attribute(db: Database, violations: readonly Violation[]): Promise<Attributed> {
   const placed = await Promise.all(
@@ -71,7 +70,6 @@ async function accountsOf(db: Database, violation: Violation, all: readonly Viol
   }
 }
 
-/** The accounts among `accounts` that have wrong rows. If none has, all of them. */
 function narrowed(accounts: readonly number[], all: readonly Violation[]): readonly number[] {
   const wrong = new Set(all.map(placeOf).flatMap((place) => (place.kind === 'account' ? place.account : [])))
   const suspects = accounts.filter((account) => wrong.has(account))
@@ -79,8 +77,8 @@ function narrowed(accounts: readonly number[], all: readonly Violation[]): reado
 }
 
 /**
- * The accounts of the member whom the violation names as expected: someone who initiated a payment from another
- * member’s account, or whom a posting names wrongly. Their own rows are right, but their wallet must be locked.
+ * The accounts of the member whom the violation names as expected: the initiator of a payment from another member’s
+ * account, or a person whom a posting names wrongly. Their wallet must be locked even if their own rows are right.
  */
 async function expectedMember(db: Database, { rule, expected }: Violation): Promise<readonly number[]> {
   if (!expectsMember(rule)) return []
@@ -88,10 +86,6 @@ async function expectedMember(db: Database, { rule, expected }: Violation): Prom
   return rows.map(({ id }) => id)
 }
 
-/**
- * The accounts that the stored posting names, and the accounts that the violation names as expected or found. If the
- * posting is missing, only the latter.
- */
 async function touchedBy(db: Database, posting: number, { expected, found }: Violation): Promise<readonly number[]> {
   const { rows } = await sql<{ accounts: number[] }>`select accounts from ledger.posting_view where id = ${posting}`.execute(db)
   const named = [expected, found].flatMap((text) =>

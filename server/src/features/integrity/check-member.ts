@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import type { Violation } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { recordStaffAct } from '../admin/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
 import { attribute } from './attribute.ts'
 import { countMembers, storeCounted } from './counted.ts'
 import type { IntegrityDeps } from './deps.ts'
@@ -13,9 +13,8 @@ import { startRun } from './start-run.ts'
 import { statusesOf } from './list-balances.ts'
 
 /**
- * Violations in a member’s rows, in the newest batches with these rows, and in the batches named by alerts about the
- * member. Also finds payments with a wrong payer or receiver, among the newest payments and those that the newest
- * recount or an alert about the member names. Fails: NOT_FOUND (no wallet).
+ * Payments with a wrong payer or receiver are sought among the newest payments and those that the newest recount or an
+ * alert names. Fails: NOT_FOUND (no wallet).
  */
 export async function violationsOfMember(
   { database, ledger }: Pick<IntegrityDeps, 'database' | 'ledger'>,
@@ -39,7 +38,7 @@ export async function deltaOf(database: Database, user_id: string): Promise<Cent
   return cents(rows[0]?.delta ?? 0)
 }
 
-/** Checks all rows of a member. A violation raises an alert and locks the wallet. Fails: NOT_FOUND. */
+/** A violation raises an alert and locks the wallet. Fails: NOT_FOUND. */
 export async function validateMember(
   deps: IntegrityDeps,
   staff: Staff,
@@ -52,7 +51,7 @@ export async function validateMember(
   if (raised?.created) await startRun(deps, { kind: 'anomaly', reach: 'whole' }, null)
   if (raised === null) await storeMember(deps.database, user_id, { sound: 'sound', at: deps.clock.now() })
   const outcome = { delta: found, is_consistent: findings.length === 0, alert_id: raised?.alert_id ?? null }
-  await recordStaffAct(
+  await recordStaffAction(
     deps.database,
     staff,
     { action: 'balance_validated', target_user_id: user_id, after: outcome },

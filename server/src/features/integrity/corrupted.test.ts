@@ -5,7 +5,7 @@ import { runWithoutTriggers } from '../../../test/without-triggers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
 import { sendAtOnce } from '../../../test/money.ts'
-import { aStaffMember, act, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -48,7 +48,7 @@ const readAlerts = async (who: MemberPerson) =>
 const alertOf = async (who: MemberPerson) =>
   (await app.call('get_ledger_alerts_with_profiles', { user_id: who.user_id }, admin)).items[0]
 
-const mend = (statement: string, values: readonly unknown[]) => runWithoutTriggers(database(), statement, values)
+const rewrite = (statement: string, values: readonly unknown[]) => runWithoutTriggers(database(), statement, values)
 
 test('a correct member is reported as correct, without an alert', async () => {
   const { marie } = await aPair()
@@ -65,7 +65,7 @@ test('a correct member is reported as correct, without an alert', async () => {
 
 test('a changed balance is found by the check, alerted once, traced, and the wallet locked', async () => {
   const { marie, jean } = await aPair()
-  await mend('update ledger.account set balance = balance + 1100 where id = $1', [await available(marie)])
+  await rewrite('update ledger.account set balance = balance + 1100 where id = $1', [await available(marie)])
   expect(await check()).toMatchObject({ kind: 'anomaly', started_by: { user_id: admin.user_id } })
   const alert = await alertOf(marie)
   expect(alert).toMatchObject({
@@ -101,10 +101,9 @@ test('a changed balance is found by the check, alerted once, traced, and the wal
     is_balanced: false,
   })
 
-  // A repair needs two people: a staff member requests it, and a super admin approves it.
   const asked = { admin_id: admin.user_id, user_id: marie.user_id, account: 'available', reason: 'a stray update of a job' }
-  const told_of = await app.call('prepare_admin_act', { procedure: 'request_balance_repair', input: asked }, admin)
-  const { approval_id, before, after } = await act(app, admin, 'request_balance_repair', asked)
+  const told_of = await app.call('prepare_admin_action', { procedure: 'request_balance_repair', input: asked }, admin)
+  const { approval_id, before, after } = await callConfirmed(app, admin, 'request_balance_repair', asked)
   expect(before - after).toBe(11_00)
   const amounts = `${formatUsd(before)} to ${formatUsd(after)}`
   expect(told_of.summary).toBe(`ask to set right available of @${marie.hai_tag}: ${amounts}`)
@@ -121,16 +120,18 @@ test('a changed balance is found by the check, alerted once, traced, and the wal
     is_sound: false,
     is_rewritten: false,
   })
-  expect(await refusalOf(act(app, admin, 'request_balance_repair', asked))).toBe('CONFLICT')
-  expect(await refusalOf(act(app, admin, 'admin_decide_approval', { approval_id, decision: 'approve' }))).toBe('FORBIDDEN')
+  expect(await refusalOf(callConfirmed(app, admin, 'request_balance_repair', asked))).toBe('CONFLICT')
+  expect(await refusalOf(callConfirmed(app, admin, 'admin_decide_approval', { approval_id, decision: 'approve' }))).toBe(
+    'FORBIDDEN',
+  )
   const alertInput = { admin_id: admin.user_id, alert_id: alert?.alert_id ?? '', resolution_note: 'set right' }
   expect(await refusalOf(app.call('resolve_ledger_alert', alertInput, admin))).toBe('MISMATCH_STANDS')
   const unlock = { admin_id: admin.user_id, user_id: marie.user_id, reason: 'all is well' }
-  expect(await refusalOf(act(app, admin, 'unlock_user_balance_lock', unlock))).toBe('MISMATCH_STANDS')
-  await act(app, head, 'admin_decide_approval', { approval_id, decision: 'approve' })
+  expect(await refusalOf(callConfirmed(app, admin, 'unlock_user_balance_lock', unlock))).toBe('MISMATCH_STANDS')
+  await callConfirmed(app, head, 'admin_decide_approval', { approval_id, decision: 'approve' })
   expect(await validate(marie)).toMatchObject({ is_consistent: true, delta: 0, wallet_status: 'locked' })
   expect((await check())?.found).toBe(0)
-  // The balance is repaired, but its alerts are open. Until they are resolved, the ledger does not count as whole.
+  // The balance is repaired, but the ledger counts as whole only after its alerts are resolved.
   expect(await app.call('get_ledger_health', {}, admin)).toMatchObject({
     status: 'healthy',
     is_whole: false,
@@ -141,7 +142,6 @@ test('a changed balance is found by the check, alerted once, traced, and the wal
     { reason: asked.reason, before, after, requested_by: { user_id: admin.user_id }, approved_by: { user_id: head.user_id } },
   ])
 
-  // Resolving the alert needs a note. Opening the wallet needs two people again.
   expect(await refusalOf(app.call('resolve_ledger_alert', { ...alertInput, admin_id: head.user_id }, admin))).toBe('FORBIDDEN')
   expect(await app.call('resolve_ledger_alert', alertInput, admin)).toMatchObject({
     resolved: true,
@@ -158,12 +158,12 @@ test('a changed balance is found by the check, alerted once, traced, and the wal
   expect(await refusalOf(app.call('resolve_ledger_alert', alertInput, admin))).toBe('INVALID_TRANSITION')
   for (const item of system.items) await app.call('resolve_ledger_alert', { ...alertInput, alert_id: item.id }, admin)
   expect(await app.call('get_ledger_health', {}, admin)).toMatchObject({ status: 'healthy', is_whole: true, violations: 0 })
-  const opening = await act(app, admin, 'unlock_user_balance_lock', unlock)
-  await act(app, head, 'admin_decide_approval', { approval_id: opening.approval_id, decision: 'approve' })
+  const opening = await callConfirmed(app, admin, 'unlock_user_balance_lock', unlock)
+  await callConfirmed(app, head, 'admin_decide_approval', { approval_id: opening.approval_id, decision: 'approve' })
   await expect.poll(() => readAlerts(marie)).toEqual(['wallet_unlocked', 'wallet_locked'])
   await sendAtOnce(app, marie, jean, 1_00)
   expect(await validate(marie)).toMatchObject({ is_consistent: true, wallet_status: 'open' })
-  expect(await refusalOf(act(app, admin, 'unlock_user_balance_lock', unlock))).toBe('INVALID_TRANSITION')
+  expect(await refusalOf(callConfirmed(app, admin, 'unlock_user_balance_lock', unlock))).toBe('INVALID_TRANSITION')
 
   // An approval works only in the transaction that gave it, so a second lock needs a new one.
   await database().owner.query(`select ledger.close_member($1, 'locked')`, [marie.user_id])
@@ -177,8 +177,8 @@ interface Planted {
 }
 
 /**
- * Ways in which the database owner could change Marie’s second payment to Jean, each with the violation that is found
- * and the wallets that are locked.
+ * Changes by the database owner to Marie’s second payment to Jean, each with the violation that is found and the
+ * wallets that are locked.
  */
 const rewritten: [
   what: string,
@@ -226,7 +226,7 @@ test.each(rewritten)(
       'select * from ledger.entry where posting_id = $1',
       [position],
     )
-    await mend(...change({ marie: account, position }))
+    await rewrite(...change({ marie: account, position }))
     expect((await check())?.found).toBeGreaterThan(0)
     for (const [name, who] of Object.entries({ marie, jean })) {
       const isClosed = closed.some((one) => one === name)
@@ -246,10 +246,10 @@ test.each(rewritten)(
         trace.items.filter((item) => item.position >= (trace.first_mismatch?.position ?? 0)).every((item) => !item.is_match),
       ).toBe(true)
     const asked = { admin_id: admin.user_id, user_id: marie.user_id, account: 'available', reason: 'a guess' }
-    expect(await refusalOf(act(app, admin, 'request_balance_repair', asked))).toBe('REPAIR_REFUSED')
-    await mend('update ledger.posting set details = $2::json where id = $1', [position, rows[0]?.details])
-    await mend('delete from ledger.entry where posting_id = $1', [position])
-    await mend(
+    expect(await refusalOf(callConfirmed(app, admin, 'request_balance_repair', asked))).toBe('REPAIR_REFUSED')
+    await rewrite('update ledger.posting set details = $2::json where id = $1', [position, rows[0]?.details])
+    await rewrite('delete from ledger.entry where posting_id = $1', [position])
+    await rewrite(
       `insert into ledger.entry select (jsonb_populate_record(null::ledger.entry, e)).* from jsonb_array_elements($1::jsonb) e`,
       [JSON.stringify(entries)],
     )
@@ -260,7 +260,7 @@ test.each(rewritten)(
 
 test('a balance with later entries is traced to the first wrong one and repaired; the repair is shown as an explanation', async () => {
   const { marie, jean } = await aPair()
-  await mend('update ledger.account set balance = balance - 250 where id = $1', [await available(marie)])
+  await rewrite('update ledger.account set balance = balance - 250 where id = $1', [await available(marie)])
   const wrong = await sendAtOnce(app, marie, jean, 2_00)
   await sendAtOnce(app, marie, jean, 1_00)
   const trace = () => app.call('get_ledger_trace', { user_id: marie.user_id, limit: 2 }, admin)
@@ -278,8 +278,8 @@ test('a balance with later entries is traced to the first wrong one and repaired
   expect((await app.call('get_balance_repairs', { user_id: marie.user_id }, admin)).accounts).toMatchObject([
     { delta: -2_50, obstacle: null },
   ])
-  const { approval_id } = await act(app, admin, 'request_balance_repair', asked)
-  await act(app, head, 'admin_decide_approval', { approval_id, decision: 'approve' })
+  const { approval_id } = await callConfirmed(app, admin, 'request_balance_repair', asked)
+  await callConfirmed(app, head, 'admin_decide_approval', { approval_id, decision: 'approve' })
   expect((await check())?.found).toBe(0)
   expect(await trace()).toMatchObject({
     delta: 0,

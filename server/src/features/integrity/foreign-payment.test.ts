@@ -30,10 +30,9 @@ async function resolve(who: MemberPerson) {
 
 const askToUnlock = ({ user_id }: MemberPerson) => {
   const input = { admin_id: admin.user_id, user_id, reason: 'found out' }
-  return app.call('prepare_admin_act', { procedure: 'unlock_user_balance_lock', input }, admin)
+  return app.call('prepare_admin_action', { procedure: 'unlock_user_balance_lock', input }, admin)
 }
 
-/** Posts a payment from another member’s account directly through the ledger. */
 async function aForeignPayment() {
   const [victim, thief, mule] = [await aFundedWallet(app), await aFundedWallet(app), await aMember(app)]
   await app.server.ledger.post({
@@ -68,7 +67,7 @@ test('a payment from another’s account locks the wallet of its initiator as we
   expect(await remediesOf(other)).toMatchObject({ is_paid_by_another: false, is_sound: true })
 })
 
-test('while it remains, no alert about it is resolved and no wallet opens; other members are not affected', async () => {
+test('while such a payment remains, no alert about it is resolved and no wallet opens; other members are not affected', async () => {
   const { victim, finding, concerned } = await aForeignPayment()
   const other = await aFundedWallet(app)
   await sendAtOnce(app, other, await aMember(app), 1_00)
@@ -78,21 +77,22 @@ test('while it remains, no alert about it is resolved and no wallet opens; other
     await expect(resolve(each)).rejects.toMatchObject({ body: { code: 'MISMATCH_STANDS', data: { delta: 0 } } })
     await expect(askToUnlock(each)).rejects.toMatchObject({ body: { code: 'MISMATCH_STANDS', data: { delta: 0 } } })
   }
-  // The database functions with the owner’s rights must refuse it too, because the server can call them.
+  // Someone with the server’s login could skip the server’s check and call this database function directly, so the
+  // function must refuse too.
   const { alert_id } = (await alertOf(victim)) ?? expect.fail('the member has no alert')
   const past = database().app.query(`select integrity.resolve_alert($1, $2, 'found out', now())`, [admin.user_id, alert_id])
   await expect(past).rejects.toMatchObject({ hint: 'mismatch' })
   expect(await validate(other)).toMatchObject({ is_consistent: true, findings: [], wallet_status: 'open' })
 })
 
-test('checking one member finds it before the next full count, and starts one', async () => {
+test('checking one member finds such a payment before the next full count, and starts a full count', async () => {
   const { mule, thief, finding } = await aForeignPayment()
   expect(await validate(mule)).toMatchObject({ alert_created: true, findings: [finding], wallet_status: 'locked' })
   await app.server.jobs['integrity:continue_runs']?.({})
   expect(await alertOf(thief)).toMatchObject({ wallet_status: 'locked', findings: [finding] })
 })
 
-test('once the owners of the accounts are restored it is no longer found: alerts are resolved and wallets may be opened', async () => {
+test('once the owners of the accounts are restored, the payment is no longer found: alerts are resolved and wallets may be opened', async () => {
   const [marie, jean, payee] = [await aFundedWallet(app), await aFundedWallet(app), await aMember(app)]
   const exchange = () => exchangeOwners(database(), marie, jean)
   await sendAtOnce(app, marie, payee, 5_00)

@@ -92,8 +92,8 @@ test('rewriting an old, already counted entry is found by the check on demand, w
   const row = async () => (await app.call('list_balance_reconciliation', { user_id: marie.user_id }, admin)).items[0]
   expect(await row()).toMatchObject({ status: 'mismatch' })
 
-  // The trace marks only this entry as rewritten. It offers no repair, and no code is sent for a repair, because it
-  // would fail.
+  // The trace marks only this entry as rewritten. A repair would fail, so it is not offered, and no code is sent for
+  // it.
   const trace = await app.call('get_ledger_trace', { user_id: marie.user_id }, admin)
   expect(trace.is_rewritten).toBe(true)
   expect(trace.items.filter(({ is_suspect }) => is_suspect).map((item) => item.position)).toEqual([position])
@@ -104,7 +104,7 @@ test('rewriting an old, already counted entry is found by the check on demand, w
     accounts: [{ account: 'available', obstacle: 'entries_changed' }],
   })
   const input = { admin_id: admin.user_id, user_id: marie.user_id, reason: 'all is well' }
-  const prepare = app.call('prepare_admin_act', { procedure: 'unlock_user_balance_lock', input }, admin)
+  const prepare = app.call('prepare_admin_action', { procedure: 'unlock_user_balance_lock', input }, admin)
   await expect(prepare).rejects.toMatchObject({ code: 'MISMATCH_STANDS' })
 
   await countEverybody()
@@ -148,7 +148,7 @@ test('scheduled checks continue where the last one stopped, and start again afte
   await settle()
 })
 
-test('a running scheduled check covers everything when someone requests that', async () => {
+test('a running scheduled check covers the whole ledger when someone requests a full check', async () => {
   await database().owner.query('update integrity.walk set after_id = $1', [position])
   const { run } = await startRun(deps(), { kind: 'anomaly', reach: 'rolling' }, null)
   const asked = await app.call('trigger_anomaly_check', {}, admin)

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { runWithoutTriggers } from '../../../test/without-triggers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
-import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
 import { createDatabase } from '../../platform/database/database.ts'
 
 const database = useTestDatabase()
@@ -44,8 +44,8 @@ test('a wallet locked by the ledger is locked again when its member is unblocked
   expect(await statusOf(marie)).toEqual([{ status: 'locked', also_locked: false }])
   await addTo(marie, -7_00)
   const asked = { admin_id: admin.user_id, user_id: marie.user_id, reason: 'all is well' }
-  const { approval_id } = await act(app, admin, 'unlock_user_balance_lock', asked)
-  await act(app, head, 'admin_decide_approval', { approval_id, decision: 'approve' })
+  const { approval_id } = await callConfirmed(app, admin, 'unlock_user_balance_lock', asked)
+  await callConfirmed(app, head, 'admin_decide_approval', { approval_id, decision: 'approve' })
   expect(await statusOf(marie)).toEqual([{ status: 'open', also_locked: false }])
   await block(marie)
   await unblock(marie)

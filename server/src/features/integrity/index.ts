@@ -21,7 +21,7 @@ import { resolveAlert } from './resolve-alert.ts'
 import { readRun, showRun } from './runs.ts'
 import { START_CHECK_JOB, startRun, CONTINUE_RUNS_JOB } from './start-run.ts'
 import { readTrace } from './trace.ts'
-import { requestUnlock, describeUnlockAct, unlocking } from './unlock.ts'
+import { requestUnlock, describeUnlockRequest, unlocking } from './unlock.ts'
 import { workRuns } from './work-runs.ts'
 
 export { findingStamp, stampNow } from './open-findings.ts'
@@ -35,7 +35,7 @@ export interface Integrity {
 }
 
 /**
- * Checks that stored balances agree with the ledger, locks wallets and alerts staff if they do not, and shows the cause
+ * Compares stored balances with the ledger. If they differ, locks wallets and alerts staff
  * (docs/product/staff.md#ledger-alerts).
  */
 export function createIntegrity(deps: IntegrityDeps): Integrity {
@@ -70,8 +70,7 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
         get_balance_at: (_staff, input) => readBalanceAt(deps, input),
         list_balance_reconciliation: (_staff, input) => listBalances(deps, input),
         start_balance_reconciliation: async (staff) => {
-          // Starts two runs: the first checks each member’s own rows, the second compares the whole journal with its
-          // hashes.
+          // The first run checks each member’s own rows, the second the whole journal with its hashes.
           const members = await start('members', staff)
           await startRun(deps, { kind: 'anomaly', reach: 'whole' }, staff)
           return members
@@ -84,7 +83,7 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
         list_holds: (_staff, input) => listHolds(deps, input),
       },
       confirmedActions: {
-        unlock_user_balance_lock: (_staff, { user_id }) => describeUnlockAct(deps, user_id),
+        unlock_user_balance_lock: (_staff, { user_id }) => describeUnlockRequest(deps, user_id),
         request_balance_repair: (_staff, input) => describeRepair(deps, input),
       },
       jobs: {

@@ -15,7 +15,9 @@ export async function statusesOf(database: Database, user_ids: readonly string[]
   return (user_id) => found.get(user_id) ?? 'open'
 }
 
-/** Sort keys that are never null. By `delta` and `checked_at`, members who were not counted have the lowest key. */
+/**
+ * Sort keys must not be null. By `delta` and `checked_at`, members whose balance was never checked have the lowest key.
+ */
 const sorts: Readonly<Record<Input<'list_balance_reconciliation'>['sort'], SortBy>> = {
   delta: { expression: sql`coalesce(abs(counted.delta), -1)`, type: 'bigint' },
   stored_balance: { expression: sql`coalesce(counted.stored_balance, wallet.balance + held.balance)`, type: 'bigint' },

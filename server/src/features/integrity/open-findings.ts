@@ -7,10 +7,7 @@ import { staffPeople } from '../identity/index.ts'
 import { attribute } from './attribute.ts'
 import type { IntegrityDeps } from './deps.ts'
 
-/**
- * An SQL table of the current findings, from the newest full count and all later checks. After a repair an alert stays
- * open, but its findings are no longer current once a newer count does not find them.
- */
+/** A repaired finding of an open alert stops being current once a newer recount does not find it. */
 export const currentFindings = sql<Violation>`(
   with newest as (select proven_at, violations from ledger.proof_view order by id desc limit 1)
   select distinct on (f.rule, f.subject) f.rule, f.subject, f.expected, f.found
@@ -122,10 +119,7 @@ async function namePostings(database: Database, touched: readonly Touched[]): Pr
 
 const things = (count: number): string => (count === 1 ? '1 finding' : `${count} findings`)
 
-/**
- * The first line of a file that is created while there are open findings. `period` is how many of them are about the
- * file’s period.
- */
+/** `period` is the number of findings about the file’s period. */
 export const findingStamp = ({ open, period }: { readonly open: number; readonly period?: number }): string =>
   `NOT PROVEN: ${things(open)} about the ledger open${period === undefined ? '' : `, of which ${period} about this period`}. See Ledger health and alerts.`
 

@@ -12,7 +12,6 @@ import { ALERT_RAISED, WALLET_CLOSED } from './events.ts'
 import { severityOf } from './severity.ts'
 import { statusesOf } from './list-balances.ts'
 
-/** The maximum number of findings stored with an alert. The page that traces the mismatch shows all findings. */
 const FINDINGS_KEPT_MAX = 20
 
 type Deps = Pick<IntegrityDeps, 'database' | 'ledger' | 'clock'>
@@ -29,14 +28,14 @@ interface NewAlert {
 
 export interface RaisedAlert {
   readonly alert_id: string
-  /** False if an open alert was updated instead. */
+  /** False if an open alert was updated. */
   readonly created: boolean
 }
 
 /**
  * Raises one alert for each member concerned, and one for the ledger if it is off balance or has other violations.
- * `found_at` is the time when the check began. For a full count, it must be the time of the count, so that its alerts
- * do not look newer than the count.
+ * `found_at` is the time when the check began. A recount passes its own time, so that its alerts do not look newer than
+ * itself.
  */
 export async function raiseAlerts(deps: Deps, violations: readonly Violation[], found_at: Date): Promise<readonly RaisedAlert[]> {
   const { members, book } = await attribute(deps.database, violations)
@@ -50,8 +49,8 @@ export async function raiseAlerts(deps: Deps, violations: readonly Violation[], 
 }
 
 /**
- * Raises an alert about a member, or updates the open one, and locks their wallet. A frozen wallet is locked too, so
- * that it stays locked when the freeze ends. If the wallet was open before, the member is notified.
+ * A frozen wallet is locked too, so that it stays locked when the freeze ends. A member whose wallet was open is
+ * notified.
  */
 export async function raiseMemberAlert(
   deps: Deps,
@@ -82,16 +81,16 @@ async function hasOpenAlert(database: Database, user_id: string): Promise<boolea
   return rows.length > 0
 }
 
-/** The rules of the quick check. A count of the entries reports the same violations under other names. */
+/**
+ * The rules of the quick check. A recount reports the same violations under other rules, so these are left out of an
+ * alert that has findings of a full check.
+ */
 const quickRules: ReadonlySet<string> = new Set([
   'balance = balance after its newest entry',
   'version = number of its newest entry',
 ])
 
-/**
- * The findings for a new alert about a member: also checks the full history of the member’s accounts, so that the alert
- * has all violations from the start.
- */
+/** A new alert must have all violations from the start, so the full history of the member’s accounts is checked. */
 async function withHistory(database: Database, user_id: string, found: readonly Finding[]): Promise<readonly Finding[]> {
   const { rows } = await sql<{ id: number }>`select id from ledger.account_view where owner_id = ${user_id}`.execute(database)
   const violations = await historyViolationsOf(
@@ -109,7 +108,7 @@ const isOfThePast = ({ rule }: Finding): boolean => isRuleOfThePast(rule)
 async function raise(trx: Transaction, alert: NewAlert, now: Date): Promise<RaisedAlert> {
   const { alert_type, user_id, snapshot_balance, computed_balance, total_delta, affected_users, findings } = alert
   const severity = severityOf(total_delta, findings)
-  // Findings about rewritten history come first, because they decide which remedy is possible.
+  // Rewritten history decides which remedy is possible, so it comes first.
   const gravest = [...findings.filter(isOfThePast), ...findings.filter((finding) => !isOfThePast(finding))]
   const metadata = { affected_users, total_delta, resolution_note: null, findings: gravest.slice(0, FINDINGS_KEPT_MAX) }
   const { rows } = await sql<{ id: string; created: boolean }>`

@@ -8,7 +8,7 @@ import { planRepair, type RepairPlan } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
-import { nameInAction, recordStaffAct } from '../admin/index.ts'
+import { nameInAction, recordStaffAction } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import type { IntegrityDeps } from './deps.ts'
@@ -29,7 +29,6 @@ const payload = z.object({
 
 const obstacleOf = (word: string | null): RepairObstacle | null => repairObstacles.find((known) => known === word) ?? null
 
-/** Turns a database error about an obstacle into REPAIR_REFUSED. Rethrows other errors. */
 function refuseRepair(error: unknown): never {
   const reason = obstacleOf(hintOf(error))
   if (reason === null) throw error
@@ -90,7 +89,6 @@ export async function requestRepair(
 
 const fromTo = ({ before, after }: RepairPlan): string => `${formatUsd(before)} to ${formatUsd(after)}`
 
-/** Describes the repair for the message with the confirmation code. */
 export async function describeRepair(
   { database }: Pick<IntegrityDeps, 'database'>,
   { user_id, account }: Pick<Input<'request_balance_repair'>, 'user_id' | 'account'>,
@@ -113,7 +111,7 @@ async function findAccount(database: Database, user_id: string | null, kind: str
   return rows[0]?.id ?? fail('NOT_FOUND')
 }
 
-/** Repairs the balance after approval. The database checks everything again and uses only the approved values. */
+/** The database checks everything again, and writes only the approved values. */
 export const repairing = ({ clock }: Pick<IntegrityDeps, 'clock'>): ApprovalKind => ({
   kind: REPAIR,
   required_role: 'super_admin',
@@ -133,8 +131,8 @@ export const repairing = ({ clock }: Pick<IntegrityDeps, 'clock'>): ApprovalKind
       after: { account, balance: cents(rows[0]?.after ?? 0) },
     }
     const about = { subject: `account ${account_id}`, ...(user_id === null ? {} : { target_user_id: user_id }) }
-    await recordStaffAct(trx, approver, { action: 'balance_repaired', ...about, ...change }, now)
-    // Starts a new count, so that every screen shows the repaired state.
+    await recordStaffAction(trx, approver, { action: 'balance_repaired', ...about, ...change }, now)
+    // Starts a new check, so that every screen shows the repaired state.
     await addJob(trx, START_CHECK_JOB, {}, { key: START_CHECK_JOB })
   },
 })

@@ -9,7 +9,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { hintOf } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
-import { recordStaffAct } from '../admin/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
 import { alertRow, type AlertRow } from './alert-rows.ts'
 import { deltaOf, storeMember, violationsOfMember } from './check-member.ts'
 import type { IntegrityDeps } from './deps.ts'
@@ -18,10 +18,9 @@ import { showAlerts } from './list-alerts.ts'
 import { START_CHECK_JOB } from './start-run.ts'
 
 /**
- * Resolves an alert after its mismatch was corrected. For an alert about a member, all rows and payments of the member
- * are checked. For an alert about the ledger, the net delta and the newest complete count are checked. Nobody can
- * resolve an alert about themselves. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION (already resolved),
- * MISMATCH_STANDS.
+ * For an alert about a member, all rows and payments of the member are checked. For one about the ledger, the net delta
+ * and the newest recount are. Nobody can resolve an alert about themselves. Fails: FORBIDDEN, NOT_FOUND,
+ * INVALID_TRANSITION (already resolved), MISMATCH_STANDS.
  */
 export async function resolveAlert(
   deps: IntegrityDeps,
@@ -40,10 +39,10 @@ export async function resolveAlert(
     const { alert_type, severity, user_id } = before
     const about = user_id === null ? {} : { target_user_id: user_id }
     const change = { before: { resolved: false, severity }, after: { resolved: true }, reason: resolution_note }
-    await recordStaffAct(trx, staff, { action: 'ledger_alert_resolved', subject: alert_id, ...about, ...change }, now)
+    await recordStaffAction(trx, staff, { action: 'ledger_alert_resolved', subject: alert_id, ...about, ...change }, now)
     const payload = { alert_id, alert_type, severity, member_id: user_id }
     if (user_id !== null) await storeMember(trx, user_id, { sound: 'sound', at: now })
-    // Starts a new count, because the newest one may be older than the repair.
+    // The newest recount may be older than the repair, so a new check starts.
     await addJob(trx, START_CHECK_JOB, {}, { key: START_CHECK_JOB })
     await recordEvent(trx, { type: ALERT_RESOLVED, user_id: null, payload, at: now })
     return readAlert({ database: trx }, alert_id)
@@ -56,10 +55,7 @@ export async function resolveAlert(
   return shown ?? fail('NOT_FOUND')
 }
 
-/**
- * Calls an SQL function that runs with the rights of the database owner and checks again that nothing is wrong. Returns
- * false if the alert is already resolved.
- */
+/** The SQL function checks again that nothing is wrong. Returns false if the alert is already resolved. */
 async function endAlert(
   trx: Transaction,
   { user_id }: Staff,
@@ -77,8 +73,8 @@ async function readAlert({ database }: Pick<IntegrityDeps, 'database'>, id: stri
 }
 
 /**
- * The difference that remains for the member of an alert or for the ledger, in cents. 0 if something other than an
- * amount is wrong, null if nothing is wrong.
+ * The remaining difference of the member or the ledger, in cents. 0 if something other than an amount is wrong, null if
+ * nothing is wrong.
  */
 async function readOpenViolations(deps: IntegrityDeps, { user_id }: AlertRow): Promise<Cents | null> {
   if (user_id !== null) {

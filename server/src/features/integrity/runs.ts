@@ -34,7 +34,7 @@ export async function readRun(db: Database, { id, kind }: { id?: string | undefi
   return rows[0] ?? null
 }
 
-/** Takes over a waiting or stale run, or returns null. A run that was taken over too often fails. */
+/** A run that was taken over too often fails. */
 export async function takeRun({ database, clock }: Pick<IntegrityDeps, 'database' | 'clock'>): Promise<Run | null> {
   const now = clock.now()
   const before = (kind: CheckKind): Date => new Date(now.getTime() - STALE_MS[kind])
@@ -51,7 +51,6 @@ export async function takeRun({ database, clock }: Pick<IntegrityDeps, 'database
   return null
 }
 
-/** Stores the progress. Returns false if another worker has taken over the run. */
 export async function moveRun(
   database: Database,
   { id, after_user }: Pick<Run, 'id' | 'after_user'>,
@@ -63,10 +62,7 @@ export async function moveRun(
   return numAffectedRows === 1n
 }
 
-/**
- * Stores the progress. Returns false if another worker has taken over the run, or if it was extended to the whole
- * ledger.
- */
+/** Returns false if another worker has taken over the run, or if it was extended to the whole ledger. */
 export async function moveWalk(
   database: Database,
   { id, after_id, is_whole }: Pick<Run, 'id' | 'after_id' | 'is_whole'>,
@@ -87,8 +83,8 @@ export async function recordFound(database: Database, id: string, found: number)
 }
 
 /**
- * Ends a run. `found` is the result of a full count. Without it, a run that was extended to the whole ledger in the
- * meantime can fail, but cannot end as `done`.
+ * `found` is the number of violations that a recount found. Without it, a run that was meanwhile extended to the whole
+ * ledger can fail, but cannot end as `done`.
  */
 export async function endRun(
   database: Database,

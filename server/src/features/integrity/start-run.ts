@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
-import { recordStaffAct } from '../admin/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { readRun, type Run } from './runs.ts'
 
@@ -14,21 +14,19 @@ export const START_CHECK_JOB = 'integrity:start_check'
 
 export interface RunAsked {
   readonly kind: CheckKind
-  /** `rolling` checks the part of the older journal that is due. `whole` checks the whole journal. */
+  /** `rolling` checks the next part of the older journal, `whole` all of it. */
   readonly reach: 'rolling' | 'whole'
 }
 
 /**
- * This many scheduled checks go once through the older journal. There is a check every 15 minutes, so this takes four
- * hours.
+ * This many scheduled checks go once through the older journal. With a check every 15 minutes, this takes four hours.
  */
 const ROUND = 16
-/** The minimum number of postings of the older journal in one check. */
 const PART_MIN = 5_000
 
 /**
- * Starts a run, or returns the run in progress, which is extended to the whole ledger on request. `staff` is null if
- * the server starts the run itself.
+ * Returns the run of this kind that is in progress, if there is one. With `reach` whole, such an anomaly run is
+ * extended to the whole journal. `staff` is null if the server starts the run.
  */
 export async function startRun(
   { database, clock }: Pick<IntegrityDeps, 'database' | 'clock'>,
@@ -51,7 +49,7 @@ export async function startRun(
       on conflict (kind) where status = 'running' do nothing returning *`.execute(trx)
     const [made] = rows
     if (made) {
-      if (staff) await recordStaffAct(trx, staff, { action: `${kind}_check_started`, subject: made.id }, now)
+      if (staff) await recordStaffAction(trx, staff, { action: `${kind}_check_started`, subject: made.id }, now)
       await addJob(trx, CONTINUE_RUNS_JOB, {}, { key: CONTINUE_RUNS_JOB })
       return { run: made, started: true }
     }

@@ -5,7 +5,7 @@ import type { Staff } from '../../caller.ts'
 import { recordEvent } from '../../events/index.ts'
 import { hintOf } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
-import { nameInAction, recordStaffAct } from '../admin/index.ts'
+import { nameInAction, recordStaffAction } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { profileChanged, staffPeople } from '../identity/index.ts'
 import { deltaOf, violationsOfMember } from './check-member.ts'
@@ -45,11 +45,8 @@ async function mayBeOpened(deps: Pick<IntegrityDeps, 'database' | 'ledger'>, use
   if (violations.length > 0) fail('MISMATCH_STANDS', { delta: await deltaOf(deps.database, user_id) })
 }
 
-/**
- * Describes the unlock for the message with the confirmation code. Fails if the unlock is not possible, so that no code
- * is sent.
- */
-export async function describeUnlockAct(deps: Pick<IntegrityDeps, 'database' | 'ledger'>, user_id: string): Promise<string> {
+/** For the message with the confirmation code. Fails if the unlock is not possible, so that no code is sent. */
+export async function describeUnlockRequest(deps: Pick<IntegrityDeps, 'database' | 'ledger'>, user_id: string): Promise<string> {
   await mayBeOpened(deps, user_id)
   return `ask to ${await describeUnlock(deps, user_id)}`
 }
@@ -58,7 +55,7 @@ async function describeUnlock({ database }: Pick<IntegrityDeps, 'database'>, use
   return `open the locked wallet of ${nameInAction((await staffPeople(database, [user_id]))(user_id))}`
 }
 
-/** Unlocks the wallet after approval. The database checks again, and opens only wallets that the ledger locked. */
+/** The database checks again, and opens only wallets that the ledger locked. */
 export const unlocking = ({ clock, database }: Pick<IntegrityDeps, 'clock' | 'database'>): ApprovalKind => ({
   kind: UNLOCK,
   required_role: 'admin',
@@ -78,7 +75,7 @@ export const unlocking = ({ clock, database }: Pick<IntegrityDeps, 'clock' | 'da
     }
     const now = clock.now()
     const change = { before: { wallet_status: 'locked' }, after: { wallet_status: 'open' }, subject: approved.approval_id }
-    await recordStaffAct(trx, approved.approver, { action: 'balance_unlocked', target_user_id: user_id, ...change }, now)
+    await recordStaffAction(trx, approved.approver, { action: 'balance_unlocked', target_user_id: user_id, ...change }, now)
     await recordEvent(trx, { type: WALLET_OPENED, user_id, payload: {}, at: now })
     // The event makes payments that wait for this wallet run again, and updates the member’s browsers.
     await profileChanged(trx, user_id)

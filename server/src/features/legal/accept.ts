@@ -20,7 +20,10 @@ async function readAccepted(database: Database, user_id: string): Promise<Readon
   return new Map(rows.map(({ document, number }) => [document, number]))
 }
 
-/** The documents that the user must still accept: the current version of each document that requires acceptance. */
+/**
+ * The current version of each document that the member must accept: of its started versions that require acceptance,
+ * the member has accepted neither the newest nor a later one.
+ */
 async function readToAccept(
   database: Database,
   user_id: string,
@@ -45,10 +48,7 @@ export const getToAccept = (
   { language }: Input<'get_legal_to_accept'>,
 ): Promise<ToAccept> => readToAccept(database, user_id, { language, now: clock.now() })
 
-/**
- * Records accepted versions. Earlier acceptances are kept. Returns the documents that the user must still accept.
- * Fails: NOT_FOUND (not the current version).
- */
+/** Earlier acceptances are kept. Fails: NOT_FOUND (not the current version). */
 export async function acceptDocuments(
   { database, clock }: LegalDeps,
   { user_id, request }: SessionCaller,
@@ -58,7 +58,7 @@ export async function acceptDocuments(
   return database.transaction().execute(async (trx) => {
     const inForce = new Set((await readPublished(trx, { language, now })).map((of) => of.inForce?.id))
     if (!version_ids.every((id) => inForce.has(id))) fail('NOT_FOUND')
-    const whence = { ip_address: request.ip, user_agent: request.user_agent }
+    const source = { ip_address: request.ip, user_agent: request.user_agent }
     await trx
       .insertInto('legal.acceptance')
       .values(
@@ -68,7 +68,7 @@ export async function acceptDocuments(
           version_id,
           language,
           accepted_at: now,
-          ...whence,
+          ...source,
         })),
       )
       .onConflict((conflict) => conflict.columns(['user_id', 'version_id']).doNothing())

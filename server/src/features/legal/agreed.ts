@@ -16,20 +16,16 @@ export const isAgreedTo =
     return asked.length === new Set(version_ids).size && asked.every((id) => version_ids.includes(id))
   }
 
-/** Records the versions that were accepted at sign-up, with the time and connection of the sign-up. */
 export async function recordAgreed(trx: Transaction, { user_id, agreed }: Pick<NewMember, 'user_id' | 'agreed'>): Promise<void> {
   if (!agreed || agreed.version_ids.length === 0) return
-  const { version_ids, at: accepted_at, ...whence } = agreed
+  const { version_ids, at: accepted_at, ...source } = agreed
   await trx
     .insertInto('legal.acceptance')
-    .values(version_ids.map((version_id) => ({ id: newId(), user_id, version_id, accepted_at, ...whence })))
+    .values(version_ids.map((version_id) => ({ id: newId(), user_id, version_id, accepted_at, ...source })))
     .execute()
 }
 
-/**
- * Records that an account accepts all documents that require acceptance. For accounts that the program creates, such as
- * demo members.
- */
+/** For accounts that the program creates, such as demo members. */
 export async function agreeToAll(
   trx: Transaction,
   { user_id, clock }: { user_id: string } & Pick<LegalDeps, 'clock'>,

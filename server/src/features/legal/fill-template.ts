@@ -1,11 +1,10 @@
-/** The data for templates: words for `{name}`, conditions for `[if name]`, and items for `[each name]`. */
 export interface TemplateFacts {
   readonly words: Readonly<Record<string, string>>
   readonly holds: Readonly<Record<string, boolean>>
   readonly lists: Readonly<Record<string, readonly string[]>>
 }
 
-/** Escapes Markdown characters in texts that the operator configured. */
+/** The operator configures these texts, so their Markdown characters are escaped. */
 const plain = (words: string): string => words.replace(/[\\*[\]]/g, '\\$&')
 
 function known<Value>(from: Readonly<Record<string, Value>>, name: string): Value {
@@ -22,9 +21,8 @@ function linesOf(line: string, { holds, lists }: TemplateFacts): readonly string
 }
 
 /**
- * Fills a template with the data of this installation. `{name}` is replaced by a word. A line that starts with `[if
- * name]` or `[if not name]` is kept only if the condition holds. A line that starts with `[each name]` is repeated for
- * each `{item}`. Throws for an unknown name.
+ * `{name}` is replaced by a word. A line with `[if name]` or `[if not name]` is kept if the condition holds. A line
+ * with `[each name]` is repeated for each `{item}`. Throws for an unknown name.
  */
 export const fillTemplate = (template: string, facts: TemplateFacts): string =>
   template

@@ -13,7 +13,7 @@ import { publicationSetting } from './admin/publish.ts'
 import { listDocuments, readDocument, readCompliancePage } from './read-documents.ts'
 
 export { agreeToAll } from './agreed.ts'
-export { shipLegalTexts } from './ship.ts'
+export { publishShippedTexts } from './publish-shipped-texts.ts'
 
 export interface Legal {
   readonly isAgreedTo: AreTermsAccepted
@@ -21,7 +21,6 @@ export interface Legal {
   readonly feature: Feature<typeof legal & typeof legalAdmin>
 }
 
-/** Legal documents. Staff write and publish them, everyone can read them, and members accept them. */
 export function createLegal(deps: LegalDeps): Legal {
   const publication = publicationSetting(deps)
   return {

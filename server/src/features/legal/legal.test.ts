@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, aSignedUpPerson, type MemberPerson } from '../../../test/members.ts'
 import { codeOf } from '../../../test/money.ts'
-import { act, aStaffMember, changeByTwo, confirmed, steppedUp, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, changeByTwo, confirmed, type StaffPerson, steppedUp } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -74,10 +74,10 @@ test('an admin drafts, two super_admins publish, and everyone can read it in thr
   const { revision } = await save('terms', 'What we agree.')
   expect(await codeOf(read('terms'))).toBe('NOT_FOUND')
   const input = publication('terms', revision)
-  expect(await codeOf(act(app, admin, 'admin_publish_legal_document', input))).toBe('FORBIDDEN')
-  expect(await codeOf(app.call('admin_publish_legal_document', input, boss))).toBe('ACT_CODE_REQUIRED')
+  expect(await codeOf(callConfirmed(app, admin, 'admin_publish_legal_document', input))).toBe('FORBIDDEN')
+  expect(await codeOf(app.call('admin_publish_legal_document', input, boss))).toBe('ACTION_CODE_REQUIRED')
   const asked = { procedure: 'admin_publish_legal_document', input } as const
-  expect((await app.call('prepare_admin_act', asked, boss)).summary).toContain(
+  expect((await app.call('prepare_admin_action', asked, boss)).summary).toContain(
     'ask to publish version 1 of the terms, from now on (texts en title: none to Terms, texts en body: none to ',
   )
   const version = await publish('terms', revision)
@@ -154,7 +154,7 @@ test('of two simultaneous publications one succeeds, and the audit trail has aut
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const approver = answers[0].status === 'fulfilled' ? other : boss
   const { items } = await app.call('admin_list_approvals', { kind: 'legal_document', status: 'pending' }, approver)
-  await act(app, approver, 'admin_decide_approval', { approval_id: items[0]?.id ?? '', decision: 'approve' })
+  await callConfirmed(app, approver, 'admin_decide_approval', { approval_id: items[0]?.id ?? '', decision: 'approve' })
   const { rows } = await database().owner.query<{ action: string }>(
     "select action, before, after from admin.audit_log where subject = 'acceptable-use' order by at, id",
   )

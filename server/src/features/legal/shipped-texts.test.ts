@@ -81,7 +81,7 @@ test.each(names)('%s has the same sections, paragraphs, items and links in the s
   expect(new Set(words).size).toBe(3)
 })
 
-/** Figures that no setting controls: retention times, tiers, and answer times. */
+/** No setting controls these figures: retention times, tiers, and answer times. */
 const settled = ['0', '1', '2', '3', '7', '24', '30', '90']
 
 test.each(names)('%s contains no figures that the operator could set differently', (name) => {

@@ -4,14 +4,14 @@ import { type LegalTexts, legalTexts } from '@hai/contract/legal'
 import { type LegalDocument, type LegalLanguage, legalLanguages } from '@hai/contract/legal-words'
 import { fillTemplate, type TemplateFacts } from './fill-template.ts'
 
-/** The legal documents, and a page about compliance that members need not accept. */
+/** The page about compliance is not a legal document: it has no versions, and members never accept it. */
 export type ShippedName = LegalDocument | 'compliance'
 
 const fileOf = (name: ShippedName, language: LegalLanguage): URL => new URL(`texts/${language}/${name}.md`, import.meta.url)
 
 const readTemplate = (name: ShippedName, language: LegalLanguage): string => readFileSync(fileOf(name, language), 'utf8')
 
-/** The first line becomes the title. The headings below it move up one level. */
+/** The first line becomes the title, so the other headings move up one level. */
 function textOf(filled: string): LegalTexts['en'] {
   const [, title = '', body = ''] = /^# (.+)\n+([\s\S]+)$/.exec(filled) ?? []
   return { title, body: body.replace(/^#(#+ )/gm, '$1').trim() }
@@ -20,13 +20,13 @@ function textOf(filled: string): LegalTexts['en'] {
 export const shippedText = (name: ShippedName, language: LegalLanguage, facts: TemplateFacts): LegalTexts['en'] =>
   textOf(fillTemplate(readTemplate(name, language), facts))
 
-/** A document in all languages. Throws if a text does not fit the schema for drafts. */
+/** Throws if a text does not fit the schema for drafts. */
 export const shippedTexts = (document: ShippedName, factsIn: (language: LegalLanguage) => TemplateFacts): LegalTexts => {
   const of = (language: LegalLanguage) => shippedText(document, language, factsIn(language))
   return legalTexts.parse({ en: of('en'), fr: of('fr'), ht: of('ht') })
 }
 
-/** The hash of the template files, before settings are filled in. */
+/** Covers the template files, before settings are filled in. */
 export function shippedHash(document: LegalDocument): string {
   const hash = createHash('sha256')
   for (const language of legalLanguages) hash.update(`${readTemplate(document, language)}\0`)

@@ -20,7 +20,6 @@ export type LegalSettings = Pick<
 
 type Unit = 'second' | 'minute' | 'hour' | 'day'
 
-/** The singular and the plural of each unit. In Creole they are the same. */
 const units: Readonly<Record<LegalLanguage, Readonly<Record<Unit, readonly [string, string]>>>> = {
   en: { second: ['second', 'seconds'], minute: ['minute', 'minutes'], hour: ['hour', 'hours'], day: ['day', 'days'] },
   fr: { second: ['seconde', 'secondes'], minute: ['minute', 'minutes'], hour: ['heure', 'heures'], day: ['jour', 'jours'] },
@@ -30,7 +29,6 @@ const units: Readonly<Record<LegalLanguage, Readonly<Record<Unit, readonly [stri
 const NO_BREAK = '\u00a0'
 const haiti: Readonly<Record<LegalLanguage, string>> = { en: 'Haiti', fr: 'Haïti', ht: 'Ayiti' }
 
-/** True if a third party processes members’ data. */
 const isProcessed = ({ mail, phoneVerifier, stripe, moncash, operator, oidcProviders }: LegalSettings): boolean =>
   mail !== null ||
   phoneVerifier.kind === 'twilio' ||
@@ -69,7 +67,6 @@ export function templateFacts(settings: LegalSettings, waits: Deadlines, languag
     },
     holds: {
       processed: isProcessed(settings),
-      /** True if the operator’s name differs from the name of the product. */
       named: operator.name !== settings.brandName,
       address: operator.address !== null,
       registration: operator.registration !== null,

@@ -25,14 +25,14 @@ export interface LimitsDeps {
   readonly database: Database
   readonly ledger: Ledger
   readonly clock: Clock
-  /** IANA time zone in which daily limits reset. */
+  /** The IANA time zone in which daily limits reset. */
   readonly time_zone: string
   /** Fails: NOT_FOUND. */
   readonly profileOf: (user_id: string) => Promise<LimitProfile>
   readonly approvals: Pick<Approvals, 'register' | 'ask'>
 }
 
-/** Limits by verification tier and agent level (docs/product/tiers-and-limits.md). */
+/** Limits by tier and agent level (docs/product/tiers-and-limits.md). */
 export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<typeof limitsContract & typeof limitSettings> } {
   const { database, ledger, clock, time_zone, profileOf, approvals } = deps
   const table = cachedValue({ load: (within = database) => readLimits(within), maxAgeMs: LIMITS_MAX_AGE_MS, clock })
@@ -122,7 +122,7 @@ const showLevels = ({ agents }: LimitTable): Output<'list_limits'>['agents'] =>
     .toSorted(([a], [b]) => a - b)
     .map(([level, { balance_cap, job_maximum, jobs_open_max }]) => ({ level, balance: balance_cap, job_maximum, jobs_open_max }))
 
-/** The lowest tier with cash-outs, or one above the highest tier if none has them. */
+/** One above the highest tier if no tier has cash-outs. */
 const firstThatCashesOut = ({ tiers }: LimitTable): number =>
   [...tiers].find(([, { cashout }]) => cashout !== null)?.[0] ?? tiers.size
 

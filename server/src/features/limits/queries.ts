@@ -7,7 +7,6 @@ import type { LimitsTier } from '../../platform/database/generated.ts'
 export interface TierLimits {
   readonly balance_cap: Cents
   readonly out_per_day: Cents
-  /** Null if the tier has no cash-outs. */
   readonly cashout: CashoutLimits | null
 }
 
@@ -58,7 +57,7 @@ function cashoutLimits(row: Selectable<LimitsTier>): CashoutLimits | null {
   return { each: cents(cashout_each), per_day: cents(cashout_per_day), days_30: cents(cashout_30_days) }
 }
 
-/** The amounts that an account cashed out on a day, and in the 30 days up to and including it. Cents. */
+/** In cents. The 30 days end with `day`. */
 export async function readCashedOut(
   database: Database,
   account: AccountId,
@@ -72,10 +71,8 @@ export async function readCashedOut(
   return { on_day: cents(rows[0]?.on_day ?? 0), days_30: cents(rows[0]?.days_30 ?? 0) }
 }
 
-/** The meter that counts cash-outs apart from other payments. */
 export const CASHOUT_METER = 'cash_out'
 
-/** The amount that `meter` has counted for an account on a day. Cents. */
 export async function readMetered(database: Database, account: AccountId, meter: string, day: string): Promise<Cents> {
   const { rows } = await sql<{ spent: number }>`
     select spent from ledger.spending_view where account_id = ${account} and meter = ${meter} and day = ${day}::date`.execute(
@@ -84,7 +81,7 @@ export async function readMetered(database: Database, account: AccountId, meter:
   return cents(rows[0]?.spent ?? 0)
 }
 
-/** The amount that left an account on a day. The account’s row has the amount of the latest day. Cents. */
+/** In cents. The account’s row has the amount of the latest day, and older days have rows of their own. */
 export async function readSpent(database: Database, account: AccountId, day: string): Promise<Cents> {
   const { rows } = await sql<{ spent: number }>`
     select coalesce(sum(spent), 0)::bigint as spent

@@ -5,12 +5,11 @@ import { movableClock } from '../../../test/clock.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember } from '../../../test/members.ts'
 import { codeOf } from '../../../test/money.ts'
-import { act, aStaffMember, changeByTwo, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, changeByTwo, type StaffPerson } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 const clock = movableClock('2026-11-20T17:00:00Z')
 let app: TestApp
-/** A second server on the same database. */
 let other: TestApp
 let chief: StaffPerson
 let second: StaffPerson
@@ -52,7 +51,6 @@ const setTier = async (...of: Parameters<typeof aTier>) =>
   changeByTwo(app, [chief, second], 'set_transaction_limit', await aTier(...of))
 const setLevel = async (...of: Parameters<typeof aLevel>) =>
   changeByTwo(app, [chief, second], 'set_agent_level_rule', await aLevel(...of))
-/** The fields named in a rejected change. */
 const faultsOf = (change: Promise<unknown>) =>
   change.then(
     () => 'not refused',
@@ -84,12 +82,12 @@ test('a limit approved by two super_admins applies on every process, and its his
 
 test('of two simultaneous changes the second is told, and a code for one change is not valid for another', async () => {
   const read = await aTier(3, { balance: 16_000_00 })
-  await act(app, chief, 'set_transaction_limit', read)
-  expect(await codeOf(act(app, second, 'set_transaction_limit', { ...read, balance: 17_000_00 }))).toBe('CONFLICT')
+  await callConfirmed(app, chief, 'set_transaction_limit', read)
+  expect(await codeOf(callConfirmed(app, second, 'set_transaction_limit', { ...read, balance: 17_000_00 }))).toBe('CONFLICT')
   const [waiting] = (await app.call('admin_list_approvals', { kind: 'transaction_limit', status: 'pending' }, second)).items
-  await act(app, second, 'admin_decide_approval', { approval_id: waiting?.id ?? '', decision: 'approve' })
-  expect(await codeOf(act(app, chief, 'set_transaction_limit', { ...read, balance: 17_000_00 }))).toBe('CONFLICT')
-  expect(await codeOf(app.call('set_transaction_limit', await aTier(3), chief))).toBe('ACT_CODE_REQUIRED')
+  await callConfirmed(app, second, 'admin_decide_approval', { approval_id: waiting?.id ?? '', decision: 'approve' })
+  expect(await codeOf(callConfirmed(app, chief, 'set_transaction_limit', { ...read, balance: 17_000_00 }))).toBe('CONFLICT')
+  expect(await codeOf(app.call('set_transaction_limit', await aTier(3), chief))).toBe('ACTION_CODE_REQUIRED')
   expect(await codeOf(app.call('set_transaction_limit', await aTier(3), clerk))).toBe('FORBIDDEN')
 })
 
@@ -120,9 +118,10 @@ test('agent levels are changed in the same way and must stay ordered', async () 
   expect(changes).toMatchObject([{ level: 2, before: { completed_min: 50 }, after: { completed_min: 60 } }])
   expect(await faultsOf(setLevel(2, { fee_share_bp: 7_001 }))).toEqual([{ path: 'fee_share_bp', reason: 'more_than_above' }])
   expect(await faultsOf(setLevel(3, { job_maximum: 299_99 }))).toEqual([{ path: 'job_maximum', reason: 'less_than_below' }])
+  expect(await codeOf(app.call('set_agent_level_rule', await aLevel(3, { jobs_open_max: 51 }), chief))).toBe('BAD_REQUEST')
   const read = await aLevel(3)
   await changeByTwo(app, [chief, second], 'set_agent_level_rule', read)
-  expect(await codeOf(act(app, chief, 'set_agent_level_rule', { ...read, completed_min: 300 }))).toBe('CONFLICT')
+  expect(await codeOf(callConfirmed(app, chief, 'set_agent_level_rule', { ...read, completed_min: 300 }))).toBe('CONFLICT')
 })
 
 test('the database checks the role, and nobody can overwrite a change', async () => {

@@ -7,7 +7,7 @@ import type { Handler } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { recordStaffAct } from '../admin/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
 import { type Approvals, type ChangedBy, confirmedBy, settingChange, type Setting } from '../approvals/index.ts'
 import {
   fromLevelFigures,
@@ -52,7 +52,7 @@ const getAgentLevels =
     }
   }
 
-/** The figures of a tier or agent level by field path. Null, for a tier without cash-outs, counts as 0. */
+/** By field path. Null, for a tier without cash-outs, counts as 0. */
 type ByField = Readonly<Record<string, number | null>>
 
 const tierFields = ({ balance, out_per_day, cashout }: TierFigures): ByField => ({
@@ -71,8 +71,8 @@ const levelFields = ({ balance, job_maximum, jobs_open_max, fee_share_bp, comple
 })
 
 /**
- * The figures must not fall from one tier or level to the next. Fails: BAD_REQUEST (naming each field that is lower
- * than in the row below or higher than in the row above).
+ * Figures must not fall from one tier or level to the next. Fails: BAD_REQUEST (names each field that is lower than in
+ * the row below, or higher than in the row above).
  */
 function refuseOutOfOrder(figures: ByField, { below, above }: { below: ByField | undefined; above: ByField | undefined }): void {
   const of = (row: ByField | undefined, field: string, missing: number): number => (row ? (row[field] ?? 0) : missing)
@@ -89,17 +89,17 @@ interface Change {
   readonly reason: string
   readonly before: unknown
   readonly after: Readonly<Record<string, unknown>>
-  /** The call of the SQL function that makes the change. It checks the rights of the requester. */
+  /** Calls the SQL function that makes the change. It checks the rights of the requester. */
   readonly door: RawBuilder<{ verdict: string }>
 }
 
 /** Fails: FORBIDDEN, CONFLICT (the row has changed since it was read). */
-async function change(trx: Transaction, by: ChangedBy, { door, after, ...act }: Change, now: Date): Promise<void> {
+async function change(trx: Transaction, by: ChangedBy, { door, after, ...entry }: Change, now: Date): Promise<void> {
   const { rows } = await door.execute(trx)
   if (rows[0]?.verdict === 'forbidden') fail('FORBIDDEN')
   if (rows[0]?.verdict !== 'changed') fail('CONFLICT')
-  await recordStaffAct(trx, by.staff, { ...act, after: { ...after, ...confirmedBy(by) } }, now)
-  await recordEvent(trx, { type: LIMITS_CHANGED, user_id: null, payload: { subject: act.subject }, at: now })
+  await recordStaffAction(trx, by.staff, { ...entry, after: { ...after, ...confirmedBy(by) } }, now)
+  await recordEvent(trx, { type: LIMITS_CHANGED, user_id: null, payload: { subject: entry.subject }, at: now })
 }
 
 const transactionLimit = ({ database, clock, approvals }: SettingsDeps): Setting<Input<'set_transaction_limit'>> =>

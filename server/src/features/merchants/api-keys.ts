@@ -51,7 +51,7 @@ export async function findKey(database: Database, key_hash: Buffer): Promise<Api
   return row ? toKey(row) : null
 }
 
-/** Null if the member has no key with this id. The key may be revoked. */
+/** Also returns a key that is already revoked. */
 export async function lockKey(trx: Transaction, { id, user_id }: Pick<ApiKeyRow, 'id' | 'user_id'>) {
   const row = await trx
     .selectFrom('merchants.api_key')

@@ -21,12 +21,10 @@ const FIRST_PAUSE_MS = 30_000
 const PAUSE_MAX_MS = 12 * 3_600_000
 /** Much longer than an attempt can take, so no worker is still sending a delivery that is this late. */
 const LOST_AFTER_MS = 600_000
-const SWEPT_AT_ONCE = 500
+const REQUEUE_MAX = 500
 const KEPT_MS = 30 * 86_400_000
 
-/**
- * The pause after attempt number `attempts`: 30 seconds, then four times as long each time, at most half a day, ±25 %.
- */
+/** 30 seconds, then four times as long each time, at most half a day, ±25 %. */
 export const pauseMs = (attempts: number, random: number): number =>
   Math.round(Math.min(FIRST_PAUSE_MS * 4 ** (attempts - 1), PAUSE_MAX_MS) * (0.75 + random / 2))
 
@@ -39,10 +37,7 @@ function send(deps: Deps, endpoint: EndpointRow, { event_id, body }: DeliveryRow
 
 type DeliveryTry = Outcome & { readonly duration_ms: number }
 
-/**
- * Records an attempt. If the member replayed the delivery in the meantime, only the replay counts. After the last
- * failed attempt, the delivery is given up, its endpoint is turned off and the member is notified.
- */
+/** If the member replayed the delivery in the meantime, only the replay counts. */
 async function note(
   { database, clock }: Deps,
   { user_id, id: endpoint_id }: EndpointRow,
@@ -68,10 +63,7 @@ async function note(
   })
 }
 
-/**
- * Makes one attempt at a delivery. If the process stops after the endpoint accepted it, it is sent again with the same
- * id.
- */
+/** If the process stops after the endpoint accepted the delivery, the same id is sent again. */
 async function deliver(deps: Deps, id: string): Promise<void> {
   const delivery = await readDelivery(deps.database, id)
   if (delivery?.state !== 'waiting') return
@@ -82,14 +74,11 @@ async function deliver(deps: Deps, id: string): Promise<void> {
   await note(deps, endpoint, delivery, { ...outcome, duration_ms: Math.round(performance.now() - begun) })
 }
 
-/**
- * Queues a new job for each waiting delivery whose job was lost. Also deletes deliveries older than `KEPT_MS` and
- * former secrets that have expired.
- */
+/** Also deletes old deliveries and expired former secrets. */
 async function requeueDeliveries({ database, clock }: Deps): Promise<void> {
   const now = clock.now()
   await database.transaction().execute(async (trx) => {
-    for (const lost of await readLost(trx, new Date(now.getTime() - LOST_AFTER_MS), SWEPT_AT_ONCE)) await tryAt(trx, lost, now)
+    for (const lost of await readLost(trx, new Date(now.getTime() - LOST_AFTER_MS), REQUEUE_MAX)) await tryAt(trx, lost, now)
   })
   await deleteFormerSecrets(database, now)
   await deleteDeliveries(database, new Date(now.getTime() - KEPT_MS))

@@ -5,10 +5,7 @@ import { addJob } from '../../platform/jobs/add-job.ts'
 
 export type DeliveryRow = Selectable<Row>
 
-/**
- * Two slow queues. Each endpoint belongs to one of them, so that an endpoint that hangs delays only the deliveries in
- * its queue.
- */
+/** Two slow queues, so that an endpoint that hangs delays only the deliveries in its own queue. */
 export const DELIVER_EVEN = 'merchants:deliver'
 export const DELIVER_ODD = 'merchants:deliver_odd'
 
@@ -46,7 +43,6 @@ export function readDeliveries(
   return (before === undefined ? query : query.where('id', '<', before)).execute()
 }
 
-/** Locks a delivery of the member until the transaction ends. The result includes whether its endpoint is on. */
 export async function lockDelivery(trx: Transaction, { id, user_id }: { readonly id: string; readonly user_id: string }) {
   const row = await trx
     .selectFrom('merchants.delivery as d')
@@ -60,7 +56,7 @@ export async function lockDelivery(trx: Transaction, { id, user_id }: { readonly
   return row ?? null
 }
 
-/** Records an attempt. Returns false if the delivery has changed since it was read. */
+/** Returns false if the delivery has changed since it was read. */
 export async function recordAttempt(
   trx: Transaction,
   { id, next_try_at }: Pick<DeliveryRow, 'id' | 'next_try_at'>,
@@ -84,7 +80,7 @@ export async function recordDelivery(trx: Database, id: string, noted: DeliveryU
   await trx.updateTable('merchants.delivery').set(noted).where('id', '=', id).execute()
 }
 
-/** Deliveries of active endpoints whose next attempt was due before `before`. Their job was lost. */
+/** Deliveries whose next attempt was due before `before`. Their job was lost. */
 export const readLost = (trx: Transaction, before: Date, limit: number): Promise<Pick<DeliveryRow, 'id' | 'endpoint_id'>[]> =>
   trx
     .selectFrom('merchants.delivery as d')

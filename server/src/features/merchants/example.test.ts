@@ -68,7 +68,7 @@ test.each(['HAI_URL', 'HAI_KEY', 'HAI_SECRET'])(
   async (missing) => {
     const all = { HAI_URL: app.url, HAI_KEY: 'hk_any', HAI_SECRET: 'whsec_any', PORT: String(await aPort()) }
     const opened = promisify(execFile)(process.execPath, [program], { env: { ...all, [missing]: '' } })
-    const stderr: unknown = expect.stringMatching(/^Say: HAI_URL=\S+ HAI_KEY=\S+ HAI_SECRET=\S+ [^]+ WEBHOOKS_INSIDE=on/)
+    const stderr: unknown = expect.stringMatching(/^Usage: HAI_URL=\S+ HAI_KEY=\S+ HAI_SECRET=\S+ [^]+ WEBHOOKS_INSIDE=on/)
     await expect(opened).rejects.toMatchObject({ code: 1, stdout: '', stderr })
   },
 )

@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import { type ApiKeyRow, insertKey, lockKey, recordRevoked, readKeys, keyHash, newKey, prefixOf } from './api-keys.ts'
 import type { Deps } from './deps.ts'
 import { merchantChanged } from './events.ts'
-import { mailMerchantChange } from './emails.ts'
+import { mailMerchantChange } from './mails.ts'
 
 const showKey = ({
   id,
@@ -26,17 +26,14 @@ const showKey = ({
   last_used_at: last_used_at?.toISOString() ?? null,
 })
 
-/** Changes to a member’s keys and webhooks run one at a time, so that the maximum numbers hold. */
+/** Changes of a member’s keys and webhooks run one at a time, so that the maximum numbers hold. */
 export const lockMember = (trx: Transaction, user_id: string) => lockForTransaction(trx, `merchants ${user_id}`)
 
 export const listApiKeys =
   ({ database }: Deps): Handler<'list_api_keys'> =>
   async ({ user_id }) => ({ items: (await readKeys(database, user_id)).map(showKey) })
 
-/**
- * Creates a key, and notifies the member in the app and by mail. Fails: TOO_MANY_KEPT, and with the errors of
- * reauthentication.
- */
+/** Notifies the member in the app and by mail. Fails: TOO_MANY_KEPT, and with the errors of reauthentication. */
 export const createApiKey =
   (deps: Deps): Handler<'create_api_key'> =>
   async (caller, { name, scopes, password }) => {
@@ -65,8 +62,8 @@ export const createApiKey =
   }
 
 /**
- * Revokes one of the caller’s API keys and confirms it by mail. Every request looks up its key in the database, so all
- * processes reject the key immediately. Fails: NOT_FOUND.
+ * Confirms the change by mail. Every request looks up its key, so all processes reject the key at once. Fails:
+ * NOT_FOUND.
  */
 export const revokeApiKey =
   (deps: Deps): Handler<'revoke_api_key'> =>

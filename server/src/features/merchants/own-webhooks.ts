@@ -18,7 +18,7 @@ import {
   setDisabled,
   setSecret,
 } from './endpoints.ts'
-import { type Change, mailMerchantChange } from './emails.ts'
+import { type Change, mailMerchantChange } from './mails.ts'
 import { lockMember } from './own-keys.ts'
 import { newSecret, sealSecret } from './webhook-secret.ts'
 
@@ -38,10 +38,7 @@ const showEndpoint = ({
 
 type WebhookChange = Extract<Change, `webhook_${string}`>
 
-/**
- * Writes the audit trail and mails the member, in case someone else made the change. Call it in the transaction of the
- * change.
- */
+/** Call it in the transaction of the change. */
 async function auditAndMailChange(
   deps: Deps,
   trx: Transaction,
@@ -61,8 +58,8 @@ export const listWebhooks =
   async ({ user_id }) => ({ items: (await readEndpoints(database, user_id)).map(showEndpoint) })
 
 /**
- * Creates an endpoint if its address is public now. Every delivery checks the address again. Fails: WEBHOOK_REFUSED,
- * TOO_MANY_KEPT, and with the errors of reauthentication.
+ * The address must be public now, and every delivery checks it again. Fails: WEBHOOK_REFUSED, TOO_MANY_KEPT, and with
+ * the errors of reauthentication.
  */
 export const createWebhook =
   (deps: Deps): Handler<'create_webhook'> =>
@@ -70,7 +67,7 @@ export const createWebhook =
     const { database, clock, identity, reach } = deps
     await identity.reauthenticate(caller, password)
     const found = (await findOutside(url, reach)) ?? fail('WEBHOOK_REFUSED')
-    // In the stored form each non-ASCII letter is escaped, so it can be longer than the input.
+    // The stored form escapes each non-ASCII letter, so it can be longer than the input.
     if (found.href.length > WEBHOOK_URL_MAX) fail('WEBHOOK_REFUSED')
     const secret = newSecret()
     const made = { id: newId(), user_id: caller.user_id, url: found.href, created_at: clock.now(), disabled_at: null }
@@ -84,8 +81,8 @@ export const createWebhook =
   }
 
 /**
- * Replaces the secret. For a day, requests are also signed with the former secret. Fails: NOT_FOUND, and with the
- * errors of reauthentication.
+ * For a day, requests are also signed with the former secret. Fails: NOT_FOUND, and with the errors of
+ * reauthentication.
  */
 export const rotateWebhookSecret =
   (deps: Deps): Handler<'rotate_webhook_secret'> =>
@@ -101,7 +98,7 @@ export const rotateWebhookSecret =
     return { secret, former_until: former_until.toISOString() }
   }
 
-/** Turns an endpoint off or on. After turning it on, waiting deliveries are tried at once. Fails: NOT_FOUND. */
+/** Turning an endpoint on tries its waiting deliveries at once. Fails: NOT_FOUND. */
 export const setWebhook =
   (deps: Deps): Handler<'set_webhook'> =>
   async (caller, { webhook_id: id, is_on }) =>

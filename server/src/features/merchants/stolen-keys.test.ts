@@ -37,7 +37,7 @@ describe('API key', () => {
       ask('/rpc/create_pay_link', { authorization: `Bearer ${key.toUpperCase()}` }),
       ask('/rpc/create_pay_link', { authorization: `Bearer ${key.slice(0, -1)}` }),
       ask('/rpc/create_pay_link', { authorization: `Bearer ${key}A` }),
-      ask('/rpc/create_pay_link', { 'x-step-up-token': key, 'x-act-token': key }),
+      ask('/rpc/create_pay_link', { 'x-step-up-token': key, 'x-action-token': key }),
     ]
     expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(tries.map(() => 401))
     expect((await ask(`/rpc/${key}`, { authorization: `Bearer ${key}` })).status).toBe(404)

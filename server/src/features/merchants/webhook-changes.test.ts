@@ -97,7 +97,6 @@ describe('replaced secret', () => {
   })
 })
 
-/** Starts an attempt that hangs until the test releases it, and then fails. */
 async function aSlowTry({ listener }: Pick<Awaited<ReturnType<typeof aShop>>, 'listener'>, id: string) {
   let hold: (() => void) | undefined
   listener.answers((response) => (hold = () => response.writeHead(500).end()))

@@ -7,7 +7,7 @@ const SECRET_BYTES = 32
 
 export const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`
 
-/** The secret is encrypted and not hashed, because signing needs it. */
+/** Signing needs the secret, so it is encrypted and not hashed. */
 export const sealSecret = ({ secretRing }: Pick<Deps, 'secretRing'>, endpoint_id: string, secret: string): Buffer =>
   seal(secretRing, Buffer.from(secret), endpoint_id)
 

@@ -151,7 +151,7 @@ describe('webhook address', () => {
       'ftp://93.184.215.14/',
     ],
     'not an address',
-    // Too long in its stored form, in which each é is percent-encoded.
+    // Too long in its stored form, which percent-encodes each é.
     `https://93.184.215.14/${'é'.repeat(400)}`,
   ])('cannot be %s', async (url) => {
     const marie = await aMember(strict)

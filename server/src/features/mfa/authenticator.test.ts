@@ -162,7 +162,7 @@ describe('turning off', () => {
   })
 })
 
-test('an operator can turn it off for a locked-out member, who is told, with a record of the operator', async () => {
+test('an operator can turn the authenticator off for a locked-out member, who is told, with a record of the operator', async () => {
   const marie = await aPersonWithCodes()
   await app().server.mfa.removeAuthenticator(marie.email.toUpperCase())
   await signIn(marie)
@@ -180,7 +180,7 @@ test('an operator can turn it off for a locked-out member, who is told, with a r
   await expect(app().server.mfa.removeAuthenticator('nobody@example.org')).rejects.toMatchObject(nothing)
 })
 
-test('a super admin must have one, and staff pages say so until it is on', async () => {
+test('a super admin must have an authenticator, and staff pages say so until it is on', async () => {
   const marie = await aSignedUpPerson(app())
   const lacks = () => app().server.mfa.lacksSecondFactor(marie.user_id)
   expect(await lacks()).toBe(false)

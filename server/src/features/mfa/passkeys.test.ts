@@ -52,7 +52,7 @@ test('a passkey signs its owner in; it is listed with its use, audited and annou
     ],
   })
   expect((await trailOf(marie)).slice(-2)).toEqual([
-    { action_type: 'factor_change', context: 'passkey_added', extra_metadata: { name: 'My phone' } },
+    { action_type: 'factor_change', context: 'passkey_added', extra_metadata: { passkey_id, name: 'My phone' } },
     { action_type: 'login_success', context: 'passkey', extra_metadata: {} },
   ])
   const [mail] = await mailsTo(marie)
@@ -156,7 +156,7 @@ describe('ten minutes after sign-in', () => {
     expect((await app.call('list_passkeys', {}, marie.access_token)).items).toEqual([])
   })
 
-  test('five wrong passwords lock this and nothing else', async () => {
+  test('five wrong passwords lock changes of passkeys, but not sign-ins', async () => {
     const marie = await aSignedUpPerson(app)
     const add = (password: string) => app.call('start_passkey_registration', { password }, marie.access_token)
     for (let wrong = 0; wrong < 5; wrong += 1)
@@ -189,7 +189,11 @@ describe('a sign-in is rejected, always with the same answer', () => {
     await app.call('remove_passkey', { passkey_id }, marie.access_token)
     await expect(signInWith(authenticator)).rejects.toMatchObject(refused)
     expect((await mailsTo(marie))[0]?.subject).toBe('A passkey was removed from your Hai Wallet account')
-    expect((await trailOf(marie)).at(-1)).toMatchObject({ action_type: 'factor_change', context: 'passkey_removed' })
+    expect((await trailOf(marie)).at(-1)).toMatchObject({
+      action_type: 'factor_change',
+      context: 'passkey_removed',
+      extra_metadata: { passkey_id },
+    })
   })
 
   test('with a repeated or changed answer, and after five minutes', async () => {

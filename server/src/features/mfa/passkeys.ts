@@ -9,7 +9,7 @@ import type { SignInMethods } from '../identity/index.ts'
 
 type Passkey = Output<'rename_passkey'>
 
-/** The maximum number per member. It bounds the list that browsers receive. */
+/** Per member. It bounds the list that browsers receive. */
 export const PASSKEYS_MAX = 10
 
 const shown = ['id', 'name', 'created_at', 'last_used_at', 'is_synced'] as const
@@ -69,7 +69,8 @@ export async function removePasskey(
       .where('user_id', '=', caller.user_id)
       .returning('name')
       .executeTakeFirst()
-    await recordFactorChange(deps, trx, caller, { change: 'passkey_removed', name: (removed ?? fail('NOT_FOUND')).name })
+    const { name } = removed ?? fail('NOT_FOUND')
+    await recordFactorChange(deps, trx, caller, { change: 'passkey_removed', passkey_id, name })
   })
 }
 

@@ -8,9 +8,9 @@ import { findPerson } from '../identity/index.ts'
 import type { Deps } from './deps.ts'
 
 export type FactorChange =
-  | { readonly change: 'passkey_added' | 'passkey_removed'; readonly name: string }
+  | { readonly change: 'passkey_added' | 'passkey_removed'; readonly passkey_id: string; readonly name: string }
   | { readonly change: 'authenticator_on' | 'recovery_codes_renewed' }
-  /** `os_user` is the operating system user, for a change on the command line. */
+  /** `os_user` is the operating-system user, for a change on the command line. */
   | { readonly change: 'authenticator_off'; readonly os_user?: string }
   | { readonly change: 'recovery_code_used'; readonly left: number }
 
@@ -20,10 +20,7 @@ interface FactorOwner {
   readonly request: RequestInfo
 }
 
-/**
- * Writes the audit trail and mails the member, in case someone else made the change. Call it in the transaction of the
- * change.
- */
+/** Call it in the transaction of the change. */
 export async function recordFactorChange(deps: Deps, trx: Transaction, owner: FactorOwner, change: FactorChange): Promise<void> {
   const { user_id, request } = owner
   const { change: context, ...facts } = change

@@ -10,24 +10,19 @@ const GROUP = 5
 
 const newCode = (): string => [...randomBytes(CODE_LENGTH)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('')
 
-/** The code as the member sees it, such as "k7m2p-9xq4t". */
 const grouped = (code: string): string => `${code.slice(0, GROUP)}-${code.slice(GROUP)}`
 
-/**
- * Brings a typed code into the stored form: removes separators, makes letters lower case, and replaces letters that
- * look like digits.
- */
-export const tidyRecoveryCode = (typed: string): string =>
+export const normalizeRecoveryCode = (typed: string): string =>
   typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
 
 /**
- * The codes are so short that a plain hash could be reversed by trying all codes. The HMAC key prevents that for
- * someone with a copy of the database.
+ * A plain hash of such a short code could be reversed by trying all codes. The HMAC key prevents that for someone with
+ * a copy of the database.
  */
 const hashOf = ({ recoveryKey }: Deps, user_id: string, code: string): Buffer =>
   createHmac('sha256', recoveryKey).update(`${user_id}:${code}`).digest()
 
-/** Replaces all recovery codes with ten new ones, which are shown only once. */
+/** The returned codes are shown only once. */
 export async function replaceRecoveryCodes(deps: Deps, trx: Transaction, user_id: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
   await trx.deleteFrom('mfa.recovery_code').where('user_id', '=', user_id).execute()
@@ -47,12 +42,12 @@ export async function countRecoveryCodes(db: Database, user_id: string): Promise
   return left
 }
 
-/** Checks a code and uses it up. Looking it up by its HMAC reveals nothing through the timing. */
+/** Uses up the code. A look-up by HMAC reveals nothing through the timing. */
 export async function useRecoveryCode(deps: Deps, trx: Transaction, user_id: string, typed: string): Promise<boolean> {
   const used = await trx
     .deleteFrom('mfa.recovery_code')
     .where('user_id', '=', user_id)
-    .where('code_hash', '=', hashOf(deps, user_id, tidyRecoveryCode(typed)))
+    .where('code_hash', '=', hashOf(deps, user_id, normalizeRecoveryCode(typed)))
     .returning('user_id')
     .executeTakeFirst()
   return used !== undefined

@@ -1,6 +1,7 @@
 import { parse as bytesOf } from 'uuid'
 import type { Input, Output } from '@hai/contract/contract'
 import type { SessionCaller } from '../../caller.ts'
+import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
@@ -9,7 +10,6 @@ import type { Deps } from './deps.ts'
 import { PASSKEYS_MAX, toPasskey } from './passkeys.ts'
 import { recordFactorChange } from './record-factor-change.ts'
 
-/** Signature algorithms in the order of preference. */
 async function algorithms(): Promise<number[]> {
   const { COSEALG } = await import('@simplewebauthn/server/helpers')
   return [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
@@ -19,8 +19,8 @@ const knownKeys = (db: Database, user_id: string) =>
   db.selectFrom('mfa.passkey').select(['credential_id', 'transports']).where('user_id', '=', user_id).execute()
 
 /**
- * Options for a discoverable passkey with user verification, which counts as two factors. Asks for no attestation.
- * Fails: TOO_MANY_PASSKEYS, and with the errors of reauthentication.
+ * A discoverable passkey with user verification counts as two factors. Fails: TOO_MANY_PASSKEYS, and with the errors of
+ * reauthentication.
  */
 export async function startPasskeyRegistration(
   deps: Deps,
@@ -70,7 +70,7 @@ export async function finishPasskeyRegistration(
   }
   return deps.database.transaction().execute(async (trx) => {
     await keep(trx, row)
-    await recordFactorChange(deps, trx, caller, { change: 'passkey_added', name })
+    await recordFactorChange(deps, trx, caller, { change: 'passkey_added', passkey_id: row.id, name })
     return toPasskey(row)
   })
 }
@@ -80,7 +80,7 @@ async function verify(
   credential: Input<'finish_passkey_registration'>['credential'],
   isAnswer: (challenge: string) => boolean,
 ) {
-  /** Loaded on first use, because the library needs many megabytes and is rarely used. */
+  /** The library needs many megabytes and is rarely used, so it is loaded on first use. */
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   // The library throws for every mismatch, and callers treat all of them alike.
   const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -106,9 +106,9 @@ interface NewPasskey {
   readonly created_at: Date
 }
 
-/** Locking the member’s passkeys prevents two simultaneous registrations from exceeding the maximum. */
+/** The lock prevents simultaneous registrations from exceeding the maximum. */
 async function keep(trx: Transaction, row: NewPasskey): Promise<void> {
-  await trx.selectFrom('mfa.passkey').select('id').where('user_id', '=', row.user_id).forUpdate().execute()
+  await lockForTransaction(trx, `mfa.passkeys:${row.user_id}`)
   if ((await knownKeys(trx, row.user_id)).length >= PASSKEYS_MAX) fail('TOO_MANY_PASSKEYS')
   const kept = await trx
     .insertInto('mfa.passkey')

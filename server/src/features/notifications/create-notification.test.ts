@@ -32,8 +32,8 @@ test('sends the prepared sentence in the member’s language and audits it', asy
     .toMatchObject([
       { type: document, title: 'Nou bezwen pyès idantite w', reference_type: null, metadata: { action_type: document } },
     ])
-  const acts = await app.call('admin_list_user_actions', { user_id: rose.user_id }, colleague)
-  expect(acts.items).toMatchObject([{ action: 'notification_created', actor: { user_id: admin.user_id } }])
+  const actions = await app.call('admin_list_user_actions', { user_id: rose.user_id }, colleague)
+  expect(actions.items).toMatchObject([{ action: 'notification_created', actor: { user_id: admin.user_id } }])
 })
 
 test('sends the same notification once in 24 hours, even when requested twice at once', async () => {

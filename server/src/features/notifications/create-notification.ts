@@ -8,10 +8,10 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { fail } from '../../platform/failure.ts'
 import { translationsFor, type Language } from '../../platform/words/words.ts'
-import { recordStaffAct } from '../admin/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
 import type { NotificationDraft } from './notification-draft.ts'
 
-/** The maximum number of notifications to one member in 24 hours, by all staff together. */
+/** Per member in 24 hours, by all staff together. */
 const PER_MEMBER_MAX = 3
 const ACTION = 'notification_created'
 const CREATED = 'notifications.asked_by_staff'
@@ -23,8 +23,8 @@ interface CreateDeps {
 }
 
 /**
- * Sends a member one of the prepared notifications in the member’s language and audits it (decision 0038). Fails:
- * FORBIDDEN (the member is the caller), NOT_FOUND, CONFLICT (the same notification within 24 hours), RATE_LIMITED.
+ * Fails: FORBIDDEN (the member is the caller), NOT_FOUND, CONFLICT (the same notification within 24 hours),
+ * RATE_LIMITED. See decision 0038.
  */
 export async function createNotification(
   { database, clock, languageOf }: CreateDeps,
@@ -37,16 +37,13 @@ export async function createNotification(
     await lockForTransaction(trx, `notifications.staff:${user_id}`)
     const at = clock.now()
     await refuseTooMany(trx, { user_id, type, at })
-    await recordStaffAct(trx, staff, { action: ACTION, target_user_id: user_id, subject: type }, at)
+    await recordStaffAction(trx, staff, { action: ACTION, target_user_id: user_id, subject: type }, at)
     await recordEvent(trx, { type: CREATED, user_id, payload: { type }, at })
   })
   return { success: true }
 }
 
-/**
- * The notifications that staff can send to this member, in the member’s language. Fails: FORBIDDEN (the member is the
- * caller), NOT_FOUND.
- */
+/** Fails: FORBIDDEN (the member is the caller), NOT_FOUND. */
 export async function readStaffNotifications(
   { database, clock, languageOf }: CreateDeps,
   staff: Pick<Staff, 'user_id'>,

@@ -9,7 +9,7 @@ export type WrittenKey = Pick<Notification, 'id' | 'user_id' | 'type'>
 export const WRITTEN = 'notifications.created'
 export const READ = 'notifications.read'
 
-/** False for events about notifications that were written or read, because they never cause notifications. */
+/** Events about written or read notifications never cause notifications. */
 export const mayNotify = (event: DomainEvent): boolean =>
   event.stream === 'ledger' || (event.outboxEvent.type !== WRITTEN && event.outboxEvent.type !== READ)
 
@@ -24,19 +24,16 @@ export const changedChoices = (events: readonly DomainEvent[]): readonly string[
 
 /**
  * `items` are pairs of notification id and member id. `types` are the types of these notifications, in the same order.
- * `types` is missing in read events, and in events that an older version of the server writes during an upgrade.
+ * Only events about written notifications have `types`.
  */
 const payload = z.object({ items: z.array(z.tuple([z.string(), z.string()])), types: z.array(z.string()).optional() })
 
-export const factPayload = (notifications: readonly NotificationKey[]): Record<string, unknown> => ({
+export const eventPayload = (notifications: readonly NotificationKey[]): Record<string, unknown> => ({
   items: notifications.map(({ id, user_id }) => [id, user_id]),
 })
 
-/**
- * The payload of the event about written notifications. It has the types, so that subscribers need not read the rows.
- */
 export const writtenPayload = (written: readonly WrittenKey[]): Record<string, unknown> => ({
-  ...factPayload(written),
+  ...eventPayload(written),
   types: written.map(({ type }) => type),
 })
 

@@ -6,9 +6,9 @@ import { fail } from '../../platform/failure.ts'
 import { cutIdPage, readIdCursor } from '../../platform/cursors.ts'
 import type { Language } from '../../platform/words/words.ts'
 import { createNotification, readStaffNotifications } from './create-notification.ts'
-import { factPayload, mayNotify, READ } from './events.ts'
+import { eventPayload, mayNotify, READ } from './events.ts'
 import { createPeopleCache, type KnownPerson } from './people-cache.ts'
-import type { EmailDeps } from './emails.ts'
+import type { EmailDeps } from './mails.ts'
 import { livePushes } from './live-pushes.ts'
 import { markMessagesRead } from './message-notifications.ts'
 import { notificationsData } from './personal-data.ts'
@@ -28,12 +28,11 @@ export interface Notifications {
   readonly countUnread: (user_id: string) => Promise<number>
 }
 
-/** A position after every message of a conversation. */
 const POSITION_MAX = 2_147_483_647
 
 /**
- * If more notifications than this are marked as read at once, open browsers get messages only about this many of them.
- * The list reloads when the member opens it again.
+ * If more notifications than this are marked as read at once, open browsers learn of this many only. The list reloads
+ * when the member opens it again.
  */
 const READ_PUSHED_MAX = 100
 
@@ -45,7 +44,7 @@ const readNow = (
   database.transaction().execute(async (trx) => {
     const ids = await markRead(trx, { user_id, ...which, read_at: clock.now() })
     const readItems = ids.slice(0, READ_PUSHED_MAX).map((id) => ({ id, user_id }))
-    if (readItems.length > 0) await recordEvent(trx, { type: READ, user_id, payload: factPayload(readItems), at: clock.now() })
+    if (readItems.length > 0) await recordEvent(trx, { type: READ, user_id, payload: eventPayload(readItems), at: clock.now() })
     return ids.length
   })
 
@@ -70,7 +69,7 @@ export function createNotifications({
   const words = { readTypedAddresses, readAskedAddresses, readMessageBodies, readTaskTitles }
   const write = createWriter({ clock, people, ...words, undoWindowSeconds, emails })
 
-  /** Reads the language without a cache, so that the list changes at once with the member’s language. */
+  /** Not cached, so that the list changes at once with the member’s language. */
   const knownLanguageOf = async (user_id: string): Promise<Language | null> =>
     (await readPeople([user_id], database)).get(user_id)?.language ?? null
   const languageOf = async (user_id: string): Promise<Language> => (await knownLanguageOf(user_id)) ?? 'en'
@@ -98,7 +97,7 @@ export function createNotifications({
           count: await database.transaction().execute(async (trx) => {
             const at = clock.now()
             const readItems = await markMessagesRead(trx, [{ user_id, session_id, position: POSITION_MAX }], at)
-            if (readItems.length > 0) await recordEvent(trx, { type: READ, user_id, payload: factPayload(readItems), at })
+            if (readItems.length > 0) await recordEvent(trx, { type: READ, user_id, payload: eventPayload(readItems), at })
             return readItems.length
           }),
         }),

@@ -5,10 +5,7 @@ import { notificationKeys, READ, WRITTEN } from './events.ts'
 import type { PeopleCache } from './people-cache.ts'
 import { readNotificationsByKey } from './queries.ts'
 
-/**
- * The WebSocket messages for notifications that were written or read. Reads the current rows. A notification that was
- * replaced is skipped, because its replacement has its own event.
- */
+/** A notification that was replaced is skipped, because its replacement has its own event. */
 export async function livePushes(
   database: Database,
   people: Pick<PeopleCache, 'of'>,
@@ -20,7 +17,7 @@ export async function livePushes(
   const found = await readNotificationsByKey(database, people, [...written, ...changed])
   return found.flatMap((record): Push[] => {
     const drafts = written.filter(({ id }) => id === record.id)
-    const isNew = drafts.some(({ type }) => type === undefined || type === record.type)
+    const isNew = drafts.some(({ type }) => type === record.type)
     if (!isNew && !changed.some(({ id }) => id === record.id)) return []
     const event = isNew ? 'insert' : 'update'
     return [{ user_id: record.user_id, channel: 'notifications', event, key: `notification:${record.id}`, record }]

@@ -47,9 +47,7 @@ export interface NotificationDraft {
   readonly paid?: Cents
   /** The amount that the payee keeps. Only for a partial refund. */
   readonly kept?: Cents
-  /** The item that the notification is about, or null. */
   readonly reference: Reference | null
-  /** The position of the message in its conversation. Only for messages. */
   readonly position?: number
   readonly at: Date
   /** True for the outcome of a send that was announced as arriving. It replaces that notification. */
@@ -58,11 +56,10 @@ export interface NotificationDraft {
   readonly isGivenBack?: true
   /** True if the money was returned because the payee’s wallet was full, locked or closed. Only for the payee. */
   readonly hasNotArrived?: true
-  /** The action that caused the notification. Only for cash-outs and tasks. */
   readonly action?: CashoutNotification | TaskNotification
   readonly title?: string
   readonly chat_session_id?: string | null
-  /** The reason, as written by the person who decided. */
+  /** As written by the person who decided. */
   readonly reason?: string | null
   readonly about?: DocumentNotification
   /** A formatted number, or a key that selects the sentence. */

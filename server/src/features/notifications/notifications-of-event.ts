@@ -22,10 +22,7 @@ import type { AskedRequest } from './queries.ts'
 import { merchantChange } from '../merchants/index.ts'
 import { changedTicket } from '../support/index.ts'
 
-/**
- * Notifies a member of an answer by support, and asks about their satisfaction when a ticket is closed. Guests are not
- * notified here. They get mails.
- */
+/** A ticket of a guest has no `user_id`: guests get mails instead of notifications. */
 function notificationsOfSupport(event: DomainEvent): NotificationDraft[] {
   const changed = changedTicket(event)
   if (typeof changed?.user_id !== 'string') return []
@@ -35,7 +32,7 @@ function notificationsOfSupport(event: DomainEvent): NotificationDraft[] {
   return [{ type, user_id, other_id: null, amount: null, note: '', reference: { type: 'ticket', id }, at }]
 }
 
-/** The member is notified of a new key or webhook, in case someone else created it on their unlocked phone. */
+/** A new API key is announced, because someone else may have made it on the member’s unlocked phone. */
 function notificationsOfMerchant(event: DomainEvent): NotificationDraft[] {
   const change = merchantChange(event)
   if (!change) return []
@@ -44,8 +41,8 @@ function notificationsOfMerchant(event: DomainEvent): NotificationDraft[] {
 }
 
 /**
- * The notifications that an event causes. Members are not notified of their own actions, with two exceptions: scheduled
- * payments, which run while the payer is away, and changes that someone else could make on the member’s unlocked phone.
+ * Members are usually not notified of their own actions. Scheduled payments are an exception, because they run while
+ * the payer is away. Changes that someone else could make on the unlocked phone are another.
  */
 export function notificationsOf(event: DomainEvent): readonly NotificationDraft[] {
   if (event.stream === 'outbox') {
@@ -118,7 +115,6 @@ function notificationsOfCashIn(event: DomainEvent): NotificationDraft[] {
   return [{ ...about, type, user_id: agent_id, other_id: member_id }]
 }
 
-/** Referral notifications link to the referrals page, which has the details. */
 function notificationsOfReferral(event: DomainEvent): NotificationDraft[] {
   const referral = referralNotification(event)
   if (!referral) return []
@@ -137,7 +133,6 @@ function notificationsOfReferral(event: DomainEvent): NotificationDraft[] {
 
 const nobodysMoney = { other_id: null, amount: null, note: '', reference: null } as const
 
-/** A credit by staff. The notification has its reason code, but not the internal note. */
 function notificationsOfCredit(posting: JournalPosting): NotificationDraft[] {
   const credit = creditOf(posting)
   if (!credit) return []
@@ -148,7 +143,7 @@ function notificationsOfCredit(posting: JournalPosting): NotificationDraft[] {
 
 type ChangedRequest = ReturnType<typeof changedRequests>[number]
 
-/** The notification omits the note, which would show on a locked screen and could contain anything. */
+/** Omits the note, which would show on a locked screen and could contain anything. */
 function notificationsOfRequest(
   { change, request_id, requester_id, payer_id, amount }: ChangedRequest,
   at: Date,
@@ -160,10 +155,7 @@ function notificationsOfRequest(
   return change === 'lapsed' ? [{ ...toRequester, type: 'money_request_lapsed' }] : []
 }
 
-/**
- * The notification omits the note, because it would show on a locked screen. Both parties get a link to the receipt,
- * where the payee can answer.
- */
+/** Omits the note, which would show on a locked screen. */
 function notificationsOfAskedBack(event: DomainEvent): NotificationDraft[] {
   const changed = changedAskedBack(event)
   if (!changed || event.stream !== 'outbox') return []
@@ -185,10 +177,7 @@ export function answeredRequests(event: DomainEvent): readonly AskedRequest[] {
   return request_id === undefined ? [] : [{ user_id, request_id }]
 }
 
-/**
- * Tells the payer about a failed or missed payment, the end of a schedule, and a new schedule, which someone else may
- * have made on the payer’s unlocked phone.
- */
+/** A new schedule is included, because someone else may have made it on the payer’s unlocked phone. */
 function notificationsOfSchedule(event: DomainEvent): NotificationDraft[] {
   const changed = changedSchedule(event)
   if (!changed || event.stream !== 'outbox') return []

@@ -10,7 +10,7 @@ import type { NotificationPreference } from '@hai/contract/notifications'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 
-/** A member’s choices. The keys are `kind channel`. */
+/** The keys are `kind channel`. */
 export type ChannelChoices = ReadonlyMap<string, boolean>
 
 const keyOf = (kind: string, channel: string): string => `${kind} ${channel}`
@@ -27,7 +27,6 @@ export const showPreferences = (choices: ChannelChoices): NotificationPreference
       .map((channel) => ({ kind, channel, is_on: isNotified(choices, kind, channel) })),
   )
 
-/** The choices of each member. Members without choices are missing. */
 export async function readChoices(database: Database, user_ids: readonly string[]): Promise<ReadonlyMap<string, ChannelChoices>> {
   if (user_ids.length === 0) return new Map()
   const rows = await database

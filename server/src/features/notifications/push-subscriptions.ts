@@ -8,21 +8,18 @@ export const PUSH = 'notifications:push'
 export const PUSH_OTHER_HOST = 'notifications:push_other_host'
 
 /**
- * Eight attempts at growing intervals take half an hour. After that, no more pushes are tried; the notification is in
- * the app.
+ * Eight attempts at growing intervals take half an hour. After that the push is given up; the notification is in the
+ * app.
  */
 const ATTEMPTS_MAX = 8
 
-/** The push services of the browser makers. They answer quickly and serve almost every subscription. */
+/** The push services of the browser makers answer quickly and serve almost every subscription. */
 const wellKnown = /^(fcm\.googleapis\.com|([\w-]+\.)*push\.(services\.mozilla|apple)\.com|([\w-]+\.)*notify\.windows\.com)$/
 
 /** Any other host may hang on purpose. All such hosts share one slow queue, so that they never delay other jobs. */
 const taskOf = (endpoint: string) => (wellKnown.test(new URL(endpoint).hostname) ? PUSH : PUSH_OTHER_HOST)
 
-/**
- * Queues one push of each notification for each subscribed browser of its member, in the transaction that writes the
- * notifications. Expired sessions are skipped.
- */
+/** Sessions that have ended or expired get no pushes. */
 export async function planPushes(trx: Transaction, written: readonly NotificationKey[], now: Date): Promise<void> {
   if (written.length === 0) return
   const { rows } = await sql<{ session_id: string; user_id: string; endpoint: string }>`
@@ -45,8 +42,8 @@ export const findSubscription = (database: Database, session_id: string) =>
   database.selectFrom('notifications.push_subscription').selectAll().where('session_id', '=', session_id).executeTakeFirst()
 
 /**
- * If `endpoint` is given, deletes the subscription only if it still has this endpoint, because the browser may have
- * subscribed again.
+ * With `endpoint`, deletes the subscription only if it still has this endpoint, because the browser may have subscribed
+ * again.
  */
 export async function deleteSubscription(
   database: Database,
@@ -67,13 +64,10 @@ export interface NewSubscription {
   readonly created_at: Date
 }
 
-/** The maximum number of browsers per member. Each costs a request for every notification. */
+/** Per member. Each browser costs a request for every notification. */
 const BROWSERS_MAX = 10
 
-/**
- * Stores a browser’s subscription. A browser has only one, so it is removed from the earlier session of the same
- * browser. Each member keeps only the newest BROWSERS_MAX subscriptions.
- */
+/** A browser has only one subscription, so it is removed from the browser’s earlier session. */
 export async function saveSubscription(trx: Transaction, subscription: NewSubscription): Promise<void> {
   const { session_id, user_id, endpoint, p256dh, auth, hides_amounts, created_at } = subscription
   await trx

@@ -10,7 +10,7 @@ import { TargetNotAllowed, outsideUrl, postToPublicUrl, type AllowedTargets } fr
 import { encrypt } from '../../platform/web-push/encrypt.ts'
 import { publicKeyOf, vapidHeader, type Vapid } from '../../platform/web-push/vapid.ts'
 import type { PeopleCache } from './people-cache.ts'
-import { placeOf } from './emails.ts'
+import { placeOf } from './mails.ts'
 import { findSubscription, deleteSubscription, PUSH, PUSH_OTHER_HOST, saveSubscription } from './push-subscriptions.ts'
 import { readNotificationsByKey } from './queries.ts'
 
@@ -32,10 +32,7 @@ const bytes = (text: string): Buffer => Buffer.from(text, 'base64url')
 
 const withoutAmounts = (text: string): string => text.replace(/\$[\d,]+(\.\d\d)?|[\d.,\u202f\u00a0]*\d\s?HTG/g, HIDDEN)
 
-/**
- * The text of the push. It equals the text in the app, but is cut to WORDS_MAX characters and has no amounts if the
- * member hides them.
- */
+/** The text in the app, cut to WORDS_MAX characters and without amounts if the member hides them. */
 function toPushText(notification: Notification, { hides_amounts }: { readonly hides_amounts: boolean }): string {
   const shown = (text: string): string => (hides_amounts ? withoutAmounts(text) : text).slice(0, WORDS_MAX)
   const { id, title, message } = notification
@@ -49,10 +46,6 @@ type PushHandlers = Pick<
 
 const payload = z.object({ notification_id: z.uuid(), session_id: z.uuid() })
 
-/**
- * Web push. Each session can subscribe its browser. Pushes are sent after the notifications were written, and are
- * retried.
- */
 export function createPush({ database, clock, log, people, pushing }: PushDeps): {
   handlers: PushHandlers
   jobs: Jobs
@@ -85,7 +78,7 @@ export function createPush({ database, clock, log, people, pushing }: PushDeps):
       if (error instanceof TargetNotAllowed) return null
       throw error
     })
-    // The subscription has expired, or its address was never valid.
+    // The subscription has expired, or its address is not allowed.
     if (answer === null || answer.status === 404 || answer.status === 410)
       return deleteSubscription(database, { session_id, endpoint })
     if (answer.status >= 500 || answer.status === 429) throw new Error(`the push service answered ${answer.status}`)

@@ -23,9 +23,7 @@ const toNotification = ({ translations, ...row }: Selectable<NotificationsNotifi
   read_at: row.read_at?.toISOString() ?? null,
 })
 
-/**
- * Inserts notifications with one array for each column, which costs the database a third less time than parsing JSON.
- */
+/** One array per column costs the database a third less time than parsing JSON. */
 export async function insertNotifications(trx: Transaction, notifications: readonly WordedNotification[]): Promise<void> {
   if (notifications.length === 0) return
   const column = (name: keyof Notification) => notifications.map((notification) => notification[name])
@@ -38,19 +36,16 @@ export async function insertNotifications(trx: Transaction, notifications: reado
                          ${translations}::jsonb[])`.execute(trx)
 }
 
-/**
- * Replaces each “arriving” notification with the outcome of its send. Returns the keys of the replaced rows. Sends
- * without such a notification are left out.
- */
+/** Returns the keys of the replaced rows. Skips sends without an “arriving” notification. */
 export async function replaceArriving(trx: Transaction, notifications: readonly WordedNotification[]): Promise<WrittenKey[]> {
   if (notifications.length === 0) return []
   const { rows } = await sql<NotificationKey & { type: string }>`
     update notifications.notification known
-       set type = told.type, title = told.title, message = told.message, metadata = told.metadata, created_at = told.created_at, read_at = told.read_at,
-           translations = told.translations
+       set type = outcome.type, title = outcome.title, message = outcome.message, metadata = outcome.metadata, created_at = outcome.created_at, read_at = outcome.read_at,
+           translations = outcome.translations
       from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb)
-           as told (user_id uuid, type text, title text, message text, reference_id uuid, metadata jsonb, created_at timestamptz, read_at timestamptz, translations jsonb)
-     where known.user_id = told.user_id and known.reference_id = told.reference_id and known.type = 'money_arriving'
+           as outcome (user_id uuid, type text, title text, message text, reference_id uuid, metadata jsonb, created_at timestamptz, read_at timestamptz, translations jsonb)
+     where known.user_id = outcome.user_id and known.reference_id = outcome.reference_id and known.type = 'money_arriving'
     returning known.id, known.user_id, known.type`.execute(trx)
   return rows.map((row) => ({ ...row, type: words.type.parse(row.type) }))
 }

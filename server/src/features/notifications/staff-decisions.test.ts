@@ -7,7 +7,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
 import { followedUp } from '../../../test/money.ts'
 import { aPushService, type PushService } from '../../../test/push-service.ts'
-import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
 import { aFreeze, anUnblock } from '../../../test/users.ts'
 
 const database = useTestDatabase()
@@ -29,7 +29,7 @@ const { anApplicant, submit } = applicantsOf(() => app, database)
 const decideDocument = async (member: MemberPerson, decision: 'approve' | 'reject') => {
   const { id } = await submit(member, 'passport', await jpeg())
   const reason = decision === 'reject' ? 'The picture is too dark to read.' : ''
-  await act(app, staff, 'admin_decide_identity_documents', { decisions: [{ document_id: id, decision, reason }] })
+  await callConfirmed(app, staff, 'admin_decide_identity_documents', { decisions: [{ document_id: id, decision, reason }] })
 }
 
 async function notificationsAfter(member: MemberPerson, decide: () => Promise<unknown>) {
@@ -58,7 +58,7 @@ test.each(['approve', 'reject'] as const)(
     const member = await anApplicant(2)
     const { id } = await app.call('request_agent_status', aPlace, member.access_token)
     const reason = decision === 'reject' ? 'There are enough agents in this commune.' : ''
-    const decide = () => act(app, staff, 'admin_decide_agent_request', { request_id: id, decision, reason })
+    const decide = () => callConfirmed(app, staff, 'admin_decide_agent_request', { request_id: id, decision, reason })
     const type = decision === 'approve' ? 'agent_approved' : 'agent_rejected'
     expect(await notificationsAfter(member, decide)).toEqual({ type, letters: 1 })
   },
@@ -71,8 +71,8 @@ test('a credit by staff is announced by notification, push and letter', async ()
 
 test('the end of a freeze is announced by letter, and in the app at the next sign-in', async () => {
   const member = await aFundedWallet(app)
-  await act(app, staff, 'freeze_user_account', aFreeze(staff, member))
-  await act(app, staff, 'admin_block_user', anUnblock(staff, member))
+  await callConfirmed(app, staff, 'freeze_user_account', aFreeze(staff, member))
+  await callConfirmed(app, staff, 'admin_block_user', anUnblock(staff, member))
   await followedUp(app)
   const letters = (await app.server.outbox.list()).filter(({ to }) => to === member.email).map(({ subject }) => subject)
   expect(letters).toContain('Your account is open again')

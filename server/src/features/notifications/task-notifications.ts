@@ -9,7 +9,6 @@ type WordsByRole = Partial<Record<'creator' | 'worker' | 'former' | 'assignee', 
 const status = (action: TaskNotification): TaskWording => ({ type: 'task_status', action })
 const toEverybody = (action: TaskNotification): WordsByRole => ({ creator: status(action), worker: status(action) })
 
-/** The notification that each role gets, by action. Nobody is notified of their own action. */
 const wordsByAction: Readonly<Partial<Record<ChangedTask['action'], WordsByRole>>> = {
   post: { assignee: { type: 'task_assigned' } },
   claim: { creator: { type: 'task_claimed' } },

@@ -18,17 +18,14 @@ interface Wording {
 export type Sentences = Pick<Notification, 'title' | 'message'>
 export type Translations = Readonly<Record<Language, Sentences>>
 
-/**
- * A notification with its text in every language. `title` and `message` are in the language that the reader had when it
- * was written.
- */
+/** `title` and `message` are in the language that the reader had at the time of writing. */
 export interface WordedNotification extends Notification {
   readonly translations: Translations
 }
 
 /**
- * The sentences of a notification. The note of a payment is shown only after the money has arrived. `other_name` is the
- * name that strangers see; without a name the text says "somebody".
+ * A payment’s note is shown only after the money has arrived. `other_name` is the name that strangers see; without it
+ * the text says "somebody".
  */
 function sentencesOf(draft: NotificationDraft, { language, other_name, undoWindowSeconds }: Wording): Sentences {
   const { amount, paid, kept } = draft
@@ -54,7 +51,7 @@ function sentencesOf(draft: NotificationDraft, { language, other_name, undoWindo
   return { title: translate(titleOf(draft), values), message: translate(messageOf(draft), values) }
 }
 
-/** Writes the text in every language, because the reader may change the language later. */
+/** The reader may change the language later, so the text is written in every language. */
 export function wordNotification(draft: NotificationDraft, wording: Wording): WordedNotification {
   const { user_id, type, amount, reference, position, at } = draft
   const inLanguage = (language: Language): Sentences => sentencesOf(draft, { ...wording, language })
@@ -118,7 +115,6 @@ const disputeFigures = [
   ...(['resolved', 'escalated', 'refunded', 'refunded_part_payer', 'refunded_part_payee', 'proposed', 'declined'] as const),
 ] as const
 
-/** The key of the sentence about a change of a dispute. The specification prescribes the sentences for some changes. */
 function messageOfDispute(figure: string | undefined): WordKey {
   const own = disputeFigures.find((one) => one === figure)
   return own === undefined ? 'notifications.dispute_status.message' : `notifications.dispute_status.${own}`

@@ -3,9 +3,9 @@ import { recordEvent, type DomainEvent } from '../../events/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Language } from '../../platform/words/words.ts'
-import { factPayload, READ, WRITTEN, writtenPayload, type NotificationKey } from './events.ts'
+import { eventPayload, READ, WRITTEN, writtenPayload, type NotificationKey } from './events.ts'
 import type { createPeopleCache } from './people-cache.ts'
-import { isWritten, writeEmail, type EmailDeps } from './emails.ts'
+import { isWritten, writeEmail, type EmailDeps } from './mails.ts'
 import { lastOfEach, markMessagesRead, overtaken, readConversations, type ReadConversation } from './message-notifications.ts'
 import { answeredRequests, notificationsOf } from './notifications-of-event.ts'
 import type { NotificationDraft } from './notification-draft.ts'
@@ -20,10 +20,7 @@ export interface WriterDeps {
   readonly people: ReturnType<typeof createPeopleCache>
   readonly readTypedAddresses: (transaction_ids: readonly string[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
   readonly readAskedAddresses: (request_ids: readonly string[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
-  /**
-   * The first words of the messages at these positions. The keys are `session_id position`. Empty for a picture without
-   * text.
-   */
+  /** The keys are `session_id position`. A picture without text has an empty body. */
   readonly readMessageBodies: (places: readonly MessagePlace[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
   readonly readTaskTitles: (task_ids: readonly string[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
   readonly undoWindowSeconds: number
@@ -46,7 +43,7 @@ function withWords(item: NotificationDraft, bodies: ReadonlyMap<string, string>)
 
 const taskOf = ({ reference }: NotificationDraft): string[] => (reference?.type === 'task' ? [reference.id] : [])
 
-/** Adds the title from the task’s row. Postings and events omit it, because they are never deleted. */
+/** Postings and events are never deleted and omit the title of a task, so it is read from the task. */
 const withTitle = (item: NotificationDraft, titles: ReadonlyMap<string, string>): NotificationDraft => {
   const [task_id] = taskOf(item)
   return task_id === undefined ? item : { ...item, title: titles.get(task_id) ?? '' }
@@ -96,7 +93,7 @@ export function createWriter(deps: WriterDeps) {
   }
 
   async function recordRead(trx: Transaction, read: readonly NotificationKey[]): Promise<void> {
-    if (read.length > 0) await recordEvent(trx, { type: READ, user_id: null, payload: factPayload(read), at: clock.now() })
+    if (read.length > 0) await recordEvent(trx, { type: READ, user_id: null, payload: eventPayload(read), at: clock.now() })
   }
 
   async function readAnswered(

@@ -4,12 +4,9 @@ import { fail } from '../../platform/failure.ts'
 import { newSecret, secretHash } from '../../platform/random-secret.ts'
 import { isSecret } from './secrets.ts'
 
-/** The time limit for the provider’s pages, and again for entering the second-factor code after the return. */
+/** The time limit for the provider’s pages, and again for the second-factor code after the return. */
 const ATTEMPT_MS = 10 * 60_000
 
-/**
- * The data that the browser presents for an attempt: the state in the URL, and the secret that only this browser has.
- */
 export interface Ticket {
   readonly state: string
   readonly browser_secret: string
@@ -21,16 +18,12 @@ export interface NewAttempt {
   readonly provider_id: string
   readonly return_to: string | null
   readonly user_id: string | null
-  /** Stored for the account that this attempt may create. */
   readonly referral_code?: string | null
   readonly device_hash?: Buffer | null
   readonly now: Date
 }
 
-/**
- * Records that a browser leaves for a provider. With `user_id`, the attempt connects the provider to that account.
- * `return_to` is used only for a sign-in; after connecting, the browser always returns to the settings.
- */
+/** With `user_id`, the attempt connects the provider to that account, and `return_to` is not used. */
 export async function newAttempt(db: Database, attempt: NewAttempt): Promise<Ticket> {
   const { now, ...rest } = attempt
   const state = attempt.user_id === null ? newSecret() : `${CONNECTING_STATE}${newSecret()}`
@@ -50,14 +43,14 @@ async function find(db: Database, { state, browser_secret }: Ticket) {
   return attempt && isSecret(browser_secret, attempt.browser_hash) ? attempt : fail('OAUTH_FOREIGN')
 }
 
-/** Why a ticket that was used before fails. This happens when the user reloads the page. */
+/** Why an answer to an attempt fails if the attempt already has one, for example because the user reloaded the page. */
 const returnReasonOf = ({ proven_user_id, finished_at, expires_at }: Attempt, now: Date) =>
   proven_user_id !== null && finished_at === null && expires_at > now ? 'SECOND_FACTOR_NEEDED' : 'OAUTH_USED'
 
 /**
- * Uses up the attempt: it accepts one answer, valid or not. `user_id` must match the attempt and is null for a sign-in.
+ * `user_id` is null for a sign-in.
  * Fails: OAUTH_FOREIGN (unknown attempt, other browser or other user), OAUTH_USED, OAUTH_EXPIRED, SECOND_FACTOR_NEEDED
- * (the answer was accepted and the second factor is missing).
+ * (an earlier answer was accepted and the second factor is missing).
  */
 export async function takeReturn(db: Database, ticket: Ticket, { user_id, now }: { user_id: string | null; now: Date }) {
   const attempt = await find(db, ticket)
@@ -74,7 +67,6 @@ export async function takeReturn(db: Database, ticket: Ticket, { user_id, now }:
   return taken ? attempt : fail('OAUTH_USED')
 }
 
-/** Stores the user whom the provider named. The second factor must follow within ten minutes. */
 export async function awaitSecondFactor(db: Database, ticket: Ticket, { user_id, now }: { user_id: string; now: Date }) {
   await db
     .updateTable('oauth.attempt')
@@ -104,7 +96,7 @@ export async function finish(db: Database, { state }: Ticket, now: Date): Promis
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Deletes attempts a day after they expired. Until then, a late answer gets the error OAUTH_EXPIRED or OAUTH_USED. */
+/** Attempts are kept for a day after they expired, so that a late answer gets OAUTH_EXPIRED or OAUTH_USED. */
 export async function purgeAttempts(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('oauth.attempt')

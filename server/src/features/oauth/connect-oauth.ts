@@ -8,7 +8,6 @@ import { connectedMail, disconnectedMail } from './mails.ts'
 import { receive } from './receive.ts'
 import { findProvider, startOauth } from './start-oauth.ts'
 
-/** The caller’s connected providers. A provider that the operator has removed is shown by the host of its issuer. */
 export async function listLinks(deps: Deps, { user_id }: Member): Promise<Output<'list_oauth_links'>> {
   const links = await linksOf(deps.database, user_id)
   return {
@@ -27,7 +26,7 @@ export async function listLinks(deps: Deps, { user_id }: Member): Promise<Output
   }
 }
 
-/** Starts connecting a provider. Fails: NOT_FOUND, OAUTH_UNAVAILABLE, and with the errors of reauthentication. */
+/** Fails: NOT_FOUND, OAUTH_UNAVAILABLE, and with the errors of reauthentication. */
 export async function startLink(
   deps: Deps,
   member: Member,
@@ -39,8 +38,8 @@ export async function startLink(
 }
 
 /**
- * Connects the provider account to the caller. Fails: OAUTH_TAKEN (the provider account belongs to another member), and
- * with the errors of `takeReturn` and `receive`.
+ * Fails: OAUTH_TAKEN (the provider account belongs to another member), and with the errors of `takeReturn` and
+ * `receive`.
  */
 export async function finishLink(
   deps: Deps,
@@ -65,8 +64,8 @@ export async function finishLink(
 }
 
 /**
- * Disconnects a provider and mails the owner. Fails: NOT_FOUND, PASSWORD_UNSET (it is the last provider of an account
- * without a password), and with the errors of reauthentication.
+ * Fails: NOT_FOUND, PASSWORD_UNSET (it is the last provider of an account without a password), and with the errors of
+ * reauthentication.
  */
 export async function unlink(deps: Deps, member: Member, { link_id, password }: Input<'unlink_oauth'>): Promise<void> {
   const { user_id, email: actor_email, request } = member
@@ -77,7 +76,8 @@ export async function unlink(deps: Deps, member: Member, { link_id, password }: 
     await trx.selectFrom('oauth.link').select('id').where('user_id', '=', user_id).orderBy('id').forUpdate().execute()
     const gone = (await disconnect(trx, { link_id, user_id })) ?? fail('NOT_FOUND')
     if (!hasPassword && (await linksOf(trx, user_id)).length === 0) fail('PASSWORD_UNSET')
-    await deps.recordAudit(trx, { action_type: 'oauth', context: 'disconnected', request, user_id, actor_email })
+    const extra_metadata = { issuer: gone.issuer, link_id }
+    await deps.recordAudit(trx, { action_type: 'oauth', context: 'disconnected', request, user_id, actor_email, extra_metadata })
     const provider = { name: providerName(deps.providers, gone.issuer) }
     await deps.outbox.mail(trx, await disconnectedMail(deps, trx, { provider, user_id, request }))
   })

@@ -48,6 +48,11 @@ test('a member connects a provider, signs in with it and disconnects it', async 
   const link_id = links[0]?.id ?? ''
   await app.call('unlink_oauth', { link_id, password: marie.password }, marie.access_token)
   expect((await linksOf(marie)).links).toEqual([])
+  const { rows } = await database().owner.query(
+    `select extra_metadata from security.auth_audit_log where user_id = $1 and context = 'disconnected'`,
+    [marie.user_id],
+  )
+  expect(rows).toEqual([{ extra_metadata: { issuer: provider.configured.issuer, link_id } }])
   await expect(signIn('marie')).rejects.toMatchObject({ code: 'OAUTH_NOT_CONNECTED' })
 })
 
@@ -106,8 +111,8 @@ describe('another person', () => {
     await connect(marie, 'kept')
     const [link] = (await linksOf(marie)).links
     const thief = await aMember(app)
-    const act = app.call('unlink_oauth', { link_id: link?.id ?? '', password: thief.password }, thief.access_token)
-    await expect(act).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const call = app.call('unlink_oauth', { link_id: link?.id ?? '', password: thief.password }, thief.access_token)
+    await expect(call).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect((await linksOf(marie)).links).toHaveLength(1)
   })
 })

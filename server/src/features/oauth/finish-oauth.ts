@@ -11,12 +11,11 @@ import { connect, holdLink, markUsed, ownerOf } from './links.ts'
 import { connectedMail } from './mails.ts'
 import { receive } from './receive.ts'
 
-/** The page after a sign-in, unless the attempt names another. */
 const AFTER_SIGN_IN = '/dashboard'
 
 /**
- * Signs in with the provider’s answer. Fails: OAUTH_FOREIGN, OAUTH_USED, OAUTH_EXPIRED, OAUTH_DENIED, OAUTH_REFUSED,
- * OAUTH_UNAVAILABLE, OAUTH_NOT_CONNECTED, SECOND_FACTOR_NEEDED (`confirmOauth` continues), ACCOUNT_BLOCKED.
+ * Fails: OAUTH_FOREIGN, OAUTH_USED, OAUTH_EXPIRED, OAUTH_DENIED, OAUTH_REFUSED, OAUTH_UNAVAILABLE, OAUTH_NOT_CONNECTED,
+ * SECOND_FACTOR_NEEDED (`confirmOauth` continues), ACCOUNT_BLOCKED.
  */
 export async function finishOauth(
   deps: Deps,
@@ -42,8 +41,8 @@ export async function finishOauth(
 }
 
 /**
- * Finds the account that is linked to the provider’s subject. If there is none and the operator trusts this provider’s
- * email addresses, links or creates the account with the verified address. Otherwise returns null.
+ * Returns the linked account. If there is none and the operator trusts this provider’s email addresses, links or
+ * creates the account with the verified address. Returns null if that is not allowed.
  */
 async function findAccount(
   deps: Deps,
@@ -88,10 +87,6 @@ interface Connected {
   readonly context: 'account_opened' | 'joined_by_email'
 }
 
-/**
- * Audits that a sign-in created an account, or linked an existing one by its email address. Mails the owner of a linked
- * account.
- */
 async function recordSignIn(
   deps: Deps,
   trx: Transaction,
@@ -117,10 +112,6 @@ async function requireSecondFactor(
   }
 }
 
-/**
- * Completes a sign-in with the second factor. Fails: OAUTH_FOREIGN, OAUTH_USED, OAUTH_EXPIRED, INVALID_CODE, LOCKED,
- * ACCOUNT_BLOCKED.
- */
 export async function confirmOauth(
   deps: Deps,
   request: RequestInfo,

@@ -3,7 +3,7 @@ import { ZodError } from 'zod'
 
 export interface Reason {
   readonly code: 'OAUTH_DENIED' | 'OAUTH_REFUSED' | 'OAUTH_UNAVAILABLE'
-  /** The text for our log: an error code of the protocol or of the library. Never a text from the provider. */
+  /** For our log: an error code of the protocol or of the library, never a text from the provider. */
   readonly message: string
 }
 
@@ -11,7 +11,7 @@ export interface Reason {
 const DENIALS = new Set(['access_denied', 'login_required', 'consent_required', 'interaction_required'])
 const PASSING = new Set(['temporarily_unavailable', 'server_error'])
 
-/** The provider does not answer, or its answer does not follow the protocol, such as the error page of a proxy. */
+/** The provider does not answer, or its answer is no OpenID answer, such as the error page of a proxy. */
 const SILENCES = new Set([
   ...['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR'],
 ])
@@ -31,7 +31,7 @@ export function reasonOf(error: unknown): Reason | null {
     const message = error.code ?? 'no code'
     return { code: SILENCES.has(message) ? 'OAUTH_UNAVAILABLE' : 'OAUTH_REFUSED', message }
   }
-  if (error instanceof ZodError) return { code: 'OAUTH_REFUSED', message: 'claims that are none' }
+  if (error instanceof ZodError) return { code: 'OAUTH_REFUSED', message: 'invalid claims' }
   /** If the connection fails, `fetch` throws a TypeError without a code. */
   if (error instanceof TypeError && !('code' in error)) return { code: 'OAUTH_UNAVAILABLE', message: 'no connection' }
   return null

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
 import { findPeople, type Person, tagKey } from '../identity/index.ts'
 
-/** Haiti’s country code. People may type a local number without the code. */
+/** People may type a local number without Haiti’s country code. */
 const COUNTRY = '+509'
 const PHONE = /^\+?[\d\s().-]{4,}$/
 
@@ -50,8 +50,8 @@ function phonesOf(typed: string): readonly string[] {
 }
 
 /**
- * Chooses what to search by the form of the text. A leading @ means a tag, and an @ inside it an email address. Any
- * other text is searched as a tag, email address and name, and digits also as a phone number.
+ * A text that starts with @ is searched as a tag, any other text with an @ as an email address. The rest is searched as
+ * a tag, email address and name, and digits also as a phone number.
  */
 function placesFor(typed: string): readonly SearchCursor[] {
   const key = tagKey(typed)
@@ -63,7 +63,6 @@ function placesFor(typed: string): readonly SearchCursor[] {
   return [...tag, ...phone, places.email([lower]), places.name([lower]), places.lastName([lower])]
 }
 
-/** Exact matches first, then prefix matches. Each search uses an index and reads at most `limit` rows. */
 async function readIds(database: Database, typed: string, limit: number): Promise<readonly { id: string; is_exact: boolean }[]> {
   const arms = placesFor(typed).flatMap(({ rows, column, texts }) =>
     texts.flatMap((text) => [

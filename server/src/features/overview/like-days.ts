@@ -23,13 +23,13 @@ export function wallClock(at: Date, timeZone: string): { readonly day: string; r
   }
 }
 
-/** The same weekday in earlier weeks, latest first. Only full days since the installation. */
+/** Latest first, without days on or before the day of the installation. */
 export const daysLike = (today: string, first_day: string | null): readonly string[] =>
   Array.from({ length: WEEKS_COMPARED }, (_, week) => daysBefore(today, 7 * (week + 1))).filter(
     (day) => first_day !== null && day > first_day,
   )
 
-/** Returns a figure for a day, or for one hour of the day. */
+/** The figure of a whole day if `hour` is null, otherwise of that hour. */
 export type FigureOf<Figure extends string> = (figure: Figure, day: string, hour: number | null) => number
 
 function middleOf(values: readonly number[]): number {
@@ -44,21 +44,20 @@ interface Comparison {
   readonly today: string
   readonly time: TimeOfDay
   readonly likes: readonly string[]
-  /** Smaller differences never count as unusual, however large they are in percent. */
   readonly few: number
 }
 
 /**
- * Compares today’s figure so far with the same weekday of earlier weeks, counted until the same time of day. The rule
- * is simple, so that staff can explain it: today is unusual if the figure is more than 1.5 times the largest earlier
- * one, or less than half the smallest, and if the difference is more than `few`.
+ * Compares today’s figure so far with the same weekday of earlier weeks, counted until the same time of day. Today is
+ * unusual if its figure is above 1.5 times the largest earlier one or below half the smallest. The difference must also
+ * be above `few`.
  */
 export function compareDays<Figure extends string>(
   figure: Figure,
   of: FigureOf<Figure>,
   { today, time: { hour, minute }, likes, few }: Comparison,
 ) {
-  /** The figure of a day up to this time, with a proportional part of the current hour. */
+  /** Includes a proportional part of the current hour. */
   const byThen = (day: string): number => {
     const whole = upTo(hour).reduce((sum, at) => sum + of(figure, day, at), 0)
     return Math.round(whole + (of(figure, day, hour) * minute) / 60)

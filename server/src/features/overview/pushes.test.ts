@@ -6,7 +6,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { disputesOf } from '../../../test/disputes.ts'
 import { aMember } from '../../../test/members.ts'
 import { connect, type RealtimeClient } from '../../../test/realtime.ts'
-import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
 import { supportOf } from '../../../test/support.ts'
 
 const database = useTestDatabase()
@@ -56,7 +56,7 @@ test('a report about a member, and its decision', async () => {
   expect(await pushedBy(() => app.call('report_member', pushedReport, paul.access_token))).toMatchObject({ reports: 1 })
   const [report] = (await app.call('admin_list_reports', { user_id: rose.user_id }, ana)).items
   const closing = { report_id: report?.id ?? '', admin_id: ana.user_id, outcome: 'no_action', note: 'It was a mistake.' } as const
-  expect(await pushedBy(() => act(app, ana, 'admin_close_report', closing))).toMatchObject({ reports: 0 })
+  expect(await pushedBy(() => callConfirmed(app, ana, 'admin_close_report', closing))).toMatchObject({ reports: 0 })
 })
 
 test('a flag that was settled', async () => {
@@ -68,7 +68,9 @@ test('a flag that was settled', async () => {
     [id, user_id],
   )
   const settled = { flag_id: id, outcome: 'cleared', note: 'A collection for a school.' } as const
-  expect(await pushedBy(() => act(app, ana, 'admin_resolve_compliance_flag', settled))).toMatchObject({ compliance_flags: 0 })
+  expect(await pushedBy(() => callConfirmed(app, ana, 'admin_resolve_compliance_flag', settled))).toMatchObject({
+    compliance_flags: 0,
+  })
 })
 
 test('messages between the parties of an open dispute, and no other conversations', async () => {

@@ -6,7 +6,6 @@ import type { CashoutsCashout } from '../../platform/database/generated.ts'
 
 const most = sql.lit(SEARCH_GROUP_MAX)
 
-/** The target of a search: an id, a member, an amount or a reference. */
 export type SearchTerm = ById | { readonly amount: Cents } | { readonly reference: string }
 export type ById = { readonly id: string } | { readonly member_id: string }
 
@@ -19,10 +18,7 @@ export interface PostingRow {
   readonly people: readonly string[]
 }
 
-/**
- * Finds postings by public id or amount, or the newest of a member. Uses only indexes, so the time does not grow with
- * the journal.
- */
+/** Finds the newest postings through indexes, so the time does not grow with the journal. */
 export async function findPostings(
   database: Database,
   sought: ById | { readonly amount: Cents },
@@ -55,10 +51,7 @@ export async function findPostings(
 type CashoutRow = Pick<Selectable<CashoutsCashout>, (typeof cashoutColumns)[number]>
 const cashoutColumns = ['id', 'status', 'amount', 'created_at', 'sender_id', 'agent_id'] as const
 
-/**
- * Finds cash-outs by id, by the posting that put the money on hold or ended the hold, by amount, by reference, or by
- * sender or agent.
- */
+/** `id` matches a cash-out or the posting that put its money on hold or ended the hold. */
 export async function findCashouts(database: Database, sought: SearchTerm): Promise<readonly CashoutRow[]> {
   const from = database.selectFrom('cashouts.cashout_view').select(cashoutColumns)
   if ('id' in sought)
@@ -89,10 +82,7 @@ export const findAgentRequests = (database: Database, sought: ById) =>
 
 const disputeColumns = ['id', 'status', 'related_type', 'related_id', 'created_at', 'payer_id', 'payee_id'] as const
 
-/**
- * Finds disputes by their id or the id of their cash-out or task, or the newest of a member. Leaves out disputes in
- * which `staff_id` is a party.
- */
+/** `id` matches a dispute, or its cash-out or task. Leaves out disputes in which `staff_id` is a party. */
 export async function findDisputes(database: Database, sought: ById, staff_id: string) {
   const from = database
     .selectFrom('disputes.dispute_view')

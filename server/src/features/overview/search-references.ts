@@ -40,7 +40,7 @@ interface LineRow {
   readonly reference: string
 }
 
-/** Finds statement lines by amount (with either sign) or by reference. */
+/** An amount matches with either sign. */
 export async function findLines(database: Database, sought: SearchTerm): Promise<readonly LineRow[]> {
   if ('id' in sought || 'member_id' in sought) return []
   const where =

@@ -144,6 +144,10 @@ test('agent requests, documents and alerts are counted until someone decides', a
     identity_documents: before.identity_documents + 1,
     ledger_alerts: before.ledger_alerts + 1,
   })
+  await database().owner.query(`insert into identity.user_roles (user_id, role, granted_at) values ($1, 'admin', now())`, [
+    member.user_id,
+  ])
+  expect(await badges(await steppedUp(app, { ...member, role: 'admin' as const }))).toEqual(before)
   await database().owner.query(`delete from integrity.admin_alerts where user_id = $1`, [member.user_id])
   expect((await badges(staff)).ledger_alerts).toBe(before.ledger_alerts)
 })

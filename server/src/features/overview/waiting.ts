@@ -17,7 +17,7 @@ interface WaitingRow {
 
 type Reader = Pick<Staff, 'user_id' | 'role'>
 
-/** One query for each kind of item, with its waiting time and urgency. Staff never see items about themselves. */
+/** Leaves out items that concern the reader, who may not decide them. */
 function selections({ user_id, role }: Reader, now: Date): Readonly<Record<WaitingKind, RawBuilder<unknown>>> {
   const hurry = new Date(now.getTime() + HURRY_MS)
   const flags = (kinds: RawBuilder<unknown>) => sql`
@@ -42,9 +42,11 @@ function selections({ user_id, role }: Reader, now: Date): Readonly<Record<Waiti
       select waiting_since as since, false as is_urgent from support.ticket_view
        where waiting_since is not null and user_id is distinct from ${user_id} order by waiting_since, id`,
     agent_requests: sql`
-      select submitted_at as since, false as is_urgent from agents.request_view where status = 'pending' order by id`,
+      select submitted_at as since, false as is_urgent from agents.request_view
+       where status = 'pending' and user_id <> ${user_id} order by id`,
     identity_documents: sql`
-      select submitted_at as since, false as is_urgent from documents.document_view where status = 'pending' order by submitted_at`,
+      select submitted_at as since, false as is_urgent from documents.document_view
+       where status = 'pending' and user_id <> ${user_id} order by submitted_at`,
     deletion_requests: sql`
       select r.requested_at as since, false as is_urgent from account.deletion_request_view r
        where r.status = 'requested' and r.user_id <> ${user_id}
@@ -53,10 +55,9 @@ function selections({ user_id, role }: Reader, now: Date): Readonly<Record<Waiti
   }
 }
 
-/** An open dispute waits for staff only once it is escalated. Items of all other kinds always wait for staff. */
+/** An open dispute waits for staff only once it is escalated. */
 const toDecide = (what: WaitingKind) => (what === 'disputes' ? sql`count(*) filter (where to_decide)` : sql`count(*)`)
 
-/** Reads all kinds in one query. Each part uses an index of waiting items and stops counting at a maximum. */
 async function readRows(database: Database, reader: Reader, now: Date) {
   const selected = selections(reader, now)
   const counted = waitingKinds.map(

@@ -107,7 +107,7 @@ test('of twenty wrong codes at once, Twilio is asked about five', async () => {
   await start(marie)
   const code = twilio().codeFor(marie.phone)
   await Promise.allSettled(Array.from({ length: 20 }, () => check(marie, '000000')))
-  expect(twilio().asked.filter(({ act }) => act === 'check').length).toBeLessThanOrEqual(5)
+  expect(twilio().asked.filter(({ operation }) => operation === 'check').length).toBeLessThanOrEqual(5)
   await expect(check(marie, code)).rejects.toMatchObject(refused('LOCKED'))
 })
 

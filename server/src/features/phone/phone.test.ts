@@ -138,8 +138,8 @@ test('a new code gives no new guesses, and wrong ones are forgotten after ten mi
 })
 
 /**
- * A try may still be in progress when the fifth wrong try causes the lock. It then finds no code, fails for that reason
- * and does not count as wrong.
+ * A try may still be in progress when the fifth wrong try causes the lock. It then finds no code and does not count as
+ * wrong.
  */
 test('of twenty wrong codes at once, at most five count, and the lock happens once', async () => {
   const marie = await aMemberWithPhone(app)

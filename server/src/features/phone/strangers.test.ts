@@ -26,7 +26,7 @@ type Token = { readonly access_token: string }
 const start = (who: Token) => app.call('start_phone_verification', {}, who.access_token)
 const check = (who: Token, code: string) => app.call('check_phone_verification', { code }, who.access_token)
 const refused = (code: string) => ({ body: { code } })
-const requests = (act: string): number => twilio().asked.filter((one) => one.act === act).length
+const requests = (operation: string): number => twilio().asked.filter((one) => one.operation === operation).length
 
 async function guessWrong(who: Token, times: number): Promise<void> {
   for (let guess = 0; guess < times; guess += 1) await check(who, '000000').catch(() => null)
@@ -109,7 +109,7 @@ test('nobody can use up the step-up codes of a number’s owner or their guesses
     await Promise.allSettled(strangers.map(start))
     app.clock.forward({ minutes: 1 })
   }
-  const subject = { user_id: boss.user_id, purpose: 'step_up', act: 'freeze marie' } as const
+  const subject = { user_id: boss.user_id, purpose: 'step_up', action_id: 'freeze marie' } as const
   const request = { id: 'a request', ip: '10.1.1.1', user_agent: 'a browser' }
   await codes.send({ subject, phone, channel: 'text', language: 'en', request })
   for (const stranger of strangers) await guessWrong(stranger, 5)
@@ -119,7 +119,7 @@ test('nobody can use up the step-up codes of a number’s owner or their guesses
 
 test('the owner of a verified number steps up with it', async () => {
   const boss = await aVerifiedOwner()
-  const subject = { user_id: boss.user_id, purpose: 'step_up', act: 'freeze jean' } as const
+  const subject = { user_id: boss.user_id, purpose: 'step_up', action_id: 'freeze jean' } as const
   const request = { id: 'a request', ip: '10.1.1.2', user_agent: 'a browser' }
   await codes.send({ subject, phone: boss.phone, channel: 'text', language: 'en', request })
   const guess = { subject, code: twilio().codeFor(boss.phone), onApproved: () => Promise.resolve() }

@@ -12,9 +12,9 @@ export const hasRateChanged = (events: readonly DomainEvent[]): boolean =>
   events.some((event) => event.stream === 'outbox' && event.outboxEvent.type === RATE_CHANGED)
 
 /**
- * The result of an import. jump: the rate differs by more than 20 % from the current one, so it is not stored.
- * unchanged: the source repeats its last rate, even if staff have entered another rate since. nonsense: the answer has
- * no figure at the configured path.
+ * jump: the rate differs by more than 20 % from a recent one, so it is not stored. unchanged: the source repeats its
+ * last rate, even if staff have entered another since, or the newest rate is under ten minutes old. nonsense: the
+ * answer has no usable figure at the configured path.
  */
 export type ImportOutcome = 'taken' | 'unchanged' | 'jump' | 'timeout' | 'unreachable' | 'status' | 'nonsense'
 
@@ -29,12 +29,11 @@ export interface ImportDeps {
 
 const TIMEOUT_MS = 10_000
 const CHARACTERS_MAX = 1_000_000
-/** The largest rate that the database column can store. */
 const RATE_MAX = 99_999
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
 
-/** The figure at the end of a path: a number, or a number as text. Null if the figure cannot be a rate. */
+/** The number, or number as text, at the end of a path. Null if it cannot be a rate. */
 export function figureAt(answer: unknown, path: readonly string[]): number | null {
   const found = path.reduce<unknown>((at, step) => (isRecord(at) && Object.hasOwn(at, step) ? at[step] : undefined), answer)
   const text = typeof found === 'number' ? String(found) : found
@@ -43,7 +42,7 @@ export function figureAt(answer: unknown, path: readonly string[]): number | nul
   return figure > 0 && figure <= RATE_MAX ? figure : null
 }
 
-type FetchedRate = { readonly figure: number } | { readonly trouble: 'timeout' | 'unreachable' | 'status' | 'nonsense' }
+type FetchedRate = { readonly figure: number } | { readonly failure: 'timeout' | 'unreachable' | 'status' | 'nonsense' }
 
 async function ask({ source, timeoutMs = TIMEOUT_MS }: ImportDeps): Promise<FetchedRate> {
   try {
@@ -53,11 +52,11 @@ async function ask({ source, timeoutMs = TIMEOUT_MS }: ImportDeps): Promise<Fetc
       headers: { accept: 'application/json' },
     })
     const text = await response.text()
-    if (!response.ok) return { trouble: 'status' }
+    if (!response.ok) return { failure: 'status' }
     const figure = text.length > CHARACTERS_MAX ? null : figureAt(parsed(text), source.path)
-    return figure === null ? { trouble: 'nonsense' } : { figure }
+    return figure === null ? { failure: 'nonsense' } : { figure }
   } catch (error) {
-    return { trouble: error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'unreachable' }
+    return { failure: error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'unreachable' }
   }
 }
 
@@ -74,21 +73,22 @@ export async function importRate(deps: ImportDeps): Promise<ImportOutcome> {
   const asked = await ask(deps)
   const now = clock.now()
   const outcome = await database.transaction().execute(async (trx): Promise<ImportOutcome> => {
-    if ('trouble' in asked) {
-      await trx.updateTable('rates.htg_import').set({ tried_at: now, outcome: asked.trouble }).execute()
-      return asked.trouble
+    if ('failure' in asked) {
+      await trx.updateTable('rates.htg_import').set({ tried_at: now, outcome: asked.failure }).execute()
+      return asked.failure
     }
     const { figure } = asked
-    const { rows } = await sql<{ verdict: 'taken' | 'unchanged' | 'jump' }>`
+    const { rows } = await sql<{ verdict: 'taken' | 'unchanged' | 'jump' | 'too_soon' }>`
       select rates.take_over_htg(${figure}::numeric, ${source.name}, ${now}) as verdict`.execute(trx)
     const verdict = rows[0]?.verdict ?? 'unchanged'
-    const isTrusted = verdict !== 'jump' && { confirmed: figure, confirmed_at: now }
+    const isTrusted = (verdict === 'taken' || verdict === 'unchanged') && { confirmed: figure, confirmed_at: now }
+    const result = verdict === 'too_soon' ? 'unchanged' : verdict
     await trx
       .updateTable('rates.htg_import')
-      .set({ tried_at: now, outcome: verdict, answered: figure, ...isTrusted })
+      .set({ tried_at: now, outcome: result, answered: figure, ...isTrusted })
       .execute()
-    if (verdict === 'taken') await recordEvent(trx, { type: RATE_CHANGED, user_id: null, payload: {}, at: now })
-    return verdict
+    if (result === 'taken') await recordEvent(trx, { type: RATE_CHANGED, user_id: null, payload: {}, at: now })
+    return result
   })
   if (outcome === 'taken') forget?.()
   else if (outcome !== 'unchanged') log.warn({ outcome, host: new URL(source.url).host }, 'could not import the exchange rate')

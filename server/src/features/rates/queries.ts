@@ -8,7 +8,7 @@ export interface HtgRate {
   readonly as_of: string
 }
 
-/** The rate that applied at this moment: the newest rate whose date is not later. Null before the first rate. */
+/** Null before the first rate. */
 export async function readHtgRate(database: Database, at: Date): Promise<HtgRate | null> {
   const row = await database
     .selectFrom('rates.htg_rate')
@@ -21,9 +21,8 @@ export async function readHtgRate(database: Database, at: Date): Promise<HtgRate
 }
 
 /**
- * Stores a rate in a demo or test installation before the server starts. Needs a connection of the database owner,
- * because the server may only store rates from staff or from the configured source. If there already is a rate for the
- * same time, nothing changes.
+ * Needs a connection of the database owner, because the server may only store rates from staff or from the configured
+ * source.
  */
 export const insertHtgRate = (
   database: Database,
@@ -43,8 +42,7 @@ export interface DayRate {
 }
 
 /**
- * The closing rates of the last `days` days, oldest first: of the first day, and of each later day that has a new rate.
- * Days before the first rate are missing.
+ * The closing rates of the last `days` days, oldest first. A day after the first is included only if it has a new rate.
  */
 export async function readHtgRatesByDay(
   database: Database,
@@ -63,8 +61,8 @@ export async function readHtgRatesByDay(
 }
 
 /**
- * The rate at the end of each of the last `days` days (today: the current rate), oldest first. Days before the first
- * rate are missing.
+ * The closing rate of each of the last `days` days (today: the current rate), oldest first, without days before the
+ * first rate.
  */
 export async function readHtgRateOfEachDay(
   database: Database,

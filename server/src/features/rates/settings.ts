@@ -9,7 +9,7 @@ import { withinDays } from '../../platform/days.ts'
 import { fail } from '../../platform/failure.ts'
 import type { RateFigures, RateSource } from '../../platform/rate-source-config.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
-import { recordStaffAct, staffNames } from '../admin/index.ts'
+import { recordStaffAction, staffNames } from '../admin/index.ts'
 import { type Approvals, type ChangedBy, confirmedBy, settingChange, type Setting } from '../approvals/index.ts'
 import { readImport, RATE_CHANGED } from './import.ts'
 import { readHtgRate, readHtgRateOfEachDay } from './queries.ts'
@@ -104,8 +104,8 @@ export const listHtgRates =
   }
 
 /**
- * Enters a rate. Fails: BAD_REQUEST (in the future), FORBIDDEN, CONFLICT (not newer than the newest rate), RATE_JUMP
- * (differs by more than 20 % and was not confirmed).
+ * Fails: BAD_REQUEST (in the future), FORBIDDEN, CONFLICT (not newer than the newest rate), RATE_JUMP (differs by more
+ * than 20 % and was not confirmed).
  */
 async function enterRate(
   { clock }: SettingsDeps,
@@ -125,7 +125,7 @@ async function enterRate(
   if (verdict === 'jump') fail('RATE_JUMP', { from: before?.htg_per_usd ?? 0, to: htg_per_usd })
   if (verdict !== 'set') fail('CONFLICT')
   const after = { htg_per_usd, source, as_of: dated.toISOString(), ...confirmedBy(by) }
-  await recordStaffAct(trx, by.staff, { action: 'htg_rate_set', subject: 'HTG', before, after }, now)
+  await recordStaffAction(trx, by.staff, { action: 'htg_rate_set', subject: 'HTG', before, after }, now)
   await recordEvent(trx, { type: RATE_CHANGED, user_id: null, payload: {}, at: now })
 }
 

@@ -5,13 +5,12 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet } from '../../../test/members.ts'
 import { takeFundMoves } from '../../ledger/index.ts'
-import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 const account = 'outside:sandbox'
 const explanation = 'Paid in at the counter and asked for again.'
 let app: TestApp
-/** Nadia uploads statements, and Paul does not. */
 let nadia: StaffPerson
 let paul: StaffPerson
 beforeAll(async () => {
@@ -34,7 +33,7 @@ async function aLine(amount: string): Promise<OutsideLine> {
 const explain = (who: StaffPerson, { line_id }: OutsideLine, said = explanation) =>
   app.call('explain_outside_line', { line_id, explanation: said }, who)
 const decide = (who: StaffPerson, approval_id: string | null, decision: 'approve' | 'reject' = 'approve') =>
-  act(app, who, 'admin_decide_approval', { approval_id: approval_id ?? '', decision, note: 'Looked at it.' })
+  callConfirmed(app, who, 'admin_decide_approval', { approval_id: approval_id ?? '', decision, note: 'Looked at it.' })
 const lineNow = async ({ line_id, statement_id }: OutsideLine, who = paul) =>
   (await app.call('list_outside_lines', { statement_id }, who)).items.find((line) => line.line_id === line_id)
 

@@ -13,8 +13,8 @@ import { settleLine } from './settle-line.ts'
 import { entriesOf, type NamedEntries, type LineDecision, wordSchema } from './decision.ts'
 
 /**
- * Settles a line, or requests a second staff member’s approval. The database checks the limit again, because it may
- * change in between.
+ * Settles the line, or requests an approval if one person may not do it alone. A trigger of the database repeats this
+ * check, because the limit may change before the line is written.
  */
 async function settle(deps: Deps, staff: Staff, decision: LineDecision): Promise<Output<'match_outside_line'>> {
   const viewed = viewedBy(deps, staff)
@@ -40,8 +40,8 @@ async function settle(deps: Deps, staff: Staff, decision: LineDecision): Promise
 }
 
 /**
- * Compares the sum of the entries, without their signs, with the limit. The line’s own amount is not enough: large
- * entries in both directions may add up to a small line.
+ * Compares the sum of the entries without their signs with the limit, because large entries in both directions may add
+ * up to a small line.
  */
 async function approvalReasonOf(trx: Transaction, line: OutsideLine, named: NamedEntries | null): Promise<OutsideSecondReason[]> {
   if (!named) return line.needs_approval
@@ -82,7 +82,7 @@ function sumsOf({ entries }: NamedEntries): { readonly came_in: number; readonly
   return { came_in: sum(1), went_out: sum(-1) }
 }
 
-/** For example `It is transaction 01….` For several entries, gives both sums and the largest entries. */
+/** For example `It is transaction 01….` */
 function itIs(named: NamedEntries): string {
   const [first, ...others] = named.entries.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))
   const entries = first ? [first, ...others] : []
@@ -95,10 +95,6 @@ function itIs(named: NamedEntries): string {
 }
 const NAMED_MAX = 5
 
-/**
- * Fails: NOT_FOUND, INVALID_TRANSITION (the line or an entry is already matched), OUTSIDE_AMOUNTS_DIFFER, BAD_REQUEST,
- * CONFLICT.
- */
 export const matchLine =
   (deps: Deps): Handler<'match_outside_line'> =>
   (staff, decision) =>
@@ -109,7 +105,6 @@ export const explainLine =
   (staff, decision) =>
     settle(deps, staff, decision)
 
-/** Settles the line after approval, with exactly the approved values. */
 export const approvedLine = ({ clock }: Pick<Deps, 'clock'>): ApprovalKind => ({
   kind: LINE_APPROVAL,
   required_role: 'admin',

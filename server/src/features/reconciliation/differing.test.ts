@@ -4,13 +4,12 @@ import type { OutsideLine } from '@hai/contract/reconciliation'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet } from '../../../test/members.ts'
-import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 const account = 'outside:sandbox'
 const explanation = 'The bank kept its fee for the transfer.'
 let app: TestApp
-/** Nadia uploads statements, and Paul does not. */
 let nadia: StaffPerson
 let paul: StaffPerson
 beforeAll(async () => {
@@ -40,7 +39,7 @@ const match = (who: StaffPerson, { line_id }: OutsideLine, transaction_ids: read
   app.call('match_outside_line', { line_id, transaction_ids: [...transaction_ids], ...(why && { explanation: why }) }, who)
 const lineNow = async ({ line_id }: OutsideLine) => (await app.call('list_outside_lines', { line_id }, paul)).items[0]
 const approve = (approval_id: string | null) =>
-  act(app, nadia, 'admin_decide_approval', { approval_id: approval_id ?? '', decision: 'approve', note: '' })
+  callConfirmed(app, nadia, 'admin_decide_approval', { approval_id: approval_id ?? '', decision: 'approve', note: '' })
 
 test('a line with the exact reference and another amount is found, with the difference', async () => {
   const transaction_id = await aDeposit(50_30)

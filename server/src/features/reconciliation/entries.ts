@@ -7,10 +7,10 @@ import { daysLater } from '../../platform/days.ts'
 import type { Deps } from './deps.ts'
 import type { OpenEntry } from './pair-up.ts'
 
-/** Unmatched entries of the last 180 days are counted by age. Older ones are only counted together. */
+/** Older unmatched entries are only counted together, not by age. */
 const WINDOW_DAYS = 180
 
-/** A ledger entry on an outside account. `amount` has the sign that the provider uses: incoming money is positive. */
+/** `amount` has the provider’s sign: incoming money is positive. */
 export interface OutsideEntry {
   readonly posting_id: number
   readonly transaction_id: string
@@ -44,7 +44,6 @@ async function positionsOfDays(
   return [after, until]
 }
 
-/** The journal position after which unmatched entries are counted by age. */
 export async function positionBeforeWindow(
   { database, time_zone }: Pick<Deps, 'database' | 'time_zone'>,
   today: string,

@@ -40,13 +40,13 @@ interface Ownership {
   readonly is_large: boolean
 }
 
-/** The reasons why this line needs a second person. Empty if one person may settle the line alone. */
+/** Empty if one person may settle the line alone. */
 export const approvalReasonOf = ({ is_own, is_large }: Ownership): OutsideSecondReason[] => [
   ...(is_own ? (['own_statement'] as const) : []),
   ...(is_large ? (['amount'] as const) : []),
 ]
 
-/** The amount in cents up to which one person may match or explain a line alone. */
+/** Up to this amount, one person may match or explain a line alone. */
 export async function readAloneMax(db: Database): Promise<Cents> {
   const { statement_alone_max } = await db
     .selectFrom('adjustments.settings_view')
@@ -96,8 +96,8 @@ export interface LockedLine {
 }
 
 /**
- * Locks the account and then the line, in the same order as an upload does. If two lines are to be matched with the
- * same entry, the second call waits for the first.
+ * Locks the account before the line, as an upload does, so that two lines cannot be matched with the same entry at the
+ * same time.
  */
 export async function lockLine(trx: Transaction, line_id: string): Promise<LockedLine | null> {
   const found = await trx.selectFrom('reconciliation.line').select('account').where('id', '=', line_id).executeTakeFirst()

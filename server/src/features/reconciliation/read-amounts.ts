@@ -15,9 +15,8 @@ const forms = [
 ] as const
 
 /**
- * Reads the amounts of a file, in cents. The first unambiguous amount decides whether the file uses decimal points or
- * decimal commas. Calls `refuse` with `amount` for an unreadable amount, and with `amount_form` for an amount with the
- * other separator.
+ * The first unambiguous amount decides between decimal points and commas. Calls `refuse` with `amount` for an
+ * unreadable amount, and with `amount_form` for one with the other separator.
  */
 export function readAmounts(refuse: (reason: StatementFault, line: number) => never): (text: string, line: number) => number {
   let of_file: '.' | ',' | null = null

@@ -2,7 +2,7 @@ import type { Staff } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { recordStaffAct } from '../admin/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
 import { type Deps, viewedBy } from './deps.ts'
 import { lockLine, readLine, type LockedLine } from './queries.ts'
 import { entriesOf, type NamedEntries, type LineDecision } from './decision.ts'
@@ -29,8 +29,8 @@ const audited = (line: LockedLine) => {
 }
 
 /**
- * Settles an open line and audits it: after approval by `staff`, or alone within the limits for one person. Fails:
- * NOT_FOUND, INVALID_TRANSITION (the line or an entry is already matched), OUTSIDE_AMOUNTS_DIFFER, BAD_REQUEST.
+ * `staff` is the approver, or the person who settles the line alone.
+ * Fails: NOT_FOUND, INVALID_TRANSITION (the line or an entry is already matched), OUTSIDE_AMOUNTS_DIFFER, BAD_REQUEST.
  */
 export async function settleLine(
   trx: Transaction,
@@ -55,7 +55,7 @@ export async function settleLine(
     ...(approval_id !== null && { approval_id, requested_by }),
   }
   const action = named ? 'outside_line_matched' : 'outside_line_explained'
-  await recordStaffAct(trx, staff, { action, subject: line_id, before: audited(line), after }, now)
+  await recordStaffAction(trx, staff, { action, subject: line_id, before: audited(line), after }, now)
 }
 
 async function explain(
@@ -105,6 +105,6 @@ export const reopenLine =
         .where('id', '=', line_id)
         .execute()
       const change = { before: audited(line), after: audited({ ...line, ...open }) }
-      await recordStaffAct(trx, staff, { action: 'outside_line_reopened', subject: line_id, ...change }, viewed.now)
+      await recordStaffAction(trx, staff, { action: 'outside_line_reopened', subject: line_id, ...change }, viewed.now)
       return { line: (await readLine(trx, line_id, viewed)) ?? fail('NOT_FOUND') }
     })

@@ -11,7 +11,7 @@ import { readEntryPeople } from './entry-people.ts'
 
 type EntriesInput = Input<'list_outside_entries'>
 
-/** The maximum number of entries that one call examines, even if few of them match the filters. */
+/** One call examines at most this many entries, even if few of them match the filters. */
 const LOOK_MAX = 5_000
 
 interface Row {
@@ -29,9 +29,6 @@ const ways = {
   ascending: { order: sql`asc`, beyond: sql`>`, end: sql`max` },
 } as const
 
-/**
- * Entries of the account in the requested order. Uses only the key, because positions and times have the same order.
- */
 async function candidates(
   deps: Deps,
   { account, cursor, direction, older, transaction_id }: EntriesInput,
@@ -51,14 +48,13 @@ async function candidates(
      order by entry.posting_id ${way.order} limit ${LOOK_MAX}`
 }
 
-/** The position at which the search stopped because it had examined `LOOK_MAX` entries. Null if it reached the end. */
+/** Null if the search reached the end before it had examined `LOOK_MAX` entries. */
 async function stoppedAt(database: Database, looked: RawBuilder<unknown>, { direction }: EntriesInput): Promise<number | null> {
   const { rows } = await sql<{ count: number; last: number | null }>`
     select count(*)::int as count, ${ways[direction].end}(looked.posting_id) as last from (${looked}) looked`.execute(database)
   return rows[0]?.count === LOOK_MAX ? rows[0].last : null
 }
 
-/** Lists the ledger’s entries on an outside account, of any age. Each page examines at most `LOOK_MAX` entries. */
 export const listEntries =
   (deps: Deps): Handler<'list_outside_entries'> =>
   async (_staff, asked) => {

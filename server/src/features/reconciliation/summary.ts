@@ -15,7 +15,7 @@ interface OpenCounts {
   readonly older: number
 }
 
-/** SQL columns for rows with `amount` and `age` in days: their number, their sum, and their number by age. */
+/** For rows with `amount` and `age` in days. */
 const counted = sql`
   count(*)::int as count, coalesce(sum(amount), 0)::bigint as total,
   count(*) filter (where age <= 2)::int as days_2, count(*) filter (where age between 3 and 7)::int as days_7,
@@ -49,8 +49,8 @@ interface Older {
 }
 
 /**
- * The number and sum of unmatched entries before the window, calculated without reading them. The last entry before the
- * window gives the number and sum of all entries up to it, and the matched entries are subtracted.
+ * The last entry before the window gives the number and sum of all entries up to it, so the older entries need not be
+ * read.
  */
 async function olderEntries({ database }: Deps, after: number): Promise<readonly Older[]> {
   const { rows } = await sql<Older>`

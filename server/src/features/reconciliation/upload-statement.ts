@@ -6,7 +6,7 @@ import type { Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
-import { recordStaffAct } from '../admin/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
 import { daysLater } from '../../platform/days.ts'
 import { type Deps, todayOf } from './deps.ts'
 import { readOpenEntries } from './entries.ts'
@@ -18,9 +18,9 @@ import { readStatements } from './show-statements.ts'
 const STATEMENT_DAYS_MAX = 400
 
 /**
- * Stores a bank statement, then matches the open lines and entries. Statements may overlap: a line that is already
- * stored is not stored again. If a day has several equal lines, as many are stored as the statement with the most of
- * them has. Fails: STATEMENT_REFUSED, CONFLICT (the same file was uploaded before).
+ * Statements may overlap: a line that is already stored is not stored again. If a day has several equal lines, as many
+ * are stored as the statement with most of them contains. Fails: STATEMENT_REFUSED, CONFLICT (the same file was uploaded
+ * before).
  */
 export const uploadStatement =
   (deps: Deps): Handler<'upload_outside_statement'> =>
@@ -36,7 +36,7 @@ export const uploadStatement =
       await insertStatement(trx, staff, { ...statement, file_hash: hashOf(content), now })
       await insertLines(trx, statement, fresh)
       const matched = await matchAround(trx, statement, { time_zone: deps.time_zone, now })
-      await recordStaffAct(
+      await recordStaffAction(
         trx,
         staff,
         { action: 'outside_statement_uploaded', subject: statement.id, after: { account, file_name } },
@@ -46,7 +46,7 @@ export const uploadStatement =
     })
   }
 
-/** Invalid UTF-8 is replaced, because it can only occur in names and notes. */
+/** Invalid UTF-8 is replaced: it occurs in names and notes, and an amount or day that contains it is rejected later. */
 const textOf = (content: Uint8Array): string => new TextDecoder().decode(content)
 
 const hashOf = (content: Uint8Array): Buffer => createHash('sha256').update(content).digest()
@@ -81,7 +81,7 @@ async function insertStatement(
 
 type KeyedLine = StatementLine & { readonly line_key: string }
 
-/** Numbers equal lines. The number is part of their key. */
+/** The key also covers how many equal lines came before, so that equal lines of one statement get different keys. */
 function keyed(lines: readonly StatementLine[]): readonly KeyedLine[] {
   const seen = new Map<string, number>()
   return lines.map((line) => {

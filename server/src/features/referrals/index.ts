@@ -12,7 +12,7 @@ import { getReferralSummary, listReferrals } from './list-referrals.ts'
 import { payOut } from './pay-out.ts'
 import { referralsData } from './personal-data.ts'
 import { expire, settleDue } from './settle.ts'
-import { adminActs, adminHandlers, adminReports } from './admin/handlers.ts'
+import { adminConfirmedActions, adminHandlers, adminReports } from './admin/handlers.ts'
 import { approvedReversal } from './admin/reverse-reward.ts'
 import { getReferralSettings, referralSetting } from './admin/settings.ts'
 
@@ -24,11 +24,10 @@ const DELETE_EXPIRED_JOB = 'referrals:delete_expired'
 const DELETE_ANSWERS_JOB = 'referrals:delete_answers'
 const DAY_MS = 86_400_000
 /**
- * The time for which the network addresses of sign-ups are stored. The rule against many sign-ups from one network
- * needs only the last hour; a week leaves time for questions.
+ * How long the IP prefixes of newcomers are kept. The rule against many sign-ups from one network needs them for only
+ * an hour.
  */
 const TRACES_KEPT_MS = 7 * DAY_MS
-/** The time for which device ids are stored. People rarely keep a browser for longer. */
 const DEVICES_KEPT_MS = 180 * DAY_MS
 
 export interface Referrals {
@@ -36,7 +35,7 @@ export interface Referrals {
   readonly join: (trx: Transaction, newcomer: NewMember) => Promise<void>
 }
 
-/** Members invite new members and both get rewards (docs/product/referrals.md). */
+/** See docs/product/referrals.md. */
 export function createReferrals(deps: ReferralsDeps): Referrals {
   const { database, clock, phoneKey } = deps
   const setting = referralSetting(deps)
@@ -54,7 +53,7 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
       reportsOn: (copy) => adminReports({ ...deps, database: copy }),
       confirmedActions: {
         set_referral_settings: setting.describe,
-        ...adminActs(deps),
+        ...adminConfirmedActions(deps),
       },
       subscriber: { name: 'referrals', handles, handle: (trx, events) => handleEvents(trx, events, phoneKey) },
       jobs: {

@@ -13,25 +13,22 @@ import { SYSTEM_ACTOR_ID } from '../../platform/ids.ts'
 const BATCH = 100
 
 /**
- * Why a reward is not paid yet: the marketing account is empty, the budget of the month is used up, the member’s wallet
- * cannot receive it, or one of the two members is blocked or deleted.
+ * Why a reward is not paid yet. funds: the marketing account is empty. budget: the month’s budget is used up. wallet:
+ * the member’s wallet cannot receive it. blocked: one of the two members is blocked or deleted.
  */
 type UnpaidReason = 'funds' | 'budget' | 'wallet' | 'blocked'
 
-/** Thrown to roll back if the budget of the month is too small. */
+/** Rolls the payment back if the month’s budget is too small. */
 class OverBudget extends Error {}
 
 class Blocked extends Error {}
 
-/** The first day of the month of `day`. Both are YYYY-MM-DD. */
+/** `day` and the result are YYYY-MM-DD. */
 export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
 
 const isNotWithheld = sql<boolean>`not exists (select from referrals.reversal v where v.payout_id = referrals.payout.id)`
 
-/**
- * Pays due rewards; those tried least recently come first. If the money or the budget is used up, the remaining rewards
- * wait for the next run.
- */
+/** If the money or the budget is used up, the remaining rewards wait for the next run. */
 export async function payOut(deps: ReferralsDeps): Promise<void> {
   const waiting = await deps.database
     .selectFrom('referrals.payout')
@@ -42,12 +39,12 @@ export async function payOut(deps: ReferralsDeps): Promise<void> {
     .orderBy('created_at')
     .limit(BATCH)
     .execute()
-  const act = async ({ id }: { id: string }) => {
+  const payOne = async ({ id }: { id: string }) => {
     const waits_for = await tryToPay(deps, id)
     if (waits_for) await wait(deps, id, waits_for)
     return waits_for === 'funds' || waits_for === 'budget' ? ENOUGH : undefined
   }
-  await forEachIsolated(waiting, act, {
+  await forEachIsolated(waiting, payOne, {
     log: deps.log,
     failed: 'could not pay a referral reward',
     facts: ({ id: payout_id }) => ({ payout_id }),
@@ -56,8 +53,8 @@ export async function payOut(deps: ReferralsDeps): Promise<void> {
 }
 
 /**
- * Pays a reward. Returns null if it is paid or another process is paying it, otherwise what it waits for. The posting
- * and the row are committed together. The row’s id is the idempotency key.
+ * Returns null if the reward is paid or another process is paying it, otherwise what it waits for. The posting and the
+ * row are committed together, and the row’s id is the idempotency key.
  */
 async function tryToPay(deps: ReferralsDeps, id: string): Promise<UnpaidReason | null> {
   try {
@@ -124,7 +121,7 @@ async function spendBudget(trx: Transaction, month: string, amount: number): Pro
   if (rows.length === 0) throw new OverBudget()
 }
 
-/** Moves the reward to the end of the queue, so that a reward that fails repeatedly does not delay the others. */
+/** Moves the reward to the end of the queue, so that one that fails repeatedly does not delay the others. */
 async function wait({ database, clock }: ReferralsDeps, id: string, waits_for: UnpaidReason | null): Promise<void> {
   await database
     .updateTable('referrals.payout')

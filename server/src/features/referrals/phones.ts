@@ -4,14 +4,14 @@ import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { findPeople, type Person } from '../identity/index.ts'
 import { hasProvenPhone } from '../phone/index.ts'
 
-/** A keyed hash. Without the key, nobody can find a number by trying all numbers. */
+/** The hash needs a key, because all phone numbers can be tried. */
 export const hashOfPhone = (phoneKey: Buffer, phone: string): Buffer => createHmac('sha256', phoneKey).update(phone).digest()
 
-/** The person’s phone number if it is verified, otherwise null. */
+/** Null unless the phone number is verified and the person’s tier is at least 1. */
 export const ownPhone = (person: Pick<Person, 'tier' | 'phone' | 'phone_verified_at'> | null | undefined): string | null =>
   person && person.tier >= 1 && person.phone_verified_at !== null ? person.phone : null
 
-/** Stores the numbers of referrers for good. A number still counts as the referrer’s after they have given it up. */
+/** The hashes are never deleted: a number still counts as the referrer’s after they have given it up. */
 export async function recordReferrerPhones(trx: Database, phoneKey: Buffer, people: readonly Person[]): Promise<void> {
   const numbers = people.flatMap(({ id, phone, phone_verified_at }) =>
     phone !== null && phone_verified_at !== null ? [{ user_id: id, phone_hash: hashOfPhone(phoneKey, phone) }] : [],
@@ -34,15 +34,12 @@ export async function followReferrerPhones(trx: Transaction, phoneKey: Buffer, c
   await recordReferrerPhones(trx, phoneKey, people)
 }
 
-/** Newcomers with the same number are judged one after the other, so that the second sees the result of the first. */
+/** Newcomers with the same number are judged one after another, so that the second decision sees the first. */
 export async function lockPhone(trx: Transaction, phone_hash: Buffer): Promise<void> {
   await lockForTransaction(trx, `referrals:phone:${phone_hash.toString('hex')}`)
 }
 
-/**
- * True if a newcomer with this number earns the referrer no reward, because the number is or was the referrer’s own, or
- * has already earned somebody a reward.
- */
+/** True if the number is or was the referrer’s own, or has already earned somebody a reward. */
 export async function isSpent(
   trx: Transaction,
   phoneKey: Buffer,

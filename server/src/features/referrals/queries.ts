@@ -7,14 +7,12 @@ import { newCode } from './code.ts'
 import { recordReferrerPhones } from './phones.ts'
 import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 
-/** Decisions about one referrer run one at a time, so that each sees the result of the previous one. */
+/** Decisions about one referrer run one at a time, so that each sees the previous one. */
 export async function lockReferrer(trx: Transaction, referrer_id: string): Promise<void> {
   await lockForTransaction(trx, `referrals:${referrer_id}`)
 }
 
-/**
- * A member’s code, created on the first call. From then on, the member’s phone numbers count as numbers of a referrer.
- */
+/** From the first call on, the member’s phone numbers count as numbers of a referrer. */
 export async function codeOf(
   database: Database,
   { user_id, now, phoneKey }: { user_id: string; now: Date; phoneKey: Buffer },
@@ -22,8 +20,7 @@ export async function codeOf(
   const read = () => database.selectFrom('referrals.code').select('code').where('user_id', '=', user_id).executeTakeFirst()
   for (let known = await read(); ; known = await read()) {
     if (known) return known.code
-    // If another call inserted a code, or the new code is already taken, nothing is inserted. The code is then read or
-    // created again.
+    // If a concurrent call has inserted the code, or another member has it, nothing is inserted and the loop continues.
     await database
       .insertInto('referrals.code')
       .values({ user_id, code: newCode(), created_at: now })
@@ -41,7 +38,7 @@ export interface ShownReferral {
   readonly expires_at: Date
   readonly has_verified_phone: boolean
   readonly has_paid: boolean
-  /** The reward owed to the person who looks at the referral, or null. */
+  /** The viewer’s own reward, paid or not. Null if none. */
   readonly owed: Cents | null
 }
 
@@ -116,7 +113,7 @@ export async function readOwn(database: Database, user_id: string): Promise<Show
   return row ? toShown(row) : null
 }
 
-/** What a member has earned as a referrer, split into paid and waiting, less what was reversed. */
+/** Rewards as referrer, minus what was reversed. */
 export async function readEarned(database: Database, user_id: string): Promise<{ earned: Cents; waiting: Cents }> {
   const { rows: found } = await sql<{ earned: number; waiting: number }>`
     select coalesce(sum(o.amount - coalesce(v.amount, 0)) filter (where o.paid_at is not null), 0)::bigint as earned,

@@ -2,7 +2,8 @@ import { dollars, type PersonalRow, personalTable, type PersonalTable } from '..
 import { readAllAskedBack } from './asked-back-queries.ts'
 import type { Context } from './deps.ts'
 import { readRequests } from './queries.ts'
-import { showMember, showOwn } from './show-requests.ts'
+import { showMember } from '../identity/index.ts'
+import { showOwn } from './show-requests.ts'
 import { readRefused } from './requester-history.ts'
 
 const PAGE = 200

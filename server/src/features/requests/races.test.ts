@@ -59,13 +59,13 @@ test('paid, declined and cancelled at once: exactly one succeeds, and the money 
     const [requester, payer] = await anAskingPair(app)
     const request_id = await askFor(app, requester, payer, 25_00)
     const key = () => ({ idempotency_key: randomUUID(), request_id })
-    const acts = [
+    const calls = [
       () => pay(app, payer, request_id),
       () => other.call('cancel_money_request', key(), requester.access_token),
       () => app.call('decline_money_request', key(), payer.access_token),
     ]
-    const turn = round % acts.length
-    const done = await Promise.allSettled([...acts.slice(turn), ...acts.slice(0, turn)].map((act) => act()))
+    const turn = round % calls.length
+    const done = await Promise.allSettled([...calls.slice(turn), ...calls.slice(0, turn)].map((call) => call()))
     expect(done.filter(isDone)).toHaveLength(1)
     const { status } = await seenBy(app, payer, request_id)
     expect(await balancesOf(app, payer)).toEqual([status === 'paid' ? 74_72 : 100_00, 0])

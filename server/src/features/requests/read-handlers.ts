@@ -5,7 +5,8 @@ import { fail } from '../../platform/failure.ts'
 import { cutIdPage, readIdCursor } from '../../platform/cursors.ts'
 import type { Context } from './deps.ts'
 import { readRequest, readRequests, readSplit } from './queries.ts'
-import { showMember, showOwn } from './show-requests.ts'
+import { showMember } from '../identity/index.ts'
+import { showOwn } from './show-requests.ts'
 import { readRefused } from './requester-history.ts'
 
 type Reads = Pick<

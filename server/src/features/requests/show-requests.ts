@@ -1,29 +1,12 @@
 import type { MoneyRequest } from '@hai/contract/requests'
 import type { Database } from '../../platform/database/database.ts'
-import type { FoundMember } from '../identity/index.ts'
+import { nobody, showMember, type FoundMember } from '../identity/index.ts'
 import type { Context } from './deps.ts'
 import { readRequestsById, type Request } from './queries.ts'
 
 export interface SeenRequest {
   readonly viewer_id: string
   readonly request: Request
-}
-
-type Counterparty = MoneyRequest['counterparty']
-
-const nobody: Counterparty = { shown_name: null, hai_tag: null, avatar_url: null, nickname: null }
-
-/**
- * A member as another member sees them: with the full name if the two have exchanged money, otherwise with a masked
- * name.
- */
-export const showMember = (
-  member: FoundMember | undefined,
-  { hasDealt, nickname }: { readonly hasDealt: boolean; readonly nickname: string | null },
-): Counterparty => {
-  if (!member) return nobody
-  const { full_name, shown_name, hai_tag, avatar_url } = member
-  return { shown_name: hasDealt ? full_name : shown_name, hai_tag, avatar_url, nickname }
 }
 
 const isAsked = ({ viewer_id, request }: SeenRequest): boolean => request.payer_id === viewer_id
@@ -72,8 +55,8 @@ function show(seen: SeenRequest, { member, hasDealt, nickname, now }: Known): Mo
     transaction_id,
     direction: isAsked(seen) ? 'incoming' : 'outgoing',
     status: isLapsed ? 'lapsed' : request.status,
-    // An empty address was erased together with one of the two accounts. The reader only knew the address, so no name
-    // is shown.
+    // An address becomes empty when one of the two accounts is erased. The reader knew only the address, so no name is
+    // shown.
     counterparty: isTyped ? { ...nobody, shown_name: address_typed || null } : showMember(member, { hasDealt, nickname }),
     is_stranger: !hasDealt,
     created_at: created_at.toISOString(),
@@ -89,10 +72,7 @@ export const showOwn = (context: Context, viewer_id: string, requests: readonly 
     requests.map((request) => ({ viewer_id, request })),
   )
 
-/**
- * The addresses that requesters typed, by request id, for people with whom they have never exchanged money. The address
- * is shown in place of a name.
- */
+/** Requesters who have never exchanged money with the payer see the typed address instead of a name. */
 export async function readAskedAddresses(
   { transfers }: Pick<Context, 'transfers'>,
   request_ids: readonly string[],

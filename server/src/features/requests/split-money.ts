@@ -16,10 +16,7 @@ import { insertSplit } from './queries.ts'
 
 type Split = Omit<Input<'split_money'>, 'idempotency_key'>
 
-/**
- * Asks each person for their share. If one request is not possible, none is made. Fails: BAD_REQUEST, SPLIT_REFUSED,
- * IDEMPOTENCY_CONFLICT.
- */
+/** If one request is not possible, none is made. */
 export const splitMoney =
   (context: Context): Handler<'split_money'> =>
   async (caller, { idempotency_key, ...split }) => {
@@ -42,10 +39,6 @@ export const splitMoney =
 
 const wrong = (path: string, reason: string): never => fail('BAD_REQUEST', { fields: [{ path, reason }] })
 
-/**
- * The shares in cents. Fails: BAD_REQUEST (too few or too many shares, or amounts that are missing, not allowed or do
- * not add up to the total).
- */
 function sharesOf({ total, shares, own_share, people }: Split): { own_amount: Cents; amounts: readonly Cents[] } {
   const count = people.length + (own_share ? 1 : 0)
   if (count < 2 || count > SPLIT_MAX) return wrong('people', `an amount is split into 2 to ${SPLIT_MAX} shares`)
@@ -61,7 +54,7 @@ function sharesOf({ total, shares, own_share, people }: Split): { own_amount: Ce
   return { own_amount: cents(left), amounts: named }
 }
 
-/** Looks up the people one after the other, because each look-up of a stranger counts. Fails: SPLIT_REFUSED. */
+/** Looks up one person after another, because each stranger uses one of the caller’s look-ups. */
 async function findAll(context: Context, caller: Member, { people }: Split, amounts: readonly Cents[]): Promise<NewRequest[]> {
   const found: (NewRequest | Failure)[] = []
   for (const [index, { payer }] of people.entries())

@@ -20,11 +20,11 @@ beforeAll(async () => {
 afterAll(() => Promise.all([app.stop(), other.stop()]))
 
 const which = fc.nat(3)
-const anyAct = fc.oneof(
+const anyAction = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      act: fc.constant('create' as const),
+      kind: fc.constant('create' as const),
       every: fc.constantFrom('once' as const, 'weekly' as const, 'monthly' as const),
       amount: fc.integer({ min: 1_00, max: 20_00 }),
       starts: fc.integer({ min: 1, max: 20 }),
@@ -32,20 +32,19 @@ const anyAct = fc.oneof(
       time_zone: fc.constantFrom('America/Port-au-Prince', 'America/New_York', 'Asia/Beirut', 'Pacific/Kiritimati'),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('pause_schedule' as const, 'resume_schedule' as const), which }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('pause_schedule' as const, 'resume_schedule' as const), which }) },
   {
     weight: 2,
-    arbitrary: fc.record({ act: fc.constantFrom('skip_run' as const, 'unskip_run' as const), which, ahead: fc.nat(3) }),
+    arbitrary: fc.record({ kind: fc.constantFrom('skip_run' as const, 'unskip_run' as const), which, ahead: fc.nat(3) }),
   },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('end_schedule' as const), which }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('end_schedule' as const), which }) },
   {
     weight: 6,
-    arbitrary: fc.record({ act: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 25 }), isAway: fc.boolean() }),
+    arbitrary: fc.record({ kind: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 25 }), isAway: fc.boolean() }),
   },
 )
-type Act = typeof anyAct extends fc.Arbitrary<infer Value> ? Value : never
+type Action = typeof anyAction extends fc.Arbitrary<infer Value> ? Value : never
 
-/** The errors that these actions may cause. Any other error is a bug. */
 const expected = new Set(['INVALID_TRANSITION', 'NOT_FOUND'])
 
 interface Said {
@@ -54,10 +53,7 @@ interface Said {
   readonly skipped: Set<string>
   /** Days that must not be paid, because they were skipped or the schedule was paused. */
   readonly unpaid: Set<string>
-  /**
-   * Due days that have passed before the schedule ended, including skipped days and days while it was paused. Each
-   * must have a run, paid or not.
-   */
+  /** Due days that passed before the schedule ended, including skipped and paused days. */
   readonly met: Set<string>
 }
 
@@ -67,10 +63,10 @@ interface Played {
   readonly said: Said[]
 }
 
-async function play(played: Played, act: Act): Promise<void> {
+async function play(played: Played, action: Action): Promise<void> {
   const { payer, payee, said } = played
-  if (act.act === 'create') {
-    const { every, amount, starts, lasts, time_zone } = act
+  if (action.kind === 'create') {
+    const { every, amount, starts, lasts, time_zone } = action
     const first_on = dayFromNow(app, starts + 1)
     const last_on = lasts === null || every === 'once' ? null : dayFromNow(app, starts + 1 + lasts)
     const asked = await aPlan(app, payee, amount, { every, time_zone, first_on, last_on })
@@ -78,23 +74,23 @@ async function play(played: Played, act: Act): Promise<void> {
     said.push({ id, state: 'active', skipped: new Set(), unpaid: new Set(), met: new Set() })
     return
   }
-  if (act.act === 'wait') return pass(played, act)
-  const one = said[act.which % Math.max(1, said.length)]
+  if (action.kind === 'wait') return pass(played, action)
+  const one = said[action.which % Math.max(1, said.length)]
   if (!one) return
   const { upcoming } = await seenSchedule(app, payer, one.id)
-  if (act.act === 'skip_run' || act.act === 'unskip_run') {
-    const due_on = upcoming[act.ahead]?.due_on
+  if (action.kind === 'skip_run' || action.kind === 'unskip_run') {
+    const due_on = upcoming[action.ahead]?.due_on
     if (due_on === undefined) return
-    await app.call(act.act, { ...changeOf(one.id), due_on }, payer.access_token)
-    if (act.act === 'skip_run') one.skipped.add(due_on)
+    await app.call(action.kind, { ...changeOf(one.id), due_on }, payer.access_token)
+    if (action.kind === 'skip_run') one.skipped.add(due_on)
     else one.skipped.delete(due_on)
     return
   }
-  await app.call(act.act, changeOf(one.id), payer.access_token)
-  one.state = ({ pause_schedule: 'paused', resume_schedule: 'active', end_schedule: 'ended' } as const)[act.act]
+  await app.call(action.kind, changeOf(one.id), payer.access_token)
+  one.state = ({ pause_schedule: 'paused', resume_schedule: 'active', end_schedule: 'ended' } as const)[action.kind]
 }
 
-/** Moves the clock by some days. Two servers run their jobs every day or, if `isAway`, only on the last day. */
+/** Two servers run their jobs every day or, with `isAway`, only on the last day. */
 async function pass(played: Played, { days, isAway }: { readonly days: number; readonly isAway: boolean }): Promise<void> {
   for (let gone = 0; gone < days; gone += isAway ? days : 1) {
     const step = isAway ? days : 1
@@ -140,12 +136,12 @@ test(
   'for any plan, pause, skip and end on two servers: each day is paid at most once, never against the payer’s choice, and no cent is lost',
   () =>
     fc.assert(
-      fc.asyncProperty(fc.array(anyAct, { minLength: 3, maxLength: 12 }), async (acts) => {
+      fc.asyncProperty(fc.array(anyAction, { minLength: 3, maxLength: 12 }), async (actions) => {
         const [payer, payee] = await aPlanningPair(app)
         const played: Played = { payer, payee, said: [] }
-        for (const act of acts) {
+        for (const action of actions) {
           try {
-            await play(played, act)
+            await play(played, action)
           } catch (error) {
             if (!(error instanceof Refused) || !expected.has(error.code)) throw error
           }

@@ -34,12 +34,11 @@ interface ChangeContext<Input> {
 type ScheduleChange<Input> = (trx: Transaction, schedule: Schedule, at: ChangeContext<Input>) => Promise<Schedule>
 
 /**
- * Runs a command on one of the caller’s schedules. It locks the schedule: the command waits for a run in progress, and
- * a run that meets the lock is left to a later job. Fails: NOT_FOUND, IDEMPOTENCY_CONFLICT, and with the errors of
- * `act`.
+ * Locks the schedule: the command waits for a run in progress, and a run that finds the schedule locked leaves it to
+ * the next job.
  */
 const changing =
-  <Input extends CommandInput>(context: Context, call: string, act: ScheduleChange<Input>) =>
+  <Input extends CommandInput>(context: Context, call: string, change: ScheduleChange<Input>) =>
   async ({ user_id }: Member, input: Input): Promise<ScheduleDetail> => {
     const { idempotency_key, ...asked } = input
     const own = { schedule_id: input.schedule_id, payer_id: user_id }
@@ -51,7 +50,7 @@ const changing =
         const now = context.clock.now()
         const schedule = (await lockOwnSchedule(trx, own)) ?? fail('NOT_FOUND')
         if (schedule.status === 'ended') fail('INVALID_TRANSITION')
-        const changed = await act(trx, schedule, { now, input, sendRule })
+        const changed = await change(trx, schedule, { now, input, sendRule })
         const shown = await showDetail(trx, changed, { ...around, now })
         await scheduleChanged(trx, changed, { at: now, notices: [] })
         return shown
@@ -59,10 +58,6 @@ const changing =
     })
   }
 
-/**
- * The future day to which the command applies. Fails: NOT_FOUND (not among the next UPCOMING_MAX days),
- * INVALID_TRANSITION (the day is over).
- */
 function dayAhead(schedule: Schedule, due_on: string, now: Date): DueDay {
   const day = daysAhead(schedule, now, UPCOMING_MAX).find((one) => one.due_on === due_on)
   if (day) return day
@@ -75,10 +70,7 @@ const pause: ScheduleChange<CommandInput> = (trx, schedule) => {
   return changeSchedule(trx, schedule.id, { status: 'paused' })
 }
 
-/**
- * Days that passed during the pause are recorded as paused even if no job ran on them, so that they are never paid
- * later.
- */
+/** Days of the pause are recorded as paused even if no job ran on them, so that they are never paid later. */
 const resume: ScheduleChange<CommandInput> = async (trx, schedule, { now }) => {
   if (schedule.status !== 'paused') fail('INVALID_TRANSITION')
   const passed = daysUntil(schedule, schedule.next_number, now)

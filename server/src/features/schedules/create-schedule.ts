@@ -10,14 +10,11 @@ import { dayOf, firstDays, isCountable, lastDayMax } from './days.ts'
 import type { Context } from './deps.ts'
 import { scheduleChanged } from './events.ts'
 import { once } from '../../platform/once.ts'
-import { mailScheduleCreated } from './emails.ts'
+import { mailScheduleCreated } from './mails.ts'
 import { countLive, insertSchedule, nthMadeAt } from './schedule-queries.ts'
 import { readAround, showDetail } from './show-schedules.ts'
 
-/**
- * Schedules payments to a member. As with sends, a payee whom the caller does not know uses one of the caller’s
- * look-ups. Fails with the errors of the contract.
- */
+/** A payee who is a stranger uses one of the caller’s look-ups, as with sends. */
 export const createSchedule =
   (context: Context): Handler<'create_schedule'> =>
   async (caller, { idempotency_key, ...asked }) => {
@@ -61,7 +58,6 @@ export const createSchedule =
 
 const DAY_MS = 86_400_000
 
-/** Fails: TOO_MANY_SCHEDULES, RATE_LIMITED (too many in the last 24 hours). */
 async function checkRoom(trx: Transaction, payer_id: string, now: Date): Promise<void> {
   if ((await countLive(trx, payer_id)) >= SCHEDULES_MAX) fail('TOO_MANY_SCHEDULES', { limit: SCHEDULES_MAX })
   const since = new Date(now.getTime() - DAY_MS)
@@ -71,7 +67,7 @@ async function checkRoom(trx: Transaction, payer_id: string, now: Date): Promise
 
 type Days = Pick<Input<'create_schedule'>, 'every' | 'first_on' | 'last_on' | 'time_zone'>
 
-/** Fails: DATE_OUT_OF_BOUNDS, BAD_REQUEST (a time zone that the calendar does not support). */
+/** Fails: BAD_REQUEST (a time zone that Temporal does not support), DATE_OUT_OF_BOUNDS. */
 function checkDays({ every, first_on, last_on, time_zone }: Days, now: Date): void {
   if (!isCountable(time_zone)) fail('BAD_REQUEST', { fields: [{ path: 'time_zone', reason: 'is not an IANA time zone' }] })
   const first = firstDays(now, time_zone)

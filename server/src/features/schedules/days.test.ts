@@ -58,7 +58,7 @@ describe('the morning stays nine o’clock local time', () => {
     expect(moments(beirut, 2)).toEqual(['2026-03-22T07:00:00.000Z', '2026-03-29T06:00:00.000Z'])
   })
 
-  test('and a time that a day skips is later by the gap, and a repeated one is the first of the two', () => {
+  test('a skipped time moves later by the gap, and the first of two repeated times counts', () => {
     const at = (day: string, time_zone: string, hour: number) => momentOf(day, time_zone, { hour }).toISOString()
     expect(at('2026-03-08', 'America/New_York', 2)).toBe('2026-03-08T07:00:00.000Z')
     expect(at('2026-11-01', 'America/New_York', 1)).toBe('2026-11-01T05:00:00.000Z')

@@ -35,7 +35,7 @@ describe('for a member whose calls are blocked', () => {
     expect(await balancesOf(app, paid)).toEqual([6_00, 0])
   })
 
-  test('nor while the block cannot be read', async () => {
+  test('nothing is paid while the block cannot be read', async () => {
     const [before, payee] = await acquainted(app)
     const planned = await plan(app, before, payee, 5_00)
     const [payer] = await onTheDay(app, planned.next_run?.due_at, before)

@@ -27,35 +27,35 @@ test('ten jobs at once on two servers pay each schedule once', async () => {
 })
 
 test('a run and a concurrent command both happen completely, or only one does', async () => {
-  const acts = ['pause_schedule', 'end_schedule'] as const
+  const procedures = ['pause_schedule', 'end_schedule'] as const
   for (let round = 0; round < 12; round += 1) {
     const [before, payee] = await acquainted(app)
     const planned = await plan(app, before, payee, 5_00)
     const [payer, paid] = await onTheDay(app, planned.next_run?.due_at, before, payee)
-    const act = acts[round % 2] ?? 'end_schedule'
+    const procedure = procedures[round % 2] ?? 'end_schedule'
     await Promise.all([
       runDueSchedules(app),
       runDueSchedules(other),
-      app.call(act, changeOf(planned.id), payer.access_token).catch(() => null),
-      other.call(act, changeOf(planned.id), payer.access_token).catch(() => null),
+      app.call(procedure, changeOf(planned.id), payer.access_token).catch(() => null),
+      other.call(procedure, changeOf(planned.id), payer.access_token).catch(() => null),
     ])
     await runDueSchedules(other)
     const [run, ...others] = await runsOf(app, payer, planned.id)
     expect(others).toEqual([])
     const isPaid = run?.status === 'sent'
-    expect(isPaid ? 'sent' : (run?.status ?? 'none')).toBe(isPaid ? 'sent' : act === 'pause_schedule' ? 'paused' : 'none')
+    expect(isPaid ? 'sent' : (run?.status ?? 'none')).toBe(isPaid ? 'sent' : procedure === 'pause_schedule' ? 'paused' : 'none')
     expect(await balancesOf(app, paid)).toEqual([1_00 + (isPaid ? 5_00 : 0), 0])
-    expect((await seenSchedule(app, payer, planned.id)).status).toBe(act === 'pause_schedule' ? 'paused' : 'ended')
+    expect((await seenSchedule(app, payer, planned.id)).status).toBe(procedure === 'pause_schedule' ? 'paused' : 'ended')
   }
 })
 
 test('of fifty concurrent ends, pauses or skips, each happens once', async () => {
   const [payer, payee] = await acquainted(app)
   const planned = await plan(app, payer, payee, 5_00)
-  const fifty = async (act: (server: TestApp) => Promise<unknown>) => {
+  const fifty = async (call: (server: TestApp) => Promise<unknown>) => {
     const codes = await Promise.all(
       Array.from({ length: 50 }, async (_, index) =>
-        act(index % 2 === 0 ? app : other).then(
+        call(index % 2 === 0 ? app : other).then(
           () => 'done',
           () => 'refused',
         ),

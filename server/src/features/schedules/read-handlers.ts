@@ -62,7 +62,7 @@ function readCursor(cursor: string | undefined): Place | null {
   return read.success ? read.data : notACursor()
 }
 
-/** A date that PostgreSQL accepts: it has no year 0. */
+/** PostgreSQL rejects dates of the year 0. */
 const aDay = z.iso.date().refine((day) => !day.startsWith('0000'))
 
 function readDayCursor(cursor: string | undefined): string | undefined {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { lineTo } from '../../../test/broken-line.ts'
+import { startDatabaseProxy } from '../../../test/database-proxy.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import type { MemberPerson } from '../../../test/members.ts'
 import { aSend, balancesOf, codeOf, followedUp, send, sendAtOnce } from '../../../test/money.ts'
@@ -28,10 +28,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const within = (act: (trx: Transaction) => Promise<unknown>) => createDatabase(database().owner).transaction().execute(act)
+const within = (run: (trx: Transaction) => Promise<unknown>) => createDatabase(database().owner).transaction().execute(run)
 const sql = (text: string, ...values: unknown[]) => database().owner.query<{ id?: string }>(text, values)
 
-/** Inserts a fee rule for sends. Returns a function that restores the previous rule. */
+/** Returns a function that restores the previous rule. */
 async function aRule({ fixed = 0, minimum = 1_00 }): Promise<() => Promise<void>> {
   const { rows } = await sql(
     `insert into fees.rule (operation, effective_from, minimum_amount, maximum_amount, bands, tax_bp, paid_by)
@@ -98,7 +98,8 @@ describe('a rejected run', () => {
   test('because of an internal error, which is reported as such', async () => {
     const [before, payee] = await acquainted(app)
     const planned = await plan(app, before, payee, 5_00)
-    // The idempotency key of a run belongs to the payer, so only the payer can have used it for another command.
+    // The run fails because its idempotency key was used for another send. Keys belong to a payer, so only the payer
+    // can use it.
     const idempotency_key = runIdOf(planned.id, planned.first_on)
     await app.call('send_money', await aSend(app, payee.hai_tag, 5_00, { idempotency_key }), before.access_token)
     const [payer] = await nextDay(app, planned, before)
@@ -215,9 +216,9 @@ describe('when an account is closed', () => {
 })
 
 test('while the database is down nothing is decided; afterwards the run happens once', async () => {
-  const line = await lineTo(database().url)
+  const proxy = await startDatabaseProxy(database().url)
   const other = await startTestApp(
-    { ...database(), url: line.url },
+    { ...database(), url: proxy.url },
     { clock: app.clock, config: { logLevel: 'silent', runsWorker: false } },
   )
   const [before, payee] = await acquainted(app)
@@ -230,16 +231,16 @@ test('while the database is down nothing is decided; afterwards the run happens 
   Object.assign(ledger, {
     memberAccounts: (...of: Parameters<typeof memberAccounts>) => {
       hasBroken = true
-      line.cut()
+      proxy.cut()
       return memberAccounts(...of)
     },
   })
   await runDueSchedules(other).catch(() => undefined)
   expect(hasBroken).toBe(true)
   expect(await runsOf(app, payer, planned.id)).toEqual([])
-  line.mend()
+  proxy.restore()
   await other.stop()
-  await line.close()
+  await proxy.close()
   await runDueSchedules(app)
   await runDueSchedules(app)
   expect(await runsOf(app, payer, planned.id)).toMatchObject([{ status: 'sent' }])

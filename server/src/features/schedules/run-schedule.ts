@@ -11,7 +11,7 @@ import type { Context } from './deps.ts'
 import { scheduleChanged, type ScheduleNotice } from './events.ts'
 import { endSchedule, lockAsSeen, readSkips, type Schedule } from './schedule-queries.ts'
 
-/** Thrown when the schedule has changed in the meantime or is locked. The next run of the job continues. */
+/** The schedule is locked or has changed, so the next run of the job processes it. */
 class ScheduleChanged extends Error {}
 
 const LATE_MAX_MS = SCHEDULE_LATE_HOURS_MAX * 3_600_000
@@ -19,10 +19,9 @@ const LATE_MAX_MS = SCHEDULE_LATE_HOURS_MAX * 3_600_000
 type Refusal = NonNullable<ScheduleRun['refusal']>
 
 /**
- * Processes the due days of a schedule, each day once, even with several servers. If the schedule has changed since the
- * job read it, the next run of the job processes it. If several days are overdue, the newest is paid if it was due
- * within the last day; the others are recorded as missed. Skipped and paused days are recorded as such. Throws if the
- * database is down; the days that remain are still due.
+ * Processes each due day once, even with several servers. If several days are overdue, only the newest can be paid, and
+ * only if it was due within the last day; the others are recorded as missed. Throws if the database is down; the
+ * remaining days are still due.
  */
 export async function runSchedule(
   context: Context,
@@ -63,8 +62,8 @@ const decideUnpaid = ({ database }: Context, seen: Schedule, { days, skips, now 
     const count = decisions.filter(({ status }) => status === 'missed').length
     const notices: ScheduleNotice[] = [
       ...(count > 0 ? [{ type: 'missed', count } as const] : []),
-      // If the only day of a one-time schedule was missed, the notice about this day already tells the payer that the
-      // schedule has ended.
+      // If the only day of a one-time schedule was missed, the notice about this day also says that the schedule has
+      // ended.
       ...(decided.status === 'ended' && !(count > 0 && seen.every === 'once')
         ? [{ type: 'ended', end_reason: 'finished' } as const]
         : []),
@@ -73,15 +72,12 @@ const decideUnpaid = ({ database }: Context, seen: Schedule, { days, skips, now 
     return decided
   })
 
-/**
- * Pays with an ordinary send under the key of the run, in one transaction with the decision. If the send is rejected,
- * this is recorded, the payer is notified, and the send is not tried again.
- */
+/** The run’s id is the idempotency key of the send. The run and the send are committed in one transaction. */
 async function pay(context: Context, log: Pick<Logger, 'error'>, seen: Schedule, day: DueDay): Promise<void> {
   const { id: schedule_id, payer_id, payee_id, amount, agreed_total, note } = seen
-  if (await context.hasLeft(payer_id)) return endIfPayeeLeft(context, seen)
-  // A payer who is blocked cannot pay by hand, so the job does not pay either. The block ends soon, and the day stays
-  // due.
+  if (await context.hasLeft(payer_id)) return endAsPayerLeft(context, seen)
+  // A payer with the flag `blocked` cannot pay by hand, so the job does not pay either. The day stays due until the
+  // flag ends.
   if ((await context.flagOf(payer_id))?.action_taken === 'blocked') return
   const run_id = runIdOf(schedule_id, day.due_on)
   const is_last = dayOf(seen, day.number + 1) === null
@@ -109,7 +105,7 @@ async function pay(context: Context, log: Pick<Logger, 'error'>, seen: Schedule,
   }
 }
 
-/** Timeouts and errors that follow them. The payment may succeed in a minute. */
+/** PostgreSQL stopped a statement, a transaction or the wait for a lock, so a later try may succeed. */
 const tooLong = z.object({ code: z.enum(['57014', '25P03', '55P03']) })
 const isOutage = (error: unknown): boolean =>
   isFailure(error, 'UNAVAILABLE') || isDatabaseUnavailable(error) || tooLong.safeParse(error).success
@@ -124,7 +120,10 @@ interface Refused {
   readonly is_last: boolean
 }
 
-/** If the payee can never be paid again, the schedule ends. After any other error it continues with the next day. */
+/**
+ * `ends`: the payee can never be paid again, so the schedule ends. After any other refusal it continues with the next
+ * day.
+ */
 async function recordRefusal(context: Context, seen: Schedule, { day, refusal, ends, is_last }: Refused): Promise<void> {
   await context.database.transaction().execute(async (trx) => {
     const now = context.clock.now()
@@ -136,7 +135,7 @@ async function recordRefusal(context: Context, seen: Schedule, { day, refusal, e
   })
 }
 
-async function endIfPayeeLeft({ database, clock }: Context, seen: Schedule): Promise<void> {
+async function endAsPayerLeft({ database, clock }: Context, seen: Schedule): Promise<void> {
   await database.transaction().execute(async (trx) => {
     const now = clock.now()
     const { id } = await lockOrLeave(trx, seen)
@@ -145,10 +144,7 @@ async function endIfPayeeLeft({ database, clock }: Context, seen: Schedule): Pro
   })
 }
 
-/**
- * Locks the schedule if it has not changed and `day`, if given, is not skipped. Otherwise, or if another process has
- * the lock, throws ScheduleChanged.
- */
+/** Throws ScheduleChanged if the schedule is locked or has changed since `seen` was read, or if `day` is skipped. */
 async function lockOrLeave(trx: Transaction, seen: Schedule, day?: DueDay): Promise<Schedule> {
   const schedule = await lockAsSeen(trx, seen)
   if (!schedule) throw new ScheduleChanged()

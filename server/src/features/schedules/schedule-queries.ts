@@ -28,7 +28,7 @@ const toSchedule = (row: Selectable<SchedulesSchedule>): Schedule => ({
   end_reason: words.end_reason.parse(row.end_reason),
 })
 
-/** Null if the payer was deleted in the meantime. */
+/** Null if the payer was deleted in the meantime. A trigger then inserts nothing. */
 export async function insertSchedule(trx: Transaction, schedule: Insertable<SchedulesSchedule>): Promise<Schedule | null> {
   const row = await trx.insertInto('schedules.schedule').values(schedule).returningAll().executeTakeFirst()
   return row ? toSchedule(row) : null
@@ -78,7 +78,7 @@ export async function lockOwnSchedule(trx: Transaction, of: OwnSchedule): Promis
   return row ? toSchedule(row) : null
 }
 
-/** Locks a schedule. Null if it has changed, or if another process has locked it. */
+/** Null if the schedule has changed since `seen` was read, or if another process has locked it. */
 export async function lockAsSeen(trx: Transaction, seen: Schedule): Promise<Schedule | null> {
   const row = await trx
     .selectFrom('schedules.schedule')
@@ -164,7 +164,7 @@ export async function readSkips(
   return new Map([...bySchedule].map(([id, skips]) => [id, new Set(skips.map(({ due_on }) => due_on))]))
 }
 
-/** Skips a day. Returns false if the day was already skipped. */
+/** Returns false if the day was already skipped. */
 export async function insertSkip(trx: Transaction, skip: { schedule_id: string; due_on: string }): Promise<boolean> {
   const inserted = await trx
     .insertInto('schedules.skip')

@@ -15,8 +15,8 @@ type Payee = ShownSchedule['payee']
 type Planned = Pick<Schedule, 'payer_id' | 'payee_id' | 'payee_name' | 'payee_tag'>
 
 /**
- * The payees as their payers see them: with the current name if the two have exchanged money, otherwise with the masked
- * name from when the schedule was created.
+ * If payer and payee have exchanged money, shows the current name, otherwise the masked name from the creation of the
+ * schedule.
  */
 export async function readPayees(
   { identity, transfers, contacts }: Pick<Context, 'identity' | 'transfers' | 'contacts'>,
@@ -39,7 +39,7 @@ export async function readPayees(
   }
 }
 
-/** The next days of a schedule, soonest first. Empty if it has ended or its time zone is no longer valid. */
+/** Empty if the schedule has ended or its time zone is no longer supported. */
 export const daysAhead = (schedule: Schedule, now: Date, limit: number): DueDay[] => {
   if (schedule.status === 'ended' || !isCountable(schedule.time_zone)) return []
   const passed = daysUntil(schedule, schedule.next_number, now).length
@@ -104,8 +104,8 @@ export async function showSchedules(context: Context, schedules: readonly Schedu
 }
 
 /**
- * Returns a function that gives the highest price of one run today for an amount, without any free allowance. The price
- * is null if the amount is outside the limits of a send.
+ * Returns the current total of a send of this amount without the free allowance. Null if the amount is outside the
+ * limits.
  */
 async function readTotals({ fees }: Pick<Context, 'fees'>): Promise<(amount: Cents) => Cents | null> {
   const rule = await fees.current('send')
@@ -125,7 +125,7 @@ export interface ScheduleContext {
   readonly now: Date
 }
 
-/** Reads what other features know about a schedule. Never call it within a transaction. */
+/** Never call it within a transaction, because it uses other connections. */
 export async function readAround(context: Context, schedule: Planned & Pick<Schedule, 'amount'>): Promise<ScheduleContext> {
   const [payeeOf, totalOf] = await Promise.all([readPayees(context, [schedule]), readTotals(context)])
   return { payee: payeeOf(schedule), current_total: totalOf(schedule.amount), now: context.clock.now() }

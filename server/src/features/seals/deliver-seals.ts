@@ -25,12 +25,12 @@ import {
 } from './queries.ts'
 import { linesOf, type SealFile, withSealFile } from './seal-file.ts'
 
-/** The number of seals in a round, and of rounds in a minute. Further seals are copied in the next minute. */
+/** One run copies at most ROUNDS_MAX batches of AT_ONCE seals to a place. The next run, a minute later, continues. */
 const AT_ONCE = 100
 const ROUNDS_MAX = 20
 const TIMEOUT_MS = 10_000
 const TURN_MAX_MS = 3 * ROUNDS_MAX * TIMEOUT_MS
-/** If an address has got no seal for this long, the newest one is sent to it again. */
+/** If an address has accepted no seal for this long, it gets the newest one again. */
 const AGAIN_AFTER_MS = 3_600_000
 const FAILURE_LETTERS_MAX = 300
 const NOTED = 'which was handed on'
@@ -44,21 +44,18 @@ interface SealDeliveryDeps {
 
 interface Deps extends SealDeliveryDeps {
   /**
-   * When the address last accepted a seal from this process. Kept in memory, because someone with the server’s database
+   * When the address last accepted a seal from this process. Kept in memory, because a thief of the server’s database
    * login could forge a stored time.
    */
   readonly address: { takenAt: Date | null }
 }
 
-/** A copy, or our record of what was copied, differs from the seals of the ledger. One of them was changed. */
+/** A copy, or our record of the copies, differs from the seals or roots in the database, so one of them was changed. */
 class SealsConflict extends Error {
   override readonly name = 'SealsConflict'
 }
 
-/**
- * Copies seals and published roots of liabilities to the places of the operator. Failures are recorded for staff and
- * retried after a minute. Only one worker copies at a time. If it is killed, the job continues in the next minute.
- */
+/** Only one worker copies at a time. If it is killed, another run continues. */
 export function createSealDelivery(given: SealDeliveryDeps): () => Promise<void> {
   const deps: Deps = { ...given, address: { takenAt: null } }
   return () =>
@@ -85,7 +82,7 @@ async function deliverExclusively(deps: Deps): Promise<void> {
   if (url) await noting(addressPlace(url.href), () => toUrl(deps, addressPlace(url.href), url))
 }
 
-/** Throws if the ledger’s seal with this number is missing or different. */
+/** Throws if the database’s seal with this number is missing or has another hash. */
 async function requireOurs(database: Database, { number, hash }: LastDelivery, where: string): Promise<void> {
   if (number === 0) return
   const own = await findSeal(database, number)
@@ -93,7 +90,7 @@ async function requireOurs(database: Database, { number, hash }: LastDelivery, w
     throw new SealsConflict(`seal ${number} ${where} is not that of this book`)
 }
 
-/** Throws if a root that was copied is missing or has changed. */
+/** Throws if a root that was copied is missing in the database or has changed there. */
 async function requireOurRoots(database: Database, place: string): Promise<void> {
   const changed = await readUndelivered(database, place)
   if (changed !== null) throw new SealsConflict(`root ${changed} of what is owed ${NOTED} is not that of this book`)
@@ -126,7 +123,7 @@ async function proofsTo(database: Database, place: string, add: SealFile['add'])
 
 const lower = (one: LastDelivery, other: LastDelivery): LastDelivery => (other.number < one.number ? other : one)
 
-/** The contents of the file decide where to continue, so a restored or deleted file gets everything that it lacks. */
+/** The file’s contents decide where to continue, so a restored or deleted file gets everything that it lacks. */
 const toFile = (database: Database, path: string): Promise<LastDelivery> =>
   withSealFile(path, async ({ newest, unbroken, roots, isReadWhole, add }) => {
     for (const there of [newest, unbroken]) if (there) await requireOurs(database, there, 'in the file')
@@ -135,7 +132,7 @@ const toFile = (database: Database, path: string): Promise<LastDelivery> =>
     await requireOurRoots(database, FILE_PLACE)
     const unknown = await firstUnknown(database, roots)
     if (unknown !== null) throw new SealsConflict(`root ${unknown} of what is owed in the file is not that of this book`)
-    // A restored or new file may lack roots that our records list as copied.
+    // A restored or new file may lack roots that our records list as copied. Without the records, they are copied again.
     if ((unbroken?.number ?? 0) < noted.number) await deleteDelivery(database, FILE_PLACE)
     const [first] = roots
     const since = isReadWhole ? null : first && new Date(first.at)
@@ -180,8 +177,8 @@ async function toUrl(
     await postSeals(seals)
     await recordDelivery(database, { place, last: seals.at(-1) ?? noted })
   })
-  // Someone who forges our records can withhold seals for at most an hour: then the address gets the newest seal and
-  // notices the gap. A failure stays recorded until the address accepts a seal.
+  // A forger of our records can withhold seals for at most an hour. Then the address gets the newest seal and notices
+  // the gap.
   const isDue = noted.isFailing || address.takenAt === null || isHourApart(address.takenAt, clock.now())
   const newest = last.number === noted.number && isDue ? await findSeal(database, last.number) : undefined
   if (newest) await postSeals([showSeal(newest)])

@@ -61,8 +61,8 @@ export async function sealOf(db: Database, position: number) {
 }
 
 /**
- * The end of the last batch that begins after `after` and at or before `about`. Null if there is none. `after` must be
- * the end of a batch. Uses only the key of the journal, because it runs every minute.
+ * The end of the last batch that begins after `after` and at or before `about`. `after` must be the end of a batch.
+ * Reads one row, found by the primary key of the journal.
  */
 export async function batchEnd(db: Database, { after, about }: { readonly after: number; readonly about: number }) {
   const { rows } = await sql<{ last_id: number }>`
@@ -115,7 +115,7 @@ interface MadeSeal {
 export const appendSeal = (db: Database, { number, at, last_id, root, blocks, secret }: MadeSeal) =>
   sql`select from seals.append(${number}, ${at}, ${last_id}, ${root}, ${blocks}, ${secret})`.execute(db)
 
-/** The last seal that was copied to a place. Without any, `number` is 0 and `hash` is null. `hash` is hexadecimal. */
+/** If no seal was copied to the place, `number` is 0 and `hash` is null. */
 export interface LastDelivery {
   readonly number: number
   readonly hash: string | null
@@ -137,7 +137,7 @@ type Outcome =
 
 const asRow = ({ number, hash }: LastDelivery) => ({ number, hash: hash === null ? null : Buffer.from(hash, 'hex') })
 
-/** Records the outcome of a copy. The start of a failure stays recorded until a copy succeeds. */
+/** `failing_since` keeps the time of the first failure until a delivery succeeds. */
 export async function recordDelivery(db: Database, outcome: Outcome): Promise<void> {
   const { place } = outcome
   const row =
@@ -180,8 +180,8 @@ export async function movesAny(db: Database, posting: number, accounts: readonly
 }
 
 /**
- * The posting that ended the hold, if it has an entry on one of these accounts. Null while the money is on hold, and if
- * the hold ended on other accounts.
+ * The posting that ended the hold of `waiting`. Null while the money is on hold, and if the end of the hold changed
+ * none of `accounts`.
  */
 export async function endOf(db: Database, waiting: number, accounts: readonly number[]): Promise<number | null> {
   const end = await db

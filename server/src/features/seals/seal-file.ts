@@ -6,7 +6,7 @@ import { open } from 'node:fs/promises'
 import { z } from 'zod'
 import { hexOf } from './leaf.ts'
 
-/** The number of bytes read from the end of the file: about ten days of seals, or years of daily roots. */
+/** Only the end of a longer file is read. It contains about ten days of seals, or years of daily roots. */
 const TAIL_BYTES = 1_048_576
 
 export const linesOf = (items: readonly object[]): string => items.map((item) => `${JSON.stringify(item)}\n`).join('')
@@ -14,8 +14,8 @@ export const linesOf = (items: readonly object[]): string => items.map((item) =>
 export interface SealFile {
   readonly newest: Pick<Seal, 'number' | 'hash'> | null
   /**
-   * The last seal with no gap before it, in the part that was read. Another program may have added newer seals after a
-   * gap. Null if there is a gap at the start.
+   * The last seal before the first gap in the part that was read. Null if no seal was read, or if the whole file was
+   * read and seal 1 is missing.
    */
   readonly unbroken: Pick<Seal, 'number' | 'hash'> | null
   readonly roots: readonly LiabilityProof[]
@@ -26,7 +26,7 @@ export interface SealFile {
 const keptRoot = liabilityProof.extend({ format: z.literal(LIABILITIES_FORMAT) })
 
 /**
- * Accepts a seal only if its hash matches its contents. Otherwise an incomplete line with the number and hash of a
+ * A seal counts only if its hash matches its contents. Otherwise a damaged or forged line with the number and hash of a
  * later seal would hide that seals are missing.
  */
 function readLine(line: string): { readonly seal?: Seal | undefined; readonly root?: LiabilityProof | undefined } {
@@ -48,9 +48,8 @@ function unbrokenOf(seals: readonly Seal[], isReadWhole: boolean): Seal | null {
 }
 
 /**
- * Opens the operator’s file while `work` runs. Each line is one seal or one published root. Lines are only appended, so
- * the file system may enforce that. When `add` resolves, its lines are flushed to disk. A line that a crash cut off
- * stays, and the next line starts on a new line.
+ * Lines are only appended, so the file system may enforce that. When `add` resolves, its lines are flushed to disk. A
+ * line that a crash cut off stays, and the next line starts on a new line.
  */
 export async function withSealFile<Result>(path: string, work: (file: SealFile) => Promise<Result>): Promise<Result> {
   const handle = await open(path, 'a+', 0o644)

@@ -89,8 +89,7 @@ async function stepUp(person: Person): Promise<void> {
   await app.call('check_admin_authenticator', { code: '000000' }, person.access_token)
 }
 
-/** For each event type, an action that makes the server record it. */
-const acts: Readonly<Record<AuthEvent, (person: Person) => Promise<unknown>>> = {
+const actions: Readonly<Record<AuthEvent, (person: Person) => Promise<unknown>>> = {
   login_attempt: signIn,
   login_success: signIn,
   login_failure: wrongPassword,
@@ -135,9 +134,9 @@ async function written(action_type: AuthEvent, { email, user_id }: Person): Prom
 
 test.each(authEvents)('the server writes %s with account, role and address', async (action_type) => {
   const person = await aMember(app)
-  // The person already has an account, so this one event cannot be caused again.
+  // The person already has an account, so this event cannot be caused again.
   const before = action_type === 'account_created' ? [] : await written(action_type, person)
-  await acts[action_type](person)
+  await actions[action_type](person)
   const rows = await written(action_type, person)
   expect(rows.length).toBeGreaterThan(before.length)
   for (const { user_id, actor_role, ip_address, request_id } of rows) {

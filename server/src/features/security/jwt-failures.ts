@@ -17,17 +17,14 @@ interface Deps {
   readonly recordAudit: RecordAudit
 }
 
-/** Both rules use the same counter, so it must keep as many times as the rule with the higher count needs. */
 const tokenRules = rulesOf('token_failure')
 const WINDOW_MS = Math.max(...tokenRules.map(({ withinMs }) => withinMs))
+/** Both rules share one list of failure times, so it must be long enough for the higher threshold. */
 const COUNTED_MAX = Math.max(...tokenRules.map(({ from }) => from))
 
 export const failuresKey = ({ kind, id }: Subject): string => `${kind}:${id}`
 
-/**
- * Counts a failure and returns the number in the window, at most the highest threshold. It is a single statement, so
- * that concurrent failures all count.
- */
+/** A single statement, so that concurrent failures all count. */
 async function addFailure(db: Database, subject: Subject, now: Date): Promise<number> {
   const since = new Date(now.getTime() - WINDOW_MS)
   const { rows } = await sql<{ recent: number }>`
@@ -45,8 +42,7 @@ interface Verdict {
 }
 
 /**
- * Counts a failure and raises the flag that the count requires, unless there already is one. Failures of a blocked
- * subject do not count, so a browser that keeps retrying is no longer blocked after the hour.
+ * Failures of a blocked subject do not count, so the block of a browser that keeps retrying still ends after an hour.
  */
 async function judge(
   { clock, recordAudit }: Deps,
@@ -74,9 +70,8 @@ async function judge(
 }
 
 /**
- * Counts a token failure against the caller’s IP prefix and, with a valid token, the user. Ten failures in 15 minutes
- * rate-limit the prefix or user for 15 minutes, and 25 block it for an hour (docs/product/staff.md#security-flags). A
- * signed-in caller is told only about their own flags, as in `isJwtBlocked`.
+ * Ten failures in 15 minutes rate-limit the IP prefix or user for 15 minutes, and 25 block it for an hour
+ * (docs/product/staff.md#security-flags).
  */
 export async function monitorJwtFailures(
   deps: Deps,
@@ -95,9 +90,8 @@ export async function monitorJwtFailures(
 const REMEMBERED_MAX = 10_000
 
 /**
- * `count` counts a forged token against its IP prefix. While the prefix is rate-limited or blocked, forged tokens get
- * RATE_LIMITED; other requests from the prefix are not affected. A block is cached until `forget`, so that a flood of
- * forged tokens from one prefix causes few writes. `count` fails: RATE_LIMITED.
+ * `count` fails with RATE_LIMITED while the IP prefix is rate-limited or blocked. A block is cached until it expires or
+ * `forget` is called, so that a flood of forged tokens causes few writes.
  */
 export function createForgedTokenCounter(deps: Deps) {
   const blocked = new LRUCache<string, Date>(cacheSize(REMEMBERED_MAX))
@@ -117,10 +111,7 @@ export function createForgedTokenCounter(deps: Deps) {
   return { count, forget: (ip_prefix: string) => void blocked.delete(ip_prefix) }
 }
 
-/**
- * True if the caller is blocked (not only rate-limited) because of token failures. For a signed-in caller, failures of
- * other people at the same address do not count.
- */
+/** For a signed-in caller, flags of the IP prefix do not count. */
 export async function isJwtBlocked(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   caller: Guest | SessionCaller,

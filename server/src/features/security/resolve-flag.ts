@@ -25,9 +25,7 @@ export interface Resolution {
   readonly now: Date
 }
 
-/**
- * The user or IP prefix that a flag restricts. Null for a sign-in lock, which does not affect users who are signed in.
- */
+/** Null for a sign-in lock, which does not affect users who are signed in. */
 function isHeldUp({ action_taken, user_id, ip_address }: ResolvedFlag): Subject | null {
   if (action_taken === 'locked') return null
   if (user_id !== null) return userSubject(user_id)
@@ -35,9 +33,9 @@ function isHeldUp({ action_taken, user_id, ip_address }: ResolvedFlag): Subject 
 }
 
 /**
- * Resolves a flag together with the other open flags of the same subject. The requested flag comes first in the result.
- * Returns null if the flag is unknown, already resolved, or about the actor. The failure counts are reset, so that the
- * next failure does not raise the flag again. Every process is notified.
+ * Also resolves the open flags of the same kind on the same user, IP prefix or email address. The failure counts are
+ * reset, so that the next failure does not raise the flag again. Returns null if the flag is unknown or already
+ * resolved, or if the database does not let the actor resolve it, for example because it is about the actor.
  */
 export async function resolveFlag(
   trx: Transaction,
@@ -56,7 +54,10 @@ export async function resolveFlag(
   return [asked, ...others]
 }
 
-/** True if the user recently used this IP prefix. The database function that resolves flags makes the same check. */
+/**
+ * True if the user signed in, refreshed a session or stepped up from the IP prefix in the last 30 days. The database
+ * function that resolves flags makes the same check.
+ */
 export async function cameFrom(
   trx: Transaction,
   { user_id }: { readonly user_id: string },

@@ -32,13 +32,13 @@ export interface Escalation {
   readonly recent_events: number
 }
 
-/** Events of one user are recorded one after the other, so that concurrent events all count. */
+/** Events of one user are recorded one after another, so that concurrent events all count. */
 const lockSubject = (trx: Transaction, user_id: string) => lockForTransaction(trx, `security_events ${user_id}`)
 
 const lastSettled = (user_id: string) =>
   sql`(select max(resolved_at) from security.security_flags where user_id = ${user_id} and resolved_at is not null)`
 
-/** Counts the user’s recent events. Resolving a flag resets the count. */
+/** Resolving a flag resets the count. */
 async function countRecent(trx: Transaction, { user_id, event_type }: NewEvent, { counts, withinMs }: Rule, now: Date) {
   const { recent } = await trx
     .selectFrom('security.security_events')
@@ -81,15 +81,15 @@ export async function recordSecurityEvent(deps: EventDeps, trx: Transaction, eve
 }
 
 /**
- * The maximum number of critical events that a staff member’s browser may report in an hour. A page that keeps failing
- * has been reported by then.
+ * At most this many reports of a user stay critical within CRITICAL_WITHIN_MS. A page that keeps failing has been
+ * reported often enough by then.
  */
 const CRITICAL_MAX = 5
 const CRITICAL_WITHIN_MS = 3_600_000
 
 /**
- * Only a system error that staff report stays critical (docs/product/staff.md#confirmed-actions), and only a limited
- * number of times. Other critical reports become warnings.
+ * Only a system error that staff report stays critical, and at most CRITICAL_MAX an hour do
+ * (docs/product/staff.md#confirmed-actions). Other critical reports become warnings.
  */
 async function claimedSeverity(
   { roleOf, clock }: EventDeps,
@@ -111,9 +111,7 @@ async function claimedSeverity(
   return told < CRITICAL_MAX ? 'critical' : 'warning'
 }
 
-/**
- * Records an event that the caller’s browser reported. User and IP address come from the session, not from the report.
- */
+/** User and IP address come from the session, not from the report. */
 export async function logSecurityEvent(
   deps: EventDeps,
   { user_id, request }: SessionCaller,
@@ -128,7 +126,7 @@ export async function logSecurityEvent(
 }
 
 /**
- * Records a call that the caller’s role does not allow. Many such calls first limit the caller’s rate, and then block
+ * Records a call that the caller’s role does not permit. Many such calls first limit the caller’s rate, and then block
  * the caller.
  */
 export async function roleRefused(deps: EventDeps, { user_id, email, request }: SessionCaller, procedure: string): Promise<void> {

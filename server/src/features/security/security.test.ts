@@ -113,9 +113,9 @@ test('an expired token is normal and not counted', async () => {
   const me = await aSignedInPerson(people())
   const { request } = aStranger()
   people().clock.forward({ hours: 2 })
-  for (let at = 0; at < 30; at += 1) await people().identity.tokenRefused(request, me.access_token)
+  for (let at = 0; at < 30; at += 1) expect(await people().identity.tokenRefused(request, me.access_token)).toBe(true)
   expect(await rowsOf('select subject from security.jwt_failures where subject = $1', [`ip:${request.ip}`])).toEqual([])
-  await people().identity.tokenRefused(request, `${me.access_token}x`)
+  expect(await people().identity.tokenRefused(request, `${me.access_token}x`)).toBe(false)
   expect(await rowsOf('select subject from security.jwt_failures where subject = $1', [`ip:${request.ip}`])).toHaveLength(1)
 })
 

@@ -51,9 +51,9 @@ test('each query is recorded, with limited length, per session and address, and 
 test('the person concerned by a prepared action is recorded, however long its texts', async () => {
   const { note, noted } = aTrail()
   const input = { reason: 'x'.repeat(600), user_id: 'u', amount: 1 }
-  await note(aStaff(), { procedure: 'prepare_admin_act', input: { procedure: 'admin_wallet_adjustment', input } })
+  await note(aStaff(), { procedure: 'prepare_admin_action', input: { procedure: 'admin_wallet_adjustment', input } })
   const started = '{"procedure":"admin_wallet_adjustment","input":{"amount":1,"user_id":"u","reason":"x'
-  expect(noted).toMatchObject([{ action: 'prepare_admin_act', asked: expect.stringContaining(started) as string }])
+  expect(noted).toMatchObject([{ action: 'prepare_admin_action', asked: expect.stringContaining(started) as string }])
 })
 
 test('data is not shown when the read cannot be recorded, and the next attempt records it again', async () => {

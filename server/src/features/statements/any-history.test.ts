@@ -3,7 +3,7 @@ import { negative } from '@hai/contract/money'
 import { activityKinds, activityStatuses } from '@hai/contract/wallet'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aHistory, anyAct, everyAct } from '../../../test/any-history.ts'
+import { aHistory, anyAction, everyAction } from '../../../test/any-history.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { movableClock } from '../../../test/clock.ts'
 import { useTestDatabase } from '../../../test/database.ts'
@@ -148,24 +148,22 @@ test(
   'for any history over months, each statement starts where the last one ended and agrees with the ledger and with the platform’s fees and taxes',
   () =>
     fc.assert(
-      fc.asyncProperty(fc.array(anyAct, { minLength: 4, maxLength: 14 }), async (acts) => {
+      fc.asyncProperty(fc.array(anyAction, { minLength: 4, maxLength: 14 }), async (actions) => {
         const play = await aHistory(app, database)
-        for (const member of await play(acts)) {
+        for (const member of await play(actions)) {
           const { closing, held } = await holdToLedger(member)
           expect([closing, held]).toEqual(await balancesOf(app, member))
         }
       }),
-      { numRuns: 4, examples: [[[...everyAct]]] },
+      { numRuns: 4, examples: [[[...everyAction]]] },
     ),
   240_000,
 )
 
-/**
- * Cash-outs, cash-ins, tasks, credits and card debts need agents, workers, staff or a card, so other tests cover them.
- */
+/** Other kinds need agents, workers, staff or a card, so other tests cover them. */
 test('the history covers every kind and state of activity', async () => {
   const play = await aHistory(app, database)
-  const members = await play(everyAct)
+  const members = await play(everyAction)
   const pages = await Promise.all(members.map(({ access_token }) => app.call('list_activity', { limit: 100 }, access_token)))
   const items = pages.flatMap((page) => page.items)
   const others = ['cash_out', 'cash_in', 'task', 'adjustment', 'debt_collected']
@@ -178,11 +176,11 @@ test(
   'activity, export, receipts, receipt checks and statements agree on every payment',
   () =>
     fc.assert(
-      fc.asyncProperty(fc.array(anyAct, { minLength: 6, maxLength: 12 }), async (acts) => {
+      fc.asyncProperty(fc.array(anyAction, { minLength: 6, maxLength: 12 }), async (actions) => {
         const play = await aHistory(app, database)
-        for (const member of await play(acts)) await holdTogether(member)
+        for (const member of await play(actions)) await holdTogether(member)
       }),
-      { numRuns: 4, examples: [[[...everyAct]]] },
+      { numRuns: 4, examples: [[[...everyAction]]] },
     ),
   240_000,
 )

@@ -5,10 +5,7 @@ import {
 } from '@hai/contract/receipt-code'
 import { createHash, createHmac } from 'node:crypto'
 
-/**
- * The code of an activity item. It never changes, and nobody can guess it without the key: there are 22 to the power of
- * 15 codes (67 bits). With a thousand tries a second and a hundred million receipts, one hit takes forty years.
- */
+/** The code never changes, and nobody can guess it without the key: there are 22 to the power of 15 codes (67 bits). */
 export function codeOf(key: Buffer, viewer_id: string, transaction_id: string): string {
   const digest = createHmac('sha256', key).update(`${viewer_id} ${transaction_id}`).digest('hex')
   let left = BigInt(`0x${digest}`)
@@ -20,7 +17,7 @@ export function codeOf(key: Buffer, viewer_id: string, transaction_id: string): 
   return code
 }
 
-/** The code as it is printed: `3CD4F-GH6JK-7MN9P`. */
+/** As printed: `3CD4F-GH6JK-7MN9P`. */
 export const groupedCode = (code: string): string => (code.match(new RegExp(`.{${GROUP}}`, 'g')) ?? []).join('-')
 
 const whole = new RegExp(`^[${SIGNS}]{${LENGTH}}$`)
@@ -30,5 +27,5 @@ export function readCode(typed: string): string | null {
   return whole.test(code) ? code : null
 }
 
-/** Codes are stored and looked up by their hash, so that the timing of a look-up reveals nothing about a code. */
+/** Codes are looked up by their hash, so that the timing of a look-up reveals nothing about a code. */
 export const codeHash = (code: string): Buffer => createHash('sha256').update(code).digest()

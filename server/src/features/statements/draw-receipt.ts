@@ -19,7 +19,6 @@ export interface ReceiptPaper extends Installation {
   readonly made_at: Date
 }
 
-/** A receipt of one page: the amount, both people, the time, the cost and how to verify it. */
 export function drawReceipt(receipt: ReceiptPaper): AsyncIterable<Uint8Array> {
   const { item, person, code, url, made_at, ...installation } = receipt
   const { language } = person
@@ -45,10 +44,7 @@ function subtitlesOf({ item, person }: ReceiptPaper): readonly string[] {
 
 const reachedWord = (item: ActivityItem): WordKey => (isReleased(item) ? 'statements.came_back' : 'statements.received')
 
-/**
- * A label, its text, and `own` if a member wrote the text. The first letter of such a text decides its writing
- * direction.
- */
+/** A label and a text. With `own`, a member wrote the text, and its first letter decides its writing direction. */
 type Figure = readonly [WordKey, string, 'own'?]
 
 function rowsOf(receipt: ReceiptPaper): readonly Figure[] {
@@ -71,7 +67,7 @@ function rowsOf(receipt: ReceiptPaper): readonly Figure[] {
   ]
 }
 
-/** The amount in gourdes at the exchange rate at the time of the payment. Empty if there was no rate. */
+/** Uses the exchange rate at the time of the payment. */
 function gourdesOf({ item, rate, person: { language }, timeZone }: ReceiptPaper): readonly Figure[] {
   if (!rate) return []
   const { htg_per_usd, source, as_of } = rate

@@ -11,10 +11,7 @@ interface TitledItem {
   readonly reason_code?: string | null
 }
 
-/**
- * The key of an item’s title in statements and receipts, such as `To {name}` or `Sent back by {name}`. Takes `name`.
- * Money that came back from a send that reached nobody is described by the reason, and a credit by its purpose.
- */
+/** Money that comes in may have a more exact title, by the reason of the credit or the status of the item. */
 export function lineWord(item: TitledItem | null, direction: ActivityItem['direction']): WordKey {
   const { kind = '', status = '', reason_code = null } = item ?? {}
   const line = wordOf(
@@ -24,14 +21,11 @@ export function lineWord(item: TitledItem | null, direction: ActivityItem['direc
   return direction === 'in' ? wordOf(`statements.line.${kind}.${reason_code ?? status}`, line) : line
 }
 
-/** The key of the purpose of a platform credit, for a table cell. Null for other items. Takes `name`. */
+/** Null for other items than platform credits. The text has the placeholder `name`, for the name of the platform. */
 export const reasonWord = ({ kind, reason_code }: Pick<ActivityItem, 'kind' | 'reason_code'>): WordKey | null =>
   reason_code === null ? null : wordOf(`statements.line.${kind}.${reason_code}`, kindWord(kind))
 
-/**
- * The key of a sentence about the outcome, such as `Undone: nobody was paid.` Null for a status without such a
- * sentence, such as `completed`.
- */
+/** Null for a status without a sentence about the outcome, such as `completed`. */
 export const outcomeWord = (status: string): WordKey | null => {
   const key = `statements.receipt.state.${status}`
   return isWord(key) ? key : null

@@ -4,7 +4,7 @@ import { codeHash, codeOf, groupedCode } from './codes.ts'
 import type { Context } from './context.ts'
 import { storeCode } from './queries.ts'
 
-/** Returns the code of an activity item and the URL that verifies it. Creates the code on the first call. */
+/** Stores the code, so that it can be verified from then on. */
 export async function issueCode(
   { database, clock, key, settings }: Context,
   viewer_id: string,
@@ -15,7 +15,6 @@ export async function issueCode(
   return { code: groupedCode(code), url: `${settings.publicUrl}/verify/${groupedCode(code)}` }
 }
 
-/** Fails: NOT_FOUND (also for an item of another member). */
 export const getReceiptCode =
   (context: Context): Handler<'get_receipt_code'> =>
   async ({ user_id }, { transaction_id }) => {

@@ -9,22 +9,22 @@ export interface Period {
   readonly user_id: string
   readonly month: string
   readonly from: Date
-  /** The end of the month. For the current month, the time at which the statement is made. */
+  /** For the current month, the time at which the statement is made. */
   readonly to: Date
   readonly isOver: boolean
-  /** Journal positions: the period contains the postings after `after`, up to and including `until`. */
+  /** Positions in the journal: the period contains the postings after `after`, up to and including `until`. */
   readonly after: number
   readonly until: number
 }
 
-/** Cents. `readTotals` checks that `opening + money_in − money_out + came_back − fees − taxes = closing`. */
+/** Invariant: `opening + money_in − money_out + came_back − fees − taxes = closing`. */
 export interface Totals {
   readonly opening: Cents
   readonly money_in: Cents
   readonly money_out: Cents
   /**
-   * The member’s own money that left in this period or before, reached nobody and came back. Its fee and tax are not
-   * included; they are subtracted from `fees` and `taxes`.
+   * The member’s own money that left in this period or before, reached nobody and came back. Returned fees and taxes
+   * are not included, but subtracted from `fees` and `taxes`.
    */
   readonly came_back: Cents
   /** Negative if more was returned than paid. */
@@ -38,7 +38,7 @@ export interface Totals {
 
 const PAGE = 200
 
-/** Determines the end of the period first, so that later payments are not included. */
+/** Fixes the last position, so that payments made while the statement is drawn are not included. */
 export async function readPeriod({ database, clock, settings }: Context, user_id: string, month: string): Promise<Period> {
   const from = monthStart(month, settings.timeZone)
   const end = monthStart(monthAfter(month), settings.timeZone)
@@ -79,9 +79,7 @@ function add(sums: Sums, { moved, isReleased, fee, tax }: Line): void {
   sums.entries += 1
 }
 
-/**
- * The totals of a period. Throws if the opening balance and these totals do not give the closing balance of the ledger.
- */
+/** Throws if the opening balance and these totals do not give the closing balance of the ledger. */
 export async function readTotals(context: Context, period: Period): Promise<Totals> {
   const { database, ledger } = context
   const { available, on_hold } = await ledger.memberAccounts(period.user_id)
@@ -105,10 +103,7 @@ export async function readTotals(context: Context, period: Period): Promise<Tota
   return { opening, ...sums, closing, held_at_start, held_at_end }
 }
 
-/**
- * The money on hold at the end of the period, oldest first. Reads holds backwards until their sum equals the balance of
- * the account.
- */
+/** Reads holds backwards until their sum equals the balance on hold. */
 export async function readHeldAtEnd(context: Context, { user_id, until }: Period, held: Cents): Promise<readonly Line[]> {
   const { on_hold: account } = await context.ledger.memberAccounts(user_id)
   const open: string[] = []

@@ -17,10 +17,10 @@ export interface Said extends Attachments {
 const A_DAY = 30
 
 /**
- * The earlier message with this key, or undefined. Fails: IDEMPOTENCY_CONFLICT (its text, pictures, kind or author are
+ * Undefined if there is no message with this key. Fails: IDEMPOTENCY_CONFLICT (its text, pictures, kind or author are
  * different).
  */
-export async function findTwin(
+export async function findEarlierMessage(
   { files }: Pick<SupportDeps, 'files'>,
   messages: readonly MessageRow[],
   { idempotency_key, body, ...enclosed }: Said,
@@ -37,15 +37,14 @@ export async function findTwin(
 }
 
 /**
- * Adds a message by the person who opened the ticket, once per key. The ticket then waits for staff; if it already did,
- * its waiting time continues. Fails: NOT_FOUND (picture), INVALID_TRANSITION (the ticket is closed), RATE_LIMITED,
- * IDEMPOTENCY_CONFLICT.
+ * If the ticket already waits for staff, its waiting time continues. The same key adds no second message.
+ * Fails: NOT_FOUND (ticket or picture), INVALID_TRANSITION (the ticket is closed), RATE_LIMITED, IDEMPOTENCY_CONFLICT.
  */
 export const addMessage = (deps: SupportDeps, ticket_id: string, said: Said): Promise<WholeTicket> =>
   deps.database.transaction().execute(async (trx) => {
     const ticket = (await lockTicket(trx, ticket_id)) ?? fail('NOT_FOUND')
     const messages = await readMessages(trx, [ticket_id])
-    if (await findTwin(deps, messages, said, { kind: 'message', staff_id: null })) return showWhole(trx, ticket)
+    if (await findEarlierMessage(deps, messages, said, { kind: 'message', staff_id: null })) return showWhole(trx, ticket)
     if (ticket.status === 'closed') fail('INVALID_TRANSITION')
     const now = deps.clock.now()
     refuseTooMany(messages, now)

@@ -9,7 +9,7 @@ import type { Language } from '../../platform/words/words.ts'
 import { findPerson } from '../identity/index.ts'
 import type { SupportDeps } from './deps.ts'
 import { ticketChanged } from './events.ts'
-import { mailTicketReceived } from './emails.ts'
+import { mailTicketReceived } from './mails.ts'
 import {
   askerKey,
   insertMessage,
@@ -26,25 +26,23 @@ type TicketInput = Input<'create_support_ticket'>
 
 const A_DAY_OF_MEMBER = 10
 /**
- * The maximum number of confirmation mails a day to one guest address, because anyone can type any address. More
- * tickets are still accepted, so that nobody can lock out the owner of the address; their link is in the answer of the
- * call. Guests are also limited by IP address (http/rate-limits.ts).
+ * Anyone can type any address, so one guest address gets at most this many confirmations a day. Further tickets are
+ * accepted, so that nobody can lock out the owner of the address, who gets the link with the next answer.
  */
 const MAILS_A_DAY = 5
 
-/**
- * Opens a ticket, once per key. Fails: BAD_REQUEST (a guest without an address, or a member with pictures in the call),
- * NOT_FOUND (picture), PICTURE_REFUSED, RATE_LIMITED, IDEMPOTENCY_CONFLICT.
- */
+/** The same key opens no second ticket. */
 export const openTicket =
   (deps: SupportDeps): Handler<'create_support_ticket'> =>
   async (caller, asked) => {
     const { attachments } = asked
     if (caller.kind !== 'guest') {
-      if (asked.pictures.length > 0) fail('BAD_REQUEST', { fields: [{ path: 'pictures', reason: 'are of guests; upload them' }] })
+      if (asked.pictures.length > 0)
+        fail('BAD_REQUEST', { fields: [{ path: 'pictures', reason: 'only guests may send pictures here; upload them first' }] })
       return ask(deps, { user_id: caller.user_id }, asked, { attachments })
     }
-    const guest_email = asked.email ?? fail('BAD_REQUEST', { fields: [{ path: 'email', reason: 'is needed of a guest' }] })
+    const guest_email =
+      asked.email ?? fail('BAD_REQUEST', { fields: [{ path: 'email', reason: 'guests must give an email address' }] })
     return ask(deps, { guest_email }, asked, { attachments, pictures: await makePictures(asked.pictures) })
   }
 
@@ -112,10 +110,7 @@ async function refuseOtherQuestion(
   if (!isSame) fail('IDEMPOTENCY_CONFLICT')
 }
 
-/**
- * Checks the limits for new tickets. Returns true if a confirmation mail must be sent, which only guests get. Fails:
- * RATE_LIMITED (a member).
- */
+/** Returns true if a confirmation mail must be sent, which only guests get. */
 async function admit(trx: Transaction, asker: TicketOwner, now: Date): Promise<boolean> {
   const isGuest = 'guest_email' in asker
   const crowded = await readCrowding(trx, asker, isGuest ? MAILS_A_DAY : A_DAY_OF_MEMBER, daysBefore(now, 1))

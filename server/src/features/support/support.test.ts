@@ -226,8 +226,8 @@ describe('a guest', () => {
 
 test('messages cannot be changed or deleted, neither by the server nor by the owner', async () => {
   const ticket_id = await ask(await aMember(app))
-  for (const act of ['delete from support.message', `update support.message set body = 'x'`, 'delete from support.ticket'])
-    await expect(database().app.query(act)).rejects.toMatchObject({ code: '42501' })
+  for (const statement of ['delete from support.message', `update support.message set body = 'x'`, 'delete from support.ticket'])
+    await expect(database().app.query(statement)).rejects.toMatchObject({ code: '42501' })
   await expect(database().app.query(`update support.ticket set subject = 'x'`)).rejects.toMatchObject({ code: '42501' })
   await expect(database().owner.query(`update support.message set body = 'x' where ticket_id = $1`, [ticket_id])).rejects.toThrow(
     'append-only',

@@ -1,11 +1,10 @@
 import type { TaskAction } from '@hai/contract/task-steps'
 import type { Transaction } from '../../platform/database/database.ts'
-import { retryOnce } from '../../platform/count-attempt.ts'
+import { addAttempt } from '../../platform/count-attempt.ts'
 
 const HOUR_MS = 3_600_000
 /**
- * The maximum number of claims of the same task by a member in a day. This also limits how often the member releases
- * the task.
+ * A member may claim the same task this many times within CLAIMS_WITHIN_MS. This also limits how often they release it.
  */
 const CLAIMS_MAX = 3
 const CLAIMS_WITHIN_MS = 24 * HOUR_MS
@@ -29,16 +28,13 @@ async function timesOf(trx: Transaction, { task_id, action, worker_id }: ClaimCo
   return rows.map(({ at }) => at)
 }
 
-/**
- * Limits claims of the same task by a member. The caller has locked the task, so claims are counted exactly. Fails:
- * RATE_LIMITED.
- */
+/** The caller has locked the task, so claims are counted exactly. Fails: RATE_LIMITED. */
 export async function refuseClaimingAgain(
   trx: Transaction,
   { task_id, worker_id, now }: { readonly task_id: string; readonly worker_id: string; readonly now: Date },
 ): Promise<void> {
   const times = await timesOf(trx, { task_id, action: 'claim', worker_id }, new Date(now.getTime() - CLAIMS_WITHIN_MS))
-  retryOnce(times, { now, most: CLAIMS_MAX, withinMs: CLAIMS_WITHIN_MS })
+  addAttempt(times, { now, most: CLAIMS_MAX, withinMs: CLAIMS_WITHIN_MS })
 }
 
 const repeatable: readonly TaskAction[] = ['claim', 'give_up']

@@ -21,8 +21,8 @@ const { aCreator, anOpen, aWorker, inState, post, see, runDueJob } = people
 
 const isDone = ({ status }: PromiseSettledResult<unknown>): boolean => status === 'fulfilled'
 
-async function atOnce(acts: readonly (() => Promise<unknown>)[]): Promise<number> {
-  return (await Promise.allSettled(acts.map((act) => act()))).filter(isDone).length
+async function atOnce(calls: readonly (() => Promise<unknown>)[]): Promise<number> {
+  return (await Promise.allSettled(calls.map((call) => call()))).filter(isDone).length
 }
 
 test('of many concurrent claims on two servers, one succeeds', async () => {
@@ -40,8 +40,8 @@ test('of many concurrent claims on two servers, one succeeds', async () => {
 test('cancelled while being claimed: one of the two succeeds, and the money agrees', async () => {
   for (let round = 0; round < 6; round += 1) {
     const pair = await anOpen()
-    const acts = [() => people.claim(pair), () => people.cancel(pair)]
-    expect(await atOnce(round % 2 ? acts : acts.toReversed())).toBe(1)
+    const calls = [() => people.claim(pair), () => people.cancel(pair)]
+    expect(await atOnce(round % 2 ? calls : calls.toReversed())).toBe(1)
     const { status } = await see(pair.creator, pair.id)
     expect(await balancesOf(app, pair.creator)).toEqual(status === 'claimed' ? [78_90, 21_10] : [100_00, 0])
   }
@@ -50,8 +50,8 @@ test('cancelled while being claimed: one of the two succeeds, and the money agre
 test('approved, rejected and disputed at once: one succeeds', async () => {
   for (let round = 0; round < 4; round += 1) {
     const pair = await inState('proof_submitted')
-    const acts = [() => people.approve(pair), () => people.reject(pair), () => people.approve(pair)]
-    expect(await atOnce(acts)).toBe(1)
+    const calls = [() => people.approve(pair), () => people.reject(pair), () => people.approve(pair)]
+    expect(await atOnce(calls)).toBe(1)
     const { status } = await see(pair.creator, pair.id)
     expect(await balancesOf(app, pair.worker)).toEqual(status === 'approved' ? [20_00, 0] : [0, 0])
   }
@@ -62,15 +62,15 @@ test('approved, rejected and disputed at once: one succeeds', async () => {
 test('the same command fifty times at once pays once', async () => {
   const pair = await inState('proof_submitted')
   const command = { idempotency_key: crypto.randomUUID(), task_id: pair.id }
-  const acts = Array.from(
+  const calls = Array.from(
     { length: 50 },
     (_, index) => () => (index % 2 ? other : app).call('approve_task', command, pair.creator.access_token),
   )
-  expect(await atOnce(acts)).toBe(50)
+  expect(await atOnce(calls)).toBe(50)
   expect(await balancesOf(app, pair.worker)).toEqual([20_00, 0])
 })
 
-const acts = {
+const actions = {
   claim: people.claim,
   giveUp: people.giveUp,
   submit: people.submit,
@@ -86,8 +86,8 @@ const acts = {
     await Promise.all([runDueJob(app), runDueJob(other)])
   },
 } satisfies Record<string, (pair: TaskPair) => Promise<unknown>>
-type Act = keyof typeof acts
-const names = Object.keys(acts) as Act[]
+type ActionName = keyof typeof actions
+const names = Object.keys(actions) as ActionName[]
 
 async function everythingAgrees(members: readonly MemberPerson[]): Promise<void> {
   const { rows } = await database().owner.query<{ wrong: number }>(
@@ -106,14 +106,14 @@ test('for any actions in any order, money on hold always equals the open tasks, 
   const members = [first, second]
   await database().owner.query('update limits.tier set out_per_day = 10000000, balance_cap = 10000000')
   await people.passes({ seconds: 6 })
-  const step = fc.record({ act: fc.constantFrom(...names), which: fc.nat({ max: 1 }), who: fc.nat({ max: 1 }) })
+  const step = fc.record({ action: fc.constantFrom(...names), which: fc.nat({ max: 1 }), who: fc.nat({ max: 1 }) })
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 8 }), async (rounds) => {
       const posted = await Promise.all(members.map((creator) => post(creator, 2_00)))
       for (const round of rounds) {
-        const tries = round.flatMap(({ act, which, who }) => {
+        const tries = round.flatMap(({ action, which, who }) => {
           const [task, creator] = [posted[which], members[which]]
-          return task && creator ? [acts[act]({ creator, worker: who === 0 ? worker : rival, id: task.id })] : []
+          return task && creator ? [actions[action]({ creator, worker: who === 0 ? worker : rival, id: task.id })] : []
         })
         const watching = [everythingAgrees(members), everythingAgrees(members)]
         await Promise.allSettled(tries)
@@ -126,7 +126,7 @@ test('for any actions in any order, money on hold always equals the open tasks, 
         await Promise.allSettled([people.cancel(pair)])
         await Promise.allSettled([people.dispute(pair, 'open_dispute', 'worker')])
         await Promise.allSettled([people.dispute(pair, 'refund', 'admin')])
-        await Promise.allSettled([acts.hurry(pair)])
+        await Promise.allSettled([actions.hurry(pair)])
       }
     }),
     { numRuns: 12 },

@@ -23,10 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 const people = tasksOf(() => app, database)
 
-/**
- * All allowed steps: status, role, action, next status. Written here a second time, so that the test does not rely on
- * the code.
- */
+/** Listed here a second time, so that the test does not rely on the code. */
 const allowed: readonly (readonly [TaskStatus, TaskRole, TaskAction, TaskStatus])[] = [
   ['open', 'worker', 'claim', 'claimed'],
   ['open', 'creator', 'cancel', 'cancelled'],
@@ -68,7 +65,6 @@ test('the table allows what the product says and nothing else, for every state, 
   expect(taskStepOf('disputed', 'close_dispute', 'system', 'rejected')?.to).toBe('rejected')
 })
 
-/** Calls by each role, allowed or not. */
 const calls: readonly (readonly [TaskRole, TaskAction, (pair: TaskPair) => Promise<unknown>])[] = [
   ['creator', 'cancel', (pair) => people.cancel(pair)],
   ['creator', 'approve', (pair) => people.approve(pair)],
@@ -89,9 +85,9 @@ const calls: readonly (readonly [TaskRole, TaskAction, (pair: TaskPair) => Promi
   ),
 ]
 
-const codeOf = async (act: Promise<unknown>): Promise<string> => {
+const codeOf = async (call: Promise<unknown>): Promise<string> => {
   try {
-    await act
+    await call
     return 'done'
   } catch (error) {
     if (isFailure(error)) return error.code

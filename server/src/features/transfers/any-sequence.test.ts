@@ -20,11 +20,11 @@ afterAll(() => Promise.all([app.stop(), other.stop()]))
 
 const MEMBERS = 3
 const anyMember = fc.nat(MEMBERS - 1)
-const anyAct = fc.oneof(
+const anyAction = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      act: fc.constant('send' as const),
+      kind: fc.constant('send' as const),
       from: anyMember,
       to: anyMember,
       amount: fc.integer({ min: 1_00, max: 30_00 }),
@@ -34,7 +34,7 @@ const anyAct = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      act: fc.constant('escrow' as const),
+      kind: fc.constant('escrow' as const),
       from: anyMember,
       to: anyMember,
       amount: fc.integer({ min: 1_00, max: 30_00 }),
@@ -43,7 +43,7 @@ const anyAct = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      act: fc.constant('quick_pay' as const),
+      kind: fc.constant('quick_pay' as const),
       from: anyMember,
       to: anyMember,
       amount: fc.integer({ min: 1_00, max: 30_00 }),
@@ -52,7 +52,7 @@ const anyAct = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      act: fc.constant('ask_and_be_paid' as const),
+      kind: fc.constant('ask_and_be_paid' as const),
       from: anyMember,
       to: anyMember,
       amount: fc.integer({ min: 1_00, max: 30_00 }),
@@ -61,16 +61,16 @@ const anyAct = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.record({ act: fc.constant('return' as const), who: anyMember, which: fc.nat(), twice: fc.boolean() }),
+    arbitrary: fc.record({ kind: fc.constant('return' as const), who: anyMember, which: fc.nat(), twice: fc.boolean() }),
   },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('undo' as const), which: fc.nat(), twice: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('cancel' as const), which: fc.nat(), twice: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('claim' as const), who: anyMember }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 35 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('undo' as const), which: fc.nat(), twice: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancel' as const), which: fc.nat(), twice: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('claim' as const), who: anyMember }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 35 }) }) },
 )
-type Act = typeof anyAct extends fc.Arbitrary<infer Value> ? Value : never
+type Action = typeof anyAction extends fc.Arbitrary<infer Value> ? Value : never
 
-/** The errors that these actions may cause. Any other error is a bug. */
+/** These actions may cause these errors. Any other error is a bug. */
 const expected = new Set([
   'RATE_LIMITED',
   'INSUFFICIENT_FUNDS',
@@ -87,7 +87,7 @@ interface Played {
   readonly sent: { readonly transaction_id: string; readonly by: MemberPerson }[]
 }
 
-async function play({ members, phones, sent }: Played, act: Act): Promise<void> {
+async function play({ members, phones, sent }: Played, action: Action): Promise<void> {
   const memberAt = (index: number): MemberPerson => members[index] ?? members[0] ?? expect.fail('there are no members')
   const sendTo = async (by: MemberPerson, ...command: [Parameters<typeof aSend>[1], number, object]): Promise<void> => {
     const { transaction_id } = await app.call('send_money', await aSend(app, ...command), by.access_token)
@@ -102,21 +102,24 @@ async function play({ members, phones, sent }: Played, act: Act): Promise<void> 
     const command = { idempotency_key: randomUUID(), transaction_id: send.transaction_id }
     await Promise.all((twice ? [app, other] : [app]).map((server) => server.call(name, command, send.by.access_token)))
   }
-  if (act.act === 'send') await sendTo(memberAt(act.from), memberAt(act.to).hai_tag, act.amount, { undo_window: act.undo_window })
-  if (act.act === 'escrow') await sendTo(memberAt(act.from), { phone: phones[act.to] ?? '' }, act.amount, {})
-  if (act.act === 'quick_pay') await quickPay(app, memberAt(act.from), memberAt(act.to), act.amount)
-  if (act.act === 'ask_and_be_paid') {
-    const [payer, { undo_window }] = [memberAt(act.from), act]
-    const payment = await aPayment(app, await askFor(app, memberAt(act.to), payer, act.amount), act.amount, { undo_window })
+  if (action.kind === 'send')
+    await sendTo(memberAt(action.from), memberAt(action.to).hai_tag, action.amount, { undo_window: action.undo_window })
+  if (action.kind === 'escrow') await sendTo(memberAt(action.from), { phone: phones[action.to] ?? '' }, action.amount, {})
+  if (action.kind === 'quick_pay') await quickPay(app, memberAt(action.from), memberAt(action.to), action.amount)
+  if (action.kind === 'ask_and_be_paid') {
+    const [payer, { undo_window }] = [memberAt(action.from), action]
+    const payment = await aPayment(app, await askFor(app, memberAt(action.to), payer, action.amount), action.amount, {
+      undo_window,
+    })
     const { transaction_id } = await app.call('pay_money_request', payment, payer.access_token)
     sent.push({ transaction_id, by: payer })
   }
-  if (act.act === 'return') await giveBack(memberAt(act.who), act)
-  if (act.act === 'undo') await end('undo_send', act)
-  if (act.act === 'cancel') await end('cancel_pending_send', act)
-  if (act.act === 'claim') await claim(memberAt(act.who), phones[members.indexOf(memberAt(act.who))] ?? '')
-  if (act.act === 'wait') {
-    app.clock.forward({ seconds: act.seconds })
+  if (action.kind === 'return') await giveBack(memberAt(action.who), action)
+  if (action.kind === 'undo') await end('undo_send', action)
+  if (action.kind === 'cancel') await end('cancel_pending_send', action)
+  if (action.kind === 'claim') await claim(memberAt(action.who), phones[members.indexOf(memberAt(action.who))] ?? '')
+  if (action.kind === 'wait') {
+    app.clock.forward({ seconds: action.seconds })
     await Promise.all([runDueJob(app), runDueJob(other)])
   }
 }
@@ -155,14 +158,14 @@ test(
   () =>
     fc.assert(
       fc.asyncProperty(
-        fc.array(fc.array(anyAct, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 8 }),
+        fc.array(fc.array(anyAction, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 8 }),
         async (steps) => {
           round += 1
           const members = await Promise.all(Array.from({ length: MEMBERS }, () => aFundedWallet(app)))
           const phones = members.map((_, index) => `+509${31_000_000 + round * MEMBERS + index}`)
           const played: Played = { members, phones, sent: [] }
-          for (const acts of steps) {
-            const results = await Promise.allSettled(acts.map((act) => play(played, act)))
+          for (const actions of steps) {
+            const results = await Promise.allSettled(actions.map((action) => play(played, action)))
             for (const result of results) {
               if (result.status === 'fulfilled') continue
               const isExpected = result.reason instanceof Refused && expected.has(result.reason.code)

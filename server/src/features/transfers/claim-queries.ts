@@ -25,7 +25,9 @@ export async function recordClaimer(
     .execute()
 }
 
-/** The members whose claims of up to `limit` sends are due for another attempt. Sets the next attempt to `again_at`. */
+/**
+ * Returns members for whom a failed claim must be tried again, and sets the next attempt of these claims to `again_at`.
+ */
 export async function takeClaimers(
   database: Database,
   { now, again_at, limit }: { now: Date; again_at: Date; limit: number },

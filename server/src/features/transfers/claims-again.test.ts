@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const within = (act: (trx: Transaction) => Promise<unknown>) => createDatabase(database().owner).transaction().execute(act)
+const within = (run: (trx: Transaction) => Promise<unknown>) => createDatabase(database().owner).transaction().execute(run)
 const availableOf = async ({ user_id }: { user_id: string }) => (await app.server.ledger.balances(user_id)).available
 const claim = ({ user_id }: { user_id: string }) => runJob(app, 'transfers:claim', { user_id })
 

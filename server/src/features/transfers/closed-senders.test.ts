@@ -5,7 +5,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { createDatabase, type Transaction } from '../../platform/database/database.ts'
 import { balancesOf, followedUp, send, runDueJob } from '../../../test/money.ts'
-import { act, aStaffMember } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -21,13 +21,13 @@ beforeEach(async () => {
   email = `${randomUUID()}@example.org`
 })
 
-const within = (act: (trx: Transaction) => Promise<unknown>) => createDatabase(database().owner).transaction().execute(act)
+const within = (run: (trx: Transaction) => Promise<unknown>) => createDatabase(database().owner).transaction().execute(run)
 const unblock = (user_id: string) => within((trx) => app.server.identity.unblockMember(trx, { user_id }))
 async function unlock(user_id: string): Promise<void> {
   const [admin, colleague] = [await aStaffMember(app, database()), await aStaffMember(app, database())]
   const asked = { admin_id: admin.user_id, user_id, reason: 'It was looked at, and every entry is there.' }
-  const { approval_id } = await act(app, admin, 'unlock_user_balance_lock', asked)
-  await act(app, colleague, 'admin_decide_approval', { approval_id, decision: 'approve' })
+  const { approval_id } = await callConfirmed(app, admin, 'unlock_user_balance_lock', asked)
+  await callConfirmed(app, colleague, 'admin_decide_approval', { approval_id, decision: 'approve' })
 }
 const claim = ({ user_id, access_token }: MemberPerson) =>
   app.call('claim_pending_sends', { user_id, hai_tag: null, email: null, phone: null }, access_token)
@@ -79,8 +79,8 @@ describe('an address of a non-member', () => {
     expect(await notificationTo(email)).toHaveLength(6)
     app.clock.forward({ days: 1 })
     await runDueJob(app)
-    // At most three mails are sent while all senders are known. The mail about the seventh sender is one of the three
-    // or a fourth.
+    // An address gets at most three mails a day about known senders. The seventh sender is new to the address, so the
+    // mail about them is either one of the three or a fourth.
     expect([3, 4]).toContain((await notificationTo(email)).length - 6)
   })
 

@@ -8,13 +8,16 @@ import type { Quote, Quotes } from './quote.ts'
 export interface Price {
   readonly quote: Quote
   /**
-   * The ledger guard for a free amount: counts it against today’s free allowance, and rejects with QUOTE_CHANGED if the
-   * allowance is used up. Null if the amount is not free.
+   * Counts the amount against today’s free allowance in the ledger, and rejects with QUOTE_CHANGED if the allowance is
+   * used up. Null if the amount is not free.
    */
   readonly free_guard: SpendingGuard | null
 }
 
-/** The prices that a payer accepted. `otherwise` applies if the free allowance is used up. */
+/**
+ * `otherwise` applies if the free allowance is used up. Null if the payer did not agree to that price, or if `first`
+ * does not use the allowance.
+ */
 export interface AgreedPrices {
   readonly first: Price
   readonly otherwise: Price | null
@@ -22,7 +25,7 @@ export interface AgreedPrices {
 
 export interface CurrentQuote {
   readonly quote: Quote
-  /** The unused part of today’s free allowance. Null if the payment does not use it. */
+  /** Null if the payment does not use the free allowance. */
   readonly free_left_today: Cents | null
 }
 
@@ -42,8 +45,8 @@ export async function quoteNow(ground: FreeSumDeps, payer_id: string, quotes: Qu
 }
 
 /**
- * The prices at which a payment may be posted, if the payer `accepts` these totals. The free price needs no database
- * read, because the posting counts the allowance. Fails: QUOTE_CHANGED (with the current quote).
+ * The prices at which a payment may be posted, if the payer `accepts` their totals. Fails: QUOTE_CHANGED (with the
+ * current quote).
  */
 export async function agreedPrices(
   ground: FreeSumDeps,

@@ -9,8 +9,8 @@ import { spendMessageBudget } from './message-budget.ts'
 import { shownName } from '../identity/index.ts'
 
 /**
- * A sender’s name in a mail or text message to a stranger, such as "Marie J.". Keeps only letters, apostrophes and
- * hyphens, so that the name cannot be a link. A name without letters is replaced by the tag.
+ * For mails and text messages to strangers, for example "Marie J.". Keeps only letters, apostrophes and hyphens, so
+ * that the name cannot be a link.
  */
 export function senderName({ full_name, hai_tag }: { readonly full_name: string; readonly hai_tag: string }): string {
   const letters = full_name.normalize('NFKC').replaceAll(/[^\p{L}\p{M}'’-]+/gu, ' ')
@@ -20,12 +20,8 @@ export function senderName({ full_name, hai_tag }: { readonly full_name: string;
 
 const NAME_MAX = 40
 
-/**
- * The content of the mail or text message about a pending send. It omits the note, because otherwise anyone could write
- * anything into our messages.
- */
+/** Omits the note, because otherwise anyone could write anything into our messages. */
 interface PendingSendMessage {
-  /** The email address or phone number. */
   readonly to: Pick<Address, 'kind' | 'value'>
   readonly sender: { readonly user_id: string; readonly full_name: string; readonly hai_tag: string }
   /** The sender’s language, because the recipient’s is unknown. */
@@ -41,9 +37,8 @@ export const canNotify = ({ outbox }: Pick<Context, 'outbox'>, { kind }: Pick<Ad
   kind === 'email' || (kind === 'phone' && outbox.sendsTexts)
 
 /**
- * Sends “Marie J. sent you $10.00” by mail or text message, with a link to claim the money. Sends nothing if text
- * messages are off (for a phone number), or if the address got a message about this sender today or has reached today’s
- * limit.
+ * Sends “Marie J. sent you $10.00” with a link to claim the money. Sends nothing to a phone number if text messages are
+ * off, and nothing if the budget of messages to the address is used up.
  */
 export async function sendPendingSendMessage(
   context: MessageContext,
@@ -53,10 +48,7 @@ export async function sendPendingSendMessage(
   await sendMessage(context, trx, message, 'first')
 }
 
-/**
- * Repeats the mail or text message some days later. Returns false if messages about other senders have used up the
- * address’s limit for today.
- */
+/** Returns false if the reminder should be sent on another day, because the address has reached today’s limit. */
 export const sendReminder = (context: MessageContext, trx: Transaction, message: PendingSendMessage): Promise<boolean> =>
   sendMessage(context, trx, message, 'reminder')
 

@@ -6,25 +6,22 @@ import type { Context } from './deps.ts'
 import { leftAfter } from './left-after.ts'
 import type { Party } from './parties.ts'
 import { agreedPrices, postAtPrice, quoteNow } from './free-sum.ts'
-import { planWayToMember, type MemberRoute } from './plan-send.ts'
+import { planMemberRoute, type MemberRoute } from './plan-send.ts'
 import { postToMember } from './post-send.ts'
 import { quoteSend } from './quote.ts'
 import type { SendHook, SendInput } from './sending.ts'
 
-/** A send to a member by id. It uses no look-up. */
+/** Uses no look-up, because the payee is given by id. */
 export interface MemberPayment {
   readonly payee_id: string
   readonly amount: Cents
   readonly undo_window: boolean
   readonly quoted_total?: Cents
-  /** The highest total to accept, for a payment whose payer sees no quote. */
+  /** For a payment whose payer sees no quote: the highest total to accept. */
   readonly total_max?: Cents
 }
 
-/**
- * The price and effect of paying a member. Moves no money and uses no look-up. Fails: AMOUNT_OUT_OF_BOUNDS,
- * RECIPIENT_UNAVAILABLE.
- */
+/** Fails: AMOUNT_OUT_OF_BOUNDS, RECIPIENT_UNAVAILABLE. */
 export async function quoteMemberPayment(context: Context, caller: Member, payment: MemberPayment) {
   const quotes = quoteSend(await context.fees.current('send'), payment.amount)
   const { status } = await planMemberPayment(context, caller, payment)
@@ -33,8 +30,8 @@ export async function quoteMemberPayment(context: Context, caller: Member, payme
 }
 
 /**
- * Pays a member at once or after the undo window, by the same rules as a send. `alongside` writes data of the calling
- * feature in the same transaction. Fails with the errors of `send_money` and `alongside`.
+ * `alongside` writes data of the calling feature in the same transaction. Fails with the errors of `send_money` and
+ * `alongside`.
  */
 export async function payMember(
   context: Context,
@@ -51,16 +48,15 @@ export async function payMember(
   const accepts = (total: Cents): boolean =>
     (quoted_total === undefined || total === quoted_total) && (total_max === undefined || total <= total_max)
   const prices = await agreedPrices(context, caller.user_id, quotes, accepts)
-  const way = await planMemberPayment(context, caller, payment)
+  const route = await planMemberPayment(context, caller, payment)
   return postAtPrice(prices, (price) =>
-    postToMember(context, { caller, command, price, note, typed: null, ...cause }, way, alongside),
+    postToMember(context, { caller, command, price, note, typed: null, ...cause }, route, alongside),
   )
 }
 
 const planMemberPayment = async (context: Context, caller: GatedPerson, payment: MemberPayment): Promise<MemberRoute> =>
-  planWayToMember(context, caller, (await payeeOf(context, payment.payee_id)) ?? fail('RECIPIENT_UNAVAILABLE'), payment)
+  planMemberRoute(context, caller, (await payeeOf(context, payment.payee_id)) ?? fail('RECIPIENT_UNAVAILABLE'), payment)
 
-/** The payee with this id. Null if the payee is blocked or deleted. */
 export async function payeeOf({ people, parties }: Pick<Context, 'people' | 'parties'>, user_id: string): Promise<Party | null> {
   const member = (await people.byIds([user_id])).get(user_id)
   const looked = member && (await parties.find({ hai_tag: member.hai_tag }))

@@ -120,7 +120,7 @@ describe('claim', () => {
     const claim = { user_id: payee.user_id, hai_tag: null, email: null, phone: '+50937001122' }
     expect(await app.call('claim_pending_sends', claim, payee.access_token)).toMatchObject({ success: true, claimed: 0 })
     await database().owner.query(`update identity.profile set phone_verified_at = now() where id = $1`, [payee.user_id])
-    // After a change of the profile a job claims the send too, and may be faster than this call.
+    // After the change of the profile, a job claims the send too, and may be faster than this call.
     expect(await app.call('claim_pending_sends', claim, payee.access_token)).toMatchObject({ success: true })
     expect(await app.call('get_wallet', {}, payee.access_token)).toMatchObject({ available_balance: 5_00 })
   })

@@ -7,7 +7,7 @@ import type { Party, PartyLookUp } from './parties.ts'
 import { spendOn } from './spend-lookup.ts'
 import { suggestPayees } from './suggest-payees.ts'
 
-/** An email address or phone number of a non-member, or of a member who is hidden or blocked. */
+/** Belongs to nobody, or to a member who is hidden or blocked. */
 export interface EscrowAddress {
   readonly address: Address
   readonly hidden: string | null
@@ -25,10 +25,10 @@ export interface MemberRoute {
 export type SendRoute = MemberRoute | ({ readonly status: 'pending' } & EscrowAddress)
 
 /**
- * Decides how a send proceeds. Moves no money. With warm caches, reads nothing about people whom the caller has paid
- * before. Fails: RECIPIENT_IS_SELF, RATE_LIMITED, RECIPIENT_UNAVAILABLE.
+ * Moves no money. With warm caches, reads nothing about people whom the caller has paid before. Fails:
+ * RECIPIENT_IS_SELF, RATE_LIMITED, RECIPIENT_UNAVAILABLE.
  */
-export async function planWay(
+export async function planRoute(
   context: Context,
   caller: Member,
   send: { readonly payee: Payee; readonly undo_window: boolean },
@@ -36,11 +36,10 @@ export async function planWay(
   const destination = await findDestination(context, caller, send.payee)
   if (destination.kind === 'address') return { ...destination, status: 'pending' }
 
-  return planWayToMember(context, caller, destination.party, send)
+  return planMemberRoute(context, caller, destination.party, send)
 }
 
-/** A send to a member completes at once if the payer wants no undo window or has paid the member before. */
-export async function planWayToMember(
+export async function planMemberRoute(
   { relations }: Pick<Context, 'relations'>,
   { user_id }: Pick<GatedPerson, 'user_id'>,
   payee: Party,
@@ -51,10 +50,10 @@ export async function planWayToMember(
 }
 
 /**
- * Finds where the money of a send goes. Unless the two people have exchanged money, a look-up is counted before
- * anything about the address is revealed; a blocked member then looks like an address without a member. Money can wait
- * only for the owner of an email address or phone number, because anyone could take a mistyped tag and get the money.
- * Fails: RECIPIENT_IS_SELF, RATE_LIMITED, RECIPIENT_UNAVAILABLE (a tag; with suggestions).
+ * For a stranger, a look-up is counted before anything about the address is revealed. A blocked member then looks like
+ * an address without a member.
+ * Money can wait only for the owner of an email address or phone number, because anyone could take a mistyped tag and
+ * get the money. Fails: RECIPIENT_IS_SELF, RATE_LIMITED, RECIPIENT_UNAVAILABLE (a tag; with suggestions).
  */
 export async function findDestination(context: Context, caller: Member, payee: Payee): Promise<Destination> {
   if ('email' in payee && payee.email === caller.email.toLowerCase()) fail('RECIPIENT_IS_SELF')

@@ -6,9 +6,8 @@ import type { MemberRoute, SendRoute } from './plan-send.ts'
 import { postArriving, postPending } from './post-waiting.ts'
 import { detailsOf, type SendHook, type SendInput } from './sending.ts'
 
-/** Posts a send as planned by `planWay`. */
-export const postSend = (context: Context, sending: SendInput, way: SendRoute): Promise<Posted> =>
-  way.status === 'pending' ? postPending(context, sending, way) : postToMember(context, sending, way)
+export const postSend = (context: Context, sending: SendInput, route: SendRoute): Promise<Posted> =>
+  route.status === 'pending' ? postPending(context, sending, route) : postToMember(context, sending, route)
 
 export const postToMember = (
   context: Context,
@@ -18,10 +17,7 @@ export const postToMember = (
 ): Promise<Posted> =>
   status === 'arriving' ? postArriving(context, sending, payee, alongside) : postCompleted(context, sending, payee, alongside)
 
-/**
- * Pays at once. Most sends take this path: with warm caches and without `alongside`, it makes one posting and no other
- * query.
- */
+/** Most sends take this path: with warm caches and without `alongside`, it makes one posting and no other query. */
 const postCompleted = (context: Context, sending: SendInput, payee: Party, alongside?: SendHook): Promise<Posted> =>
   payDirectly(context, {
     caller: sending.caller,

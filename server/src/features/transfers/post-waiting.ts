@@ -24,9 +24,8 @@ import {
 } from './waiting.ts'
 
 /**
- * Puts the payer’s money on hold during the undo window, after which a job completes the send. The payee’s cap is only
- * checked then, so this answer reveals nothing about the payee’s balance. Fails: RATE_LIMITED, and with the ledger’s
- * errors.
+ * A job completes the send after the undo window. The payee’s cap is only checked then, so this answer reveals nothing
+ * about the payee’s balance. Fails: RATE_LIMITED, and with the ledger’s errors.
  */
 export async function postArriving(context: Context, sending: SendInput, payee: Party, alongside?: SendHook): Promise<Posted> {
   const { user_id: payer_id } = sending.caller
@@ -49,10 +48,7 @@ export async function postArriving(context: Context, sending: SendInput, payee: 
   })
 }
 
-/**
- * Limits how often a payer starts and undoes sends to the same payee, because undoing is free and the payee sees each
- * send. Fails: RATE_LIMITED.
- */
+/** Undoing is free and the payee sees each send, so the number of undone sends to the same payee is limited. */
 async function refuseTooManyTakenBack(
   { clock }: Context,
   trx: Transaction,
@@ -67,8 +63,7 @@ async function refuseTooManyTakenBack(
 
 /**
  * Moves the money with fee and tax into escrow until someone proves that they own the address. If a member whom the
- * sender must not find (`hidden`) already owns it, a job claims the money for that member. This answer is then the same
- * as for an unknown address.
+ * sender must not find (`hidden`) already owns it, a job claims the money, and the answer is the same.
  */
 export async function postPending(
   context: Context,
@@ -113,9 +108,8 @@ interface Waiting {
 }
 
 /**
- * The posting, row, job and mail are committed together. Jobs and mails are written before the posting, because other
- * postings wait from the posting until the commit. The row is written after it, because it contains the position of the
- * posting.
+ * Posting, row, job and mail are committed together. Other postings wait from the posting until the commit, so jobs and
+ * mails are written before it. The row is written after it, because it contains the position of the posting.
  */
 function postWaiting(context: Context, sending: SendInput, waiting: Waiting): Promise<Posted> {
   const { caller, command, price, note } = sending

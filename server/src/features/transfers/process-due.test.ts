@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { type Line, lineTo } from '../../../test/broken-line.ts'
+import { type DatabaseProxy, startDatabaseProxy } from '../../../test/database-proxy.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet } from '../../../test/members.ts'
 import { balancesOf, later, runJob, send, runDueJob } from '../../../test/money.ts'
 
 const database = useTestDatabase()
 const logged: string[] = []
-let line: Line
+let proxy: DatabaseProxy
 let app: TestApp
 beforeAll(async () => {
-  line = await lineTo(database().url)
+  proxy = await startDatabaseProxy(database().url)
   app = await startTestApp(
-    { ...database(), url: line.url },
+    { ...database(), url: proxy.url },
     { config: { logLevel: 'warn' }, onLogLine: (entry) => logged.push(entry) },
   )
 })
 afterAll(async () => {
-  line.mend()
+  proxy.restore()
   await app.stop()
-  await line.close()
+  await proxy.close()
 })
 
 const anEmail = (): string => `${randomUUID()}@example.org`
@@ -44,12 +44,12 @@ test('a job that loses the database stops there, without a log line per row, and
   const blocked =
     'select from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())'
   await expect.poll(async () => (await database().owner.query(blocked)).rowCount).toBe(1)
-  line.cut()
+  proxy.cut()
   expect(await swept).toMatch(/Connection terminated|connection error/)
   expect(logged.filter((entry) => entry.includes('could not be'))).toEqual([])
 
   await holder.query('rollback')
-  line.mend()
+  proxy.restore()
   await expect.poll(async () => (await fetch(`${app.url}/readyz`)).status).toBe(200)
   await runDueJob(app)
   expect(await balancesOf(app, after)).toEqual([100_00, 0])

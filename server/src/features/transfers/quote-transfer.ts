@@ -2,19 +2,18 @@ import type { Handler } from '../../feature.ts'
 import type { Context } from './deps.ts'
 import { quoteNow } from './free-sum.ts'
 import { leftAfter } from './left-after.ts'
-import { planWay } from './plan-send.ts'
+import { planRoute } from './plan-send.ts'
 import { quoteSend } from './quote.ts'
 
 /**
- * The price and the effect of a send. Moves no money. The answer reveals whether an address belongs to a member, so a
- * quote for a stranger uses one of the caller’s look-ups. Fails: AMOUNT_OUT_OF_BOUNDS, RECIPIENT_IS_SELF,
- * RECIPIENT_UNAVAILABLE, RATE_LIMITED.
+ * The answer reveals whether an address belongs to a member, so a quote for a stranger uses one of the caller’s
+ * look-ups.
  */
 export const quoteTransfer =
   (context: Context): Handler<'quote_transfer'> =>
   async (caller, { payee, amount, undo_window = true }) => {
     const quotes = quoteSend(await context.fees.current('send'), amount)
-    const { status } = await planWay(context, caller, { payee, undo_window })
+    const { status } = await planRoute(context, caller, { payee, undo_window })
     const { quote, free_left_today } = await quoteNow(context, caller.user_id, quotes)
     return { ...quote, free_left_today, at_most: quotes.past, status, ...(await leftAfter(context, caller, quote)) }
   }

@@ -64,12 +64,12 @@ test('cancel, expiry and claim at the same moment: the money ends in one place',
       transaction_id,
       new Date(app.clock.now().getTime() + 1_000),
     ])
-    const acts = [
+    const calls = [
       app.call('cancel_pending_send', { idempotency_key: randomUUID(), transaction_id }, payer.access_token),
       runJob(other, 'transfers:claim', { user_id: payee.user_id }),
     ]
     app.clock.forward({ seconds: 1 })
-    await Promise.allSettled([...acts, runDueJob(other), runDueJob(app)])
+    await Promise.allSettled([...calls, runDueJob(other), runDueJob(app)])
     const [[available], [received]] = await Promise.all([balancesOf(app, payer), balancesOf(app, payee)])
     expect([
       [100_00, 0],

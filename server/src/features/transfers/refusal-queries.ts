@@ -3,10 +3,6 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { unpaidStatuses } from './waiting.ts'
 
-/**
- * Counts that this payee could not receive a payment of this payer on `day`, and returns the count. The count starts at
- * one again on another day.
- */
 export async function countRefusal(
   database: Database,
   refusal: { readonly payer_id: string; readonly payee_id: string; readonly day: string },
@@ -25,8 +21,8 @@ export async function lockPair(trx: Transaction, payer_id: string, payee_id: str
 }
 
 /**
- * When each of the payer’s held sends to this payee that is still arriving, was undone or could not be received stops
- * counting. Soonest first.
+ * For each held send of the payer to this payee that is arriving or never reached the payee: the time from which it no
+ * longer counts. Soonest first.
  */
 export async function readTakenBack(
   trx: Transaction,

@@ -96,10 +96,7 @@ export interface Payment {
   readonly position: number
 }
 
-/**
- * Counts payments. Returns the payers who paid somebody for the first time. The pairs are updated in a fixed order, so
- * that two writers cannot deadlock.
- */
+/** Pairs are updated in a fixed order, so that two writers cannot deadlock. */
 export async function countPayments(trx: Transaction, payments: readonly Payment[]): Promise<readonly string[]> {
   if (payments.length === 0) return []
   const columns = [

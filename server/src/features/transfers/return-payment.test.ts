@@ -23,7 +23,7 @@ const giveBack = (who: MemberPerson, transaction_id: string, idempotency_key: st
 const receipt = (who: MemberPerson, transaction_id: string) => app.call('get_transaction', { transaction_id }, who.access_token)
 const activity = async (who: MemberPerson, filters: object = {}) =>
   (await app.call('list_activity', filters, who.access_token)).items
-const within = (act: (trx: Transaction) => Promise<unknown>) => createDatabase(database().owner).transaction().execute(act)
+const within = (run: (trx: Transaction) => Promise<unknown>) => createDatabase(database().owner).transaction().execute(run)
 
 describe('a returned payment', () => {
   test('reaches its payer in full without the fee, and both receipts link to each other', async () => {
@@ -163,8 +163,11 @@ describe('a payment is returned once', () => {
   })
 
   test('its row cannot be deleted', async () => {
-    for (const act of ['delete from transfers.returned_payment', 'update transfers.returned_payment set sent_id = received_id'])
-      await expect(database().app.query(act)).rejects.toMatchObject({ code: '42501' })
+    for (const statement of [
+      'delete from transfers.returned_payment',
+      'update transfers.returned_payment set sent_id = received_id',
+    ])
+      await expect(database().app.query(statement)).rejects.toMatchObject({ code: '42501' })
   })
 })
 

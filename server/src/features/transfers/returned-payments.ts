@@ -7,16 +7,15 @@ export type ReturnedPayment = Selectable<TransfersReturnedPayment>
 
 const lockReturn = (trx: Transaction, received_id: string) => lockForTransaction(trx, `transfers.return ${received_id}`)
 
-/**
- * True if the payment was returned. If not, nobody can return it until the transaction ends. Waits for a return in
- * progress.
- */
 export async function isReturned(trx: Transaction, received_id: string): Promise<boolean> {
   await lockReturn(trx, received_id)
   return (await readReturns(trx, [received_id])).size > 0
 }
 
-/** Returns false if the payment was already returned. Waits for a concurrent return and for `isReturned`. */
+/**
+ * Returns false if the payment was already returned. Waits for a concurrent return and for transactions that called
+ * `isReturned`.
+ */
 export async function insertReturn(trx: Transaction, returned: Insertable<TransfersReturnedPayment>): Promise<boolean> {
   await lockReturn(trx, returned.received_id)
   const row = await trx

@@ -5,7 +5,7 @@ import { addressOf } from './address.ts'
 import type { Context } from './deps.ts'
 import { readTransferDetails } from './details.ts'
 import { agreedPrices, postAtPrice } from './free-sum.ts'
-import { planWay } from './plan-send.ts'
+import { planRoute } from './plan-send.ts'
 import { postSend } from './post-send.ts'
 import { quoteSend } from './quote.ts'
 
@@ -22,9 +22,8 @@ async function answerOf({ ledger }: Pick<Context, 'ledger'>, user_id: string, po
 }
 
 /**
- * Sends `amount` to the payee, who gets it at once, after the undo window, or when they claim it. The caller also pays
- * the fee and the tax. The same idempotency key returns the first answer and moves no money again. A call that fails
- * changes nothing. Fails with the errors of the contract.
+ * The payee gets `amount` at once, after the undo window, or when they claim it. The caller also pays the fee and the
+ * tax. The same idempotency key returns the first answer and moves no money again.
  */
 export const sendMoney =
   (context: Context): Handler<'send_money'> =>
@@ -33,14 +32,17 @@ export const sendMoney =
     const posted = await withFirstAnswer(context.ledger, command, async () => {
       const quotes = quoteSend(await context.fees.current('send'), input.amount)
       const prices = await agreedPrices(context, caller.user_id, quotes, (total) => total === input.quoted_total)
-      const way = await planWay(context, caller, input)
+      const route = await planRoute(context, caller, input)
       const typed = 'hai_tag' in input.payee ? null : addressOf(input.payee).typed
-      return postAtPrice(prices, (price) => postSend(context, { caller, command, price, note: input.note, typed }, way))
+      return postAtPrice(prices, (price) => postSend(context, { caller, command, price, note: input.note, typed }, route))
     })
     return answerOf(context, caller.user_id, posted)
   }
 
-/** The stored answer of an earlier send. Only reads the ledger. */
+/**
+ * Returns the first answer of the `send_money` call with this input and key, or null if it was not executed. Moves no
+ * money.
+ */
 export const findSend =
   ({ ledger }: Pick<Context, 'ledger'>): Handler<'find_send'> =>
   async ({ user_id }, { command: asked }) => {

@@ -16,7 +16,7 @@ const words = {
   language,
 }
 
-/** A send that waits, or has waited, on hold for its undo window or in escrow for an address. Amounts are in cents. */
+/** A send that is or was on hold for its undo window, or in escrow for an address. */
 export interface WaitingSend extends Omit<Row, keyof typeof words | 'amount' | 'fee' | 'tax' | 'payer_balance'> {
   readonly status: z.infer<typeof words.status>
   readonly address_kind: z.infer<typeof words.address_kind>
@@ -68,7 +68,6 @@ export async function endWaitingSend(trx: Transaction, transaction_id: string, e
     .execute()
 }
 
-/** Records that the ledger rejected the send for now. The job tries again at `due_at`. */
 export async function postponeWaitingSend(database: Database, transaction_id: string, due_at: Date): Promise<void> {
   await database.updateTable('transfers.waiting_send').set({ due_at }).where('transaction_id', '=', transaction_id).execute()
 }
@@ -100,9 +99,7 @@ export async function readDueReminders(database: Database, now: Date, limit: num
   return rows.map(({ transaction_id }) => transaction_id)
 }
 
-/**
- * Locks a send whose reminder is due. Null if the reminder is no longer due, or another process has locked the send.
- */
+/** Null if the reminder is no longer due, or another process has locked the send. */
 export async function lockReminder(trx: Transaction, transaction_id: string, now: Date): Promise<WaitingSend | null> {
   const row = await trx
     .selectFrom('transfers.waiting_send')
@@ -129,7 +126,7 @@ export async function putOffReminder(db: Database | Transaction, transaction_id:
   await db.updateTable('transfers.waiting_send').set({ remind_at: at }).where('transaction_id', '=', transaction_id).execute()
 }
 
-/** Unclaimed sends to an address, oldest first. Leaves out those by `payer_id`. */
+/** Unclaimed sends to an address, oldest first. Leaves out those by `except_payer_id`. */
 export async function readPendingTo(
   database: Database,
   to: { readonly kind: string; readonly value: string; readonly except_payer_id: string },
@@ -184,10 +181,7 @@ export interface SeenByPayee {
   readonly search?: SendSearch | undefined
 }
 
-/**
- * Held sends to this payee that are arriving, were undone or could not be received. They have no entry in the payee’s
- * account. Newest first, below position `before`. The search ignores the note, because the payee does not see it.
- */
+/** Newest first, below position `before`. The search ignores the note, because the payee does not see it. */
 export async function readSeenByPayee(
   database: Database,
   { payee_id, before, after, limit, payer_id, min_amount, max_amount, search }: SeenByPayee,
@@ -228,8 +222,8 @@ export async function readSendsToAddressLike(
 }
 
 /**
- * The payees of this member’s latest `limit` held sends (not to typed addresses), and the payers of the latest `limit`
- * held sends to this member that did not pay.
+ * The payees of this member’s latest held sends, and the payers of the latest held sends to this member that are
+ * arriving or never reached them.
  */
 export async function readMet(database: Database, member_id: string, limit: number): Promise<string[]> {
   const sends = database.selectFrom('transfers.waiting_send').orderBy('position', 'desc').limit(limit)

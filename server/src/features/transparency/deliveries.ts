@@ -9,8 +9,8 @@ interface WaitingProof {
 }
 
 /**
- * Published proofs that a place does not have, oldest first. A proof that took long to make may be older than proofs
- * that the place already has.
+ * The proofs that were not delivered to the place yet, oldest first. They are found one by one and not by the newest
+ * delivery, because a proof that took long to make may be older than it.
  */
 export async function proofsWaitingFor(database: Database, place: string, limit: number): Promise<readonly WaitingProof[]> {
   const rows = await published(database)
@@ -55,8 +55,8 @@ export async function firstUnknown(database: Database, proofs: readonly Liabilit
 }
 
 /**
- * Removes records of copies that the place does not have. `there` is everything that the place has since the moment
- * `since`, or from the start if that is null.
+ * Deletes the delivery records of proofs that the place lacks, so that it gets them again. `there` contains the proofs
+ * that the place has since the time `since`, or all if `since` is null.
  */
 export async function deleteProofsMissing(
   database: Database,
@@ -77,6 +77,6 @@ export async function deleteProofsMissing(
     .execute()
 }
 
-/** Removes all records of copies to a place, so that it gets every proof again. */
+/** The place then gets every proof again. */
 export const deleteDelivery = (database: Database, place: string) =>
   database.deleteFrom('transparency.liability_delivery').where('place', '=', place).execute()

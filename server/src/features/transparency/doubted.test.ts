@@ -56,7 +56,7 @@ test('with a member below zero nothing is published, and staff are told who', as
   expect(await alerted()).toContain(poor.user_id)
 })
 
-test('nor with a member’s account disguised as a platform account', async () => {
+test('nothing is published with a member’s account disguised as a platform account', async () => {
   const { user_id } = person(0)
   await runWithoutTriggers(database(), hiding(`'${user_id}'`))
   expect(await app.server.proveLiabilities()).toMatchObject({ outcome: 'mismatch', root: null })

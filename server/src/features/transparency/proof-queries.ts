@@ -27,8 +27,8 @@ interface Attempt {
 type StoredAttempt = Pick<Attempt, 'id' | 'outcome' | 'total' | 'root'>
 
 /**
- * Stores an attempt and returns the attempt that counts. This is an earlier one if there already is one for the same
- * night, or a root published for the same moment.
+ * Returns the attempt that counts: an earlier one if there is one for the same night, or a root published for the same
+ * moment.
  */
 export async function storeAttempt(db: Database, attempt: Attempt): Promise<StoredAttempt> {
   const kept = await db
@@ -66,8 +66,8 @@ export async function storeTree(db: Database, proof_id: string, { levels, shares
 }
 
 /**
- * The secrets with which a member finds their leaves in the newest published proof. Undefined if that proof does not
- * include the member, even if an older one does.
+ * The newest published proof, with the salt that a member needs to find their leaves in it. Undefined if this proof does
+ * not include the member.
  */
 export async function findShare(database: Database, user_id: string) {
   return database

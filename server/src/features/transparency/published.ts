@@ -29,14 +29,14 @@ export const published = (database: Database) =>
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
 
-/** The time in UTC without a time zone, truncated to milliseconds, as in the published text. */
+/** In UTC without a time zone, truncated to milliseconds, as in the published text. */
 const publishedAt = sql<Date>`date_trunc('milliseconds', at at time zone 'UTC')`
 export const isOfMoment = (comparison: '=' | '<', moment: Date) =>
   sql<boolean>`${publishedAt} ${sql.raw(comparison)} ${moment}::timestamptz at time zone 'UTC'`
 
 /**
- * Published roots before `before`, newest first. All roots of one moment are on the same page, whatever the `limit`. An
- * older database may have two roots of one moment, and paging must not hide the second one.
+ * Roots before `before`, newest first. All roots of the same moment are on the same page, whatever the `limit`: an
+ * older database may have two, and paging must not hide the second one.
  */
 export async function listProofs(
   database: Database,

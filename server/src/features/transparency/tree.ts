@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { partText, sumText, type SumNode, type SumStep } from '@hai/contract/sum-tree'
 
 export const PARTS_LEAST = 4
-/** The maximum number of parts. It keeps a proof small enough for a phone. */
+/** Keeps a proof small enough for a phone. */
 export const PARTS_MOST = 32
 
 /** A larger balance is split into more parts, so that a single part reveals little about the balance. */
@@ -36,9 +36,9 @@ export interface SumTree {
 }
 
 const HASH_BYTES = 32
-/** A node is a hash and the cents in eight bytes. */
+/** A hash, and the cents in eight bytes. */
 export const NODE_BYTES = HASH_BYTES + 8
-/** The number of nodes that are calculated before other work gets a turn. */
+/** Other work gets a turn after this many nodes. */
 const SLICE = 2_000
 
 export const readNode = (nodes: Buffer, place = 0): SumNode => ({
@@ -58,11 +58,11 @@ export function sumNode(left: SumNode, right: SumNode): SumNode {
   return { hash: hash('sha256', sumText(left, right)), cents }
 }
 
-async function sliced<Item>(items: Iterable<Item>, act: (item: Item) => void): Promise<void> {
+async function sliced<Item>(items: Iterable<Item>, handle: (item: Item) => void): Promise<void> {
   let done = 0
   for (const item of items) {
     if ((done += 1) % SLICE === 0) await setImmediate()
-    act(item)
+    handle(item)
   }
 }
 
@@ -83,8 +83,8 @@ async function shuffled(count: number): Promise<Uint32Array> {
 }
 
 /**
- * Builds a tree over balances: splits each balance into parts, shuffles all parts, and adds leaves of zero up to a
- * power of two. Nobody can tell the added leaves from the others.
+ * Splits each balance into parts, shuffles all parts, and adds leaves of zero up to a power of two. Nobody can tell the
+ * added leaves from the others.
  */
 export async function growTree(balances: readonly MemberBalance[]): Promise<SumTree> {
   const average = Math.ceil(balances.reduce((sum, { cents }) => sum + cents, 0) / Math.max(1, balances.length))

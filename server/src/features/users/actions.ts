@@ -4,7 +4,7 @@ import type { Staff } from '../../caller.ts'
 import { isTheirs } from './authority.ts'
 
 const LOWEST_LEVEL = 1
-/** The block reason of a deleted account (set by account.erase_identity). Nobody can unblock such an account. */
+/** The block reason of a deleted account, set by account.erase_identity. */
 const DELETED = 'deleted'
 
 type UserState = Pick<
@@ -40,4 +40,4 @@ function rolesFor({ role }: Pick<Staff, 'role'>, { roles, is_blocked, onboarded 
   }
 }
 
-const allOf = (may: Readonly<Record<UserAction, boolean>>): UserAction[] => userActions.filter((act) => may[act])
+const allOf = (may: Readonly<Record<UserAction, boolean>>): UserAction[] => userActions.filter((action) => may[action])

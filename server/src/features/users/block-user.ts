@@ -4,19 +4,19 @@ import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
-import { recordStaffAct } from '../admin/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
 import { profileChanged } from '../identity/index.ts'
 import { findTarget } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
 import { userUnblocked } from './events.ts'
 
-/** The review day of a freeze must be today or later. Fails: BAD_REQUEST. */
+/** Fails: BAD_REQUEST (the review day has passed). */
 export function refusePastReview({ limits }: UsersDeps, { review_on }: Pick<Input<'freeze_user_account'>, 'review_on'>): void {
   if (review_on !== undefined && review_on < limits.today().day)
     fail('BAD_REQUEST', { fields: [{ path: 'review_on', reason: 'past' }] })
 }
 
-/** A freeze because of a dispute has other reasons than a freeze of an account. Fails: BAD_REQUEST. */
+/** A freeze because of a dispute has other reasons than a freeze of an account. */
 function refuseUnfitReason({ reason_code, dispute_id }: Pick<Input<'freeze_user_account'>, 'reason_code' | 'dispute_id'>): void {
   const kind = dispute_id === undefined ? 'account' : 'dispute'
   if (!freezeReasonsFor[kind].includes(reason_code))
@@ -24,8 +24,8 @@ function refuseUnfitReason({ reason_code, dispute_id }: Pick<Input<'freeze_user_
 }
 
 /**
- * Freezes a member, with or without a dispute. Fails: BAD_REQUEST (a review day in the past, or a reason that is not
- * allowed), FORBIDDEN, NOT_FOUND, INVALID_TRANSITION, LAST_SUPER_ADMIN.
+ * Fails: BAD_REQUEST (a review day in the past, or a reason that is not allowed), FORBIDDEN, NOT_FOUND,
+ * INVALID_TRANSITION, LAST_SUPER_ADMIN.
  */
 export async function freezeUser(
   deps: UsersDeps,
@@ -39,17 +39,12 @@ export async function freezeUser(
   return { user_id, is_blocked: true, sessions_ended }
 }
 
-/** Blocks or unblocks a member. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION, LAST_SUPER_ADMIN, HIT_STANDS. */
 export const setUserBlock = (
   deps: UsersDeps,
   staff: Staff,
   input: Input<'admin_block_user'>,
 ): Promise<Output<'admin_block_user'>> => (input.block ? blockUser(deps, staff, input) : unblockUser(deps, staff, input))
 
-/**
- * Blocks a member for good, with a reason shown to them. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION,
- * LAST_SUPER_ADMIN.
- */
 async function blockUser(deps: UsersDeps, staff: Staff, input: Input<'admin_block_user'>): Promise<Output<'admin_block_user'>> {
   const { id: user_id } = await findTarget(deps, staff, input)
   const { reason } = input
@@ -63,7 +58,7 @@ async function blockUser(deps: UsersDeps, staff: Staff, input: Input<'admin_bloc
       extra_metadata: { admin_id: staff.user_id },
     })
     const change = { before: { is_blocked: false }, after: { is_blocked: true, sessions_ended: ended.length } }
-    await recordStaffAct(trx, staff, { action: 'user_blocked', target_user_id: user_id, reason, ...change }, deps.clock.now())
+    await recordStaffAction(trx, staff, { action: 'user_blocked', target_user_id: user_id, reason, ...change }, deps.clock.now())
     return ended.length
   })
   return { success: true, user_id, is_blocked: true, sessions_ended }
@@ -85,7 +80,7 @@ async function unblockUser(deps: UsersDeps, staff: Staff, input: Input<'admin_bl
     })
     const change = { before: { is_blocked: true, blocked_reason }, after: { is_blocked: false } }
     const about = { action: 'user_unblocked', target_user_id: user_id, reason: input.reason, ...change }
-    await recordStaffAct(trx, staff, about, now)
+    await recordStaffAction(trx, staff, about, now)
     await profileChanged(trx, user_id)
     await userUnblocked(trx, user_id, now)
   })

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { refusalOf } from '../../../test/disputes.ts'
 import { aFundedWallet, aMember, aSignedUpPerson, type Person } from '../../../test/members.ts'
-import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
 import { aBlock, aFreeze, anUnblock, whyFrozen } from '../../../test/users.ts'
 
 const database = useTestDatabase()
@@ -24,18 +24,23 @@ const walletOf = async ({ user_id }: { user_id: string }): Promise<unknown> => {
   const { rows } = await database().owner.query('select distinct status from ledger.account where owner_id = $1', [user_id])
   return rows.map(({ status }: { status: string }) => status).join()
 }
-const actsOn = async (admin: StaffPerson, { user_id }: { user_id: string }) =>
+const actionsOn = async (admin: StaffPerson, { user_id }: { user_id: string }) =>
   (await app.call('admin_list_user_actions', { user_id }, admin)).items
 const mayDo = async (admin: StaffPerson, { user_id }: { user_id: string }) =>
   (await app.call('admin_get_user', { user_id }, admin)).actions
-/** A day in UTC. Two or more days away, it is also another day in the platform’s time zone. */
+/** Today in UTC plus `days`. From two days on, the result is also after today in the platform’s time zone. */
 const dayIn = (days: number): string => new Date(app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
 const signIn = ({ email, password }: Person) => app.call('sign_in', { email, password })
 
 test('a frozen member has no session, reads why, what to supply and until when, and keeps their money', async () => {
   const rose = await aFundedWallet(app)
   const notice = { supply: ['Your new CIN, both sides'], review_on: dayIn(30) }
-  const frozen = await act(app, jean, 'freeze_user_account', aFreeze(jean, rose, { ...notice, reason_code: 'suspected_fraud' }))
+  const frozen = await callConfirmed(
+    app,
+    jean,
+    'freeze_user_account',
+    aFreeze(jean, rose, { ...notice, reason_code: 'suspected_fraud' }),
+  )
   expect(frozen).toEqual({ user_id: rose.user_id, is_blocked: true, sessions_ended: 1 })
   await expect(signIn(rose)).rejects.toMatchObject({ code: 'ACCOUNT_BLOCKED', body: { data: { reason: whyFrozen, ...notice } } })
   expect(await walletOf(rose)).toBe('frozen')
@@ -43,7 +48,7 @@ test('a frozen member has no session, reads why, what to supply and until when, 
   expect(seen).toMatchObject({ is_blocked: true, wallet_status: 'frozen', available_balance: 100_00, sessions: [] })
   expect(seen.block).toEqual({ reason: whyFrozen, ...notice, hit_stands: false })
   expect(seen.actions).toEqual(['unblock'])
-  expect(await actsOn(odette, rose)).toMatchObject([
+  expect(await actionsOn(odette, rose)).toMatchObject([
     {
       action: 'account_frozen',
       reason: whyFrozen,
@@ -58,38 +63,38 @@ test('a frozen member has no session, reads why, what to supply and until when, 
 test('a frozen member cannot be frozen or blocked again, and of two concurrent freezes one succeeds', async () => {
   const rose = await aMember(app)
   const outcomes = await Promise.all(
-    [jean, odette, boss].map((admin) => refusalOf(act(app, admin, 'freeze_user_account', aFreeze(admin, rose)))),
+    [jean, odette, boss].map((admin) => refusalOf(callConfirmed(app, admin, 'freeze_user_account', aFreeze(admin, rose)))),
   )
   expect(outcomes.toSorted()).toEqual(['INVALID_TRANSITION', 'INVALID_TRANSITION', 'done'])
-  expect(await refusalOf(act(app, jean, 'admin_block_user', aBlock(jean, rose)))).toBe('INVALID_TRANSITION')
-  expect(await actsOn(jean, rose)).toHaveLength(1)
+  expect(await refusalOf(callConfirmed(app, jean, 'admin_block_user', aBlock(jean, rose)))).toBe('INVALID_TRANSITION')
+  expect(await actionsOn(jean, rose)).toHaveLength(1)
   const prepared = { procedure: 'freeze_user_account', input: aFreeze(jean, rose) }
-  expect(await refusalOf(app.call('prepare_admin_act', prepared, jean))).toBe('INVALID_TRANSITION')
+  expect(await refusalOf(app.call('prepare_admin_action', prepared, jean))).toBe('INVALID_TRANSITION')
 })
 
 test('a member who was blocked and unblocked signs in and pays as before; both are logged', async () => {
   const [rose, ana] = [await aFundedWallet(app), await aMember(app)]
-  const blocked = await act(app, jean, 'admin_block_user', aBlock(jean, rose))
+  const blocked = await callConfirmed(app, jean, 'admin_block_user', aBlock(jean, rose))
   expect(blocked).toEqual({ success: true, user_id: rose.user_id, is_blocked: true, sessions_ended: 1 })
   expect(await mayDo(odette, rose)).toEqual(['unblock'])
   const unblocked = await Promise.all(
-    [jean, odette].map((admin) => refusalOf(act(app, admin, 'admin_block_user', anUnblock(admin, rose)))),
+    [jean, odette].map((admin) => refusalOf(callConfirmed(app, admin, 'admin_block_user', anUnblock(admin, rose)))),
   )
   expect(unblocked.toSorted()).toEqual(['INVALID_TRANSITION', 'done'])
   const { access_token } = await signIn(rose)
   const quoted_total = 5_00
   const send = { idempotency_key: randomUUID(), payee: { hai_tag: ana.hai_tag }, amount: 5_00, quoted_total }
   expect(await app.call('send_money', send, access_token)).toMatchObject({ status: 'arriving' })
-  expect((await actsOn(jean, rose)).map(({ action }) => action)).toEqual(['user_unblocked', 'user_blocked'])
+  expect((await actionsOn(jean, rose)).map(({ action }) => action)).toEqual(['user_unblocked', 'user_blocked'])
   expect(await mayDo(jean, rose)).toEqual(['freeze', 'block', 'revoke_sessions'])
 })
 
 test('a wallet locked by the ledger is locked again when the block ends', async () => {
   const rose = await aFundedWallet(app)
   await app.server.database.transaction().execute((trx) => app.server.ledger.lock(trx, rose.user_id))
-  await act(app, jean, 'freeze_user_account', aFreeze(jean, rose))
+  await callConfirmed(app, jean, 'freeze_user_account', aFreeze(jean, rose))
   expect(await walletOf(rose)).toBe('frozen')
-  await act(app, jean, 'admin_block_user', anUnblock(jean, rose))
+  await callConfirmed(app, jean, 'admin_block_user', anUnblock(jean, rose))
   expect(await walletOf(rose)).toBe('locked')
 })
 
@@ -97,30 +102,30 @@ describe('nobody', () => {
   test('can block themselves, act under another’s name, or act on an unknown person', async () => {
     const rose = await aMember(app)
     for (const admin of [jean, boss]) {
-      expect(await refusalOf(act(app, admin, 'admin_block_user', aBlock(admin, admin)))).toBe('FORBIDDEN')
-      expect(await refusalOf(act(app, admin, 'freeze_user_account', aFreeze(admin, admin)))).toBe('FORBIDDEN')
+      expect(await refusalOf(callConfirmed(app, admin, 'admin_block_user', aBlock(admin, admin)))).toBe('FORBIDDEN')
+      expect(await refusalOf(callConfirmed(app, admin, 'freeze_user_account', aFreeze(admin, admin)))).toBe('FORBIDDEN')
       expect(await mayDo(admin, admin)).toEqual([])
     }
-    expect(await refusalOf(act(app, jean, 'admin_block_user', aBlock(odette, rose)))).toBe('FORBIDDEN')
-    expect(await refusalOf(act(app, jean, 'freeze_user_account', aFreeze(odette, rose)))).toBe('FORBIDDEN')
+    expect(await refusalOf(callConfirmed(app, jean, 'admin_block_user', aBlock(odette, rose)))).toBe('FORBIDDEN')
+    expect(await refusalOf(callConfirmed(app, jean, 'freeze_user_account', aFreeze(odette, rose)))).toBe('FORBIDDEN')
     const nobody = { user_id: randomUUID() }
-    expect(await refusalOf(act(app, jean, 'admin_block_user', aBlock(jean, nobody)))).toBe('NOT_FOUND')
+    expect(await refusalOf(callConfirmed(app, jean, 'admin_block_user', aBlock(jean, nobody)))).toBe('NOT_FOUND')
     expect(await refusalOf(app.call('admin_get_user', nobody, jean))).toBe('NOT_FOUND')
   })
 
   test('of admin rank can block, sign out or approve other staff; a super admin can', async () => {
     const colleague = await aStaffMember(app, database())
-    expect(await refusalOf(act(app, jean, 'admin_block_user', aBlock(jean, colleague)))).toBe('FORBIDDEN')
-    expect(await refusalOf(act(app, jean, 'freeze_user_account', aFreeze(jean, colleague)))).toBe('FORBIDDEN')
+    expect(await refusalOf(callConfirmed(app, jean, 'admin_block_user', aBlock(jean, colleague)))).toBe('FORBIDDEN')
+    expect(await refusalOf(callConfirmed(app, jean, 'freeze_user_account', aFreeze(jean, colleague)))).toBe('FORBIDDEN')
     expect(
       await refusalOf(app.call('admin_revoke_user_sessions', { user_id: colleague.user_id, admin_id: jean.user_id }, jean)),
     ).toBe('FORBIDDEN')
     expect(await mayDo(jean, colleague)).toEqual([])
-    await act(app, boss, 'admin_block_user', aBlock(boss, colleague))
+    await callConfirmed(app, boss, 'admin_block_user', aBlock(boss, colleague))
     await app.server.feed.caughtUp()
     expect(await refusalOf(app.call('admin_list_users', {}, colleague))).toBe('UNAUTHENTICATED')
-    expect(await refusalOf(act(app, jean, 'admin_block_user', anUnblock(jean, colleague)))).toBe('FORBIDDEN')
-    expect(await refusalOf(act(app, boss, 'admin_block_user', anUnblock(boss, colleague)))).toBe('done')
+    expect(await refusalOf(callConfirmed(app, jean, 'admin_block_user', anUnblock(jean, colleague)))).toBe('FORBIDDEN')
+    expect(await refusalOf(callConfirmed(app, boss, 'admin_block_user', anUnblock(boss, colleague)))).toBe('done')
   })
 })
 
@@ -129,9 +134,9 @@ test('among super admins can block all others alone: two unblocked ones remain',
     await aStaffMember(app, database(), { role: 'super_admin' }),
     await aStaffMember(app, database(), { role: 'super_admin' }),
   ]
-  expect(await refusalOf(act(app, boss, 'admin_block_user', aBlock(boss, second)))).toBe('done')
-  expect(await refusalOf(act(app, boss, 'admin_block_user', aBlock(boss, third)))).toBe('LAST_SUPER_ADMIN')
-  expect(await refusalOf(act(app, third, 'admin_block_user', anUnblock(third, second)))).toBe('done')
+  expect(await refusalOf(callConfirmed(app, boss, 'admin_block_user', aBlock(boss, second)))).toBe('done')
+  expect(await refusalOf(callConfirmed(app, boss, 'admin_block_user', aBlock(boss, third)))).toBe('LAST_SUPER_ADMIN')
+  expect(await refusalOf(callConfirmed(app, third, 'admin_block_user', anUnblock(third, second)))).toBe('done')
 })
 
 test('a member is signed out everywhere, or of one session, without further details', async () => {
@@ -146,7 +151,7 @@ test('a member is signed out everywhere, or of one session, without further deta
     ended: 1,
   })
   expect(await refusalOf(app.call('admin_revoke_user_sessions', { ...why, session_id: one?.id ?? '' }, jean))).toBe('NOT_FOUND')
-  const [onRecord] = await actsOn(jean, rose)
+  const [onRecord] = await actionsOn(jean, rose)
   expect(onRecord).toMatchObject({ action: 'sessions_revoked', subject: one?.id.slice(0, 16), reason: why.reason })
   const documented = { admin_id: jean.user_id, user_id: rose.user_id }
   expect(await app.call('admin_revoke_user_sessions', documented, jean)).toEqual({ success: true, ended: 1 })
@@ -197,10 +202,11 @@ test.each([
 test('the review day of a freeze is today or later; a past one is rejected before a code is sent', async () => {
   const rose = await aMember(app)
   const input = (days: number) => aFreeze(jean, rose, { review_on: dayIn(days) })
-  const prepare = (days: number) => app.call('prepare_admin_act', { procedure: 'freeze_user_account', input: input(days) }, jean)
+  const prepare = (days: number) =>
+    app.call('prepare_admin_action', { procedure: 'freeze_user_account', input: input(days) }, jean)
   expect(await refusalOf(prepare(-2))).toBe('BAD_REQUEST')
-  expect(await refusalOf(act(app, jean, 'freeze_user_account', input(-2)))).toBe('BAD_REQUEST')
-  expect(await refusalOf(act(app, jean, 'freeze_user_account', input(1)))).toBe('done')
+  expect(await refusalOf(callConfirmed(app, jean, 'freeze_user_account', input(-2)))).toBe('BAD_REQUEST')
+  expect(await refusalOf(callConfirmed(app, jean, 'freeze_user_account', input(1)))).toBe('done')
 })
 
 test('the server’s own login approves nobody without an authorised staff member', async () => {

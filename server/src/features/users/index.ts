@@ -8,7 +8,8 @@ import { freezeUser, refusePastReview, setUserBlock } from './block-user.ts'
 import type { UsersDeps } from './deps.ts'
 import { listUserFlags } from './flags.ts'
 import { getUser } from './get-user.ts'
-import { approveUser, revokeUserSessions } from './let-in.ts'
+import { approveUser } from './approve-user.ts'
+import { revokeUserSessions } from './revoke-user-sessions.ts'
 import { describeAgentLevel, setAgentLevel } from './agent-level.ts'
 import { listUsers } from './list-users.ts'
 import { addNote, listNotes } from './notes.ts'
@@ -22,7 +23,6 @@ export interface Users {
   readonly feature: Feature<typeof contract>
 }
 
-/** Members as staff see them, and what staff can do with their accounts (docs/product/staff.md). */
 export function createUsers(deps: UsersDeps): Users {
   const { approvals, wallet } = deps
   approvals.register(roleChanging(deps, 'grant'))
@@ -73,7 +73,7 @@ async function open(deps: UsersDeps, ...subject: Parameters<typeof findTarget> e
   return person.is_blocked ? fail('INVALID_TRANSITION') : person
 }
 
-/** A person without a wallet has no activity, so the list is empty. */
+/** A person without a wallet has no activity. */
 function noWallet(error: unknown) {
   if (isFailure(error, 'NOT_FOUND')) return { items: [], next_cursor: null }
   throw error

@@ -30,9 +30,7 @@ const ofBlockKind = (block_kind: Input<'admin_list_users'>['block_kind']): RawBu
   return sql`${isBlockedByStaff} and profile.permanently_blocked = ${block_kind === 'blocked'}`
 }
 
-/**
- * Finds members by the status of their wallet. Starts from the wallets that are locked or frozen, because they are few.
- */
+/** Starts from the wallets with this status, because locked and frozen wallets are few. */
 const ofWallet = (status: NonNullable<Input<'admin_list_users'>['wallet']>): RawBuilder<unknown> =>
   sql`account.id in (
     select owner_id from ledger.account_view where owner_id is not null and kind in ('available', 'on_hold') and status = ${sql.lit(status)})`

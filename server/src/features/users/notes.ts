@@ -3,7 +3,7 @@ import type { Staff } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
 import { cutIdPage, readIdCursor } from '../../platform/cursors.ts'
 import { newId } from '../../platform/ids.ts'
-import { recordStaffAct } from '../admin/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
 import { findPerson, staffPeople } from '../identity/index.ts'
 import { refuseSubject } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
@@ -48,7 +48,7 @@ export async function addNote(
   await database.transaction().execute(async (trx) => {
     await trx.insertInto('users.staff_note').values(note).execute()
     const about = { action: 'user_note_added', target_user_id: user_id, subject: note.id }
-    await recordStaffAct(trx, staff, about, note.created_at)
+    await recordStaffAction(trx, staff, about, note.created_at)
   })
   const personOf = await staffPeople(database, [staff.user_id])
   return { id: note.id, author: personOf(staff.user_id), body, created_at: note.created_at.toISOString() }

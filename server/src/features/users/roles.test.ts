@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { refusalOf } from '../../../test/disputes.ts'
 import { aMember, aSignedUpPerson, type MemberPerson } from '../../../test/members.ts'
-import { act, aStaffMember, steppedUp, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson, steppedUp } from '../../../test/staff.ts'
 import { aBlock, about, anUnblock } from '../../../test/users.ts'
 
 const database = useTestDatabase()
@@ -28,10 +28,10 @@ beforeEach(async () => {
 const change =
   (call: 'admin_grant_role' | 'admin_remove_role') =>
   (by: StaffPerson, subject: { user_id: string }, role: StaffRole = 'admin') =>
-    act(app, by, call, { ...about(by, subject), role })
+    callConfirmed(app, by, call, { ...about(by, subject), role })
 const [grant, remove] = [change('admin_grant_role'), change('admin_remove_role')]
 const decide = (by: StaffPerson, approval_id: string, decision: 'approve' | 'reject' = 'approve') =>
-  act(app, by, 'admin_decide_approval', { approval_id, decision, note: decision === 'reject' ? 'Not yet.' : '' })
+  callConfirmed(app, by, 'admin_decide_approval', { approval_id, decision, note: decision === 'reject' ? 'Not yet.' : '' })
 const rolesOf = async ({ user_id }: { user_id: string }, seenBy = marie) => {
   const { roles } = await app.call('admin_get_user', { user_id }, seenBy)
   return roles.map(({ role }) => role)
@@ -78,9 +78,13 @@ test('two concurrent approvals count once', async () => {
 test('nobody changes their own roles, approves their own request, or asks without the highest rank', async () => {
   expect(await refusalOf(remove(marie, marie, 'super_admin'))).toBe('FORBIDDEN')
   expect(await refusalOf(grant(marie, { user_id: randomUUID() }))).toBe('NOT_FOUND')
-  expect(await refusalOf(act(app, marie, 'admin_grant_role', { ...about(rose, member), role: 'admin' }))).toBe('FORBIDDEN')
+  expect(await refusalOf(callConfirmed(app, marie, 'admin_grant_role', { ...about(rose, member), role: 'admin' }))).toBe(
+    'FORBIDDEN',
+  )
   const asked = { ...about(jean, member), role: 'admin' }
-  expect(await refusalOf(app.call('prepare_admin_act', { procedure: 'admin_grant_role', input: asked }, jean))).toBe('FORBIDDEN')
+  expect(await refusalOf(app.call('prepare_admin_action', { procedure: 'admin_grant_role', input: asked }, jean))).toBe(
+    'FORBIDDEN',
+  )
   const { approval_id } = await grant(marie, member)
   expect(await refusalOf(decide(marie, approval_id))).toBe('FORBIDDEN')
   expect(await refusalOf(decide(jean, approval_id))).toBe('FORBIDDEN')
@@ -96,9 +100,9 @@ test('an existing role, a missing one or an unfit person is rejected at request 
   expect(await refusalOf(grant(marie, await aSignedUpPerson(app)))).toBe('INVALID_TRANSITION')
   const { approval_id } = await grant(marie, member)
   expect(await refusalOf(grant(rose, member))).toBe('CONFLICT')
-  await act(app, jean, 'admin_block_user', aBlock(jean, member))
+  await callConfirmed(app, jean, 'admin_block_user', aBlock(jean, member))
   expect(await refusalOf(decide(rose, approval_id))).toBe('INVALID_TRANSITION')
-  await act(app, jean, 'admin_block_user', anUnblock(jean, member))
+  await callConfirmed(app, jean, 'admin_block_user', anUnblock(jean, member))
   expect(await refusalOf(decide(rose, approval_id))).toBe('done')
 })
 
@@ -139,9 +143,9 @@ test('someone always remains super admin, whatever concurrent removals and block
     { by: carine, ...(await remove(bette, ana, 'super_admin')) },
   ]
   const blocking = [
-    act(app, ana, 'admin_block_user', aBlock(ana, bette)),
-    act(app, bette, 'admin_block_user', aBlock(bette, carine)),
-    act(app, carine, 'admin_block_user', aBlock(carine, ana)),
+    callConfirmed(app, ana, 'admin_block_user', aBlock(ana, bette)),
+    callConfirmed(app, bette, 'admin_block_user', aBlock(bette, carine)),
+    callConfirmed(app, carine, 'admin_block_user', aBlock(carine, ana)),
   ]
   await Promise.all([...asked.map(({ by, approval_id }) => decide(by, approval_id)), ...blocking].map(refusalOf))
   const left = await superAdmins()

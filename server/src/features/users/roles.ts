@@ -6,7 +6,7 @@ import type { Staff } from '../../caller.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { nameInAction, recordStaffAct } from '../admin/index.ts'
+import { nameInAction, recordStaffAction } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { profileChanged, type Person } from '../identity/index.ts'
 import { findTarget } from './authority.ts'
@@ -45,10 +45,6 @@ export async function describeRoleChange(
   return `ask to ${summaryOf(change, person, input.role)}`
 }
 
-/**
- * The person whose role would change. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION (the person already has the role,
- * cannot have it, or does not have the role to remove).
- */
 async function planned(deps: UsersDeps, staff: Staff, change: Change, input: Input<'admin_grant_role'>): Promise<Person> {
   const person = await findTarget(deps, staff, input)
   const has = (await rolesOf(deps.database, person.id)).some(({ role }) => role === input.role)
@@ -57,8 +53,8 @@ async function planned(deps: UsersDeps, staff: Staff, change: Change, input: Inp
 }
 
 /**
- * Asks a second super admin to grant or remove a role. Fails: FORBIDDEN (the caller’s own role), NOT_FOUND,
- * INVALID_TRANSITION, CONFLICT (already requested).
+ * Asks a second super admin. Fails: FORBIDDEN (also for the caller’s own role), NOT_FOUND, INVALID_TRANSITION, CONFLICT
+ * (already requested).
  */
 export async function requestRoleChange(
   deps: UsersDeps,
@@ -82,8 +78,7 @@ export async function requestRoleChange(
 }
 
 /**
- * Grants or removes the role after approval, by an SQL function with the rights of the database owner. A removal ends
- * the person’s sessions.
+ * An SQL function with the rights of the database owner changes the role, because the server’s database login may not.
  */
 export const roleChanging = ({ clock, identity, security }: UsersDeps, change: Change): ApprovalKind => ({
   kind: kinds[change],
@@ -102,7 +97,7 @@ export const roleChanging = ({ clock, identity, security }: UsersDeps, change: C
     const before = { [role]: change === 'removal' }
     const after = { [role]: change === 'grant' }
     const about = { action: actions[change], target_user_id: user_id, subject: approval_id, before, after }
-    await recordStaffAct(trx, approver, about, clock.now())
+    await recordStaffAction(trx, approver, about, clock.now())
     await profileChanged(trx, user_id)
   },
 })

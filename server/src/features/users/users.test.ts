@@ -7,7 +7,7 @@ import { aStatement, disputesOf, refusalOf } from '../../../test/disputes.ts'
 import { aFundedWallet, aMember, aSignedUpPerson } from '../../../test/members.ts'
 import { followedUp } from '../../../test/money.ts'
 import { plansWithoutScans, recordQueries } from '../../../test/plans.ts'
-import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
 import { aBlock, aFreeze, anUnblock } from '../../../test/users.ts'
 import { listUsers } from './list-users.ts'
 
@@ -59,8 +59,8 @@ test('filters can be combined', async () => {
 
 test('freezes and permanent blocks are distinct, in the list and on the page', async () => {
   const [frozen, blocked] = [await aMember(app), await aMember(app)]
-  await act(app, jean, 'freeze_user_account', aFreeze(jean, frozen))
-  await act(app, jean, 'admin_block_user', aBlock(jean, blocked))
+  await callConfirmed(app, jean, 'freeze_user_account', aFreeze(jean, frozen))
+  await callConfirmed(app, jean, 'admin_block_user', aBlock(jean, blocked))
   const ids = async (block_kind: 'frozen' | 'blocked' | 'any' | 'none') =>
     (await list({ block_kind })).map(({ user_id }) => user_id)
   expect(await ids('frozen')).toEqual([frozen.user_id])
@@ -73,10 +73,10 @@ test('freezes and permanent blocks are distinct, in the list and on the page', a
     'blocked',
     null,
   ])
-  for (const one of [frozen, blocked]) await act(app, jean, 'admin_block_user', anUnblock(jean, one))
-  await act(app, jean, 'freeze_user_account', aFreeze(jean, blocked))
+  for (const one of [frozen, blocked]) await callConfirmed(app, jean, 'admin_block_user', anUnblock(jean, one))
+  await callConfirmed(app, jean, 'freeze_user_account', aFreeze(jean, blocked))
   expect((await get(blocked)).block_kind).toBe('frozen')
-  await act(app, jean, 'admin_block_user', anUnblock(jean, blocked))
+  await callConfirmed(app, jean, 'admin_block_user', anUnblock(jean, blocked))
 })
 
 test('every sort order has pages, with each member once', async () => {
@@ -189,7 +189,7 @@ test('a freeze from a dispute escalates it to staff', async () => {
   const { agent, dispute_id } = await people.aDispute()
   const stranger = await aMember(app)
   const freeze = (user_id: string) =>
-    act(app, jean, 'freeze_user_account', {
+    callConfirmed(app, jean, 'freeze_user_account', {
       user_id,
       admin_id: jean.user_id,
       dispute_id,
@@ -206,7 +206,7 @@ test('a freeze from a dispute escalates it to staff', async () => {
 test('a freeze needs a reason of its kind: of an account, or from a dispute', async () => {
   const { agent, dispute_id } = await people.aDispute()
   const freeze = (more: Partial<CallInput<'freeze_user_account'>>) =>
-    refusalOf(act(app, jean, 'freeze_user_account', aFreeze(jean, agent, more)))
+    refusalOf(callConfirmed(app, jean, 'freeze_user_account', aFreeze(jean, agent, more)))
   expect(await freeze({ reason_code: 'dispute' })).toBe('BAD_REQUEST')
   for (const reason_code of ['legal_request', 'unusual_activity'] as const)
     expect(await freeze({ reason_code, dispute_id })).toBe('BAD_REQUEST')
@@ -253,7 +253,9 @@ test('a suggested agent level is confirmed once, by any administrator; no other 
   const agent = await anAgent()
   const odette = await aStaffMember(app, database())
   const confirm = (admin: StaffPerson, agent_level = 2) =>
-    refusalOf(act(app, admin, 'admin_set_agent_level', { user_id: agent.user_id, admin_id: admin.user_id, agent_level }))
+    refusalOf(
+      callConfirmed(app, admin, 'admin_set_agent_level', { user_id: agent.user_id, admin_id: admin.user_id, agent_level }),
+    )
   expect(await confirm(jean)).toBe('INVALID_TRANSITION')
   await database().owner.query('insert into agents.record (agent_id, completed, disputed) values ($1, 50, 1)', [agent.user_id])
   expect(await confirm(jean)).toBe('INVALID_TRANSITION')
@@ -265,7 +267,7 @@ test('a suggested agent level is confirmed once, by any administrator; no other 
   expect((await get(agent)).agent).toMatchObject({ level: 2, next: { level: 3, is_proposed: false } })
   const rose = await aMember(app)
   const wrong = { user_id: rose.user_id, admin_id: jean.user_id, agent_level: 2 }
-  expect(await refusalOf(act(app, jean, 'admin_set_agent_level', wrong))).toBe('NOT_FOUND')
+  expect(await refusalOf(callConfirmed(app, jean, 'admin_set_agent_level', wrong))).toBe('NOT_FOUND')
 })
 
 test('staff lower an agent’s level with a reason shown to the agent; the database checks who', async () => {
@@ -274,7 +276,9 @@ test('staff lower an agent’s level with a reason shown to the agent; the datab
   expect((await get(agent)).actions).toContain('lower_agent_level')
   const reason = 'Three members got less than was promised.'
   const lower = (agent_level: number, by = jean, more: { reason?: string } = { reason }) =>
-    refusalOf(act(app, by, 'admin_set_agent_level', { user_id: agent.user_id, admin_id: by.user_id, agent_level, ...more }))
+    refusalOf(
+      callConfirmed(app, by, 'admin_set_agent_level', { user_id: agent.user_id, admin_id: by.user_id, agent_level, ...more }),
+    )
   expect(await lower(1, jean, {})).toBe('BAD_REQUEST')
   const byHand = (actor: string) => database().app.query('select agents.lower_level($1, $2, 1, now())', [actor, agent.user_id])
   await expect(byHand(agent.user_id)).rejects.toMatchObject({ code: '42501' })

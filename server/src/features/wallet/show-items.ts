@@ -1,38 +1,18 @@
 import type { ActivityItem } from '@hai/contract/wallet'
 import type { Nicknames } from '../contacts/index.ts'
-import type { FoundMember } from '../identity/index.ts'
+import { nobody, showMember, type Counterparty, type FoundMember } from '../identity/index.ts'
 import type { ReturnedPayment, WaitingSend } from '../transfers/index.ts'
 import type { Context } from './context.ts'
 import type { OtherParty, RawItem } from './raw-items.ts'
-
-export type Counterparty = ActivityItem['counterparty']
 
 export interface ItemContext<Item> {
   readonly viewer_id: string
   readonly item: Item
 }
 
-const nobody: Counterparty = { shown_name: null, hai_tag: null, avatar_url: null, nickname: null }
-
-/**
- * A member as another member sees them: with the full name if the two have exchanged money, otherwise with a masked
- * name.
- */
-const showMember = (
-  member: FoundMember | undefined,
-  { hasDealt, nickname }: { readonly hasDealt: boolean; readonly nickname: string | null },
-): Counterparty => {
-  if (!member) return nobody
-  const { full_name, shown_name, hai_tag, avatar_url } = member
-  return { shown_name: hasDealt ? full_name : shown_name, hai_tag, avatar_url, nickname }
-}
-
 const showAddress = (typed: string | null): Counterparty => ({ ...nobody, shown_name: typed })
 
-/**
- * Adds to each item the other party's name and, if the payment was returned, its return. Each kind of data is read with
- * one query for all viewers. Keeps the order.
- */
+/** Each kind of data is read with one query for all viewers. */
 export async function showItems(context: Context, seen: readonly ItemContext<RawItem>[]): Promise<ActivityItem[]> {
   const member_ids = seen.flatMap(({ item: { other } }) => (other.kind === 'member' ? other.user_id : []))
   const address_ids = seen.flatMap(({ item: { other } }) => addressedSend(other) ?? [])

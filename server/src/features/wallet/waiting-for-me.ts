@@ -48,8 +48,8 @@ const selectCashouts = (user_id: string): Selected => sql`
      where c.agent_id = ${user_id} and c.status = 'assigned'`
 
 /**
- * An offered task is hidden from a member who cannot claim it, because the member gave it up before, or because one
- * person has blocked the other.
+ * An offered task is hidden from a member who cannot claim it: they gave it up before, or one of the two people has
+ * blocked the other.
  */
 const selectTasks = (user_id: string, now: Date): Selected => sql`
     select 'task_proof', t.id, t.worker_id, t.title, t.reward::float8, t.created_at, l.due_at
@@ -71,8 +71,8 @@ const selectTasks = (user_id: string, now: Date): Selected => sql`
                         where (b.blocker_id, b.blocked_id) in ((t.creator_id, t.assignee_id), (t.assignee_id, t.creator_id)))`
 
 /**
- * A dispute waits for a party if the other party has made a proposal or wrote last. If the system opened the dispute
- * and no party has written, it waits for both. A proposal that was withdrawn or has expired does not count.
+ * A dispute waits for a party if the other party has made a proposal or wrote last. If the server opened the dispute
+ * and no party has written, it waits for both.
  */
 const selectDisputes = (user_id: string, now: Date): Selected => sql`
     select case when theirs.id is not null then 'dispute_proposal' when said.side is null then 'dispute_silence'
@@ -96,10 +96,7 @@ const selectDisputes = (user_id: string, now: Date): Selected => sql`
          order by e.version desc limit 1) said on true
      where theirs.id is not null or said.side is null or said.side = d.other_side`
 
-/**
- * The first WAITING_MAX items of all features that wait for the member, earliest deadline first. One query, because the
- * first screen needs it.
- */
+/** A single query, to keep the first screen fast. */
 async function readWaiting({ database, clock }: Context, user_id: string): Promise<WaitingRow[]> {
   const now = clock.now()
   const selects = [selectPayments(user_id, now), selectCashouts(user_id), selectTasks(user_id, now), selectDisputes(user_id, now)]
@@ -110,10 +107,7 @@ async function readWaiting({ database, clock }: Context, user_id: string): Promi
   return waiting.array().parse(rows)
 }
 
-/**
- * The items that wait for an action of the member. Names of people with whom the member has not exchanged money are
- * masked.
- */
+/** Masks the names of people with whom the member has not exchanged money. */
 export async function waitingForMe(context: Context, user_id: string): Promise<Output<'get_dashboard'>['waiting_for_me']> {
   const rows = await readWaiting(context, user_id)
   if (rows.length === 0) return []

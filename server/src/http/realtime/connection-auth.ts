@@ -5,21 +5,19 @@ import { isFailure } from '../../platform/failure.ts'
 import type { Gatekeeper } from '../admission.ts'
 import type { Watch } from '../guard.ts'
 
-/** A token must be valid for this long. Clients renew it earlier, or they are disconnected. */
+/** A token must stay valid for at least this long. Clients replace it earlier, or they are disconnected. */
 const TOKEN_LEFT_MIN_MS = 5 * 60_000
 
 /**
- * The result of checking a token. `refused`: we did not issue the token. `stale`: we issued it, but it is revoked, valid
- * for less than five minutes, or of another user. `locked_out`: the token is valid, but a security flag blocks its user
- * for some time.
+ * `refused`: we did not issue the token. `stale`: we issued it, but it is revoked, valid for less than five minutes, or
+ * of another user. `locked_out`: a security flag blocks the user for some time.
  */
 export type TokenValidity = 'good' | 'refused' | 'stale' | 'locked_out'
 
 export interface ConnectionAuth {
   readonly session: () => SessionCaller | null
-  /** Accepts the first token, or a newer token of the same user. Staff send their step-up token too. */
+  /** Staff send their step-up token too. */
   readonly present: (access_token: string, step_up_token: string | null) => Promise<TokenValidity>
-  /** Checks the accepted token again, with identity and security. */
   readonly checkToken: () => Promise<TokenValidity>
   readonly mayJoin: (channel: Channel) => Promise<boolean>
   readonly isSteppedUp: () => Promise<boolean>
@@ -29,7 +27,6 @@ export interface ConnectionAuthDeps {
   readonly gatekeeper: Gatekeeper
   readonly watch: Watch
   readonly clock: Clock
-  /** True if the features let the member join a restricted channel. */
   readonly maySubscribe: (user_id: string, channel: Channel) => Promise<boolean>
 }
 
@@ -39,7 +36,7 @@ interface HeldToken {
   readonly step_up_token: string | null
 }
 
-/** True for a staff member with a valid step-up. Calls have the same rule. */
+/** The same rule as for calls of level `admin`. */
 async function isSteppedUp(gatekeeper: Gatekeeper, { session, step_up_token }: HeldToken): Promise<boolean> {
   return (
     step_up_token !== null &&
@@ -61,12 +58,16 @@ export function createConnectionAuth(
     return held && held.session.user_id !== claims.user_id ? null : { kind: 'session', request, ...claims }
   }
 
-  /** Counts a rejected token, as calls do. Ignores RATE_LIMITED, because the token is rejected anyway. */
-  async function countRefused(access_token: string): Promise<void> {
+  /**
+   * A forged token counts towards its rate limit, as in calls. RATE_LIMITED is ignored, because a forged token is
+   * rejected anyway.
+   */
+  async function wasIssued(access_token: string): Promise<boolean> {
     try {
-      await gatekeeper.tokenRefused(request, access_token)
+      return await gatekeeper.tokenRefused(request, access_token)
     } catch (error) {
-      if (!isFailure(error, 'RATE_LIMITED')) throw error
+      if (isFailure(error, 'RATE_LIMITED')) return false
+      throw error
     }
   }
 
@@ -103,9 +104,7 @@ export function createConnectionAuth(
         held = { session, access_token, step_up_token }
         return validityOf(session)
       }
-      if (await gatekeeper.wasIssued(access_token)) return 'stale'
-      await countRefused(access_token)
-      return 'refused'
+      return (await wasIssued(access_token)) ? 'stale' : 'refused'
     },
     checkToken: async () => {
       const session = held && (await verify(held.access_token))

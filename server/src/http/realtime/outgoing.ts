@@ -1,24 +1,24 @@
 import type { Channel } from '@hai/contract/events'
 import type { Push } from '../../feature.ts'
 
-/** Events per second for one client (docs/product/the-app.md#live-updates). */
+/** For one client (docs/product/the-app.md#live-updates). */
 const EVENTS_PER_SECOND = 10
 const SECOND_MS = 1000
-/** Records that may wait per client. With more, the client should rather reload. */
+/** If more records wait for a client, it should rather reload. */
 const WAITING_MAX = 500
-/** Bytes in the socket’s buffer above which nothing is sent until the client has read. */
+/** While the socket’s buffer has more bytes, nothing is sent. */
 const UNREAD_BYTES_MAX = 256 * 1024
 const SLOW_READER_PAUSE_MS = 250
 
 export interface RawSocket {
   readonly send: (push: Push) => void
   readonly unreadBytes: () => number
-  /** Called when too many records wait. Nothing is sent after that. */
+  /** Called if more than WAITING_MAX messages wait. Nothing is sent after this. */
   readonly overflow: () => void
 }
 
 export interface Outgoing {
-  /** Sends a message, now or when the rate allows. Replaces a waiting message about the same record. */
+  /** Replaces a waiting message about the same record. */
   readonly push: (push: Push) => void
   readonly drop: (channel: Channel) => void
   readonly stop: () => void
@@ -27,20 +27,18 @@ export interface Outgoing {
 /** An insert and an update of a record share a slot, because only the newer one must be sent. */
 const slotOf = ({ channel, event, key }: Push): string => `${channel} ${event === 'update' ? 'insert' : event} ${key}`
 
-/** A notification that was not sent yet stays an insert, even if it has changed while it waited. */
+/**
+ * A notification that was not sent yet stays an insert, even if it has changed while it waited, because the app counts
+ * only inserts as new.
+ */
 const newest = (waiting: Push | undefined, push: Push): Push =>
   waiting?.event === 'insert' && push.channel === 'notifications' ? { ...push, event: 'insert' } : push
 
-/**
- * The outgoing messages of a connection: limited in rate and number, and one per record. A newer message about a record
- * takes the place of the older one.
- */
 export function createOutgoing({ send, unreadBytes, overflow }: RawSocket): Outgoing {
   const waiting = new Map<string, Push>()
   const sentAt: number[] = []
   let timer: NodeJS.Timeout | undefined
 
-  /** Milliseconds until the next message may be sent. */
   function pause(): number {
     if (unreadBytes() > UNREAD_BYTES_MAX) return SLOW_READER_PAUSE_MS
     const [oldest] = sentAt

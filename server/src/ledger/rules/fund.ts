@@ -3,7 +3,7 @@ import type { AccountId, Move, PlatformKind } from '../types.ts'
 import { booked } from './moves.ts'
 
 /**
- * Money enters the ledger through a provider. The member gets `amount`; fee and tax were paid in addition.
+ * Money enters the ledger through a provider.
  *
  *   outside:provider    −(amount + fee + tax)
  *   member available    +amount
@@ -23,20 +23,22 @@ export const fundMoves = (funding: {
     { from: funding.outside, to: 'tax_fees', amount: funding.tax },
   )
 
-/** The parts of a reversed funding in cents, by who pays them. */
+/** The parts of a reversed funding in cents, by the account that pays them. */
 export interface TakenBack {
-  /** From the member’s balance. */
   readonly member: Cents
   readonly fee: Cents
   readonly tax: Cents
-  /** The part that no account could pay. The member owes what their balance did not cover; the rest is our loss. */
+  /**
+   * The part that no account could pay. The member owes the part of it that belongs to their amount; the rest is a loss
+   * of fee and tax for the platform.
+   */
   readonly debt: Cents
 }
 
 type OutsideKind = PlatformKind & `outside:${string}`
 
 /**
- * A funding was reversed: its payer was refunded, or their bank disputed it. The provider holds less of our money.
+ * Takes back a funding whose payer was refunded, or whose payer’s bank disputed it.
  *
  *   outside:provider      +(member + fee + tax + debt)
  *   member available      −member
@@ -53,7 +55,7 @@ export const takeFundMoves = (taken: TakenBack & { outside: OutsideKind; account
   )
 
 /**
- * A debt for a reversed funding is collected from money that the member received later.
+ * Collects a debt for a reversed funding from the member’s balance.
  *
  *   member available      −amount
  *   outside:card_debts    +amount
@@ -61,6 +63,6 @@ export const takeFundMoves = (taken: TakenBack & { outside: OutsideKind; account
 export const collectDebtMoves = (debt: { account: AccountId; amount: Cents }): Move[] =>
   booked({ from: debt.account, to: 'outside:card_debts', amount: debt.amount })
 
-/** Undoes a reversal after a dispute was won or a refund failed. The member then no longer owes the debt. */
+/** Exactly undoes takeFundMoves, after a dispute was won or a refund failed. */
 export const putBackFundMoves = (back: TakenBack & { outside: OutsideKind; account: AccountId }): Move[] =>
   takeFundMoves(back).map(({ from, to, amount }) => ({ from: to, to: from, amount }))

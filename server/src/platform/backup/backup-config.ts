@@ -26,8 +26,8 @@ const notOurs = new StartRefusal(
 )
 
 /**
- * Reads BACKUP_DIR, BACKUP_KEEP and WAL_SECONDS. An empty variable counts as unset. Null without BACKUP_DIR. Throws
- * StartRefusal if a value is invalid, or if both BACKUP_DIR and DATABASE_URL are set.
+ * Null without BACKUP_DIR. Empty variables count as unset. Throws StartRefusal if a value is invalid, or if both
+ * BACKUP_DIR and DATABASE_URL are set.
  */
 export function readBackups(variables: Variables): BackupSettings | null {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
@@ -39,8 +39,8 @@ export function readBackups(variables: Variables): BackupSettings | null {
 }
 
 /**
- * The settings that backup commands need, without any keys. Throws StartRefusal if BACKUP_DIR is not set, or if
- * DATABASE_URL is set.
+ * For backup commands, which need no keys. Throws StartRefusal if BACKUP_DIR is not set, or if DATABASE_URL or
+ * DATABASE_URL_FILE is.
  */
 export function readBackupPlaces(variables: Variables): { readonly dataDir: string; readonly backups: BackupSettings } {
   if (variables.DATABASE_URL || variables.DATABASE_URL_FILE) throw notOurs

@@ -2,7 +2,6 @@ import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import pg from 'pg'
 
-/** The two parts of PostgreSQL’s answer to BASE_BACKUP: the data folder as a tar archive, and its manifest. */
 interface Receivers {
   readonly archive: Writable
   readonly manifest: Writable
@@ -17,7 +16,7 @@ interface Connection {
   query: (text: string) => void
 }
 
-/** A custom query of `pg`, with the methods that `pg` calls. The package has no types for it. */
+/** The methods that `pg` calls on a custom query. The package has no types for them. */
 interface CopyOut extends pg.Submittable {
   readonly handleRowDescription: () => void
   readonly handleDataRow: () => void
@@ -28,9 +27,9 @@ interface CopyOut extends pg.Submittable {
 }
 
 /**
- * Runs BASE_BACKUP of the replication protocol, as pg_basebackup does. PostgreSQL reads its files, verifies page
- * checksums, leaves out files that are not needed, and waits until the WAL of the copy is archived. `client` must be
- * connected with `replication=database`. Ends both receivers. Rejects with PostgreSQL’s error.
+ * Runs BASE_BACKUP of the replication protocol, which also waits until the WAL of the copy is archived. `client` must
+ * be connected with `replication=database`. Rejects with PostgreSQL’s error, with the error of a receiver, or if there
+ * are tablespaces outside the data folder.
  */
 export async function receiveBaseBackup(client: pg.Client, label: string, { archive, manifest }: Receivers): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<undefined>()
@@ -75,7 +74,8 @@ export async function receiveBaseBackup(client: pg.Client, label: string, { arch
       resolve(undefined)
     },
   }
-  // A full disk rejects this promise. Without it, the code would wait forever for the paused connection.
+  // A receiver can fail, for example on a full disk. Without this `reject`, the code would wait forever for the paused
+  // connection.
   const written = Promise.all([finished(archive), finished(manifest)])
   written.catch(reject)
   client.query(query)

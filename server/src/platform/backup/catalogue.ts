@@ -15,7 +15,7 @@ const schema = z.object({
 })
 export type BackupFacts = z.output<typeof schema>
 
-/** A backup in BACKUP_DIR. The folder gets its final name after the whole backup was read back. */
+/** A backup, or a copy that `storeBackup` has not verified yet. */
 export interface KeptBackup extends BackupFacts {
   readonly name: string
   readonly folder: string
@@ -23,12 +23,12 @@ export interface KeptBackup extends BackupFacts {
 
 export const baseFolder = (dir: string): string => join(dir, 'base')
 
-/** Prefix of the folder’s name until the backup is on disk and was read back. */
+/** Prefix of the folder’s name until the backup is verified, and while it is being deleted. */
 export const UNFINISHED = '.unfinished-'
 
 export const files = { archive: 'base.tar.gz', manifest: 'backup_manifest', facts: 'backup.json' } as const
 
-function readOutboxEvents(folder: string): BackupFacts {
+function readFacts(folder: string): BackupFacts {
   try {
     return schema.parse(JSON.parse(readFileSync(join(folder, files.facts), 'utf8')))
   } catch (error) {
@@ -36,7 +36,7 @@ function readOutboxEvents(folder: string): BackupFacts {
   }
 }
 
-/** The finished backups, oldest first. Throws StartRefusal if the folder has an entry that is not a backup. */
+/** The verified backups, oldest first. Throws StartRefusal if a folder is no backup or is damaged. */
 export function listBackups(dir: string): readonly KeptBackup[] {
   if (!existsSync(baseFolder(dir))) return []
   return readdirSync(baseFolder(dir))
@@ -44,6 +44,6 @@ export function listBackups(dir: string): readonly KeptBackup[] {
     .toSorted()
     .map((name) => {
       const folder = join(baseFolder(dir), name)
-      return { name, folder, ...readOutboxEvents(folder) }
+      return { name, folder, ...readFacts(folder) }
     })
 }

@@ -11,7 +11,7 @@ import { timelineAt, type HistoryEntry, wayFrom } from './timelines.ts'
 import { type KeptWal, readWal } from './wal-archive.ts'
 import { parseSegment, segmentBefore, segmentName, segmentOf } from './wal-names.ts'
 
-/** The copy of the data folder as a tar stream. A read error rejects the iteration. */
+/** A read error rejects the iteration. */
 export function openArchive(backup: KeptBackup): AsyncIterable<Buffer> {
   const packed = createReadStream(join(backup.folder, files.archive))
   const unpacked = createGunzip()
@@ -19,7 +19,7 @@ export function openArchive(backup: KeptBackup): AsyncIterable<Buffer> {
   return packed.pipe(unpacked)
 }
 
-/** Differences between the copy and its manifest. Empty if the copy is complete. */
+/** Empty if the copy matches its manifest. */
 async function checkCopy(backup: KeptBackup): Promise<string[]> {
   const findings: string[] = []
   try {
@@ -43,13 +43,13 @@ async function checkCopy(backup: KeptBackup): Promise<string[]> {
 /** The WAL from the start of a backup to its end, and further until the first gap. */
 export interface LogOfBackup {
   readonly segments: readonly KeptWal[]
-  /** Missing segments between the start and the end of the backup. Without them it cannot be restored. */
+  /** Missing segments between the start and the end of the backup. Every restore needs them. */
   readonly missing: readonly string[]
   /** The first missing segment that has later ones. A restore stops there. */
   readonly gap: string | null
   /**
-   * When the newest of `segments` was archived. Nearly everything committed before then can be restored. Null if the
-   * backup cannot be restored.
+   * The time at which the newest of `segments` was archived, or null if the backup cannot be restored. A commit
+   * shortly before that time may be in a later segment, which was not archived yet.
    */
   readonly reaches: Date | null
 }
@@ -57,7 +57,6 @@ export interface LogOfBackup {
 export function logOf(
   backup: KeptBackup,
   wal: ReadonlyMap<string, KeptWal>,
-  /** The timelines to follow. */
   way: HistoryEntry = wayFrom(backup, wal),
 ): LogOfBackup {
   const { timeline, start_lsn, stop_lsn } = backup
@@ -86,7 +85,7 @@ export function logOf(
 }
 
 /**
- * Reads a whole backup and its WAL and returns the faults. If there are none, the backup can be restored to any time in
+ * Reads a whole backup and its WAL and returns the faults. Without faults, the backup can be restored to any time in
  * its WAL.
  */
 export async function checkBackup(backup: KeptBackup, wal: ReadonlyMap<string, KeptWal>): Promise<readonly string[]> {
@@ -106,7 +105,7 @@ export async function checkBackup(backup: KeptBackup, wal: ReadonlyMap<string, K
 
 const SAID_MOST = 10
 
-/** The first faults, one per line. One wrong byte can cause very many faults. */
+/** Limited to ten faults, because one wrong byte can cause very many. */
 export function linesOf(findings: readonly string[]): string {
   const more = findings.length - SAID_MOST
   return [...findings.slice(0, SAID_MOST).map(quoted), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n')

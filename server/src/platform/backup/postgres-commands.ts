@@ -21,7 +21,7 @@ function prepareWalFolder(dir: string, runAs: RunAs): void {
   } catch (error) {
     throw new StartRefusal(`BACKUP_DIR (${dir}) cannot be used: ${errorMessage(error)}.`, { cause: error })
   }
-  if (!canReach(folder, 'w', runAs))
+  if (!canReach([folder], 'w', runAs))
     throw new StartRefusal(
       `The user that PostgreSQL runs as cannot write to BACKUP_DIR (${dir}): give it access to that folder and to those above.`,
     )
@@ -40,5 +40,4 @@ export function archiveSettings({ dir, walSeconds }: BackupSettings, runAs: RunA
   }
 }
 
-/** PostgreSQL’s restore_command, which fetches archived WAL. */
 export const restoreCommand = (dir: string, runAs: RunAs): string => command('fetch-wal.ts', dir, '"%f" "%p"', runAs)

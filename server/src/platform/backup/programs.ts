@@ -5,16 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { canReach, type RunAs } from '../postgres/run-as.ts'
 import { sharedFolder } from '../postgres/shared-place.ts'
 
-/** The programs that PostgreSQL runs to archive and fetch WAL. */
 export type Program = 'archive-wal.ts' | 'fetch-wal.ts'
 
-/** The files of the two programs, and the files that they import. */
 const files = ['archive-wal.ts', 'fetch-wal.ts', 'wal-archive.ts', 'durable.ts']
 const here = dirname(fileURLToPath(import.meta.url))
 
 /**
- * A folder that every user can read, with a copy of the programs and of Node. Its name contains a hash of
- * the programs’ files and of Node’s version.
+ * Copies the programs and Node to a folder that every user can read. Its name contains a hash of their files and of
+ * Node’s version, so an update makes a new copy.
  */
 function copyForAll(): string {
   const digest = createHash('sha256').update(process.version)
@@ -29,12 +27,10 @@ function copyForAll(): string {
   })
 }
 
-/**
- * The paths of Node and of a program, for PostgreSQL’s user. They are in a copy if that user cannot read the project,
- * for example below /root.
- */
+/** Uses a copy if PostgreSQL’s user cannot read the project, for example below /root. */
 export function programFor(runAs: RunAs, name: Program): { readonly node: string; readonly path: string } {
-  const isOpen = canReach(process.execPath, 'x', runAs) && files.every((file) => canReach(join(here, file), 'r', runAs))
+  const paths = files.map((file) => join(here, file))
+  const isOpen = canReach([process.execPath], 'x', runAs) && canReach(paths, 'r', runAs)
   if (isOpen) return { node: process.execPath, path: join(here, name) }
   const folder = copyForAll()
   return { node: join(folder, 'node'), path: join(folder, name) }

@@ -15,9 +15,9 @@ function removeBackup({ folder, name }: KeptBackup): void {
 
 type Archive = ReturnType<typeof allWal>
 
-/** True if no remaining backup needs this WAL file, on any timeline. Timeline histories are tiny and always kept. */
+/** True for WAL that none of the backups `staying` needs. Timeline histories are tiny and always kept. */
 function isOutlived({ name }: KeptWal, staying: readonly KeptBackup[], wal: Archive): boolean {
-  // A backup history file has the name of the backup’s first segment, and is deleted with that segment.
+  // The name of a backup history file starts with the backup’s first segment. Both are deleted together.
   const segment = parseSegment(name.slice(0, 24))
   if (!segment || !isKnown(segment.timeline, wal)) return false
   const way = wayTo(segment.timeline, wal)
@@ -26,7 +26,7 @@ function isOutlived({ name }: KeptWal, staying: readonly KeptBackup[], wal: Arch
   )
 }
 
-/** An active unfinished file is seconds old. A file older than this is abandoned. */
+/** A file that is still being written is seconds old. */
 const ABANDONED_AFTER_MS = 3_600_000
 
 function removeAbandoned(dir: string): void {
@@ -39,8 +39,9 @@ function removeAbandoned(dir: string): void {
 }
 
 /**
- * Deletes all backups except the newest `keep`, the WAL files that none of them needs, and abandoned files. Call this
- * after a new backup is complete. Never deletes the newest backup. Returns the deleted names.
+ * Deletes all backups except the newest `keep` (at least one). Then deletes WAL that no remaining backup needs, and
+ * abandoned files. Call this only while no backup is being made, because it deletes unfinished ones. Returns the names
+ * of the deleted backups.
  */
 export function pruneBackups(dir: string, keep: number): readonly string[] {
   for (const name of readdirSync(baseFolder(dir)).filter((one) => one.startsWith(UNFINISHED)))

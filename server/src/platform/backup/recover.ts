@@ -14,9 +14,8 @@ interface Recovery {
   readonly dataDir: string
   readonly record: ClusterRecord
   readonly backupDir: string
-  /** Restores everything committed before this time, or the whole WAL if null. */
   readonly to: Date | null
-  /** The timeline whose WAL is replayed. */
+  /** The timeline on which the replay ends. */
   readonly timeline: number
   readonly runAs: RunAs
 }
@@ -59,7 +58,6 @@ function setPasswords(
 /** PostgreSQL parses the time early in its start, when it knows no time zone names, not even `Z`. */
 const inPostgres = (time: Date): string => time.toISOString().replace('T', ' ').replace('Z', '+00')
 
-/** A StartRefusal if PostgreSQL failed because the WAL ends before the requested time, otherwise `error`. */
 function explain(error: unknown, to: Date | null, logPath: string): unknown {
   const log = readFileSync(logPath, 'utf8')
   if (to === null || !log.includes('recovery ended before configured recovery target was reached')) return error
@@ -71,8 +69,8 @@ function explain(error: unknown, to: Date | null, logPath: string): unknown {
 }
 
 /**
- * Replays the WAL on the copy up to the requested time, on a new timeline, and stops the database. Throws StartRefusal
- * if the WAL does not reach that far or is corrupt.
+ * Replays the WAL on the copy up to the requested time, begins a new timeline, and stops the database. Throws
+ * StartRefusal if the WAL does not reach that far or is corrupt.
  */
 export async function recover({ dataDir, record, backupDir, to, timeline, runAs }: Recovery): Promise<void> {
   const cluster = resolve(dataDir, record.cluster)

@@ -22,13 +22,12 @@ interface RestoreTarget {
 interface BackupChoice {
   readonly backup: KeptBackup
   readonly way: HistoryEntry
-  /** Tells the operator what to try if this backup cannot be read. */
   readonly otherwise: string
 }
 
 /**
- * Chooses a backup from which the requested time can be reached, and the timelines to follow. Throws StartRefusal if
- * there is no such backup, if WAL is missing, or if it is unclear which timeline the operator wants.
+ * Throws StartRefusal if no backup reaches that time, if WAL is missing, or if it is unclear which timeline the
+ * operator wants.
  */
 function choose(dir: string, { to, timeline, from }: RestoreTarget): BackupChoice {
   const wal = allWal(dir)
@@ -77,8 +76,9 @@ interface RestoreOptions extends RestoreTarget {
 }
 
 /**
- * Creates a data folder with the database as of the requested time, stopped and with new passwords. Does not change
- * BACKUP_DIR. Throws StartRefusal if the time cannot be restored. After a failure, removes the files that it created.
+ * Creates a data folder with the database as of the requested time, stopped and with new passwords. Adds the history of
+ * the new timeline to BACKUP_DIR and changes nothing else there. Throws StartRefusal if `into` has files, if the time
+ * cannot be restored, or if the backup is damaged. A failed restore removes the data folder.
  */
 export async function restoreBackup({ backupDir, into, to, timeline, from, print }: RestoreOptions): Promise<void> {
   if (existsSync(into) && readdirSync(into).length > 0)

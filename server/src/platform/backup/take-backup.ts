@@ -15,7 +15,6 @@ import { allWal } from './wal-archive.ts'
 
 const pass = (): Transform => new Transform({ transform: (chunk, _encoding, done) => done(null, chunk) })
 
-/** Opens a replication connection with the owner’s login. */
 async function connectForBackup(owner_url: string): Promise<pg.Client> {
   const url = new URL(owner_url)
   url.searchParams.set('replication', 'database')
@@ -64,10 +63,9 @@ async function askNow(client: pg.Client): Promise<{ now: Date; version: string }
 }
 
 /**
- * Copies the running database to BACKUP_DIR. Resolves when the copy is on disk and its WAL is archived. The folder
- * counts as unfinished until `storeBackup` has verified it. The caller must hold the session lock `backup`, so that
- * only one copy runs at a time. Throws StartRefusal if WAL is not archived or there is already a backup of this second.
- * After a failure, removes the files that it created.
+ * Copies the running database to an unfinished folder. Resolves when the copy is on disk and its WAL is archived. The
+ * caller must hold the session lock `backup`, so that only one copy runs at a time. Throws StartRefusal if WAL is not
+ * archived or there is already a backup of this second.
  */
 export async function copyDatabase(owner_url: string, dir: string): Promise<KeptBackup> {
   const client = await connectForBackup(owner_url)
@@ -94,8 +92,8 @@ export async function copyDatabase(owner_url: string, dir: string): Promise<Kept
 }
 
 /**
- * Reads a copy and its WAL back, and then gives the copy the name of a backup. Every listed backup can therefore be
- * restored. Throws StartRefusal with the faults, after removing the copy.
+ * Verifies a copy and its WAL, and makes it a listed backup. Throws StartRefusal with the faults, after removing the
+ * copy.
  */
 export async function storeBackup(dir: string, copied: KeptBackup): Promise<KeptBackup> {
   const { name, folder: unfinished, ...facts } = copied
@@ -116,10 +114,6 @@ export async function storeBackup(dir: string, copied: KeptBackup): Promise<Kept
   }
 }
 
-/**
- * Makes a verified backup of the running database. The caller must hold the session lock `backup`, so that only one
- * runs at a time. Throws StartRefusal if WAL is not archived, there is already a backup of this second, or the copy
- * cannot be read back.
- */
+/** Makes a verified backup. Conditions and errors are those of `copyDatabase` and `storeBackup`. */
 export const takeBackup = async (owner_url: string, dir: string): Promise<KeptBackup> =>
   storeBackup(dir, await copyDatabase(owner_url, dir))

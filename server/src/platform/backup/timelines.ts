@@ -17,10 +17,8 @@ interface Branch {
   readonly before: Date | null
 }
 
-/** A timeline and the timelines that it descends from. */
 export interface HistoryEntry {
   readonly timeline: number
-  /** The ancestors, oldest first. */
   readonly branches: readonly Branch[]
 }
 
@@ -35,19 +33,17 @@ function branchOf(line: string): Branch[] {
 
 type Archive = ReadonlyMap<string, KeptWal>
 
-/** PostgreSQL’s name for a timeline’s history file. */
 const historyName = (timeline: number): string => `${timeline.toString(16).toUpperCase().padStart(8, '0')}.history`
 
-/** The ancestors of a timeline, from its archived history. Throws if the history is corrupt. */
+/** Throws if the archived history is corrupt. */
 export function wayTo(timeline: number, wal: Archive): HistoryEntry {
   const kept = wal.get(historyName(timeline))
   return { timeline, branches: kept ? readWal(kept).toString('utf8').split('\n').flatMap(branchOf) : [] }
 }
 
-/** True if the archive has the timeline’s history. The first timeline has no history. */
+/** The first timeline has no history. */
 export const isKnown = (timeline: number, wal: Archive): boolean => timeline === 1 || wal.has(historyName(timeline))
 
-/** True if the path contains position `lsn` of `timeline`. */
 export const leadsOver = (way: HistoryEntry, timeline: number, lsn: string): boolean =>
   way.timeline === timeline || way.branches.some((branch) => branch.timeline === timeline && bytesOf(lsn) <= branch.until)
 
@@ -59,7 +55,6 @@ export function timelineAt({ timeline, branches }: HistoryEntry, number: bigint)
   return branches[left + 1]?.timeline ?? timeline
 }
 
-/** The timelines that have archived WAL, oldest first, with their newest segment and its time. */
 function written(wal: Archive): ReadonlyMap<number, { newest: Segment; at: Date }> {
   const found = new Map<number, { newest: Segment; at: Date }>()
   for (const { name, path } of wal.values()) {
@@ -83,12 +78,11 @@ export function wayFrom({ timeline, stop_lsn }: Pick<BackupFacts, 'timeline' | '
   return leadsOver(living, timeline, stop_lsn) ? living : wayTo(timeline, wal)
 }
 
-/** True if the archive has WAL of this timeline. */
 export const isWritten = (timeline: number, wal: Archive): boolean => written(wal).has(timeline)
 
 /**
- * The newest restore that went back on the last timeline of this path and archived no WAL, or null. Either it was only
- * inspected, or its disk was lost before the first WAL was archived (WAL_SECONDS).
+ * The newest restore that went back to a time on this path’s last timeline and has archived no WAL, or null. The
+ * restored database was only inspected, or its disk was lost before it archived its first WAL (WAL_SECONDS).
  */
 export function unheardOf(way: HistoryEntry, wal: Archive): { readonly timeline: number; readonly before: Date } | null {
   for (const name of [...wal.keys()].toSorted().toReversed()) {
@@ -101,8 +95,8 @@ export function unheardOf(way: HistoryEntry, wal: Archive): { readonly timeline:
 }
 
 /**
- * Why it is unclear which history the operator wants, or null. Either an old database kept running after a restored one
- * had started, or `to` is in a period that a restore undid.
+ * Returns the reason why it is unclear which history the operator wants, or null. Either an old database kept running
+ * after a restored one had started, or `to` is in a period that a restore undid.
  */
 export function doubt(way: HistoryEntry, to: Date | null, wal: Archive): string | null {
   const all = written(wal)

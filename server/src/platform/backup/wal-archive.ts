@@ -6,7 +6,7 @@ import { syncFolder, writeForGood } from './durable.ts'
 
 /**
  * The WAL archive in BACKUP_DIR: compressed files named after the segment and its SHA-256, with 256 segments per
- * folder. PostgreSQL runs the programs that import this file, so it imports only Node’s own modules.
+ * folder. PostgreSQL may run a copy of this file (`programs.ts`), so it must import no packages.
  */
 export const walFolder = (dir: string): string => join(dir, 'wal')
 
@@ -37,8 +37,8 @@ export function allWal(dir: string): ReadonlyMap<string, KeptWal> {
 const sha256Of = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
 /**
- * Archives a WAL file durably. If PostgreSQL repeats a call because the answer was lost, the file stays as it is.
- * Throws if the name exists with other content, because two databases then archive to one folder.
+ * If PostgreSQL repeats a call, the archived file stays unchanged. Throws if the archive has the name with other
+ * content, because two databases then archive to the same folder.
  */
 export function archiveWal(dir: string, name: string, content: Uint8Array): KeptWal {
   const folder = folderOf(dir, name)
@@ -55,7 +55,7 @@ export function archiveWal(dir: string, name: string, content: Uint8Array): Kept
   return { name, sha256, path }
 }
 
-/** The content of an archived file. Throws if it does not match its hash. */
+/** Throws if the content does not match its hash. */
 export function readWal({ name, sha256, path }: KeptWal): Buffer {
   let content: Buffer
   try {
@@ -67,7 +67,7 @@ export function readWal({ name, sha256, path }: KeptWal): Buffer {
   return content
 }
 
-/** Writes an archived file to `path`. Returns false if the archive does not have it. Throws if it is corrupt. */
+/** Returns false if the archive does not have the file. Throws if it is corrupt. */
 export function fetchWal(dir: string, name: string, path: string): boolean {
   const kept = keptIn(folderOf(dir, name)).find((one) => one.name === name)
   if (!kept) return false

@@ -1,4 +1,4 @@
-/** The default of initdb. */
+/** The default of initdb for the size of a WAL segment. */
 const SEGMENT_BYTES = 16n * 1024n * 1024n
 const SEGMENTS_PER_LOG = 0x1_0000_0000n / SEGMENT_BYTES
 
@@ -25,16 +25,13 @@ export const bytesOf = (lsn: string): bigint => {
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }
 
-/** The number of the segment that contains a byte. */
 export const segmentNumberOf = (bytes: bigint): bigint => bytes / SEGMENT_BYTES
 
-/** The segment that contains a position (`0/5000028`). */
 export const segmentOf = (timeline: number, lsn: string): Segment => ({
   timeline,
   number: segmentNumberOf(bytesOf(lsn)),
 })
 
-/** The segment that contains the last byte before a position. */
 export const segmentBefore = (timeline: number, lsn: string): Segment => ({
   timeline,
   number: segmentNumberOf(bytesOf(lsn) - 1n),

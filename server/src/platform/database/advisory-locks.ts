@@ -3,9 +3,8 @@ import pg from 'pg'
 import type { Transaction } from './database.ts'
 
 /**
- * Runs `work` while holding an exclusive lock with this name, so that servers that start together wait for each other.
- * The lock belongs to the connection that `work` gets, so it ends with the process. If the connection breaks, this
- * fails at once, because another process may then take the lock.
+ * The lock belongs to the connection that `work` gets. If the connection breaks, this fails at once, because another
+ * process may then take the lock.
  */
 export async function withSessionLock<T>(url: string, name: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: `hai-${name}` })
@@ -22,14 +21,13 @@ export async function withSessionLock<T>(url: string, name: string, work: (clien
   }
 }
 
-/** Takes a lock and keeps it until the transaction ends. Lock names start with the name of the feature. */
-export async function lockForTransaction(trx: Transaction, line: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${line}, 0))`.execute(trx)
+/** Lock names start with the name of the feature. */
+export async function lockForTransaction(trx: Transaction, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
 }
 
-/** Takes the lock without waiting. Returns false if another transaction has it. */
-export async function tryLockForTransaction(trx: Transaction, line: string): Promise<boolean> {
+export async function tryLockForTransaction(trx: Transaction, name: string): Promise<boolean> {
   const { rows } = await sql<{ is_ours: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${line}, 0)) as is_ours`.execute(trx)
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as is_ours`.execute(trx)
   return rows[0]?.is_ours ?? false
 }

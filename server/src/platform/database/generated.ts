@@ -101,20 +101,20 @@ export interface AccountingClosing {
   zone: string;
 }
 
-export interface AccountingClosingAct {
-  act: string;
-  first_id: number;
-  postings: number;
-  zone: string;
-}
-
 export interface AccountingClosingFlow {
-  act: string;
   amount: number;
   first_id: number;
   from_kind: string;
+  kind: string;
   moves: number;
   to_kind: string;
+  zone: string;
+}
+
+export interface AccountingClosingKind {
+  first_id: number;
+  kind: string;
+  postings: number;
   zone: string;
 }
 
@@ -183,22 +183,6 @@ export interface AdjustmentsWalletAdjustment {
   user_id: string;
 }
 
-export interface AdminAct {
-  confirmed_at: Timestamp | null;
-  created_at: Timestamp;
-  done_at: Timestamp | null;
-  done_in: string | null;
-  expires_at: Timestamp;
-  id: string;
-  input_hash: Buffer;
-  method: string | null;
-  procedure: string;
-  session_id: string;
-  summary: string;
-  token_hash: Buffer | null;
-  user_id: string;
-}
-
 export interface AdminAuditLog {
   action: string;
   actor_id: string;
@@ -231,6 +215,22 @@ export interface AdminAuditLogView {
   user_agent: string;
 }
 
+export interface AdminConfirmedAction {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  done_in: string | null;
+  expires_at: Timestamp;
+  id: string;
+  input_hash: Buffer;
+  method: string | null;
+  procedure: string;
+  session_id: string;
+  summary: string;
+  token_hash: Buffer | null;
+  user_id: string;
+}
+
 export interface AdminFirstStepUp {
   at: Timestamp;
   user_id: string;
@@ -248,7 +248,7 @@ export interface AdminMfaSession {
 }
 
 export interface AdminPasskeyChallenge {
-  act_id: string | null;
+  action_id: string | null;
   challenge_hash: Buffer;
   expires_at: Timestamp;
   id: string;
@@ -854,6 +854,7 @@ export interface DocumentsDocument {
 export interface DocumentsDocumentView {
   status: string;
   submitted_at: Timestamp;
+  user_id: string;
 }
 
 export interface DocumentsPage {
@@ -1486,7 +1487,7 @@ export interface LedgerLastQuickCheck {
 
 export interface LedgerPosting {
   accounts: number[];
-  act: string;
+  command_key: string;
   created_at: Timestamp;
   details: Json;
   ends: number | null;
@@ -1828,7 +1829,7 @@ export interface PhoneTries {
 }
 
 export interface PhoneVerification {
-  act: Generated<string>;
+  action_id: Generated<string>;
   approved_at: Timestamp | null;
   channel: string;
   checks: Generated<number>;
@@ -2600,8 +2601,8 @@ export interface DB {
   "account.deletion_request": AccountDeletionRequest;
   "account.deletion_request_view": AccountDeletionRequestView;
   "accounting.closing": AccountingClosing;
-  "accounting.closing_act": AccountingClosingAct;
   "accounting.closing_flow": AccountingClosingFlow;
+  "accounting.closing_kind": AccountingClosingKind;
   "adjustments.admin_daily_limits": AdjustmentsAdminDailyLimits;
   "adjustments.admin_day": AdjustmentsAdminDay;
   "adjustments.command": AdjustmentsCommand;
@@ -2609,9 +2610,9 @@ export interface DB {
   "adjustments.settings_change": AdjustmentsSettingsChange;
   "adjustments.settings_view": AdjustmentsSettingsView;
   "adjustments.wallet_adjustment": AdjustmentsWalletAdjustment;
-  "admin.act": AdminAct;
   "admin.audit_log": AdminAuditLog;
   "admin.audit_log_view": AdminAuditLogView;
+  "admin.confirmed_action": AdminConfirmedAction;
   "admin.first_step_up": AdminFirstStepUp;
   "admin.mfa_session": AdminMfaSession;
   "admin.passkey_challenge": AdminPasskeyChallenge;

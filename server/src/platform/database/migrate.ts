@@ -38,7 +38,7 @@ interface Queryable {
   query<Row extends pg.QueryResultRow>(statement: string): Promise<pg.QueryResult<Row>>
 }
 
-/** The first migration of databases that were created before the baseline. */
+/** The first migration of databases that were created before the baseline (decision 0125). */
 const FIRST_BEFORE_BASELINE = '0001_platform_schemas'
 
 /** The migrations that have run, in order. Throws StartRefusal for a database from before the baseline. */
@@ -77,7 +77,7 @@ async function readCompatibleVersion(database: Queryable): Promise<string | unde
 
 /**
  * True if the next version of the program has migrated this database and declares our version compatible. Throws
- * StartRefusal if the database has migrations that we do not know and no such declaration.
+ * StartRefusal if unknown migrations come without such a declaration.
  */
 async function isOfNextVersion(database: Queryable, done: readonly string[], known: ReadonlySet<string>): Promise<boolean> {
   const unknown = done.find((name) => !known.has(name))
@@ -89,10 +89,7 @@ async function isOfNextVersion(database: Queryable, done: readonly string[], kno
 
 const ALIVE_SECONDS = 60
 
-/**
- * Throws StartRefusal if processes of a version older than the previous one are running. They are not compatible with
- * our migrations.
- */
+/** Processes of a version older than the previous one are not compatible with our migrations. */
 async function refuseSkipping(pool: pg.Pool, done: readonly string[]): Promise<void> {
   const before = readUpgradeFrom().last_migration
   if (done.length === 0 || done.includes(before)) return
@@ -110,11 +107,10 @@ async function refuseSkipping(pool: pg.Pool, done: readonly string[]): Promise<v
 }
 
 /**
- * Brings the database up to date: first the roles, then the missing migrations, each in its own transaction, then the
- * job queue. If several servers start at the same time, one migrates and the others wait and find nothing to do. The
- * user in `url` must be able to create roles, or the three roles must exist and be granted to that user. Changes
- * nothing if the next version has migrated the database and is compatible with ours (`isOfNextVersion`). Throws
- * StartRefusal if the upgrade would skip a version while older processes run.
+ * Brings roles, migrations and job queue up to date. Servers that start together wait for each other. The user in `url`
+ * must be able to create roles, or the three roles must exist and be granted to that user. Runs no migration if the
+ * next version has migrated the database and is compatible with ours (`isOfNextVersion`). Throws StartRefusal if the
+ * upgrade would skip a version while older processes run, or if the database is of an incompatible version.
  */
 export const migrate = (url: string): Promise<{ readonly isOfNextVersion: boolean }> =>
   withSessionLock(url, 'migrate', async (client) => {
@@ -137,8 +133,8 @@ export const migrate = (url: string): Promise<{ readonly isOfNextVersion: boolea
   })
 
 /**
- * Checks that this version or the next one (`isOfNextVersion`) has migrated the database. Changes nothing. Throws
- * StartRefusal otherwise. For commands that use the database but do not migrate it.
+ * For commands that use the database but do not migrate it. Throws StartRefusal unless this version or the next
+ * compatible one has migrated the database.
  */
 export const checkMigrated = (url: string): Promise<{ readonly isOfNextVersion: boolean }> =>
   withClient(url, async (client) => {
@@ -156,7 +152,7 @@ export const checkMigrated = (url: string): Promise<{ readonly isOfNextVersion: 
     return { isOfNextVersion: false }
   })
 
-/** Imports the library only if a migration is missing, because most starts find none. */
+/** Most starts find no missing migration, so they never import the library. */
 async function runWith(pool: pg.Pool): Promise<void> {
   const { runner } = await import('node-pg-migrate')
   const client = await pool.connect()

@@ -2,10 +2,7 @@ import pg from 'pg'
 
 const { INT8, DATE } = pg.types.builtins
 
-/**
- * bigint columns contain cents, ids and counts. They are read as numbers. A value that a double cannot represent
- * exactly is rejected.
- */
+/** bigint columns contain cents, ids and counts. A value that a double cannot represent exactly is rejected. */
 function parseInt8(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint too large to read exactly: ${text}`)
@@ -23,7 +20,6 @@ export interface PoolOptions {
   /** The role that each connection takes instead of the login’s own. */
   readonly role: 'hai_owner' | 'hai_app' | 'hai_report'
   readonly size: number
-  /** Other settings of each connection, such as plan_cache_mode. */
   readonly settings?: Readonly<Record<string, string>>
   readonly application_name: string
   /** Time limit for getting a free connection. Default: no limit. */
@@ -38,8 +34,8 @@ export const createPool = ({ role, settings = {}, ...rest }: PoolOptions): pg.Po
   })
 
 /**
- * A pool for a transaction pooler. A setting would not last for the session there, so the login itself has the role and
- * the timeouts (decision 0087). Prepared statements must have no name.
+ * A pool for a transaction pooler, which keeps no settings of a session. So the login itself has the role and the
+ * timeouts (decision 0087). Prepared statements must have no name.
  */
 export const createPooledPool = (pooled: Pooled): pg.Pool => openPool(pooled, {})
 
@@ -55,7 +51,7 @@ function openPool(
     ...session,
     connectionTimeoutMillis: acquireTimeoutMs,
   })
-  // A lost connection. Its running query fails, and the next query opens a new connection.
+  // A connection was lost. Its running query fails, and the next query opens a new connection.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
@@ -63,10 +59,7 @@ function openPool(
 
 const CONNECT_TIMEOUT_MS = 10_000
 
-/**
- * Opens a connection for `work` and closes it. Fails with the driver’s error if connecting takes longer than ten
- * seconds.
- */
+/** Fails if connecting takes longer than ten seconds. */
 export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   client.on('error', () => undefined)

@@ -76,7 +76,7 @@ describe('the server’s database login cannot', () => {
   })
 })
 
-test('a released tag stays reserved for a year, whatever time the server claims', async () => {
+test('nobody else can take a released tag, whatever time the server claims', async () => {
   await database().owner.query(`update identity.tag set released_at = now() - interval '364 days' where tag_key = 'marie'`)
   await database().owner.query('update ledger.head set skew = 300')
   for (const moment of ['now()', `now() + interval '2 years'`]) {
@@ -86,7 +86,7 @@ test('a released tag stays reserved for a year, whatever time the server claims'
   await database().owner.query('update ledger.head set skew = null')
 })
 
-test('a released tag can be given to someone else', async () => {
+test('the former owner can take a released tag again', async () => {
   await database().owner.query(`update identity.tag set released_at = '2000-01-01' where tag_key = 'marie'`)
   const { rowCount } = await database().app.query(
     `update identity.tag set user_id = '${marie}', taken_at = now(), released_at = null where tag_key = 'marie'`,

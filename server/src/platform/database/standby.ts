@@ -5,7 +5,6 @@ import { isDatabaseUnavailable } from './unavailable.ts'
 import type { Database } from './database.ts'
 import { onOneConnection, TookTooLong } from './on-one-connection.ts'
 
-/** Time limit for the standby to get everything that was committed before the read. */
 const CATCHES_UP_WITHIN_MS = 1_000
 const LOOK_AGAIN_MS = 25
 /** If the standby was not used for this time, `answers` tests it. */
@@ -43,7 +42,8 @@ export interface Standby {
   /**
    * Runs `there` on the standby, after the standby has everything that was committed before this call. `there` must use
    * the given connection, because another one may lead to another standby. Runs `here` on the primary if the standby is
-   * down, busy, too slow or more than a second behind, or cancels the query because of a replication conflict.
+   * down, is more than a second behind or has no free connection. Also runs `here` if `there` needs more than
+   * `withinMs`, or if a replication conflict cancels it.
    */
   readonly orPrimary: <Answer>(there: (one: Database) => Promise<Answer>, here: () => Promise<Answer>) => Promise<Answer>
   /**
@@ -59,7 +59,7 @@ export interface StandbyParts {
   readonly pool: pg.Pool
   /** The time limit for a read on the standby, including all waits. */
   readonly withinMs: number
-  /** Gets a line when the standby becomes unusable, and when it is usable again. */
+  /** Gets a line when the standby becomes unusable or usable again, and when a report finds no free connection. */
   readonly log: Pick<Logger, 'info' | 'warn'>
 }
 
@@ -105,10 +105,7 @@ async function ask<Row extends pg.QueryResultRow>(client: pg.PoolClient, questio
   }
 }
 
-/**
- * Waits until the standby has everything that was committed before this call. Throws if it does not catch up in time,
- * or if it is not a standby of this primary.
- */
+/** Throws if the standby does not catch up in time, or if it is not a standby of this primary. */
 async function caughtUp(primary: pg.Pool, client: pg.PoolClient): Promise<void> {
   const { mark, book } = await oneRow<StandbyMark>(primary, leaveMark)
   const end = performance.now() + CATCHES_UP_WITHIN_MS
@@ -141,7 +138,6 @@ export function createStandby({ primary, pool, withinMs, log }: StandbyParts): S
     answers = false
   }
 
-  /** Runs `read` on the standby after it has caught up. */
   async function onceCaughtUp<Answer>(read: (one: Database) => Promise<Answer>): Promise<Answer> {
     const end = performance.now() + withinMs
     try {

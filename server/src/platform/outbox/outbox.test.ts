@@ -27,7 +27,6 @@ const aMail = { to: 'marie@demo.test', subject: 'Welcome', text: 'https://wallet
 const withProvider = (mail: Provider, clock: Clock = systemClock, random = 0.5): Outbox =>
   createOutbox({ database, clock, providers: { mail, text: missingProvider }, random: () => random })
 
-/** An outbox that delivers to a test mail server with these options. */
 async function withServer(options: MailServerOptions, clock: Clock = movableClock(NOON)) {
   const server = await aMailServer({ tls: 'none', ...options })
   const from = 'Hai Wallet <hello@wallet.test>'
@@ -51,7 +50,6 @@ async function runJob(outbox: Outbox, payload: unknown, name = 'outbox:send'): P
   await task(payload)
 }
 
-/** When the queue runs the message’s job again. */
 async function queuedFor(id: string): Promise<Date[]> {
   const { rows } = await testDatabase().owner.query<{ run_at: Date }>(
     `select run_at from graphile_worker.jobs where key = $1 and attempts < max_attempts`,

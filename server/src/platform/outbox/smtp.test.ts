@@ -34,7 +34,6 @@ const through = ({ port }: Pick<MailServer, 'port'>, settings: Partial<SmtpSetti
     ...settings,
   })
 
-/** The error of `send`. Throws if it succeeds. */
 async function failureOf(sent: Promise<void>): Promise<Error> {
   const error: unknown = await sent.then(
     () => null,
@@ -44,7 +43,6 @@ async function failureOf(sent: Promise<void>): Promise<Error> {
   return error
 }
 
-/** Trusts the test certificate in this process until the test ends. */
 function trustTestCertificate(): void {
   const trusted = getCACertificates('default')
   setDefaultCACertificates([...trusted, localhostCertificate.cert])

@@ -1,6 +1,6 @@
 import createBidi from 'bidi-js/dist/bidi.mjs'
 
-/** Direction of text. `auto`: the direction of the first letter. */
+/** `auto`: the direction of the first letter. */
 export type Direction = 'ltr' | 'rtl' | 'auto'
 
 const bidi = createBidi()
@@ -13,7 +13,6 @@ const rightToLeft = new RegExp(`[${rtlScripts}]`, 'u')
 /** Letters that belong to a script. The font engine takes the direction from the first of them. */
 const ofScript = /[^\p{Script=Common}\p{Script=Inherited}\p{Script=Unknown}]/u
 
-/** False if the text is surely left-to-right, so that it can be drawn as it is. */
 export const mayTurn = (text: string): boolean => rightToLeft.test(text)
 
 export function directionOf(text: string, direction: Direction): 'ltr' | 'rtl' {
@@ -40,7 +39,6 @@ export function visualRuns(line: string, direction: 'ltr' | 'rtl'): string[] {
   return runs.map(({ level, text }) => (turnsByItself(text) === (level % 2 === 1) ? text : reversed(text)))
 }
 
-/** True if the font engine draws the text from right to left. */
 export const turnsByItself = (text: string): boolean => rightToLeft.test(ofScript.exec(text)?.[0] ?? '')
 
 const reversed = (text: string): string =>

@@ -1,3 +1,4 @@
+import type { Font } from 'fontkit'
 import type { Language } from '../words/words.ts'
 import { directionOf, mayTurn, visualRuns, type Direction } from './direction.ts'
 import { drawable, UNKNOWN } from './drawable.ts'
@@ -5,12 +6,12 @@ import { loadFonts, type Fonts } from './fonts.ts'
 
 export const A4 = { width: 595.28, height: 841.89 } as const
 
-/** The library caches the text layouts of a font without a limit, so its cache is cleared after this many texts. */
+/** The library's cache of text layouts has no limit, so it is cleared after this many texts. */
 const TEXTS_KEPT_MAX = 4_000
 
 const ELLIPSIS = '…'
 
-/** Points from the left and top edges. `right`: where the text ends, for numbers. `width`: cuts longer text. */
+/** In points. `right`: where the text ends, for numbers. `width`: cuts longer text. */
 export interface TextPlace {
   readonly x?: number
   readonly right?: number
@@ -36,11 +37,11 @@ export interface About {
   readonly created_at: Date
 }
 
-/** A PDF that is written page by page. `take` returns finished bytes, which are then released. */
+/** Written page by page. `take` returns finished bytes, which are then released. */
 export interface Pdf {
   newPage(): void
   write(text: string, place: TextPlace, ink?: Ink): void
-  /** Wraps the text in the column, aligned by its direction. Returns its height in points. */
+  /** Wraps the text in the column, and returns its height in points. */
   paragraph(text: string, place: Column, ink?: Ink): number
   rule(y: number, from: number, to: number, colour: string): void
   box(x: number, y: number, width: number, height: number, colour: string): void
@@ -49,7 +50,6 @@ export interface Pdf {
   /** False if the fonts lack a character of the text. `write` draws such a character as `UNKNOWN`. */
   canWrite(text: string): boolean
   take(): Buffer | null
-  /** Ends the document and returns the remaining bytes. */
   finish(): AsyncIterable<Buffer>
 }
 
@@ -60,7 +60,6 @@ const ON_A_LINE = { lineBreak: false } as const
 /** With a list of features, even an empty one, the library shapes the whole text at once and not word by word. */
 const IN_ONE_PIECE = { lineBreak: false, features: [] } satisfies PDFKit.Mixins.TextOptions
 
-/** Creates an A4 document without pages. The first call loads the library. */
 export async function createPdf(about: About): Promise<Pdf> {
   const [{ default: Document }, fonts] = await Promise.all([import('pdfkit'), loadFonts()])
   const document = new Document({
@@ -71,9 +70,16 @@ export async function createPdf(about: About): Promise<Pdf> {
     displayTitle: true,
     info: { Title: about.title, Author: about.author, CreationDate: about.created_at },
   })
-  document.registerFont('plain', fonts.plain)
-  document.registerFont('bold', fonts.bold)
+  registerFont(document, 'plain', fonts.plain)
+  registerFont(document, 'bold', fonts.bold)
   return penOf(document, fonts)
+}
+
+/** The library also takes an open font, which its types leave out. */
+function registerFont(document: PDFKit.PDFDocument, name: string, font: Font): void {
+  const register: unknown = Reflect.get(document, 'registerFont')
+  if (typeof register !== 'function') throw new Error('the library cannot register fonts')
+  Reflect.apply(register, document, [name, font])
 }
 
 function penOf(document: PDFKit.PDFDocument, { canDraw }: Fonts): Pdf {
@@ -124,7 +130,6 @@ function penOf(document: PDFKit.PDFDocument, { canDraw }: Fonts): Pdf {
   }
 }
 
-/** Measures and draws text on one line, in the right order for mixed directions. */
 function setterOf(document: PDFKit.PDFDocument, whole: string, direction: Direction) {
   if (!mayTurn(whole)) {
     const widthOf = (text: string): number => document.widthOfString(text)
@@ -145,7 +150,6 @@ function setterOf(document: PDFKit.PDFDocument, whole: string, direction: Direct
 
 const bytesOf = (piece: unknown): Buffer | null => (piece instanceof Buffer && piece.length > 0 ? piece : null)
 
-/** Clears the cache of layouts. The library has no method for this, but its font keeps them in a plain object. */
 function forgetLayouts(document: PDFKit.PDFDocument): void {
   const font: unknown = Reflect.get(document, '_font')
   if (typeof font === 'object' && font !== null && 'layoutCache' in font) font.layoutCache = Object.create(null)
@@ -153,7 +157,6 @@ function forgetLayouts(document: PDFKit.PDFDocument): void {
 
 type WidthOf = (text: string) => number
 
-/** The number of characters, from the start of the text, that fit into the width. */
 function fitting(characters: readonly string[], width: number, widthOf: WidthOf): number {
   let low = 0
   let high = characters.length
@@ -176,7 +179,7 @@ function cut(text: string, width: number | undefined, widthOf: WidthOf): string 
   )
 }
 
-/** Breaks text into lines between words. Splits a word that is longer than a line. */
+/** Wraps a text into lines, at spaces if possible. Splits a word that is longer than a line. */
 function broken(text: string, width: number, widthOf: WidthOf): string[] {
   const lines: string[] = []
   let left = Array.from(text.trim())

@@ -23,11 +23,13 @@ export interface Installation {
 export interface ReceiptText {
   readonly line: string
   readonly amount: string
-  /** The status, and what each party got. */
   readonly subtitles: readonly string[]
   /** Labels and values. `own`: a member wrote the text, so its direction follows its first letter. */
   readonly figures: readonly (readonly [string, string, 'own'?])[]
-  /** Text that members wrote. A line explains missing glyphs in it. */
+  /**
+   * Text on the receipt that members wrote. If a character of it has no glyph, the receipt explains the square that
+   * replaces it.
+   */
   readonly note: string
 }
 
@@ -48,7 +50,6 @@ const mark = [
 const QR_SIZE = 108
 const soft = { size: 8.5, colour: colours.soft } as const
 
-/** A one-page receipt: amount, parties, time, costs, and how to verify it. */
 export async function* drawReceiptPage(page: ReceiptPage): AsyncIterable<Uint8Array> {
   const { language, made_at } = page
   const { brandName, timeZone } = page.installation
@@ -99,10 +100,7 @@ function drawFigures(pdf: Pdf, { text, language }: ReceiptPage, top: number): nu
   )
 }
 
-/**
- * Draws the QR code and the verification code. Printed paper shows the status on the day of printing; the code leads to
- * the current status.
- */
+/** Printed paper shows the status on the day of printing. The code leads to the current status. */
 function drawCheck(pdf: Pdf, { language, installation, check: { code, url }, made_at }: ReceiptPage, top: number): void {
   const { brandName, supportEmail, timeZone } = installation
   const translate = translationsFor(language)

@@ -41,7 +41,7 @@ function restoreLinks(folder: string): void {
 export interface Binaries {
   readonly postgres: string
   readonly initdb: string
-  /** Major version of PostgreSQL. Another major version cannot use the same data folder. */
+  /** Another major version of PostgreSQL cannot use the same data folder. */
   readonly major: number
 }
 
@@ -54,6 +54,6 @@ export function bundledBinaries(runAs: RunAs): Binaries {
     sharedFolder(`postgres-${version}`, (folder) => {
       cpSync(native, folder, { recursive: true, verbatimSymlinks: true })
     })
-  const home = canReach(join(native, 'bin/postgres'), 'x', runAs) ? native : copy()
+  const home = canReach([join(native, 'bin/postgres')], 'x', runAs) ? native : copy()
   return { postgres: join(home, 'bin/postgres'), initdb: join(home, 'bin/initdb'), major: Number.parseInt(version, 10) }
 }

@@ -10,7 +10,10 @@ import { canReach, type RunAs } from './run-as.ts'
 import { SHARED_PLACE } from './shared-place.ts'
 
 const schema = z.object({
-  /** PostgreSQL’s folder: relative to the data folder, so that this can be moved, or an absolute path outside it. */
+  /**
+   * PostgreSQL’s folder. It is relative to the data folder, so that the data folder can be moved, or it is an absolute
+   * path outside it.
+   */
   cluster: z.string(),
   port: z.int(),
   /** Password of the superuser `postgres`, for migrations and administration. */
@@ -18,7 +21,7 @@ const schema = z.object({
   /** Password of `hai_server`, the server’s login. */
   server_password: z.string(),
 })
-/** How the server starts and reaches its PostgreSQL cluster. Stored in `postgres.json`, which only its owner can read. */
+/** Stored in `postgres.json`, which only its owner can read. */
 export type ClusterRecord = z.infer<typeof schema>
 
 const recordPath = (dataDir: string): string => join(dataDir, 'postgres.json')
@@ -45,16 +48,16 @@ function chooseClusterFolder(dataDir: string, runAs: RunAs): string {
       `The data folder ${folder} holds a database but no postgres.json, without which it cannot be opened: restore that file, or set DATA_DIR to another folder.`,
     )
   }
-  if (!runAs || canReach(folder, 'x', runAs)) return 'postgres'
+  if (!runAs || canReach([folder], 'x', runAs)) return 'postgres'
   const { mode, uid } = statSync(folder)
   if (uid === 0) chmodSync(folder, mode | 0o001) // other users may pass through but not list; the contents keep their own permissions
-  if (canReach(folder, 'x', runAs)) return 'postgres'
+  if (canReach([folder], 'x', runAs)) return 'postgres'
   return join(SHARED_PLACE, 'clusters', `${basename(dirname(folder))}-${randomBytes(4).toString('hex')}`)
 }
 
 const newPassword = (): string => randomBytes(24).toString('base64url')
 
-/** Makes the record of a cluster that does not exist yet, without storing it. */
+/** Does not store the record. */
 export const newRecord = async (dataDir: string, runAs: RunAs): Promise<ClusterRecord> => ({
   cluster: chooseClusterFolder(dataDir, runAs),
   port: await findFreePort(),
@@ -62,7 +65,6 @@ export const newRecord = async (dataDir: string, runAs: RunAs): Promise<ClusterR
   server_password: newPassword(),
 })
 
-/** Throws StartRefusal if another major version of PostgreSQL created the cluster. */
 export function checkVersion(cluster: string, dataDir: string, major: number): void {
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (Number(found) === major) return

@@ -15,7 +15,7 @@ export const embeddedSettings: Readonly<Record<string, string>> = {
   max_wal_size: '2GB',
   random_page_cost: '1.1',
   log_min_duration_statement: '1000',
-  // Operators see logged statements, so these leave out parameters, which members may have written.
+  // Leaves out the parameters of statements: members may have written them, and operators read the log.
   log_parameter_max_length: '0',
   log_parameter_max_length_on_error: '0',
   log_error_verbosity: 'terse', // leaves out error details, because these repeat rows
@@ -25,13 +25,11 @@ export const embeddedSettings: Readonly<Record<string, string>> = {
 const DATABASE = 'hai'
 
 export interface EmbeddedPostgres {
-  /** The address for `hai_server`, a login that can only take the roles hai_app and hai_report. */
+  /** The URL for `hai_server`, a login that can only take the roles hai_app and hai_report. */
   readonly url: string
-  /** The address for the superuser, for migrations, administration and tests. */
+  /** The URL for the superuser, for migrations, administration and tests. */
   readonly owner_url: string
-  /** Process id of the postmaster. */
   readonly pid: number
-  /** PostgreSQL’s folder, which may be outside the data folder. */
   readonly cluster: string
   readonly ended: Promise<void>
   stop(): Promise<void>
@@ -44,13 +42,12 @@ export interface EmbeddedOptions {
   readonly backups?: BackupSettings | null
 }
 
-/** The addresses of a data folder’s database, even if it is not running. */
 export function embeddedUrls({ port, owner_password, server_password }: ClusterRecord): { url: string; owner_url: string } {
   const at = `127.0.0.1:${port}/${DATABASE}`
   return { url: `postgres://hai_server:${server_password}@${at}`, owner_url: `postgres://postgres:${owner_password}@${at}` }
 }
 
-/** Creates the database and the server’s login. An interrupted first start may have created a part of them. */
+/** An interrupted first start may have created a part of the roles and the database. */
 async function prepareDatabase(record: ClusterRecord): Promise<void> {
   const url = new URL(embeddedUrls(record).owner_url)
   url.pathname = '/postgres'
@@ -77,7 +74,7 @@ async function prepareDatabase(record: ClusterRecord): Promise<void> {
   }
 }
 
-/** Uses the port of the last start, or another port if that one is taken. */
+/** Keeps the port of the last start, unless it is taken. */
 async function keepPort(dataDir: string, record: ClusterRecord): Promise<ClusterRecord> {
   if (await isPortFree(record.port, '127.0.0.1')) return record
   const moved = { ...record, port: await findFreePort() }
@@ -86,9 +83,8 @@ async function keepPort(dataDir: string, record: ClusterRecord): Promise<Cluster
 }
 
 /**
- * Starts the bundled PostgreSQL on `dataDir`. Creates the cluster at the first start, and stops processes that a killed
- * run left behind. PostgreSQL listens on loopback only, with random passwords in `dataDir` (mode 0600). Throws
- * StartRefusal if it cannot start, or if another major version created the cluster.
+ * Stops processes that a killed run left behind. PostgreSQL listens on loopback only, with random passwords in
+ * `dataDir` (mode 0600). Throws StartRefusal if it cannot start, or if another major version created the cluster.
  */
 export async function startEmbeddedPostgres({
   dataDir,

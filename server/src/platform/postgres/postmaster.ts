@@ -35,8 +35,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Ids of the processes whose working directory is the cluster. They include backends, which run for a moment after
- * their postmaster was killed. Empty on systems without /proc.
+ * The processes whose working folder is the cluster. They include backends, which run for a moment after their
+ * postmaster was killed. Empty on systems without /proc.
  */
 function processesIn(cluster: string): number[] {
   if (!existsSync('/proc/self/cwd')) return []
@@ -65,7 +65,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // The process has ended meanwhile.
+    // The process has ended.
   }
 }
 
@@ -80,7 +80,7 @@ async function stopProcess(pid: number, hasEnded: () => boolean): Promise<void> 
   await until(hasEnded, STOP_TIMEOUT_MS)
 }
 
-/** Stops a postmaster that still runs because our process was killed. Waits until its backends have ended too. */
+/** Stops a postmaster of a killed run, and waits until its backends have ended too. */
 export async function stopOrphan(cluster: string): Promise<void> {
   const [pid] = pidLines(cluster).map(Number)
   if (pid === undefined || !(pid > 0)) return
@@ -103,7 +103,6 @@ function openLog(path: string): number {
   return openSync(path, 'a', 0o600)
 }
 
-/** The last error message in the log of a failed start, on one line. */
 function lastLogLines(path: string): string {
   const lines = readFileSync(path, 'utf8')
     .split('\n')
@@ -130,11 +129,11 @@ export interface PostmasterOptions {
   readonly logPath: string
   readonly settings: Readonly<Record<string, string>>
   readonly runAs: RunAs
-  /** Time limit for the start. A start after a crash takes longer. */
+  /** Time limit for the start. The default is too short for a restore, which replays much WAL. */
   readonly readyWithinMs?: number
 }
 
-/** Starts PostgreSQL on loopback only. Resolves when it accepts connections. */
+/** Resolves when PostgreSQL accepts connections, on loopback only. */
 export async function startPostmaster({
   program,
   cluster,

@@ -5,7 +5,7 @@ import { StartRefusal } from '../start-refusal.ts'
 /** The user that PostgreSQL runs as. Undefined: our own user, which is not root. */
 export type RunAs = { readonly uid: number; readonly gid: number } | undefined
 
-/** PostgreSQL does not run as root. If we are root, this user runs it. */
+/** PostgreSQL refuses to run as root. This user runs it if we are root and the cluster belongs to no other user. */
 const SYSTEM_USER = 'hai-wallet'
 
 const ownId = (flag: '-u' | '-g'): number | undefined => {
@@ -29,8 +29,8 @@ function makeSystemUser(): void {
 }
 
 /**
- * The user for the cluster. Our own user, unless we are root. Root uses the owner of the folder, or else a system user
- * without rights, which is created if needed.
+ * Undefined if we are not root. Otherwise the owner of the cluster’s folder, or SYSTEM_USER if there is no folder or
+ * root owns it.
  */
 export function chooseRunAs(cluster: string): RunAs {
   if (process.getuid?.() !== 0) return undefined
@@ -44,7 +44,8 @@ export function chooseRunAs(cluster: string): RunAs {
   return { uid, gid }
 }
 
-/** True if that user may access `path`: x to enter or execute, w to write, r to read. */
-export function canReach(path: string, right: 'x' | 'w' | 'r', runAs: RunAs): boolean {
-  return spawnSync('/bin/sh', ['-c', `test -${right} "$1"`, 'sh', path], { ...runAs, cwd: '/' }).status === 0
+/** True if the user `runAs` has this right for all paths: x to enter or execute, w to write, r to read. */
+export function canReach(paths: readonly string[], right: 'x' | 'w' | 'r', runAs: RunAs): boolean {
+  const script = `for path in "$@"; do test -${right} "$path" || exit 1; done`
+  return spawnSync('/bin/sh', ['-c', script, 'sh', ...paths], { ...runAs, cwd: '/' }).status === 0
 }

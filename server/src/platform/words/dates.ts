@@ -1,6 +1,6 @@
 import type { Language } from './words.ts'
 
-/** Intl does not know the names of months in Haitian Creole. */
+/** Intl does not know these names in Haitian Creole. */
 const creole = {
   long: ['janvye', 'fevriye', 'mas', 'avril', 'me', 'jen', 'jiyè', 'out', 'septanm', 'oktòb', 'novanm', 'desanm'],
   short: ['janv.', 'fev.', 'mas', 'avr.', 'me', 'jen', 'jiyè', 'out', 'sept.', 'okt.', 'nov.', 'des.'],
@@ -28,7 +28,6 @@ export const longDate = (at: Date, language: Language, timeZone: string): string
 export const shortDate = (at: Date, language: Language, timeZone: string): string =>
   dayOf(at, language, { month: 'short', timeZone })
 
-/** `UTC−5`, `UTC+5:30`, `UTC`. */
 function offsetOf(at: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset', timeZone }).formatToParts(at)
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''

@@ -6,7 +6,7 @@ const read = async (path: string): Promise<readonly (readonly [string, string])[
   const file = new URL(`../../../../${path}`, import.meta.url)
   return Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(await readFile(file, 'utf8'))))
 }
-/** Durations and frequencies. The limits for 30 days are part of the product and excepted. */
+/** A duration, or a number of wrong attempts. Limits for 30 days are excepted, because they are part of the product. */
 const figure = /\b(?:(?!30 )\d+|an|one|two|three|four|five|six|seven|ten|twenty)\s(?:minutes?|hours?|days?|wrong)\b/i
 
 test('texts for members about cash-outs and tasks contain no figures that settings can change', async () => {

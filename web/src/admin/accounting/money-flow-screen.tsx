@@ -1,5 +1,5 @@
 import type { Output } from '@hai/contract/contract'
-import { FLOW_DAYS_MAX } from '@hai/contract/account-classes'
+import { FLOW_DAYS_MAX } from '@hai/contract/bounds'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight, ArrowRight, CalendarRange } from 'lucide-react'
 import { Suspense } from 'react'
@@ -128,13 +128,13 @@ function Periods({ periods, grain }: { periods: Flow['periods']; grain: Grain })
   const names = useLedgerNames()
   const rows = periods
     .toReversed()
-    .flatMap(({ starts_on, acts }) => acts.map((act, index) => ({ ...act, starts_on, isFirst: index === 0 })))
+    .flatMap(({ starts_on, kinds }) => kinds.map((of, index) => ({ ...of, starts_on, isFirst: index === 0 })))
   return (
     <Panel title={t('by_period')}>
       <FigureTable
         label={t('by_period')}
         rows={rows}
-        rowKey={({ starts_on, act }) => `${starts_on} ${act}`}
+        rowKey={({ starts_on, kind }) => `${starts_on} ${kind}`}
         columns={[
           {
             id: 'starts_on',
@@ -143,7 +143,7 @@ function Periods({ periods, grain }: { periods: Flow['periods']; grain: Grain })
               <span className={isFirst ? 'font-medium whitespace-nowrap' : 'sr-only'}>{dayText(starts_on)}</span>
             ),
           },
-          { id: 'act', header: t('kind'), cell: ({ act }) => names.posting(act) },
+          { id: 'kind', header: t('kind'), cell: ({ kind }) => names.posting(kind) },
           { id: 'postings', header: t('postings'), align: 'end', cell: ({ postings }) => postings },
           { id: 'amount', header: t('amount'), align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
         ]}

@@ -19,12 +19,12 @@ import { POLLING } from '../ui/polling.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { Money, MoneyOrDash } from '../ui/sensitive.tsx'
 
-/** Platform totals per day, in cents. */
+/** In cents. */
 const figuresOfDay = ['came_in', 'went_out', 'cashed_in', 'cashed_out', 'held', 'owed'] as const
 
 type Day = Readonly<Record<(typeof figuresOfDay)[number], number>>
 
-/** Removes leading days without any activity, so that a chart does not start with zeros. Oldest first. */
+/** A chart should not start with zeros. `days` is sorted oldest first. */
 export function skipLeadingDays<One extends Day>(days: readonly One[]): readonly One[] {
   const first = days.findIndex((day) => figuresOfDay.some((figure) => day[figure] !== 0))
   return first < 0 ? [] : days.slice(first)
@@ -115,7 +115,7 @@ function Owed({ owed }: { owed: Wallet['owed'] }) {
   )
 }
 
-/** The accounts in the order of the chart of accounts, without those that the page lists under debts. */
+/** In the order of the chart of accounts, without the accounts that the page lists under debts. */
 const inOrder = (accounts: Wallet['accounts']) =>
   accounts
     .filter((of) => of.class !== 'escrow' && !['tax_fees', 'unclaimed_funds'].includes(of.kind))

@@ -1,5 +1,5 @@
 import type { Output } from '@hai/contract/contract'
-import { AUDIT_DAYS_MAX } from '@hai/contract/account-classes'
+import { AUDIT_DAYS_MAX } from '@hai/contract/bounds'
 import { useQuery } from '@tanstack/react-query'
 import { BookOpenCheck, CircleCheck, FileDown, OctagonAlert } from 'lucide-react'
 import { api } from '../../api/api.ts'
@@ -69,10 +69,6 @@ function Files({ period }: { period: Period }) {
   )
 }
 
-/**
- * The check result for the whole period, the part of the journal that it covers, and the journal hash at the end of
- * that part.
- */
 function Verdict({ audit: { total, days, as_of, is_complete, time_zone, open_findings } }: { audit: Audit }) {
   const t = useTranslations('admin_accounting')
   const language = useLanguage()
@@ -111,7 +107,6 @@ function Marks({ trial }: { trial: Pick<Audit['total'], 'is_balanced' | 'agrees_
   )
 }
 
-/** Newest first. Days that do not balance are expanded. */
 function Days({ audit: { days } }: { audit: Audit }) {
   const t = useTranslations('admin_accounting')
   if (days.length === 0) return <Empty icon={BookOpenCheck} title={t('no_days')} text={t('no_days_text')} />

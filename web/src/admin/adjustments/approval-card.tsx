@@ -152,7 +152,7 @@ function Decide({ approval: { id: approval_id, kind, summary, changes } }: { app
     failed: t(kind === 'balance_unlock' ? 'unlock_failed' : 'not_done'),
   })
   const crediting = useConfirmedAction('admin_decide_adjustment', { onDone: useCreditDecided(), failed: t('failed') })
-  const act = isCredit ? crediting : approving
+  const action = isCredit ? crediting : approving
   return (
     <>
       <div className="grid gap-2 sm:grid-cols-2">
@@ -175,11 +175,11 @@ function Decide({ approval: { id: approval_id, kind, summary, changes } }: { app
           onClose={() => setDeciding(null)}
           onDecided={(note) => {
             setDeciding(null)
-            act.run(() => ({ approval_id, decision: deciding, note }))
+            action.run(() => ({ approval_id, decision: deciding, note }))
           }}
         />
       )}
-      {act.dialog}
+      {action.dialog}
     </>
   )
 }

@@ -42,7 +42,7 @@ export interface CreditFormProps {
   onDraft: (draft: CreditDraft) => void
   preview: Preview | undefined
   isBusy: boolean
-  /** The preview's error for exactly this draft. */
+  /** The error of the preview. Null if there is none, or while the preview is for an earlier amount. */
   problem: string | null
   onSubmit: (command: NonNullable<ReturnType<typeof commandOf>>) => void
 }
@@ -104,10 +104,10 @@ export function CreditForm({ draft, onDraft, preview, isBusy, problem, onSubmit 
         {preview && <DailyLimit limits={preview.limits} />}
         <Button kind="main" type="submit" busy={isBusy} className="justify-self-end">
           {amount === null
-            ? t('credit_act')
+            ? t('credit_action')
             : needsTwo.length > 0
-              ? t('ask_act', { amount: said })
-              : t('credit_act_amount', { amount: said })}
+              ? t('ask_action', { amount: said })
+              : t('credit_action_amount', { amount: said })}
         </Button>
       </form>
     </Panel>

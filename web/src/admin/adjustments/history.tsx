@@ -12,7 +12,6 @@ import { unknownMember, useMemberName } from './use-member-name.ts'
 
 type Words = Translate<'admin_adjustments'>
 
-/** Columns that are hidden by default. */
 const connectionIn = (t: Words): readonly Column<WalletAdjustment, 'created_at' | 'amount'>[] => [
   {
     id: 'notes',
@@ -83,7 +82,6 @@ const filtersIn = (t: Words): readonly Filter<'date_from' | 'date_to' | 'reason'
 
 const personOf = (id: string | null): StaffPerson | null => (id === null ? null : unknownMember(id))
 
-/** List of credits. All filters are in the URL: `dateFrom`, `dateTo`, `userId`, `adminId`, `reason`. */
 export function History() {
   const t = useTranslations('admin_adjustments')
   const [query, setQuery] = useSearchParams()

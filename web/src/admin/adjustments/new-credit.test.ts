@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { atAddress, provideTexts, textsOfScreen } from '../../lib/test-render.ts'
 
-interface Act {
+interface ActionOptions {
   onDone: (outcome: AdjustmentOutcome) => void
   failed: string
 }
@@ -14,11 +14,11 @@ interface Toast {
   action?: { text: string; onClick: () => void }
 }
 
-const acts = vi.hoisted((): Act[] => [])
+const calls = vi.hoisted((): ActionOptions[] => [])
 const toast = vi.hoisted(() => vi.fn<(said: Toast) => void>())
 vi.mock('../ui/confirmed-action/use-confirmed-action.tsx', () => ({
-  useConfirmedAction: (_name: string, act: Act) => {
-    acts.push(act)
+  useConfirmedAction: (_name: string, options: ActionOptions) => {
+    calls.push(options)
     return { isBusy: false, dialog: null, run: vi.fn() }
   },
 }))
@@ -59,9 +59,9 @@ const posted: AdjustmentOutcome = {
 test('confirms a posted credit with the amount, the new balance and a link to the history', async () => {
   const { NewCredit } = await import('./new-credit.tsx')
   await textsOfScreen(atAddress('/wallet-adjustments', createElement(NewCredit, { user_id: null, creditCase: null })))
-  const act = acts.at(-1)
-  expect(act?.failed).toBe('Adjustment Failed')
-  act?.onDone(posted)
+  const options = calls.at(-1)
+  expect(options?.failed).toBe('Adjustment Failed')
+  options?.onDone(posted)
   const [said] = toast.mock.calls.at(-1) ?? []
   expect(said?.title).toBe('Wallet Adjustment Successful')
   for (const amount of ['$15.00', '$40.25']) expect(said?.text).toContain(amount)

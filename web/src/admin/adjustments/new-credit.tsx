@@ -33,7 +33,6 @@ export function NewCredit({ user_id, creditCase }: { user_id: string | null; cre
   const asked = { user_id: member?.user_id ?? '', amount: amount ?? 0, reason_code }
   const isAsked = member !== null && amount !== null
   const preview = useQuery({ ...api.preview_adjustment.query(asked), enabled: isAsked, retry: false })
-  /** False while the preview still shows the result for an earlier amount. */
   const isOfDraft = isAsked && amount === typed
   const limits = useQuery(api.get_admin_daily_limits.query({}))
   const [round, setRound] = useState(0)
@@ -42,7 +41,7 @@ export function NewCredit({ user_id, creditCase }: { user_id: string | null; cre
     setRound(round + 1)
   })
   const { profile } = useAuth()
-  const act = useConfirmedAction('admin_wallet_adjustment', {
+  const action = useConfirmedAction('admin_wallet_adjustment', {
     onDone: done,
     failed: t('failed'),
     fallback: { procedure: 'manual_wallet_adjustment', inputOf: manualOf, text: t('by_fallback') },
@@ -54,11 +53,11 @@ export function NewCredit({ user_id, creditCase }: { user_id: string | null; cre
         draft={{ ...draft, member }}
         onDraft={change}
         preview={isOfDraft ? preview.data : undefined}
-        isBusy={act.isBusy}
+        isBusy={action.isBusy}
         problem={isOfDraft && preview.error ? creditErrorText(preview.error, t, { reason_code, shown }) : null}
-        onSubmit={(command) => act.run((idempotency_key) => ({ idempotency_key, admin_id: profile.id, ...command }))}
+        onSubmit={(command) => action.run((idempotency_key) => ({ idempotency_key, admin_id: profile.id, ...command }))}
       />
-      {act.dialog}
+      {action.dialog}
       <div className="grid grid-cols-1 gap-5">
         <PostingPreview preview={isAsked ? preview.data : undefined} reason_code={reason_code} />
         {limits.data && !(isOfDraft && preview.data) && (

@@ -1,9 +1,6 @@
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/**
- * Match score of `text`, 0 for none. Best is a prefix, then the start of a word, then any substring, then the letters
- * in order.
- */
+/** 0 for no match. Best is a prefix, then the start of a word, then any substring, then the typed letters in order. */
 function fitOf(text: string, asked: string): number {
   if (text.startsWith(asked)) return 4
   if (text.includes(` ${asked}`)) return 3
@@ -21,7 +18,6 @@ export interface Findable {
   find: string
 }
 
-/** Items that match every typed word, best match first; all items in their order if nothing was typed. */
 export function findBy<One extends Findable>(all: readonly One[], typed: string): readonly One[] {
   const asked = plain(typed).split(/\s+/).filter(Boolean)
   return all

@@ -13,13 +13,13 @@ import { ownRole } from './session.ts'
 
 const RenewDialog = lazy(() => import('../mfa/index.ts').then(({ RenewDialog: Renew }) => ({ default: Renew })))
 
-/** Time to read the message before the redirect to the landing page. */
+/** Time to read the message before the landing page is loaded. */
 const SENT_AWAY_MS = 4_000
 
 /**
- * Renders staff pages only for staff with a valid step-up; the server enforces the same rule
- * (docs/product/staff.md#step-up). When the ten minutes end, the page stays mounted with its drafts, but hidden and
- * without requests, until step-up is renewed.
+ * Shows staff pages only to staff with a valid step-up; the server enforces the same rule
+ * (docs/product/staff.md#step-up). When the ten minutes end, the page keeps its drafts, but is hidden and makes no
+ * requests until the step-up is renewed.
  */
 export function Guard() {
   const { data } = useSuspenseQuery(ownRole)
@@ -27,7 +27,7 @@ export function Guard() {
   const [path, navigate] = useLocation()
   const [query] = useSearchParams()
   useRestOnceEnded(is === 'ended')
-  // The step-up page handles missing access itself.
+  // The step-up page itself handles visitors without access.
   if (path === adminPaths.mfaVerify()) return <Pages />
   if (!data.role) return <SentAway />
   const returnTo = query.size > 0 ? `${path}?${query}` : path
@@ -53,7 +53,6 @@ export function Guard() {
   )
 }
 
-/** Pauses refetching while the step-up session has ended, and refreshes stale queries afterwards. */
 function useRestOnceEnded(hasEnded: boolean): void {
   useEffect(() => {
     if (!hasEnded) return

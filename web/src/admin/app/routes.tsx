@@ -3,10 +3,8 @@ import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { adminPaths } from '../paths.ts'
 
 export interface AdminRoute {
-  /** A path or pattern from `adminPaths`. */
   path: string
   screen: ReactNode
-  /** Rendered without header and sidebar. */
   isWithoutShell?: true
   /** True if the page shows amounts of the ledger. Open integrity findings are then listed at its top. */
   showsMoney?: true
@@ -17,7 +15,6 @@ export const screen = (load: () => Promise<ComponentType>): ReactNode => {
   return <Screen />
 }
 
-/** Chunks shared by several pages. */
 const compliance = () => import('../compliance/index.ts')
 const accounting = () => import('../accounting/index.ts')
 const integrity = () => import('../integrity/index.ts')
@@ -28,13 +25,12 @@ const security = () => import('../security/index.ts')
 const deletions = () => import('../deletions/index.ts')
 const disputes = () => import('../disputes/index.ts')
 const support = () => import('../support/index.ts')
-const referrals = () => import('../referrals/index.ts')
+const referrals = () => import('../referrals/referrals-screen.tsx')
 const tasks = () => import('../tasks/index.ts')
 const settings = () => import('../settings/index.ts')
-const health = () => import('../health/index.ts')
+const health = () => import('../health/system-health-screen.tsx')
 const users = () => import('../users/index.ts')
 
-/** One screen for two paths. The path selects the tab. */
 const eventsScreen = screen(() => security().then(({ EventsScreen }) => EventsScreen))
 
 export const routes: readonly AdminRoute[] = [

@@ -41,7 +41,6 @@ const Person = ({ person: { full_name, hai_tag, email } }: { person: StaffPerson
   </>
 )
 
-/** Description on the left, distinguishing details on the right. */
 const Two = ({ children, end }: { children: ReactNode; end?: ReactNode }) => (
   <span className="flex flex-wrap items-baseline justify-between gap-x-3">
     <span className="min-w-0 wrap-anywhere">{children}</span>
@@ -63,10 +62,7 @@ const members = (found: AdminSearch, t: Say): SearchResult[] =>
     ),
   }))
 
-/**
- * Transactions, each with a link to its posting. A transaction between platform accounts shows its kind, because it has
- * no members.
- */
+/** A transaction between platform accounts has no members, so its kind is shown instead. */
 const transactions = (found: AdminSearch): SearchResult[] =>
   found.transactions.map(({ transaction_id, kind, amount, created_at, people }) => ({
     ...one('transaction', transaction_id, adminPaths.posting(transaction_id), ArrowLeftRight),
@@ -145,11 +141,10 @@ const statementLines = (found: AdminSearch): SearchResult[] =>
 
 const one = (kind: string, id: string, href: string, icon: LucideIcon) => ({ key: `${kind} ${id}`, href, icon })
 
-/** Queries the server once typing has paused. */
 export function useServerSearch(typed: string): readonly SearchResultGroup[] {
   const t = useTranslations('admin_shell')
   const query = useDebounced(typed.trim(), REST_MS)
-  // Results link to member pages, so search only if the app has them.
+  // Searches only if the app has member pages, because many results link to one.
   const isLong = useLinkTo()(adminPaths.user('anybody')) !== undefined && query.length >= SEARCH_MIN
   const { data, isFetching } = useQuery({
     ...api.admin_search.query({ query }),

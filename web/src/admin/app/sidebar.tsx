@@ -44,7 +44,6 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
 const entryLook =
   'group flex min-h-11 items-center gap-2.5 rounded-lg px-3 text-sm font-medium text-ink-soft no-underline hover:bg-pressed lg:min-h-8.5 aria-[current]:bg-surface aria-[current]:text-ink'
 
-/** The minimum distance between the active entry and the edge of the sidebar. */
 const ROOM_PX = 24
 
 /** Scrolls only the sidebar. `scrollIntoView` would also scroll the page. */

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Runs `act` on Ctrl or Cmd with this letter, wherever the focus is, and prevents the browser's default. */
-export function useShortcut(letter: string, act: () => void): void {
-  const onPress = useEffectEvent(act)
+/** Calls `action` on Ctrl or Cmd with this letter, wherever the focus is. */
+export function useShortcut(letter: string, action: () => void): void {
+  const onPress = useEffectEvent(action)
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== letter) return

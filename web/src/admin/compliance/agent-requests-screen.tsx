@@ -40,7 +40,6 @@ const filtersIn = (t: Words): readonly Filter<'status'>[] => [decisionFilter(t)]
 
 interface Opened {
   request: AgentRequestForStaff
-  /** decide: the confirmation code is requested. */
   step: 'look' | 'reject' | 'decide'
 }
 
@@ -48,7 +47,7 @@ function OneRequest({ opened, onStep }: { opened: Opened; onStep: (next: Opened 
   const t = useTranslations('admin_compliance')
   const cache = useQueryClient()
   const { request, step } = opened
-  const act = useConfirmedAction('admin_decide_agent_request', {
+  const action = useConfirmedAction('admin_decide_agent_request', {
     failed: t('not_decided'),
     onDone: ({ status }) => {
       toast({ title: t(status === 'approved' ? 'agent_made' : 'agent_refused'), kind: 'done' })
@@ -58,7 +57,7 @@ function OneRequest({ opened, onStep }: { opened: Opened; onStep: (next: Opened 
   })
   function decide(decision: 'approve' | 'reject', reason: string): void {
     onStep({ request, step: 'decide' })
-    act.run(() => ({ request_id: request.id, decision, reason }))
+    action.run(() => ({ request_id: request.id, decision, reason }))
   }
   return (
     <>
@@ -77,7 +76,7 @@ function OneRequest({ opened, onStep }: { opened: Opened; onStep: (next: Opened 
           onRejected={(reason) => decide('reject', reason)}
         />
       )}
-      {act.dialog}
+      {action.dialog}
     </>
   )
 }

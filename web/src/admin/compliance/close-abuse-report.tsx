@@ -20,7 +20,7 @@ export function CloseAbuseReport({ report }: { report: WholeReport }) {
   const { profile } = useAuth()
   const cache = useQueryClient()
   const isShown = useSensitiveShown()
-  const act = useConfirmedAction('admin_close_report', {
+  const action = useConfirmedAction('admin_close_report', {
     failed: t('close_failed'),
     onClose: () => void cache.invalidateQueries({ queryKey: api.admin_get_report.key }),
     onDone: ({ outcome }) => {
@@ -35,13 +35,13 @@ export function CloseAbuseReport({ report }: { report: WholeReport }) {
         <Closed report={report} />
       ) : isShown ? (
         <Form
-          isBusy={act.isBusy}
-          onClose={(closing) => act.run(() => ({ ...closing, report_id: report.id, admin_id: profile.id }))}
+          isBusy={action.isBusy}
+          onClose={(closing) => action.run(() => ({ ...closing, report_id: report.id, admin_id: profile.id }))}
         />
       ) : (
         <RevealFirst />
       )}
-      {act.dialog}
+      {action.dialog}
     </Panel>
   )
 }

@@ -27,7 +27,7 @@ export function DecisionTray() {
     for (const { key } of [api.admin_list_identity_documents, api.admin_get_identity_document, api.get_admin_badges])
       void cache.invalidateQueries({ queryKey: key })
   }
-  const act = useConfirmedAction('admin_decide_identity_documents', {
+  const action = useConfirmedAction('admin_decide_identity_documents', {
     failed: t('not_decided'),
     onDone: ({ items }) => {
       const [first] = items
@@ -43,7 +43,7 @@ export function DecisionTray() {
       void unmarkDecided(marked)
     },
   })
-  const confirm = (): void => act.run(() => ({ decisions: toDecisions(marked) }))
+  const confirm = (): void => action.run(() => ({ decisions: toDecisions(marked) }))
   useReviewKeys(marked.length > 0 ? { c: confirm } : {})
   if (marked.length === 0) return null
   return (
@@ -63,7 +63,7 @@ export function DecisionTray() {
       <Button kind="main" aria-keyshortcuts="c" onClick={confirm}>
         {t('confirm_marked', { count: marked.length })}
       </Button>
-      {act.dialog}
+      {action.dialog}
     </Panel>
   )
 }

@@ -17,13 +17,12 @@ interface PageProps {
 }
 
 interface PicturePageProps extends PageProps {
-  /** True once the reader has asked to see the page. */
   isShown: boolean
   onShow: () => void
   zoom: ZoomLook
 }
 
-/** A picture, loaded on request because the server records every view. */
+/** Loaded on request, because the server records every view. */
 export function PicturePage({ document, page, isShown, onShow, zoom }: PicturePageProps) {
   const t = useTranslations('admin_compliance')
   const { data, error, isFetching, refetch } = useQuery({
@@ -62,7 +61,7 @@ export function PicturePage({ document, page, isShown, onShow, zoom }: PicturePa
   )
 }
 
-/** Downloads a PDF to be opened in another program. The server records every view. */
+/** Saves a PDF for another program. The server records every view. */
 export function PdfPage({ document, page }: PageProps) {
   const t = useTranslations('admin_compliance')
   const { mutate, isPending, error } = useMutation({

@@ -14,11 +14,11 @@ import { useZoom, ZoomButtons, type ZoomLook } from './zoom.tsx'
 type Shown = NonNullable<DocumentFile['compare_with']>
 const pageKey = (document_id: string, page: number): string => `${document_id} ${page}`
 
-/** Always the identity document first and the selfie second, so that pictures do not move between reviews. */
+/** The identity document first and the selfie second, so that pictures do not move between reviews. */
 export const inPlaces = (documents: readonly Shown[]): Shown[] =>
   documents.toSorted((one, other) => Number(one.document.purpose === 'selfie') - Number(other.document.purpose === 'selfie'))
 
-/** The column widths. A document gets more space than a selfie, because its small print must be readable. */
+/** A document gets more space than a selfie, because its small print must be readable. */
 const columnsOf = (both: readonly Shown[]): string =>
   both.at(-1)?.document.purpose === 'selfie' ? 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' : 'lg:grid-cols-2'
 

@@ -19,14 +19,10 @@ interface AnswerProps {
   decision: Pick<FlagDecision, 'resolve' | 'release'>
 }
 
-/** True if the flag can be decided: it is open, or a confirmed hit that can be withdrawn. */
+/** A flag can be decided while it is open. A confirmed sanctions hit can still be withdrawn. */
 export const canBeAnswered = ({ status, kind }: Pick<ComplianceFlag, 'status' | 'kind'>): boolean =>
   status === 'open' || (status === 'confirmed' && kind === 'sanctions_match')
 
-/**
- * The possible decisions about a flag. There are none while a second person is asked, and none after the decision is
- * final.
- */
 export function FlagAnswer(props: AnswerProps) {
   const t = useTranslations('admin_compliance')
   const { kind, status, release } = props.flag
@@ -88,10 +84,9 @@ function Withdraw({ decision, note }: AnswerProps) {
 }
 
 interface FlagFormProps extends Pick<AnswerProps, 'note'> {
-  children: (say: (act: (note: string) => void) => void) => ReactNode
+  children: (say: (send: (note: string) => void) => void) => ReactNode
 }
 
-/** The mandatory note. The decision cannot be sent while the note is too short. */
 function FlagForm({ note, children }: FlagFormProps) {
   const t = useTranslations('admin_compliance')
   return (
@@ -103,15 +98,14 @@ function FlagForm({ note, children }: FlagFormProps) {
         short={t('note_short', { minimum: COMPLIANCE_NOTE_MIN })}
         rows={3}
       />
-      {children((act) => {
+      {children((send) => {
         const given = note.take()
-        if (given !== null) act(given)
+        if (given !== null) send(given)
       })}
     </>
   )
 }
 
-/** The decision, its note and the people who made it. Some decisions need two people. */
 export function FlagResolution({ of: { status, note, resolved_by, resolved_at, release } }: { of: ComplianceFlag }) {
   const t = useTranslations('admin_compliance')
   return (

@@ -64,7 +64,6 @@ export function FlagList({ source, label }: { source: Source; label: string }) {
   const t = useTranslations('admin_compliance')
   const [search, setSearch] = useSearchParams()
   const opened = search.get('flag')
-  /** The open flag is in the URL so that it can be linked. */
   function open(flag_id: string | null): void {
     setSearch((now) => {
       const next = new URLSearchParams(now)
@@ -94,7 +93,6 @@ export function FlagList({ source, label }: { source: Source; label: string }) {
   )
 }
 
-/** The flag list above the thresholds. Both queries start in parallel. */
 export function FlagsTab() {
   const t = useTranslations('admin_compliance')
   return (

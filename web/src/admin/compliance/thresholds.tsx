@@ -22,7 +22,7 @@ const isMoney = (key: Setting['key']): boolean => key.endsWith('_cents')
 
 const said = (key: Setting['key'], value: number): string => (isMoney(key) ? formatUsd(value) : String(value))
 
-/** The typed value in cents or units; null if invalid. */
+/** In cents for amounts; null if invalid. */
 function figureOf(key: Setting['key'], typed: string): number | null {
   if (isMoney(key)) return parseUsd(typed)
   return /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null
@@ -34,7 +34,7 @@ export function Thresholds() {
   const { data } = useSuspenseQuery(api.get_compliance_settings.query())
   const mayChange = useMayChange()
   const [changed, setChanged] = useState<Setting | null>(null)
-  const act = useConfirmedAction('set_compliance_setting', {
+  const action = useConfirmedAction('set_compliance_setting', {
     failed: t('setting_failed'),
     onDone: ({ approval_id }) => {
       if (approval_id === null) toast({ title: t('setting_done'), kind: 'done' })
@@ -79,11 +79,11 @@ export function Thresholds() {
           onClose={() => setChanged(null)}
           onChanged={(value, reason) => {
             setChanged(null)
-            act.run(() => ({ key: changed.key, known: changed.value, value, reason }))
+            action.run(() => ({ key: changed.key, known: changed.value, value, reason }))
           }}
         />
       )}
-      {act.dialog}
+      {action.dialog}
     </Panel>
   )
 }

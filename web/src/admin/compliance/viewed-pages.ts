@@ -7,13 +7,12 @@ const seen = createStore<ReadonlySet<string>>(new Set())
 
 const pageKey = (document_id: string, page: number): string => `${document_id} ${page}`
 
-/** Records that a page was shown or downloaded, until the tab is reloaded. */
 export const markViewed = (document_id: string, page: number): void =>
   seen.set(new Set([...seen.get(), pageKey(document_id, page)]))
 
 export const areAllViewed = (pages: ReadonlySet<string>, document_id: string, needed: readonly Page[]): boolean =>
   needed.every(({ page }) => pages.has(pageKey(document_id, page)))
 
-/** True once every page of a document was shown here. Approval requires it. */
+/** Approval requires that every page was shown or downloaded here. */
 export const useAllViewed = (document_id: string, pages: readonly Page[]): boolean =>
   areAllViewed(useStore(seen), document_id, pages)

@@ -31,7 +31,7 @@ export function DecideDialog({ decision, onGiven, onClose }: DecideDialogProps) 
   }
   return (
     <FormDialog
-      title={t(`act_${decision}`)}
+      title={t(`action_${decision}`)}
       submitLabel={t('go_on')}
       kind={decision === 'approve' ? 'danger' : 'main'}
       busy={false}

@@ -18,7 +18,7 @@ export function Decide({ request }: { request: DeletionRequestDetails }) {
   const { profile } = useAuth()
   const isShown = useSensitiveShown()
   const [asking, setAsking] = useState<DeletionDecision | null>(null)
-  const { act, decide } = useDecided(request)
+  const { action, decide } = useDecided(request)
   const { status, actions, asked, obstacles } = request
   if (status !== 'waiting' && status !== 'asked') return null
   const isOpen = obstacles.some(({ count }) => count > 0)
@@ -29,9 +29,9 @@ export function Decide({ request }: { request: DeletionRequestDetails }) {
       {actions.length > 0 && <RevealFirst />}
       {actions.length > 0 && isShown && (
         <div className="grid gap-2">
-          {actions.map((action) => (
-            <Button key={action} kind={kindOf[action]} wide busy={act.isBusy} onClick={() => setAsking(action)}>
-              {t(`act_${action}`)}
+          {actions.map((which) => (
+            <Button key={which} kind={kindOf[which]} wide busy={action.isBusy} onClick={() => setAsking(which)}>
+              {t(`action_${which}`)}
             </Button>
           ))}
         </div>
@@ -52,7 +52,7 @@ export function Decide({ request }: { request: DeletionRequestDetails }) {
           }}
         />
       )}
-      {act.dialog}
+      {action.dialog}
     </Panel>
   )
 }

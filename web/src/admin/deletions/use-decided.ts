@@ -17,7 +17,7 @@ export function useDecided({ id: request_id }: DeletionRequestDetails) {
   const t = useTranslations('admin_deletions')
   const cache = useQueryClient()
   const [decision, setDecision] = useState<DeletionDecision>('ask')
-  const readAnew = () => {
+  const refetch = () => {
     for (const { key } of [
       api.admin_get_deletion_request,
       api.admin_list_deletion_requests,
@@ -27,19 +27,19 @@ export function useDecided({ id: request_id }: DeletionRequestDetails) {
     ])
       void cache.invalidateQueries({ queryKey: key })
   }
-  const act = useConfirmedAction('admin_decide_deletion', {
+  const action = useConfirmedAction('admin_decide_deletion', {
     failed: t(`failed_${decision}`),
     onDone: () => {
       toast({ title: t(`done_${decision}`), text: t(`done_${decision}_text`), kind: decision === 'ask' ? 'wait' : 'done' })
-      readAnew()
+      refetch()
     },
-    onClose: readAnew,
+    onClose: refetch,
   })
   return {
-    act,
+    action,
     decide: (given: Given) => {
       setDecision(given.decision)
-      act.run(() => ({ request_id, ...given }))
+      action.run(() => ({ request_id, ...given }))
     },
   }
 }

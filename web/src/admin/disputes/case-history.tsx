@@ -12,7 +12,6 @@ const at = (iso: string) => exactMoment(new Date(iso), 'en')
 /** Events of the cash-out or task that also appear as events of the dispute. The history shows them once. */
 const saidByDispute = new Set(['open_dispute', 'report', 'refund', 'release', 'close_dispute'])
 
-/** Events of the item and its dispute in one timeline, oldest first. */
 export function CaseHistory({ dispute }: { dispute: WholeCase }) {
   const t = useTranslations('admin_disputes')
   const { item, events, decide_by } = dispute
@@ -44,7 +43,6 @@ const itemOf = (event: CaseEvent, { id, category }: WholeCase, t: Translate<'adm
 
 const known = [...refundReasons, ...releaseReasons, ...closureReasons] as const
 
-/** Text of a reason code. Unknown codes are shown as words. */
 function reasonText(code: string, t: Translate<'admin_disputes'>): string {
   const found = known.find((one) => one === code)
   return found ? t(`reason_${found}`) : code.replaceAll('_', ' ')

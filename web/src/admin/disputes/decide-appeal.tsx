@@ -32,7 +32,7 @@ export function DecideAppeal({ dispute }: { dispute: WholeCase }) {
   const readAgain = useRefetchDisputes()
   const shown = useSensitiveShown() ? 'shown' : 'hidden'
   const saySecondAsked = useSecondApprovalToast()
-  const act = useConfirmedAction('decide_dispute_appeal', {
+  const action = useConfirmedAction('decide_dispute_appeal', {
     failed: t('appeal_failed'),
     onDone: ({ outcome, moved }) => {
       readAgain()
@@ -60,11 +60,11 @@ export function DecideAppeal({ dispute }: { dispute: WholeCase }) {
       {appeal.status === 'pending' && obstacle === null && <RevealFirst />}
       {appeal.status === 'pending' && obstacle === null && shown === 'shown' && (
         <div className="grid gap-2">
-          <Button wide busy={act.isBusy} onClick={() => setDeciding('upheld')}>
+          <Button wide busy={action.isBusy} onClick={() => setDeciding('upheld')}>
             {t('uphold')}
           </Button>
           {most > 0 && (
-            <Button kind="danger" wide busy={act.isBusy} onClick={() => setDeciding('changed')}>
+            <Button kind="danger" wide busy={action.isBusy} onClick={() => setDeciding('changed')}>
               {t('change_decision')}
             </Button>
           )}
@@ -77,18 +77,21 @@ export function DecideAppeal({ dispute }: { dispute: WholeCase }) {
           onClose={() => setDeciding(null)}
           onAsk={(said) => {
             setDeciding(null)
-            act.run(() => ({ ...said, dispute_id: dispute.id, admin_id: profile.id, outcome: deciding }))
+            action.run(() => ({ ...said, dispute_id: dispute.id, admin_id: profile.id, outcome: deciding }))
           }}
         />
       )}
-      {act.dialog}
+      {action.dialog}
     </Panel>
   )
 }
 
 interface AskProps {
   outcome: 'upheld' | 'changed'
-  /** The most that the appeal can move, and how much of it one admin can decide alone. */
+  /**
+   * The most that the appeal can move, and how much of it one admin can decide alone. Null if the decision cannot be
+   * changed now.
+   */
   bound: WholeCase['decisions']['appeal']
   onAsk: (said: { decision_reason: string; amount?: number }) => void
   onClose: () => void

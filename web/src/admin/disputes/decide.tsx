@@ -151,7 +151,7 @@ function DecideForm({ dispute, decision }: DecideFormProps) {
           <RevealFirst />
           {isShown && (
             <Button kind="main" type="submit" wide busy={decision.isBusy}>
-              <ActText draft={draft} dispute={dispute} />
+              <SubmitText draft={draft} dispute={dispute} />
             </Button>
           )}
         </>
@@ -237,13 +237,13 @@ const Option = ({ isChosen, title, sub, onChoose }: OptionProps) => (
   </label>
 )
 
-function ActText({ draft, dispute }: { draft: DecisionDraft; dispute: WholeCase }) {
+function SubmitText({ draft, dispute }: { draft: DecisionDraft; dispute: WholeCase }) {
   const { decisions: can } = dispute
   const t = useTranslations('admin_disputes')
   const shown = useSensitiveShown() ? 'shown' : 'hidden'
-  if (draft.decision === 'close') return t('act_close')
+  if (draft.decision === 'close') return t('submit_close')
   const amount =
     draft.decision === 'release' ? can.release?.most : can.refund && (refundAmount(draft, can.refund) ?? can.refund.most)
-  const key = asksSecond(draft, dispute) ? 'act_ask_refund' : (`act_${draft.decision}` as const)
+  const key = asksSecond(draft, dispute) ? 'submit_ask_refund' : (`submit_${draft.decision}` as const)
   return amount ? t(key, { amount: amountText(amount, shown) }) : <DecisionName of={draft.decision} dispute={dispute} />
 }

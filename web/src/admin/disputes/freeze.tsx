@@ -17,13 +17,13 @@ import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { SupplyAndReviewFields, useSupplyAndReview } from '../ui/supply-and-review.tsx'
 import { useRefetchDisputes } from './use-decision.ts'
 
-/** Freezes one of the parties because of the dispute, which stays open. */
+/** Freezing a party leaves the dispute open. */
 export function Freeze({ dispute }: { dispute: WholeCase }) {
   const t = useTranslations('admin_disputes')
   const { profile } = useAuth()
   const readAgain = useRefetchDisputes()
   const [isAsking, setAsking] = useState(false)
-  const act = useConfirmedAction('freeze_user_account', {
+  const action = useConfirmedAction('freeze_user_account', {
     failed: t('freeze_failed'),
     onDone: () => {
       readAgain()
@@ -33,10 +33,10 @@ export function Freeze({ dispute }: { dispute: WholeCase }) {
   const free = dispute.people.filter(({ is_blocked }) => !is_blocked)
   const isOffered = free.length > 0 && dispute.obstacle === null && dispute.ended_at === null
   // If another staff member has frozen the person in the meantime, the dialog of an action in progress is still shown.
-  if (!isOffered) return act.dialog
+  if (!isOffered) return action.dialog
   return (
     <>
-      <Button kind="danger" icon={Snowflake} wide busy={act.isBusy} onClick={() => setAsking(true)}>
+      <Button kind="danger" icon={Snowflake} wide busy={action.isBusy} onClick={() => setAsking(true)}>
         {t('freeze')}
       </Button>
       {isAsking && (
@@ -46,11 +46,11 @@ export function Freeze({ dispute }: { dispute: WholeCase }) {
           onClose={() => setAsking(false)}
           onAsk={(freeze) => {
             setAsking(false)
-            act.run(() => ({ ...freeze, admin_id: profile.id, dispute_id: dispute.id }))
+            action.run(() => ({ ...freeze, admin_id: profile.id, dispute_id: dispute.id }))
           }}
         />
       )}
-      {act.dialog}
+      {action.dialog}
     </>
   )
 }

@@ -24,7 +24,6 @@ export function useRefetchDisputes(): () => void {
   }
 }
 
-/** Runs a decision with its confirmation code and reports the result in the specified words. */
 export function useDecision({ id: dispute_id, decisions }: WholeCase) {
   const t = useTranslations('admin_disputes')
   const { profile } = useAuth()
@@ -79,6 +78,6 @@ export function useDecision({ id: dispute_id, decisions }: WholeCase) {
       if (reason_code) closing.run(() => ({ ...own, closure_reason: reason, reason_code }))
     }
   }
-  const acts = [refunding, releasing, closing]
-  return { run, isBusy: acts.some(({ isBusy }) => isBusy), dialog: acts.map(({ dialog }) => dialog).find(Boolean) ?? null }
+  const actions = [refunding, releasing, closing]
+  return { run, isBusy: actions.some(({ isBusy }) => isBusy), dialog: actions.map(({ dialog }) => dialog).find(Boolean) ?? null }
 }

@@ -50,7 +50,7 @@ export function BookEarning() {
   const [isOpen, setOpen] = useState(false)
   const [draft, setDraft] = useState(nothing)
   const [isTried, setTried] = useState(false)
-  const act = useConfirmedAction('track_platform_earnings', {
+  const action = useConfirmedAction('track_platform_earnings', {
     failed: t('not_tracked'),
     onDone: ({ status, amount }) => {
       if (status === 'posted') toast({ title: t('tracked'), kind: 'done' })
@@ -64,19 +64,19 @@ export function BookEarning() {
   const input = inputOf(draft)
   const submit = () => {
     setTried(true)
-    if (input) act.run((idempotency_key) => ({ ...input, idempotency_key }))
+    if (input) action.run((idempotency_key) => ({ ...input, idempotency_key }))
   }
   return (
     <>
       <Button kind="main" size="small" icon={Plus} onClick={() => setOpen(true)}>
         {t('book')}
       </Button>
-      {isOpen && !act.isBusy && (
+      {isOpen && !action.isBusy && (
         <FormDialog title={t('book_title')} submitLabel={t('book')} busy={false} onSubmit={submit} onClose={() => setOpen(false)}>
           <Fields draft={draft} isTried={isTried} onChange={(changed) => setDraft((before) => ({ ...before, ...changed }))} />
         </FormDialog>
       )}
-      {act.dialog}
+      {action.dialog}
     </>
   )
 }

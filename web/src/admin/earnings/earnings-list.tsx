@@ -21,7 +21,6 @@ const notesOf = ({ metadata }: Earning): string =>
     .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${String(value)}`)
     .join(', ')
 
-/** State of a manual earning; null for fees. */
 function standingOf({
   type,
   reversed_by,

@@ -23,13 +23,12 @@ export function EarningsSummary({ summary }: { summary: Summary }) {
       <Periods periods={summary.periods} />
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <ByDay summary={summary} />
-        <ByAct by_act={summary.by_act} />
+        <ByKind by_kind={summary.by_kind} />
       </div>
     </>
   )
 }
 
-/** No percentage if the earlier period was zero. */
 function Change({ period: { now, before } }: { period: Period }) {
   const t = useTranslations('admin_earnings')
   if (before.total === 0) return now.total === 0 ? '–' : t('new')
@@ -94,20 +93,20 @@ function ByDay({ summary: { days } }: { summary: Summary }) {
   )
 }
 
-function ByAct({ by_act }: Pick<Summary, 'by_act'>) {
+function ByKind({ by_kind }: Pick<Summary, 'by_kind'>) {
   const t = useTranslations('admin_earnings')
   const names = useLedgerNames()
   return (
-    <Panel title={t('by_act')}>
-      {by_act.length === 0 ? (
-        <p className="text-sm text-ink-soft">{t('nothing_by_act')}</p>
+    <Panel title={t('by_kind')}>
+      {by_kind.length === 0 ? (
+        <p className="text-sm text-ink-soft">{t('nothing_by_kind')}</p>
       ) : (
         <FigureTable
-          label={t('by_act')}
-          rows={by_act}
-          rowKey={({ act }) => act}
+          label={t('by_kind')}
+          rows={by_kind}
+          rowKey={({ kind }) => kind}
           columns={[
-            { id: 'act', header: t('kind'), cell: ({ act }) => names.posting(act) },
+            { id: 'kind', header: t('kind'), cell: ({ kind }) => names.posting(kind) },
             { id: 'amount', header: t('amount'), align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
           ]}
         />

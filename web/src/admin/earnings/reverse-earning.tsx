@@ -14,7 +14,7 @@ export type Earning = Output<'list_platform_earnings'>['items'][number]
 export function ReverseEarning({ earning, onClose }: { earning: Earning; onClose: () => void }) {
   const t = useTranslations('admin_earnings')
   const cache = useQueryClient()
-  const act = useConfirmedAction('reverse_platform_earning', {
+  const action = useConfirmedAction('reverse_platform_earning', {
     failed: t('not_taken_back'),
     onDone: ({ status, amount }) => {
       const said = { amount: formatUsd(amount) }
@@ -24,7 +24,7 @@ export function ReverseEarning({ earning, onClose }: { earning: Earning; onClose
       onClose()
     },
   })
-  if (act.isBusy) return act.dialog
+  if (action.isBusy) return action.dialog
   const bounds = { minimum: REVERSAL_REASON_MIN }
   return (
     <ReasonDialog
@@ -36,7 +36,7 @@ export function ReverseEarning({ earning, onClose }: { earning: Earning; onClose
       hint={t('reason_hint', bounds)}
       short={t('reason_short', bounds)}
       bounds={{ min: REVERSAL_REASON_MIN, max: REVERSAL_REASON_MAX }}
-      onGiven={(reason) => act.run((idempotency_key) => ({ idempotency_key, transaction_id: earning.transaction_id, reason }))}
+      onGiven={(reason) => action.run((idempotency_key) => ({ idempotency_key, transaction_id: earning.transaction_id, reason }))}
     >
       <p>
         <Money cents={earning.amount} size="big" />

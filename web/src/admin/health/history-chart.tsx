@@ -9,19 +9,18 @@ export interface HistoryChartProps {
   points: readonly HistoryPoint[]
   figure: Exclude<keyof HistoryPoint, 'at'>
   format: (value: number) => string
-  /** Labels the axis with days instead of hours. */
   isLong: boolean
   label: string
 }
 
 const AXIS = { tick: { fontSize: 11, fill: 'var(--color-ink-soft)' }, tickLine: false, axisLine: false } as const
 
-/** Chart of one figure over time. Loaded lazily because of the chart library. */
+/** Loaded lazily because of the chart library. */
 export function HistoryChart({ points, figure, format, isLong, label }: HistoryChartProps) {
   const now = useNow()
   const moment = (iso: string): string => `${shortDay(new Date(iso), 'en', now)}, ${clockTime(new Date(iso))}`
   const tick = (iso: string): string => (isLong ? shortDay(new Date(iso), 'en', now) : clockTime(new Date(iso)))
-  /** Non-breaking, so that value and unit stay on one line. */
+  /** A non-breaking space keeps value and unit on one line. */
   const saidOf = (value: unknown): string => (typeof value === 'number' ? format(value).replace(' ', '\u00a0') : '')
   return (
     <div role="img" aria-label={label} className="h-32">

@@ -72,7 +72,7 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
   )
 }
 
-/** Existing errors and open alerts, with the same numbers as the overview and the banner. */
+/** The numbers are the same as in the overview and the banner. */
 function Found({ health }: { health: LedgerHealth }) {
   const t = useTranslations('admin_integrity')
   const { users_with_imbalances: wrong, user_count: members, open_alerts, current_findings } = health

@@ -29,7 +29,6 @@ function waitsFor({ held_by: { type, status, dispute_id } }: Hold, t: Words): st
   return dispute_id ? `${what}, ${t('in_dispute')}` : what
 }
 
-/** Link to the dispute, task or cash-outs, if there is such a page. */
 function holderOf({ held_by: { type, id, dispute_id }, member }: Hold) {
   if (dispute_id) return { path: adminPaths.dispute(dispute_id), text: 'to_dispute' } as const
   if (type === 'task') return { path: adminPaths.task(id), text: 'to_task' } as const
@@ -40,7 +39,6 @@ function holderOf({ held_by: { type, id, dispute_id }, member }: Hold) {
 
 const linkLook = 'py-0.5 font-medium text-accent-ink underline underline-offset-4'
 
-/** What the money waits for, with a link; the posting always has its own link. */
 function Holder({ hold }: { hold: Hold }) {
   const t = useTranslations('admin_integrity')
   const holder = holderOf(hold)

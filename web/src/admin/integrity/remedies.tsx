@@ -27,7 +27,7 @@ interface RemediesProps {
   is_rewritten: boolean
 }
 
-/** Possible remedies for a member's balance error. Each only creates a request that another person approves. */
+/** Each remedy only creates a request that another person approves. */
 export function Remedies({ user_id, wallet_status, ...trace }: RemediesProps) {
   const { data } = useQuery({ ...api.get_balance_repairs.query({ user_id }), refetchInterval: POLLING.refetchInterval })
   const isLocked = wallet_status === 'locked'
@@ -79,13 +79,13 @@ function Offered({ user_id, isLocked, of: data }: OfferedProps) {
   )
 }
 
-const readAnew = (): void => void queryClient.invalidateQueries({ queryKey: api.get_balance_repairs.key })
+const refetch = (): void => void queryClient.invalidateQueries({ queryKey: api.get_balance_repairs.key })
 
 function useAsked(title: string, text: string): () => void {
   return () => {
     toast({ title, text, kind: 'wait' })
     void queryClient.invalidateQueries({ queryKey: api.admin_list_approvals.key })
-    readAnew()
+    refetch()
   }
 }
 
@@ -113,7 +113,7 @@ function Repair({ user_id, of: { account, stored_balance, computed_balance, obst
   const names = useLedgerNames()
   const { profile } = useAuth()
   const [isAsking, setAsking] = useState(false)
-  const act = useConfirmedAction('request_balance_repair', { onDone: useAsked(t('repair_asked'), t('waits_for_super_admin')) })
+  const action = useConfirmedAction('request_balance_repair', { onDone: useAsked(t('repair_asked'), t('waits_for_super_admin')) })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <div className="min-w-0 flex-[1_1_20rem]">
@@ -125,7 +125,7 @@ function Repair({ user_id, of: { account, stored_balance, computed_balance, obst
         {asked && <Waits of={asked} />}
       </div>
       {obstacle === null && !asked && (
-        <Button icon={Wrench} busy={act.isBusy} onClick={() => setAsking(true)}>
+        <Button icon={Wrench} busy={action.isBusy} onClick={() => setAsking(true)}>
           {t('ask_repair')}
         </Button>
       )}
@@ -136,20 +136,20 @@ function Repair({ user_id, of: { account, stored_balance, computed_balance, obst
           onClose={() => setAsking(false)}
           onAsk={(reason) => {
             setAsking(false)
-            act.run(() => ({ admin_id: profile.id, user_id, account, reason }))
+            action.run(() => ({ admin_id: profile.id, user_id, account, reason }))
           }}
         >
           <p>{t('repair_text')}</p>
         </ReasonRequestDialog>
       )}
-      {act.dialog}
+      {action.dialog}
     </li>
   )
 }
 
 interface UnlockProps {
   user_id: string
-  /** Why the wallet cannot be unlocked now; null if it can be requested. */
+  /** Why unlocking cannot be requested now, or null. */
   refusal: 'unlock_refused' | 'unlock_refused_paid' | null
   asked: AskedRemedy | undefined
 }
@@ -159,9 +159,9 @@ function Unlock({ user_id, refusal, asked }: UnlockProps) {
   const { profile } = useAuth()
   const [isAsking, setAsking] = useState(false)
   const asking = { onDone: useAsked(t('unlock_asked'), t('waits_for_second')), failed: t('unlock_failed') }
-  const act = useConfirmedAction('unlock_user_balance_lock', asking)
+  const action = useConfirmedAction('unlock_user_balance_lock', asking)
   function begin(): void {
-    readAnew()
+    refetch()
     setAsking(true)
   }
   return (
@@ -172,7 +172,7 @@ function Unlock({ user_id, refusal, asked }: UnlockProps) {
         {asked && <Waits of={asked} />}
       </div>
       {!asked && (
-        <Button icon={LockOpen} busy={act.isBusy} refused={refusal !== null} onClick={begin}>
+        <Button icon={LockOpen} busy={action.isBusy} refused={refusal !== null} onClick={begin}>
           {t('ask_unlock')}
         </Button>
       )}
@@ -183,20 +183,20 @@ function Unlock({ user_id, refusal, asked }: UnlockProps) {
           onClose={() => setAsking(false)}
           onAsk={(reason) => {
             setAsking(false)
-            act.run(() => ({ admin_id: profile.id, user_id, reason }))
+            action.run(() => ({ admin_id: profile.id, user_id, reason }))
           }}
         >
           <p>{t('unlock_text')}</p>
         </ReasonRequestDialog>
       )}
-      {act.dialog}
+      {action.dialog}
     </li>
   )
 }
 
 const alteredRowsSteps = ['stop', 'restore', 'call', 'after'] as const
 
-/** Steps for altered rows, which the app cannot repair. */
+/** The app cannot repair altered rows. */
 function AlteredRowsSteps() {
   const t = useTranslations('admin_integrity')
   return (

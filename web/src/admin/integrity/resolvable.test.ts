@@ -14,7 +14,7 @@ const alert = (alert_type: AdminAlert['alert_type']): AdminAlert => ({
   metadata: { affected_users: ['marie', 'jean'], total_delta: cents(11_00), resolution_note: null, findings: [] },
 })
 
-test('a balance alert belongs to its member; a system alert to nobody, whomever it affects', () => {
+test('a balance alert belongs to its member, a system alert to no member', () => {
   expect(toResolvable(alert('ledger_delta_mismatch')).user_id).toBe('marie')
   expect(toResolvable(alert('system_net_delta')).user_id).toBeNull()
 })

@@ -64,7 +64,6 @@ interface LanguagesProps {
   onChoose: (language: LegalLanguage) => void
 }
 
-/** One language at a time, with a mark on incomplete ones. */
 function Languages({ texts, chosen, onChoose }: LanguagesProps) {
   const t = useTranslations('admin_legal')
   return (
@@ -127,10 +126,7 @@ function Words({ language, draft: { texts, setTexts } }: { language: LegalLangua
   )
 }
 
-/**
- * Conflict notice: another staff member has saved, published or discarded this draft meanwhile. The reader chooses
- * which text to keep.
- */
+/** Another staff member has saved, published or discarded this draft meanwhile. */
 function Theirs({ draft: { theirs, texts, takeTheirs, keepMine } }: { draft: Draft }) {
   const t = useTranslations('admin_legal')
   if (!theirs) return null

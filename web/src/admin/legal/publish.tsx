@@ -42,7 +42,7 @@ function Form({ document, draft }: Props) {
   const [begins, setBegins] = useState('')
   const [asks_acceptance, setAsks] = useState(false)
   const note = useReason({ min: LEGAL_NOTE_MIN, max: LEGAL_NOTE_MAX })
-  const act = useConfirmedAction('admin_publish_legal_document', {
+  const action = useConfirmedAction('admin_publish_legal_document', {
     failed: t('not_published_now'),
     onDone: () => toast({ title: t('second_asked'), text: t('second_asked_text'), kind: 'wait' }),
   })
@@ -53,7 +53,7 @@ function Form({ document, draft }: Props) {
     event.preventDefault()
     const given = note.take()
     if (given === null || isPast) return
-    act.run(() => ({
+    action.run(() => ({
       document,
       known_revision: draft.known.revision,
       asks_acceptance,
@@ -84,10 +84,10 @@ function Form({ document, draft }: Props) {
           rows={3}
         />
       </div>
-      <Button kind="main" type="submit" busy={act.isBusy} className="justify-self-start">
+      <Button kind="main" type="submit" busy={action.isBusy} className="justify-self-start">
         {t('publish')}
       </Button>
-      {act.dialog}
+      {action.dialog}
     </form>
   )
 }

@@ -68,7 +68,6 @@ export function Versions({ versions }: { versions: readonly LegalVersionHead[] }
   )
 }
 
-/** Changes from the previous version; for the first version the full text. */
 function Changes({ of: { document, number }, onClose }: { of: LegalVersionHead; onClose: () => void }) {
   const t = useTranslations('admin_legal')
   const ui = useTranslations('ui')

@@ -24,7 +24,6 @@ type Words = Translate<'admin_overview'>
 const faultText = (fault: Fault, t: Words): string =>
   'count' in fault ? t(`wrong_${fault.kind}`, { count: fault.count }) : t(`wrong_${fault.kind}`)
 
-/** Names the most serious fault; the others are listed below the figures. */
 function answerText(wholeness: LedgerVerdict, t: Words): string {
   if (wholeness.is !== 'not_whole') return t(wholeness.is === 'whole' ? 'whole_to_the_cent' : `whole_${wholeness.is}`)
   const [gravest] = wholeness.faults

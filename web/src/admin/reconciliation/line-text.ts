@@ -8,7 +8,7 @@ export function stateText({ state, matched_as, is_waiting }: Line, t: Translate<
   return matched_as ? `${t(`state_${state}`)} ${t(`matched_as_${matched_as}`)}` : t(`state_${state}`)
 }
 
-/** Difference of a line to its entries, or, while open, to the entry that its reference names. */
+/** For an open line, this is the difference to the entry that its reference names. */
 export const differenceOf = ({ difference, named }: Pick<Line, 'difference' | 'named'>): number => named?.difference ?? difference
 
 /** Age in days. A statement may be a day ahead of the platform's time zone, so negative ages count as 0. */

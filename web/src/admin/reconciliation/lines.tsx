@@ -17,7 +17,7 @@ type Words = Translate<'admin_reconciliation'>
 const states = ['open', 'matched', 'explained'] as const
 const tones = { open: 'wait', matched: 'plain', explained: 'plain' } as const
 
-/** A column for text of the statement, masked because the text may contain names. */
+/** Masked, because texts of the statement may contain names. */
 const written = (id: 'reference' | 'description', header: string): Column<Line, 'booked_on' | 'amount'> => ({
   id,
   header,
@@ -114,7 +114,6 @@ export function Lines({ account }: { account: OutsideAccount }) {
   )
 }
 
-/** Opens the line that the URL names over the list. */
 function AskedLine({ line_id, onClose }: { line_id: string; onClose: () => void }) {
   const { data } = useQuery(api.list_outside_lines.query({ line_id, limit: 1 }))
   const line = data?.items[0]

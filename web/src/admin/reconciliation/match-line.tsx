@@ -20,7 +20,6 @@ const OFFERED = 30
 
 type Candidate = Pick<OutsideEntry, 'transaction_id' | 'created_at' | 'amount' | 'person' | 'reference'>
 
-/** First the entry that the line names, then entries of the same amount, then the newest open entries. */
 function useCandidates(line: Line): readonly Candidate[] | undefined {
   const { account, amount } = line
   const ask = { account, state: 'open' as const, limit: OFFERED }
@@ -32,17 +31,13 @@ function useCandidates(line: Line): readonly Candidate[] | undefined {
   })
   if (!same.data || !newest.data || named.isLoading) return undefined
   const alike = same.data.items.filter((entry) => entry.amount === amount)
-  // If the line names no entry, this query has the same key as the query for the newest entries, and its result is not
-  // used.
+  // If the line names no entry, this query is the same as the query for the newest entries, and its result is not used.
   const first = line.named ? (named.data?.items ?? []) : []
   const all: readonly Candidate[] = [...first, ...alike, ...newest.data.items]
   return [...new Map(all.map((one) => [one.transaction_id, one])).values()]
 }
 
-/**
- * Staff select the ledger entries that match a statement line: one, or several paid together. A difference needs an
- * explanation.
- */
+/** A statement line can match several entries that were paid together. A difference needs an explanation. */
 export function MatchLine({ line, onDone }: LineActionProps) {
   const t = useTranslations('admin_reconciliation')
   const [found, setFound] = useState<readonly Candidate[]>([])
@@ -118,7 +113,6 @@ function Choice({ of, isChosen, onChoose }: { of: Candidate; isChosen: boolean; 
   )
 }
 
-/** Sum of the chosen entries, and the match button: for equal amounts, or a small difference with a reason. */
 function Chosen({ line, chosen, onDone }: LineActionProps & { chosen: ReadonlyMap<string, Cents> }) {
   const t = useTranslations('admin_reconciliation')
   const explanation = useReason({ min: EXPLANATION_MIN, max: EXPLANATION_MAX })
@@ -177,7 +171,7 @@ function ById({ account, onFound }: { account: Line['account']; onFound: (entry:
       />
       {typed !== '' && (
         <Button busy={isPending} onClick={() => mutate(typed)}>
-          {t('match_id_act')}
+          {t('match_id_action')}
         </Button>
       )}
     </>

@@ -114,7 +114,6 @@ function ByHand({ account, of }: { account: Account['account']; of: Account['by_
 
 const ages = ['days_2', 'days_7', 'days_30', 'older'] as const
 
-/** Ages of the open items, youngest first, without empty groups. */
 const agesText = (counts: Open['ages'], t: Translate<'admin_reconciliation'>): string =>
   ages
     .filter((age) => counts[age] > 0)

@@ -11,12 +11,12 @@ import type { Line } from './line-text.ts'
 type Said = Output<'explain_outside_line'>
 
 export function useLineAction<Input>(
-  act: (input: Input) => Promise<{ line: Line; status?: Said['status'] }>,
+  call: (input: Input) => Promise<{ line: Line; status?: Said['status'] }>,
   onDone: () => void,
 ) {
   const t = useTranslations('admin_reconciliation')
   return useMutation({
-    mutationFn: act,
+    mutationFn: call,
     onSuccess: ({ status }) => {
       if (status === 'pending') toast({ title: t('asked_title'), text: t('asked_text'), kind: 'wait' })
       else toast({ title: t('done'), kind: 'done' })

@@ -48,7 +48,7 @@ function useReversal(onClose: () => void) {
   })
 }
 
-/** Reverses a paid reward, or withholds an unpaid one: reason, then confirmation code. */
+/** Reverses a paid reward, or withholds an unpaid one. */
 export function ReverseReward({ reward, alone_max, onClose }: TakeBackProps) {
   const t = useTranslations('admin_referrals')
   const { profile } = useAuth()
@@ -57,12 +57,12 @@ export function ReverseReward({ reward, alone_max, onClose }: TakeBackProps) {
   const isPaid = reward.paid_at !== null
   const most = mostOf(reward)
   const amount = isPaid ? most : zeroCents
-  const act = useReversal(onClose)
+  const action = useReversal(onClose)
   function submit(): void {
     const given = reason.take()
     if (given === null) return
     const { payout_id } = reward
-    act.run((idempotency_key) => ({
+    action.run((idempotency_key) => ({
       idempotency_key,
       admin_id: profile.id,
       payout_id,
@@ -71,7 +71,7 @@ export function ReverseReward({ reward, alone_max, onClose }: TakeBackProps) {
       reason: given,
     }))
   }
-  if (act.isBusy) return act.dialog
+  if (action.isBusy) return action.dialog
   const bounds = { minimum: REVERSAL_TEXT_MIN, maximum: REVERSAL_TEXT_MAX }
   return (
     <FormDialog
@@ -102,7 +102,7 @@ export function ReverseReward({ reward, alone_max, onClose }: TakeBackProps) {
   )
 }
 
-/** Warns if the member has less than the reward. The reversal then takes everything that is available. */
+/** If the member has less than the reward, the reversal takes everything that is available. */
 function LessThere({ reward }: { reward: ReferralReward }) {
   const t = useTranslations('admin_referrals')
   const most = mostOf(reward)

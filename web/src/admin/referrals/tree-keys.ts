@@ -1,17 +1,13 @@
 import type { KeyboardEvent } from 'react'
 
-interface TreeActs {
+interface TreeActions {
   open: (user_id: string) => void
   close: (user_id: string) => void
 }
 
 const itemsIn = (tree: Element): HTMLElement[] => [...tree.querySelectorAll<HTMLElement>('[role=treeitem]')]
 
-/**
- * Keyboard control of a tree: up and down move, right and left expand and collapse, Enter activates. Space expands or
- * collapses an item, or activates it if it has no children.
- */
-export function onTreeKey(event: KeyboardEvent<HTMLElement>, { open, close }: TreeActs): void {
+export function onTreeKey(event: KeyboardEvent<HTMLElement>, { open, close }: TreeActions): void {
   const items = itemsIn(event.currentTarget)
   const at = items.findIndex((item) => item === event.target)
   const item = items[at]
@@ -20,7 +16,7 @@ export function onTreeKey(event: KeyboardEvent<HTMLElement>, { open, close }: Tr
   const isOpen = item.getAttribute('aria-expanded')
   // Presses the button of the item itself, not a button of one of its children.
   const press = () => item.querySelector<HTMLElement>(':scope > div[data-press], :scope > div [data-press]')?.click()
-  const acts: Readonly<Record<string, () => void>> = {
+  const actions: Readonly<Record<string, () => void>> = {
     ArrowDown: () => items[at + 1]?.focus(),
     ArrowUp: () => items[at - 1]?.focus(),
     Home: () => items[0]?.focus(),
@@ -30,8 +26,8 @@ export function onTreeKey(event: KeyboardEvent<HTMLElement>, { open, close }: Tr
     Enter: press,
     ' ': () => (isOpen === null ? press() : isOpen === 'true' ? close(user) : open(user)),
   }
-  const act = acts[event.key]
-  if (!act) return
+  const action = actions[event.key]
+  if (!action) return
   event.preventDefault()
-  act()
+  action()
 }

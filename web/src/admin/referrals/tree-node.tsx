@@ -13,9 +13,7 @@ import { stateTones } from './referral-status-style.ts'
 import { useBranch } from './use-branch.ts'
 
 export interface TreeState {
-  /** Ids of expanded members. */
   readonly opened: ReadonlySet<string>
-  /** The item that receives the focus when tabbing into the tree. */
   readonly active: string | null
   setActive: (user_id: string) => void
   open: (user_id: string) => void
@@ -31,7 +29,6 @@ interface TreeNodeProps {
 
 const itemLook = 'min-w-0 outline-none [&:focus-visible>div]:outline-3 [&:focus-visible>div]:outline-accent-ink'
 
-/** A member and, if expanded, the members that they referred. */
 export function TreeNode({ member, level, state }: TreeNodeProps) {
   const t = useTranslations('admin_referrals')
   const id = useId()
@@ -126,7 +123,7 @@ function Branch({ user_id, level, state }: { user_id: string; level: number; sta
   )
 }
 
-/** "Load more" as a tree item, so that the keyboard reaches it. */
+/** A tree item, so that the keyboard reaches it. */
 export function LoadMoreMembers({ branch, level }: { branch: Pages; level: number }) {
   const t = useTranslations('admin_referrals')
   if (!branch.hasNextPage) return null

@@ -41,7 +41,6 @@ export function ActorCell({ person, email, holder = null, ip_address = null }: A
 export const actorCsv = ({ person, email, ip_address = null }: ActorCellProps, say: ExportFormat): string =>
   person ? say.person(person) : email === null ? say.ip(ip_address) : say.email(email)
 
-/** A time, possibly in the future. The day is left out if it is today. */
 export function Moment({ iso }: { iso: string }) {
   const language = useLanguage()
   const now = useNow()
@@ -54,7 +53,6 @@ export function Moment({ iso }: { iso: string }) {
   )
 }
 
-/** A network address, masked while sensitive data is hidden. */
 export const Ip = ({ children }: { children: string }) => (
   <span className="inline-block min-w-28 wrap-anywhere">
     <Sensitive kind="ip">{children}</Sensitive>
@@ -82,7 +80,7 @@ export function FlagState({ state }: Pick<SecurityFlag, 'state'>) {
   )
 }
 
-/** Stored fields and values. All are masked, because any of them may be sensitive. */
+/** All values are masked, because any of them may be sensitive. */
 export const FactList = ({ facts }: { facts: readonly { field: string; value: string }[] }) =>
   facts.length > 0 && (
     <dl className="grid gap-1 rounded-box bg-sunken px-3 py-2 text-sm">

@@ -18,14 +18,14 @@ import { RevealFirst } from '../ui/reveal-first.tsx'
 import { FlagState, ActorCell } from './cells.tsx'
 import { reasonText } from './texts.ts'
 
-/** A flag with its reason and effect, and the form to resolve it, which lifts its restriction at once. */
+/** Resolving a flag lifts its restriction at once. */
 export function FlagDialog({ flag, onClose }: { flag: SecurityFlag; onClose: () => void }) {
   const t = useTranslations('admin_security')
   const language = useLanguage()
   const { profile } = useAuth()
   const isShown = useSensitiveShown()
   const note = useReason({ min: FLAG_NOTE_MIN, max: FLAG_NOTE_MAX })
-  const readAnew = () => {
+  const refetch = () => {
     for (const { key } of [api.list_security_flags, api.list_security_events, api.get_security_overview, api.list_audit_logs])
       void queryClient.invalidateQueries({ queryKey: key })
   }
@@ -34,10 +34,10 @@ export function FlagDialog({ flag, onClose }: { flag: SecurityFlag; onClose: () 
       api.resolve_security_flag({ admin_id: profile.id, flag_id: flag.id, resolution_note }),
     onSuccess: () => {
       toast({ title: t('flag_resolved'), text: t(`flag_resolved_${flag.action_taken}`), kind: 'done' })
-      readAnew()
+      refetch()
       onClose()
     },
-    onError: readAnew,
+    onError: refetch,
   })
   const moment = (iso: string) => exactMoment(new Date(iso), language)
   function resolve(): void {

@@ -22,12 +22,12 @@ export function deviceText({ browser, system }: ActiveToken['device'], t: Words)
   return browser ?? system ?? t('unknown_device')
 }
 
-/** One open session and the form to end it. Staff end their own session by signing out. */
+/** For every session except the reader's current one, which they end by signing out. */
 export function RevokeDialog({ token, onClose }: { token: ActiveToken; onClose: () => void }) {
   const t = useTranslations('admin_security')
   const { profile } = useAuth()
   const reason = useReason({ min: REVOKE_REASON_MIN, max: REVOKE_REASON_MAX })
-  const readAnew = () => {
+  const refetch = () => {
     for (const { key } of [api.list_active_tokens, api.list_revoked_tokens, api.get_security_overview, api.list_audit_logs])
       void queryClient.invalidateQueries({ queryKey: key })
   }
@@ -35,10 +35,10 @@ export function RevokeDialog({ token, onClose }: { token: ActiveToken; onClose: 
     mutationFn: (given: string) => api.revoke_token({ admin_id: profile.id, session_id: token.session_id, reason: given }),
     onSuccess: () => {
       toast({ title: t('token_revoked'), text: t('token_revoked_text'), kind: 'done' })
-      readAnew()
+      refetch()
       onClose()
     },
-    onError: readAnew,
+    onError: refetch,
   })
   function revoke(): void {
     const given = reason.take()

@@ -7,7 +7,7 @@ export type Words = Translate<'admin_security'>
 const otherReasons = ['refused_token', 'permission_escalation', 'admin_access', 'sensitive_data_access'] as const
 const flagReasons = [...lockReasons, ...otherReasons]
 
-/** Text of a flag's reason. Unknown reasons are token errors reported by a browser and shown as words. */
+/** Unknown reasons are token errors that a browser reported. They are shown as words. */
 export function reasonText({ reason }: Pick<SecurityFlag, 'reason'>, t: Words): string {
   const known = flagReasons.find((one) => one === reason)
   return known ? t(`reason_${known}`) : t('reason_token', { what: reason.replaceAll('_', ' ') })
@@ -18,14 +18,12 @@ export function revokeText(reason: string, t: Words): string {
   return known ? t(`revoked_${known}`) : reason
 }
 
-/** Title of an audit entry: step-up entries are named by their result, others by their action. */
 export function entryTitle({ log, action, subject }: Pick<AuditEntry, 'log' | 'action' | 'subject'>, t: Words): string {
   if (log !== 'accounts' || action !== 'step_up') return actionText(action)
   const step = staffSignInSteps.find((one) => one === subject)
   return step ? t(`event_${staffSignInStepNames[step]}`) : actionText(action)
 }
 
-/** Turns an action such as `password_change` into words with a capital first letter. */
 export const actionText = (action: string): string => {
   const words = action.replaceAll(/[._]/g, ' ')
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`

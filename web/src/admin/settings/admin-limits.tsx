@@ -75,7 +75,7 @@ export function AdminLimits({ of: { admins, settings }, mayChange }: { of: Staff
 function Change({ of: { admin, daily_limit }, onClose }: { of: Admin; onClose: () => void }) {
   const t = useTranslations('admin_settings')
   const said = useSettingToast()
-  const act = useSettingAction('set_admin_daily_limit', {
+  const action = useSettingAction('set_admin_daily_limit', {
     refresh: 'get_staff_limits',
     onDone: (answer) => {
       said(answer)
@@ -89,15 +89,15 @@ function Change({ of: { admin, daily_limit }, onClose }: { of: Admin; onClose: (
         fields={ownLimitFields()}
         figures={{ daily_limit }}
         faultsOf={findStaffLimitErrors}
-        busy={act.isBusy}
+        busy={action.isBusy}
         onClose={onClose}
         onSave={(figures, reason) =>
-          act.run(() => ({ user_id: admin.user_id, known: daily_limit, daily_limit: figures.daily_limit ?? null, reason }))
+          action.run(() => ({ user_id: admin.user_id, known: daily_limit, daily_limit: figures.daily_limit ?? null, reason }))
         }
       >
         <MemberName member={admin} plain />
       </FiguresDialog>
-      {act.dialog}
+      {action.dialog}
     </>
   )
 }

@@ -24,7 +24,7 @@ export function AgentLevelsScreen() {
   const [changing, setChanging] = useState<number | null>(null)
   const found = data.levels.find(({ level }) => level === changing)
   const fields = levelFields()
-  const act = useSettingAction('set_agent_level_rule', { refresh: 'get_agent_levels', onDone: () => setChanging(null) })
+  const action = useSettingAction('set_agent_level_rule', { refresh: 'get_agent_levels', onDone: () => setChanging(null) })
   const neighbour = (level: number) => {
     const row = data.levels.find((one) => one.level === level)
     return row && levelFigures(row)
@@ -64,10 +64,10 @@ export function AgentLevelsScreen() {
           faultsOf={(figures) =>
             findLimitOrderErrors(figures, { below: neighbour(found.level - 1), above: neighbour(found.level + 1), paths: RISING })
           }
-          busy={act.isBusy}
+          busy={action.isBusy}
           onClose={() => setChanging(null)}
           onSave={(figures, reason) =>
-            act.run(() => ({
+            action.run(() => ({
               level: found.level,
               version: found.version,
               reason,
@@ -81,7 +81,7 @@ export function AgentLevelsScreen() {
           }
         />
       )}
-      {act.dialog}
+      {action.dialog}
     </>
   )
 }

@@ -17,7 +17,6 @@ export const bandFigures = [
   ['maximum', 'usd'],
 ] as const satisfies readonly (readonly [keyof Band, FigureKind])[]
 
-/** A band in the form; `key` identifies its row. */
 export type TypedBand = { readonly key: number } & { readonly [Field in keyof Band]: string }
 
 export interface TypedRule {
@@ -51,12 +50,11 @@ export const typedRule = (operation: FeeOperation, rule: PublishedRule): TypedRu
 })
 
 export interface ReadRule {
-  /** Null while a field is invalid. */
   readonly rule: DraftedFeeRule | null
   readonly faults: Readonly<Record<string, string>>
 }
 
-/** Parses and validates the form, with the server’s own function. */
+/** Validates the form with the server’s own function. */
 export function readRule(typed: TypedRule): ReadRule {
   const faults: Record<string, string> = {}
   const read = (path: string, kind: FigureKind, text: string): number => {
@@ -86,7 +84,6 @@ export function readRule(typed: TypedRule): ReadRule {
   return { rule, faults }
 }
 
-/** One band as text: `1%, at least $0.05, at most $1.00`. */
 export function formatBand({ fixed, rate_bp, minimum, maximum }: Omit<Band, 'from_amount'>): string {
   const t = getTranslations('admin_settings')
   const parts = [...(fixed > 0 ? [formatUsd(fixed)] : []), ...(rate_bp > 0 ? [formatFigure('percent', rate_bp)] : [])]

@@ -62,7 +62,7 @@ export function FeeSettingsScreen() {
   )
 }
 
-/** Rules shipped with the product are not changes; they only appear as the state before the first change. */
+/** Rules shipped with the product are not changes. */
 const isOfStaff = ({ published_by }: PublishedRule): boolean => published_by !== null
 
 /** `rules` is sorted newest first. */

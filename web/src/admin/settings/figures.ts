@@ -1,6 +1,6 @@
 import { cents, formatUsd, parseUsd, typedUsd } from '@hai/contract/money'
 
-/** usd: cents, entered in dollars. percent: basis points, entered in percent. count: a whole number. */
+/** `usd`: cents, entered in dollars. `percent`: basis points, entered in percent. `count`: a whole number. */
 export type FigureKind = 'usd' | 'percent' | 'count'
 
 export interface FigureField {
@@ -12,13 +12,11 @@ export interface FigureField {
   readonly mayBeEmpty?: true
 }
 
-/** Values of a group of settings by path; null: no value. */
 export type Figures = Readonly<Record<string, number | null>>
 
 const PERCENT = /^\d{1,3}([.,]\d{1,2})?$/
 const COUNT = /^\d{1,6}$/
 
-/** Parses a field; null if invalid. */
 export function readFigure(kind: FigureKind, typed: string): number | null {
   const text = typed.trim()
   switch (kind) {
@@ -31,13 +29,11 @@ export function readFigure(kind: FigureKind, typed: string): number | null {
   }
 }
 
-/** Formats a value for its field, so that `readFigure` reads it back. */
 export function typedFigure(kind: FigureKind, value: number | null): string {
   if (value === null) return ''
   return kind === 'usd' ? typedUsd(cents(value)) : String(kind === 'percent' ? value / 100 : value)
 }
 
-/** Formats a value for tables and histories; a dash for null. */
 export function formatFigure(kind: FigureKind, value: number | null): string {
   if (value === null) return '–'
   if (kind === 'usd') return formatUsd(value)
@@ -62,7 +58,6 @@ export function readFigures(fields: readonly FigureField[], typed: Typed): { fig
   }
 }
 
-/** A required value. Throws if it is missing. */
 export function requireFigure(figures: Figures, path: string): number {
   const figure = figures[path]
   if (figure === undefined || figure === null) throw new Error(`no figure for ${path}`)

@@ -9,25 +9,25 @@ import { useSettingAction } from './use-setting-action.ts'
 
 const RATE = /^\d{1,5}([.,]\d{1,4})?$/
 
-/** Form for a new rate. A large change must be confirmed before it is sent, except for the first rate. */
+/** A large change must be confirmed before it is sent, except for the first rate. */
 export function RateDialog({ current, onClose }: { current: number | null; onClose: () => void }) {
   const t = useTranslations('admin_settings')
   const [typed, setTyped] = useState('')
   const [source, setSource] = useState('')
   const [isSure, setSure] = useState(false)
   const [isTried, setTried] = useState(false)
-  const act = useSettingAction('set_htg_rate', { refresh: 'list_htg_rates', onDone: onClose })
+  const action = useSettingAction('set_htg_rate', { refresh: 'list_htg_rates', onDone: onClose })
   const rate = RATE.test(typed.trim()) ? Number(typed.trim().replace(',', '.')) : 0
   const isJump = current !== null && rate > 0 && Math.abs(rate - current) > current * RATE_JUMP
   const isNamed = source.trim().length >= RATE_SOURCE_MIN
   function save(): void {
     setTried(true)
     if (rate > 0 && isNamed && (!isJump || isSure))
-      act.run(() => ({ htg_per_usd: rate, source: source.trim(), ...(isJump && { confirm_jump: true }) }))
+      action.run(() => ({ htg_per_usd: rate, source: source.trim(), ...(isJump && { confirm_jump: true }) }))
   }
   return (
     <>
-      {!act.isBusy && (
+      {!action.isBusy && (
         <FormDialog title={t('enter_rate')} submitLabel={t('save')} busy={false} onSubmit={save} onClose={onClose}>
           <Field
             label={t('htg_per_usd')}
@@ -53,7 +53,7 @@ export function RateDialog({ current, onClose }: { current: number | null; onClo
           )}
         </FormDialog>
       )}
-      {act.dialog}
+      {action.dialog}
     </>
   )
 }

@@ -79,17 +79,17 @@ type Settings = Parameters<typeof programmeFigures>[0] & { is_open: boolean; ver
 function Change({ settings, onClose }: { settings: Settings; onClose: () => void }) {
   const t = useTranslations('admin_settings')
   const [is_open, setOpen] = useState(settings.is_open)
-  const act = useSettingAction('set_referral_settings', { refresh: 'get_referral_settings', onDone: onClose })
+  const action = useSettingAction('set_referral_settings', { refresh: 'get_referral_settings', onDone: onClose })
   return (
     <>
       <FiguresDialog
         title={t('programme')}
         fields={programmeFields()}
         figures={programmeFigures(settings)}
-        busy={act.isBusy}
+        busy={action.isBusy}
         onClose={onClose}
         onSave={(figures, reason) =>
-          act.run(() => ({
+          action.run(() => ({
             version: settings.version,
             is_open,
             reason,
@@ -105,7 +105,7 @@ function Change({ settings, onClose }: { settings: Settings; onClose: () => void
       >
         <Switch label={t('programme_open')} hint={t('programme_hint')} isOn={is_open} onChange={setOpen} />
       </FiguresDialog>
-      {act.dialog}
+      {action.dialog}
     </>
   )
 }

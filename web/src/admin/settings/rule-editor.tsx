@@ -15,13 +15,12 @@ import { RuleFields } from './rule-fields.tsx'
 import { RulePreview } from './rule-preview.tsx'
 import { useSettingAction } from './use-setting-action.ts'
 
-/** Edits and publishes a rule next to a simulation on real transactions. */
 export function RuleEditor({ operation, from, onClose }: { operation: FeeOperation; from: PublishedRule; onClose: () => void }) {
   const t = useTranslations('admin_settings')
   const [typed, setTyped] = useState<TypedRule>(() => typedRule(operation, from))
   const [begins, setBegins] = useState('')
   const reason = useSettingReason()
-  const act = useSettingAction('set_fee_rule', { refresh: 'get_fee_settings', onDone: onClose })
+  const action = useSettingAction('set_fee_rule', { refresh: 'get_fee_settings', onDone: onClose })
   const { rule, faults } = readRule(typed)
   const isWhole = rule !== null && Object.keys(faults).length === 0
   const now = useNow()
@@ -32,7 +31,7 @@ export function RuleEditor({ operation, from, onClose }: { operation: FeeOperati
     const given = reason.take()
     if (!isWhole || isPast || given === null) return
     const bands = rule.bands.map((band) => ({ ...band }))
-    act.run(() => ({ ...rule, bands, reason: given, ...(beginsAt && { effective_from: beginsAt.toISOString() }) }))
+    action.run(() => ({ ...rule, bands, reason: given, ...(beginsAt && { effective_from: beginsAt.toISOString() }) }))
   }
   return (
     <>
@@ -57,12 +56,12 @@ export function RuleEditor({ operation, from, onClose }: { operation: FeeOperati
             <SettingReason of={reason} />
           </div>
           {reason.isTried && !isWhole && <Notice kind="problem">{t('rule_not_whole')}</Notice>}
-          <Button kind="main" type="submit" busy={act.isBusy} className="justify-self-start">
+          <Button kind="main" type="submit" busy={action.isBusy} className="justify-self-start">
             {t('publish')}
           </Button>
         </Panel>
       </form>
-      {act.dialog}
+      {action.dialog}
     </>
   )
 }

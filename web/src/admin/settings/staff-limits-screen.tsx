@@ -77,7 +77,7 @@ function useChanges({ changes, admin_changes }: StaffLimits): readonly ShownChan
 function Change({ settings, onClose }: { settings: StaffLimits['settings']; onClose: () => void }) {
   const t = useTranslations('admin_settings')
   const said = useSettingToast()
-  const act = useSettingAction('set_staff_limits', {
+  const action = useSettingAction('set_staff_limits', {
     refresh: 'get_staff_limits',
     onDone: (answer) => {
       said(answer)
@@ -91,10 +91,10 @@ function Change({ settings, onClose }: { settings: StaffLimits['settings']; onCl
         fields={staffLimitFields()}
         figures={staffLimitFigures(settings)}
         faultsOf={findStaffLimitErrors}
-        busy={act.isBusy}
+        busy={action.isBusy}
         onClose={onClose}
         onSave={(figures, reason) =>
-          act.run(() => ({
+          action.run(() => ({
             version: settings.version,
             reason,
             alone_max: requireFigure(figures, 'alone_max'),
@@ -107,7 +107,7 @@ function Change({ settings, onClose }: { settings: StaffLimits['settings']; onCl
       >
         <p className="text-sm text-ink-soft">{t('staff_limits_more')}</p>
       </FiguresDialog>
-      {act.dialog}
+      {action.dialog}
     </>
   )
 }

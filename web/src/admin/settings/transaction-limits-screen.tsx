@@ -33,7 +33,7 @@ export function TransactionLimitsScreen() {
   const [changing, setChanging] = useState<number | null>(null)
   const found = data.tiers.find(({ tier }) => tier === changing)
   const fields = tierFields()
-  const act = useSettingAction('set_transaction_limit', { refresh: 'get_transaction_limits', onDone: () => setChanging(null) })
+  const action = useSettingAction('set_transaction_limit', { refresh: 'get_transaction_limits', onDone: () => setChanging(null) })
   const neighbour = (tier: number) => {
     const row = data.tiers.find((one) => one.tier === tier)
     return row && tierFigures(row)
@@ -78,12 +78,14 @@ export function TransactionLimitsScreen() {
             }),
             ...findCashoutLimitErrors(figures),
           })}
-          busy={act.isBusy}
+          busy={action.isBusy}
           onClose={() => setChanging(null)}
-          onSave={(figures, reason) => act.run(() => ({ tier: found.tier, version: found.version, reason, ...toInput(figures) }))}
+          onSave={(figures, reason) =>
+            action.run(() => ({ tier: found.tier, version: found.version, reason, ...toInput(figures) }))
+          }
         />
       )}
-      {act.dialog}
+      {action.dialog}
     </>
   )
 }

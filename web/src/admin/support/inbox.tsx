@@ -4,13 +4,13 @@ import { useMemo } from 'react'
 import { useNow } from '../../lib/use-now.ts'
 import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
+import { ticketTone } from '../../ui/ticket-tone.ts'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { useDurationText } from '../ui/duration.ts'
 import { momentColumn, personColumn } from '../ui/table/columns.tsx'
 import { Customer } from './customer.tsx'
-import { toneOf } from './ticket-status-style.ts'
 
 type Words = Translate<'admin_support'>
 
@@ -29,7 +29,7 @@ const columnsIn = (t: Words): readonly Column<StaffTicket, 'waited' | 'created_a
   {
     id: 'status',
     header: t('status'),
-    cell: ({ status }) => <Status tone={toneOf[status]}>{t(`status_${status}`)}</Status>,
+    cell: ({ status }) => <Status tone={ticketTone[status]}>{t(`status_${status}`)}</Status>,
     csv: ({ status }) => status,
   },
   {

@@ -13,7 +13,7 @@ import { ChosenPictures, type ChosenPicturesProps } from '../../ui/chosen-pictur
 import { LongField } from '../../ui/long-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { CannedReplyPicker } from './canned-reply-picker.tsx'
+import { CannedAnswerPicker } from './canned-answer-picker.tsx'
 import { useTicketAction } from './use-ticket-action.ts'
 
 interface Written {
@@ -52,7 +52,6 @@ const pictureWords = (t: Translate<'admin_support'>): ChosenPicturesProps['texts
   unfit: t('picture_unfit'),
 })
 
-/** The form for a reply or an internal note. A closed ticket accepts only notes. */
 export function Reply({ ticket }: { ticket: WholeStaffTicket }) {
   const t = useTranslations('admin_support')
   const isClosed = ticket.status === 'closed'
@@ -85,7 +84,7 @@ export function Reply({ ticket }: { ticket: WholeStaffTicket }) {
           />
         )}
         {!is_note && (
-          <CannedReplyPicker
+          <CannedAnswerPicker
             ticket={ticket}
             onPick={(text) => {
               changed()

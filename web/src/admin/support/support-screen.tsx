@@ -14,7 +14,7 @@ import { useDurationText } from '../ui/duration.ts'
 import { TabLinks } from '../ui/tab-links.tsx'
 import { HelpArticles } from './articles.tsx'
 import { Inbox } from './inbox.tsx'
-import { CannedReplies } from './canned-replies.tsx'
+import { CannedAnswers } from './canned-answers.tsx'
 
 export function SupportScreen() {
   const t = useTranslations('admin_support')
@@ -34,7 +34,7 @@ export function SupportScreen() {
         ]}
       />
       {shown === 'prepared' ? (
-        <CannedReplies />
+        <CannedAnswers />
       ) : shown === 'articles' ? (
         <HelpArticles />
       ) : (

@@ -9,6 +9,7 @@ import { Figures, type Figure } from '../../ui/figures.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
+import { ticketTone } from '../../ui/ticket-tone.ts'
 import { adminPaths } from '../paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { linkStyle } from '../ui/link-style.ts'
@@ -22,7 +23,6 @@ import { Sensitive } from '../ui/sensitive.tsx'
 import { When } from '../ui/when.tsx'
 import { Assignment } from './assignment.tsx'
 import { Customer } from './customer.tsx'
-import { toneOf } from './ticket-status-style.ts'
 import { Messages } from './messages.tsx'
 import { Reply } from './reply.tsx'
 import { TicketStatus } from './ticket-status.tsx'
@@ -39,7 +39,7 @@ export function TicketScreen() {
     <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-1">
         <PageHead title={t('conversation')}>
-          {data && <Status tone={toneOf[data.status]}>{t(`status_${data.status}`)}</Status>}
+          {data && <Status tone={ticketTone[data.status]}>{t(`status_${data.status}`)}</Status>}
         </PageHead>
         <BackLink href={adminPaths.support()}>{t('inbox')}</BackLink>
       </div>
@@ -97,7 +97,6 @@ function FactsOf({ ticket }: { ticket: WholeStaffTicket }) {
   )
 }
 
-/** Link to a new credit for this ticket; guests have no wallet. */
 function CreditFor({ ticket: { id, customer } }: { ticket: WholeStaffTicket }) {
   const t = useTranslations('admin_support')
   const linkTo = useLinkTo()

@@ -3,14 +3,11 @@ import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
 
-/**
- * Runs an action on a ticket and invalidates its queries, also after an error, because a colleague may have been
- * faster.
- */
-export function useTicketAction<Input>(act: (input: Input) => Promise<unknown>, words: { failed: string }, onDone: () => void) {
+/** Refetches the ticket also after an error, because a colleague may have been faster. */
+export function useTicketAction<Input>(call: (input: Input) => Promise<unknown>, words: { failed: string }, onDone: () => void) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: act,
+    mutationFn: call,
     onSuccess: onDone,
     onError: (error) => toast({ title: words.failed, text: errorMessage(error), kind: 'problem' }),
     onSettled: () => {

@@ -51,7 +51,7 @@ function Ask({ task: { id: task_id, reward, fee, tax } }: { task: WholeStaffTask
   const [isAsking, setAsking] = useState(false)
   const [reason_code, setCode] = useState<RemovalReason>('asks_for_money')
   const reason = useReason({ min: REMOVAL_MIN, max: REMOVAL_MAX })
-  const act = useConfirmedAction('admin_remove_task', {
+  const action = useConfirmedAction('admin_remove_task', {
     failed: t('remove_failed'),
     onDone: ({ returned }) => {
       for (const { key } of [api.admin_get_task, api.admin_list_tasks]) void cache.invalidateQueries({ queryKey: key })
@@ -62,7 +62,7 @@ function Ask({ task: { id: task_id, reward, fee, tax } }: { task: WholeStaffTask
     const given = reason.take()
     if (given === null) return
     setAsking(false)
-    act.run(() => ({ task_id, admin_id: profile.id, reason: given, reason_code }))
+    action.run(() => ({ task_id, admin_id: profile.id, reason: given, reason_code }))
   }
   const bounds = { minimum: REMOVAL_MIN, maximum: REMOVAL_MAX }
   return (
@@ -72,7 +72,7 @@ function Ask({ task: { id: task_id, reward, fee, tax } }: { task: WholeStaffTask
         <span className="text-ink-soft">{t('goes_back')}</span>
         <Money cents={plus(reward, fee, tax)} />
       </p>
-      <Button kind="danger" icon={Trash2} wide busy={act.isBusy} onClick={() => setAsking(true)}>
+      <Button kind="danger" icon={Trash2} wide busy={action.isBusy} onClick={() => setAsking(true)}>
         {t('remove')}
       </Button>
       <p className="flex items-center gap-1.5 text-sm text-ink-soft">
@@ -100,7 +100,7 @@ function Ask({ task: { id: task_id, reward, fee, tax } }: { task: WholeStaffTask
           <ReasonField of={reason} label={t('reason')} hint={t('reason_hint', bounds)} short={t('reason_length', bounds)} />
         </FormDialog>
       )}
-      {act.dialog}
+      {action.dialog}
     </>
   )
 }

@@ -21,10 +21,7 @@ export function ActionText({ summary, names }: ActionTextProps) {
   )
 }
 
-/**
- * Unmasked summary of what is about to be decided, because nobody should approve what they cannot see. The amount is
- * the most prominent part.
- */
+/** Unmasked, because nobody should approve what they cannot see. */
 export function ActionSummary({ summary }: { summary: string }) {
   const amount = amountOfAction(summary)
   return (

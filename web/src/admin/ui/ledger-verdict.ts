@@ -9,11 +9,12 @@ type Ledger = Pick<
 }
 
 /**
- * Ledger faults in order. The first three are a difference; `off` is one below the warning threshold. The others count
- * existing errors, affected members and open alerts.
+ * `critical`, `warning` and `off` mean a difference; `off` is below the thresholds. The others count existing errors,
+ * affected members and open alerts.
  */
 export type Fault =
-  { readonly kind: 'critical' | 'warning' | 'off' } | { readonly kind: 'findings' | 'members' | 'alerts'; readonly count: number }
+  | { readonly kind: 'critical' | 'warning' | 'off' }
+  | { readonly kind: 'findings' | 'members' | 'alerts'; readonly count: number }
 
 export type LedgerVerdict =
   | { readonly is: 'whole' }
@@ -24,16 +25,16 @@ export type LedgerVerdict =
    */
   | { readonly is: 'uncounted' | 'unknown' | 'error' }
 
-/** Net delta in cents, and number of existing errors. */
+/** `net_delta` is in cents. */
 export interface Sums {
   readonly net_delta: number
   readonly current_findings: number
 }
 
-/** True if the sums agree although rows are wrong, so a net delta of $0.00 proves nothing. */
+/** The sums agree although rows are wrong, so a net delta of $0.00 proves nothing. */
 export const areSumsMisleading = ({ net_delta, current_findings }: Sums): boolean => net_delta === 0 && current_findings > 0
 
-/** The specified thresholds, in cents. */
+/** Thresholds of the specification, in cents. */
 const WARNING_ABOVE = 10_00
 const CRITICAL_ABOVE = 100_00
 
@@ -44,10 +45,7 @@ function differenceIn({ is_balanced, net_delta }: Ledger): readonly Fault[] {
   return is_balanced && off === 0 ? [] : [{ kind: 'off' }]
 }
 
-/**
- * The server's verdict on the ledger, with the faults behind it. An alert stays open after a repair until staff close
- * it.
- */
+/** The server's verdict, with the faults behind it. An alert stays open after a repair until staff close it. */
 export function ledgerVerdict(ledger: Ledger): LedgerVerdict {
   const { status, is_whole, open_alerts, current_findings, users_with_imbalances } = ledger
   if (status === 'unknown' || status === 'error') return { is: status }

@@ -2,7 +2,7 @@ import { formatUsd, parseUsd } from '@hai/contract/money'
 
 export const DOTS = '•••'
 
-/** Masking functions. They keep enough to tell two values apart, but not to identify a person or amount. */
+/** All masks except `text` keep enough to tell two values apart, but not to identify a person or amount. */
 export const masks = {
   name: (name: string): string =>
     name
@@ -15,12 +15,11 @@ export const masks = {
     return at > 0 ? `${String.fromCodePoint(email.codePointAt(0) ?? 63)}${DOTS}${email.slice(at)}` : DOTS
   },
   phone: (phone: string): string => (phone.length > 6 ? `${DOTS} ${phone.slice(-2)}` : DOTS),
-  /** Keeps the first part of a network address. */
   ip: (ip: string): string => `${/^[^.:]*/.exec(ip)?.[0] ?? ''}${DOTS}`,
   text: (): string => DOTS,
 } as const
 
-/** Letters and digits only, without accents: `Élie-Jo` becomes `eliejo`. */
+/** `Élie-Jo` becomes `eliejo`. */
 const lettersOf = (text: string): string =>
   text
     .normalize('NFD')
@@ -40,7 +39,7 @@ function spellsName(hai_tag: string, full_name: string): boolean {
   })
 }
 
-/** A tag while names are hidden: unchanged unless it reveals the name. Masked if the name is unknown. */
+/** While names are hidden, a tag is masked if it reveals the name or the name is unknown. */
 export const maskTag = (hai_tag: string, full_name: string | null): string =>
   full_name !== null && !spellsName(hai_tag, full_name)
     ? `@${hai_tag}`
@@ -54,7 +53,7 @@ const SUM = /\$[\d,]+(?:\.\d{2})?/g
 const EMAIL = /[^\s,@]+@[^\s,@]+\.[^\s,@]+/g
 const TAG = /@[\w.-]*\w/g
 
-/** Masks people and amounts in the server's summary: `Credit $••• to @m•••, goodwill`. */
+/** Such as `Credit $••• to @m•••, goodwill`. */
 export function maskAction(said: string, names: readonly (string | null | undefined)[] = []): string {
   const hidden: string[] = []
   const keep = (mask: (text: string) => string) => (text: string) => `\0${hidden.push(mask(text)) - 1}\0`
@@ -74,14 +73,14 @@ export function maskAction(said: string, names: readonly (string | null | undefi
     .join('')
 }
 
-/** The amount of an action in cents, with `+` if someone receives it. Null if the text has no amount, or several. */
+/** Null if the text has no amount, or several. */
 export function amountOfAction(said: string): { readonly cents: number; readonly sign: '+' | '' } | null {
   const [only, ...others] = said.match(SUM) ?? []
   const amount = only === undefined || others.length > 0 ? null : parseUsd(only.slice(1).replaceAll(',', ''))
   return amount === null ? null : { cents: amount, sign: /^([a-z]+: )?(ask to )?credit \$/i.test(said) ? '+' : '' }
 }
 
-/** Capitalises the server's phrase, which is worded for use inside a sentence. */
+/** Adds the capital letter of a sentence, because the server writes its summary for use inside a sentence. */
 export const sentence = (said: string): string => `${said.slice(0, 1).toUpperCase()}${said.slice(1)}`
 
 export interface MaskablePerson {
@@ -99,7 +98,6 @@ export interface ExportFormat {
   phone: (phone: string | null) => string
   ip: (ip: string | null) => string
   text: (text: string | null) => string
-  /** Summary of an action with masked amounts and people. */
   action: (said: string, names?: readonly (string | null | undefined)[]) => string
   /** Dollars with two decimals, without currency symbol, for calculations in a spreadsheet. */
   amount: (cents: number | null) => string
@@ -127,7 +125,6 @@ export function exportFormat(mode: 'shown' | 'hidden'): ExportFormat {
   }
 }
 
-/** Dollars, or the mask, for use inside a sentence. */
 export const amountText = (amount: number, mode: 'shown' | 'hidden'): string =>
   mode === 'shown' ? formatUsd(amount) : maskedAmount
 

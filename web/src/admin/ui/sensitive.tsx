@@ -4,13 +4,11 @@ import { cx } from '../../lib/cx.ts'
 import { maskedAmount, masks, maskTag, type Masked } from './mask.ts'
 import { useSensitiveShown } from './sensitive-store.ts'
 
-/** Masks personal data until the reader asks to see it. */
 export function Sensitive({ kind, children }: { kind: Masked; children: string }) {
   const isShown = useSensitiveShown()
   return isShown ? children : <Dots>{masks[kind](children)}</Dots>
 }
 
-/** A HaiTag, masked if it would reveal the hidden name. */
 export function Tag({ of: { hai_tag, full_name } }: { of: { hai_tag: string; full_name: string | null } }) {
   const isShown = useSensitiveShown()
   const masked = maskTag(hai_tag, full_name)
@@ -19,7 +17,6 @@ export function Tag({ of: { hai_tag, full_name } }: { of: { hai_tag: string; ful
 
 const moneySizes = { normal: 'font-medium', big: 'text-3xl font-bold tracking-tight', hero: 'text-hero font-bold' } as const
 
-/** An amount, masked while sensitive data is hidden. */
 export function Money(props: AmountProps) {
   const isShown = useSensitiveShown()
   if (isShown) return <Amount {...props} />
@@ -37,14 +34,13 @@ export function Difference({ cents, isGoodAtZero, ...look }: DifferenceProps) {
 }
 
 interface DifferenceProps extends Pick<AmountProps, 'cents' | 'size' | 'className'> {
-  /** Zero is the desired result, shown in green. */
+  /** Zero is the desired result and is shown in green. */
   isGoodAtZero?: true
 }
 
-/** Shown for missing or unknown numbers. */
 export const Dash = () => <span className="text-ink-soft">–</span>
 
-/** Shows a dash for zero unless amounts are masked. For columns in which most amounts are zero. */
+/** For columns in which most amounts are zero. */
 export const MoneyOrDash = (props: AmountProps) => (useSensitiveShown() && props.cents === 0 ? <Dash /> : <Money {...props} />)
 
 function Dots({ children }: { children: string }) {

@@ -38,7 +38,7 @@ export function valueText(field: string, kept: string): string {
 
 type Facts = Readonly<Record<string, unknown>> | null
 
-/** Changed fields as text, such as `blocked: no → yes`. */
+/** Such as `blocked: no → yes`. */
 export const changesOf = ({ before, after }: { readonly before: Facts; readonly after: Facts }): readonly string[] =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].flatMap((key) => {
     const [was, is] = [valueInWords(key, before?.[key]), valueInWords(key, after?.[key])]

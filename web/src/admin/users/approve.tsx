@@ -24,8 +24,8 @@ export function Approve({ user, onClose }: UserActionDialogProps) {
   })
   return (
     <FormDialog
-      title={t('act_approve')}
-      submitLabel={isShown ? t('act_approve') : null}
+      title={t('action_approve')}
+      submitLabel={isShown ? t('action_approve') : null}
       busy={isPending}
       onClose={onClose}
       onSubmit={() => mutate()}

@@ -6,20 +6,20 @@ import { useUserAction, type UserActionDialogProps } from './use-user-action.ts'
 export function ConfirmLevel({ user: { user_id, agent }, onClose }: UserActionDialogProps) {
   const t = useTranslations('admin_users')
   const { profile } = useAuth()
-  const act = useUserAction('admin_set_agent_level', {
+  const action = useUserAction('admin_set_agent_level', {
     failed: t('level_failed'),
     onClose,
     done: ({ agent_level: level }) => ({ title: t('level_done', { level }), kind: 'done' }),
   })
   const next = agent?.next
-  if (act.isBusy || !agent || !next) return act.dialog
+  if (action.isBusy || !agent || !next) return action.dialog
   return (
     <FormDialog
-      title={t('act_set_agent_level')}
+      title={t('action_set_agent_level')}
       submitLabel={t('go_on')}
       busy={false}
       onClose={onClose}
-      onSubmit={() => act.run(() => ({ user_id, admin_id: profile.id, agent_level: next.level }))}
+      onSubmit={() => action.run(() => ({ user_id, admin_id: profile.id, agent_level: next.level }))}
     >
       <p>{t('level_text', { level: next.level, completed: agent.score.completed, disputed: agent.score.disputed })}</p>
     </FormDialog>

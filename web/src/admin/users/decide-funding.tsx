@@ -16,7 +16,6 @@ type Sum = StaffFunding['asked']
 
 const figure = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
 
-/** `6,803.50 HTG`: amount in the provider's currency, with two decimals. */
 export const inUnits = ({ amount, currency }: Sum): string => `${figure.format(amount / 100)} ${currency.toUpperCase()}`
 
 /** Masked like every amount, in any currency. */
@@ -30,10 +29,7 @@ const REFERENCE_MIN = 3
 
 export const needsDecision = ({ to_credit, to_give_back }: StaffFunding): boolean => to_credit !== null || to_give_back !== null
 
-/**
- * The form for money that arrived with a different amount, or that was refunded by hand: amounts, reason and
- * confirmation code.
- */
+/** For money that arrived with a different amount, or that was refunded by hand. */
 export function DecideFunding({ funding, onClose }: { funding: StaffFunding; onClose: () => void }) {
   const t = useTranslations('admin_users')
   const { profile } = useAuth()
@@ -41,12 +37,12 @@ export function DecideFunding({ funding, onClose }: { funding: StaffFunding; onC
   const [decision, setDecision] = useState<Decision>(to_credit ? 'credit' : 'given_back')
   const [reference, setReference] = useState('')
   const [typed, setTyped] = useState('')
-  const act = useUserAction('admin_decide_funding', {
+  const action = useUserAction('admin_decide_funding', {
     failed: t('funding_decide_failed'),
     onClose,
     done: () => ({ title: t('funding_decided'), kind: 'done' }),
   })
-  if (act.isBusy) return act.dialog
+  if (action.isBusy) return action.dialog
   const isPart = decision === 'given_back' && to_give_back !== null && to_give_back > 0
   const amount = decision === 'credit' ? (to_credit?.amount ?? null) : isPart ? parseUsd(typed) : 0
   const isFit = amount !== null && (decision === 'credit' || reference.trim().length >= REFERENCE_MIN)
@@ -59,7 +55,7 @@ export function DecideFunding({ funding, onClose }: { funding: StaffFunding; onC
       onClose={onClose}
       onGiven={(reason) => {
         if (isFit && !isAmountWrong)
-          act.run(() => ({ funding_id, admin_id: profile.id, decision, amount, reference: reference.trim(), reason }))
+          action.run(() => ({ funding_id, admin_id: profile.id, decision, amount, reference: reference.trim(), reason }))
       }}
     >
       <Came funding={funding} />

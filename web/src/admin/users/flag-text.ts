@@ -4,7 +4,6 @@ import { useCallback } from 'react'
 import { useTranslations } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 
-/** Text of a flag; compliance rules have their own names. */
 export function useFlagText(): (flag: Pick<UserFlag, 'source' | 'what'>) => string {
   const t = useTranslations('admin_compliance')
   return useCallback(
@@ -16,7 +15,6 @@ export function useFlagText(): (flag: Pick<UserFlag, 'source' | 'what'>) => stri
   )
 }
 
-/** Path of the flag's details; undefined if there is no such page. */
 export const flagPath = ({ id, source, what }: Pick<UserFlag, 'id' | 'source' | 'what'>): string | undefined =>
   source === 'report'
     ? adminPaths.report(id)

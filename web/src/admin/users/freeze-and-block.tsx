@@ -7,17 +7,17 @@ import { useUserAction, type UserActionDialogProps } from './use-user-action.ts'
 export function Freeze({ user: { user_id }, onClose }: UserActionDialogProps) {
   const t = useTranslations('admin_users')
   const { profile } = useAuth()
-  const act = useUserAction('freeze_user_account', {
+  const action = useUserAction('freeze_user_account', {
     failed: t('freeze_failed'),
     onClose,
     done: ({ sessions_ended: count }) => ({ title: t('frozen'), text: t('frozen_text', { count }), kind: 'done' }),
   })
-  if (act.isBusy) return act.dialog
+  if (action.isBusy) return action.dialog
   return (
     <FreezeDialog
       user_id={user_id}
       onClose={onClose}
-      onGiven={(freeze) => act.run(() => ({ user_id, admin_id: profile.id, ...freeze }))}
+      onGiven={(freeze) => action.run(() => ({ user_id, admin_id: profile.id, ...freeze }))}
     />
   )
 }
@@ -25,19 +25,19 @@ export function Freeze({ user: { user_id }, onClose }: UserActionDialogProps) {
 export function Block({ user: { user_id }, onClose }: UserActionDialogProps) {
   const t = useTranslations('admin_users')
   const { profile } = useAuth()
-  const act = useUserAction('admin_block_user', {
+  const action = useUserAction('admin_block_user', {
     failed: t('block_status_failed'),
     onClose,
     done: ({ sessions_ended: count }) => ({ title: t('blocked'), text: t('frozen_text', { count }), kind: 'done' }),
   })
-  if (act.isBusy) return act.dialog
+  if (action.isBusy) return action.dialog
   return (
     <ReasonDialog
-      title={t('act_block')}
+      title={t('action_block')}
       submitLabel={t('go_on')}
       hint={t('member_reads')}
       onClose={onClose}
-      onGiven={(reason) => act.run(() => ({ user_id, admin_id: profile.id, block: true, reason }))}
+      onGiven={(reason) => action.run(() => ({ user_id, admin_id: profile.id, block: true, reason }))}
     >
       <p className="text-ink-soft">{t('block_text')}</p>
     </ReasonDialog>
@@ -47,19 +47,19 @@ export function Block({ user: { user_id }, onClose }: UserActionDialogProps) {
 export function Unblock({ user: { user_id }, onClose }: UserActionDialogProps) {
   const t = useTranslations('admin_users')
   const { profile } = useAuth()
-  const act = useUserAction('admin_block_user', {
+  const action = useUserAction('admin_block_user', {
     failed: t('block_status_failed'),
     onClose,
     done: () => ({ title: t('unblocked'), kind: 'done' }),
   })
-  if (act.isBusy) return act.dialog
+  if (action.isBusy) return action.dialog
   return (
     <ReasonDialog
-      title={t('act_unblock')}
+      title={t('action_unblock')}
       submitLabel={t('go_on')}
       hint={t('for_the_record')}
       onClose={onClose}
-      onGiven={(reason) => act.run(() => ({ user_id, admin_id: profile.id, block: false, reason }))}
+      onGiven={(reason) => action.run(() => ({ user_id, admin_id: profile.id, block: false, reason }))}
     >
       <p className="text-ink-soft">{t('unblock_text')}</p>
     </ReasonDialog>

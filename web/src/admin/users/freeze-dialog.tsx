@@ -22,7 +22,7 @@ export interface FreezeDialogProps {
   onClose: () => void
 }
 
-/** Freeze form: reason, what to supply, review date. The member reads everything except the reason code. */
+/** The member reads everything except the reason code. */
 export function FreezeDialog({ user_id, onGiven, onClose }: FreezeDialogProps) {
   const t = useTranslations('admin_users')
   const [reason_code, setCode] = useState<FreezeReason | null>(null)
@@ -65,7 +65,7 @@ export function FreezeDialog({ user_id, onGiven, onClose }: FreezeDialogProps) {
 
 const DISPUTES_OFFERED = 100
 
-/** Selects an open dispute that is the cause of the freeze and is then escalated. */
+/** The open dispute that is the cause of the freeze. It is then escalated. */
 function OutOfDispute({ user_id, value, onPick }: { user_id: string; value: string; onPick: (dispute_id: string) => void }) {
   const t = useTranslations('admin_users')
   const shell = useTranslations('admin_shell')

@@ -32,7 +32,6 @@ const isSame = (one: Sum, other: Sum): boolean => one.amount === other.amount &&
 /** Longer references are shortened, because they would leave too little space for the other columns. */
 const REFERENCE_MAX = 18
 
-/** The provider's reference, or only its end if it is long. A click copies the whole reference. */
 function Reference({ id }: { id: string | null }) {
   if (id === null) return <Dash />
   const shown = id.length > REFERENCE_MAX ? `…${id.slice(-8)}` : id
@@ -50,7 +49,6 @@ interface OptionalAmountColumn {
   kind?: 'problem'
 }
 
-/** Column for amounts that are usually zero. */
 const optionalAmountColumn = ({ of, kind, ...head }: OptionalAmountColumn): Column<StaffFunding, never> => ({
   ...moneyColumn({ ...head, of }),
   cell: (funding) => <MoneyOrDash cents={of(funding)} {...(kind && { kind })} />,

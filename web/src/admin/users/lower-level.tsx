@@ -11,20 +11,20 @@ export function LowerLevel({ user: { user_id, agent }, onClose }: UserActionDial
   const { profile } = useAuth()
   const below = (agent?.level ?? 1) - 1
   const [agent_level, setLevel] = useState(below)
-  const act = useUserAction('admin_set_agent_level', {
+  const action = useUserAction('admin_set_agent_level', {
     failed: t('level_lower_failed'),
     onClose,
     done: ({ agent_level: level }) => ({ title: t('level_lowered', { level }), kind: 'done' }),
   })
-  if (act.isBusy) return act.dialog
+  if (action.isBusy) return action.dialog
   const levels = Array.from({ length: below }, (_, index) => below - index)
   return (
     <ReasonDialog
-      title={t('act_lower_agent_level')}
+      title={t('action_lower_agent_level')}
       submitLabel={t('go_on')}
       hint={t('member_reads')}
       onClose={onClose}
-      onGiven={(reason) => act.run(() => ({ user_id, admin_id: profile.id, agent_level, reason }))}
+      onGiven={(reason) => action.run(() => ({ user_id, admin_id: profile.id, agent_level, reason }))}
     >
       <p className="text-ink-soft">{t('level_lower_text')}</p>
       <Picker

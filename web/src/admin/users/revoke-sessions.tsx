@@ -11,7 +11,7 @@ import { useUserChanged } from './use-user-action.ts'
 
 export interface RevokeSessionsProps {
   user: Pick<AdminUser, 'user_id'>
-  /** The session to end. If it is missing, all sessions end. */
+  /** If it is missing, all sessions of the member end. */
   session_id?: string
   onClose: () => void
 }
@@ -31,7 +31,7 @@ export function RevokeSessions({ user: { user_id }, session_id, onClose }: Revok
   })
   return (
     <ReasonDialog
-      title={t(session_id === undefined ? 'act_revoke_sessions' : 'revoke_one')}
+      title={t(session_id === undefined ? 'action_revoke_sessions' : 'revoke_one')}
       submitLabel={t('revoke')}
       hint={t('for_the_record')}
       busy={isPending}

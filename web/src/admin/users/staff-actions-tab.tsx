@@ -26,16 +26,16 @@ const columnsIn = (t: Words): readonly Column<UserStaffAction, never>[] => [
   {
     id: 'changes',
     header: t('changes'),
-    cell: (act) => (
+    cell: (action) => (
       <ul className="text-sm">
-        {changesOf(act).map((line) => (
+        {changesOf(action).map((line) => (
           <li key={line} className="wrap-anywhere">
             <Sensitive kind="text">{line}</Sensitive>
           </li>
         ))}
       </ul>
     ),
-    csv: (act, say) => say.text(changesOf(act).join('; ')),
+    csv: (action, say) => say.text(changesOf(action).join('; ')),
   },
   {
     id: 'reason',

@@ -28,16 +28,15 @@ export function useUserChanged(): () => void {
   }
 }
 
-interface UserActProps<Name extends ConfirmedProcedure> {
+interface UseUserActionProps<Name extends ConfirmedProcedure> {
   failed: string
   done: (answer: Output<Name>) => ToastContent
   onClose: () => void
 }
 
-/** An action on one member with its confirmation code. Invalidates the member's queries afterwards. */
 export function useUserAction<Name extends ConfirmedProcedure>(
   procedure: Name,
-  { failed, done, onClose }: UserActProps<Name>,
+  { failed, done, onClose }: UseUserActionProps<Name>,
 ): ConfirmedActionOptions<Name> {
   const changed = useUserChanged()
   return useConfirmedAction(procedure, {

@@ -28,7 +28,6 @@ const dialogs: Readonly<Record<UserAction, ComponentType<UserActionDialogProps>>
   lower_agent_level: LowerLevel,
 }
 
-/** Actions with a button next to the heading. All other actions are in the menu. */
 const inFront: readonly UserAction[] = ['freeze', 'unblock', 'approve', 'set_agent_level']
 
 export function UserActions({ user }: { user: AdminUser }) {
@@ -40,22 +39,22 @@ export function UserActions({ user }: { user: AdminUser }) {
   const behind = [
     ...(isSelf ? [] : [{ text: t('notify'), onClick: () => setNotifying(true) }]),
     ...user.actions
-      .filter((act) => !inFront.includes(act))
-      .map((act) => ({ text: t(`act_${act}`), onClick: () => setBegun(act) })),
+      .filter((action) => !inFront.includes(action))
+      .map((action) => ({ text: t(`action_${action}`), onClick: () => setBegun(action) })),
   ]
   return (
     <>
       {user.actions
-        .filter((act) => inFront.includes(act))
-        .map((act) => (
-          <Button key={act} size="small" kind={act === 'freeze' ? 'danger' : 'main'} onClick={() => setBegun(act)}>
-            {t(`act_${act}`)}
+        .filter((action) => inFront.includes(action))
+        .map((action) => (
+          <Button key={action} size="small" kind={action === 'freeze' ? 'danger' : 'main'} onClick={() => setBegun(action)}>
+            {t(`action_${action}`)}
           </Button>
         ))}
       {behind.length > 0 && (
         <Menu
           items={behind}
-          label={t('more_acts')}
+          label={t('more_actions')}
           triggerClassName="inline-flex min-h-(--size-touch) items-center rounded-box bg-sunken px-3.5 text-sm font-medium hover:bg-pressed"
           trigger={t('more')}
         />

@@ -27,7 +27,7 @@ import { StaffActionsTab } from './staff-actions-tab.tsx'
 import { SessionsTab } from './sessions-tab.tsx'
 import { UserState } from './user-state.tsx'
 
-/** No polling on this page; actions invalidate its queries. */
+/** This page does not poll. Actions refetch its queries. */
 const STALE_MS = 60_000
 
 export function UserScreen() {
@@ -81,7 +81,7 @@ function Who({ user }: { user: AdminUser }) {
   )
 }
 
-/** Tabs hidden from staff members on their own page. */
+/** Hidden from staff members on their own page. */
 const othersOnly: readonly UserTab[] = ['flags', 'notes']
 
 function Parts({ user: { user_id, open, sessions }, now }: { user: AdminUser; now: UserTab }) {

@@ -105,7 +105,16 @@ const roles = ['any', 'admin', 'super_admin', 'none'] as const
 const blockKindOptions = ['frozen', 'blocked', 'any', 'none'] as const
 
 type Key =
-  'search' | 'tier' | 'block_kind' | 'wallet' | 'approved' | 'role' | 'agent' | 'onboarded' | 'created_from' | 'created_to'
+  | 'search'
+  | 'tier'
+  | 'block_kind'
+  | 'wallet'
+  | 'approved'
+  | 'role'
+  | 'agent'
+  | 'onboarded'
+  | 'created_from'
+  | 'created_to'
 
 const filtersIn = (t: Words): readonly Filter<Key>[] => [
   { kind: 'text', key: 'search', label: t('search') },

@@ -15,10 +15,7 @@ import { SectionFailed } from '../../ui/section-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { settingsSections, type SettingsSection } from './settings-sections.tsx'
 
-/**
- * /settings: list of sections and the section in `?tab=`. Phones show either the list or a section; from 768 px both
- * are side by side, with the first section by default.
- */
+/** Phones show either the list or the section in `?tab=`. From 768 px both are side by side. */
 export function SettingsScreen() {
   const t = useTranslations('app')
   const [search] = useSearchParams()
@@ -82,7 +79,6 @@ function AllSettings() {
   )
 }
 
-/** Isolates errors of a panel, and keeps the focus when its content changes. */
 function OnePanel({ title, Panel }: { title: SettingsSection['title']; Panel: ComponentType }) {
   const t = useTranslations('settings')
   const ui = useTranslations('ui')

@@ -1,6 +1,6 @@
 import { useParams } from 'wouter'
 import { HelpSearch } from '../../features/help/help-search.tsx'
-import { SupportScreen } from '../../features/support/index.ts'
+import { SupportScreen } from '../../features/support/support-screen.tsx'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 
 const HelpArticle = lazyScreen(() => import('../../features/help/help-article.tsx').then(({ HelpArticle: one }) => one))

@@ -10,7 +10,7 @@ export interface NavItem {
   icon: LucideIcon
 }
 
-/** Agents see their dashboard, others how to become an agent (docs/product/the-app.md#pages). */
+/** See docs/product/the-app.md#pages. */
 export const agentItem = (is_agent: boolean): NavItem =>
   is_agent
     ? { text: 'agent_dashboard', href: paths.agentDashboard(), icon: BadgeDollarSign }
@@ -22,11 +22,9 @@ export const messagesItem: NavItem = { text: 'messages', href: paths.messages(),
 export const disputesItem: NavItem = { text: 'disputes', href: paths.disputes(), icon: Scale }
 export const settingsItem: NavItem = { text: 'settings', href: paths.settings(), icon: Settings }
 
-/** `aria-current` of a link. `/` counts as the dashboard. */
 export const currentOf = (path: string, href: string): 'page' | undefined =>
   path === href.split('?')[0] || (href === paths.dashboard() && path === '/') ? 'page' : undefined
 
-/** True if the path is one of these pages, or is below one of them. */
 export const isWithin = (path: string, ...roots: readonly string[]): boolean =>
   roots.some((root) => path === root || path.startsWith(`${root}/`))
 
@@ -35,7 +33,6 @@ export const helpMenu = (t: Translate<'app'>): MenuItem[] => [
   { text: t('contact_support'), href: `mailto:${supportEmail}`, outside: true },
 ]
 
-/** While one of these pages is open, the menu button is marked. */
 export const menuRoots = [paths.agents(), paths.requests(), paths.settings(), paths.legal(), paths.support()]
 
 export interface MenuFacts {
@@ -44,7 +41,6 @@ export interface MenuFacts {
   readonly signOut: () => void
 }
 
-/** The member menu: "More" on phones, the account menu from 768 px. */
 export function memberMenu(t: Translate<'app'>, { is_agent, admin_path, signOut }: MenuFacts): MenuItem[] {
   const agent = agentItem(is_agent)
   return [

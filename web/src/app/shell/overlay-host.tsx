@@ -16,7 +16,9 @@ const ScheduleSheet = lazyScreen(() =>
   import('../../features/schedules/schedule-sheet.tsx').then(({ ScheduleSheet: one }) => one),
 )
 const CashOutSheet = lazyScreen(() => import('../../features/cashouts/index.ts').then(({ CashOutSheet: one }) => one))
-const DisputeOverlay = lazyScreen(() => import('../../features/disputes/index.ts').then(({ DisputeOverlay: one }) => one))
+const DisputeOverlay = lazyScreen(() =>
+  import('../../features/disputes/dispute-pages.tsx').then(({ DisputeOverlay: one }) => one),
+)
 const PeopleOverlay = lazyScreen(() => import('./people-overlay.tsx').then(({ PeopleOverlay: one }) => one))
 
 /** Preloads overlays and pages when the browser is idle (docs/product/the-app.md#pages), except with data saver on. */

@@ -42,7 +42,7 @@ export function AgentFilter({ filters, onChange }: { filters: AgentFilters; onCh
   )
 }
 
-/** Updates the URL only after the user stops typing. */
+/** Waits until the user stops typing before it updates the URL. */
 function Commune({ commune, onCommune }: { commune: string; onCommune: (commune: string) => void }) {
   const t = useTranslations('agents')
   const [typed, setTyped] = useState(commune)

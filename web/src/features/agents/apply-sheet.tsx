@@ -13,7 +13,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { ApplyForm } from './apply-form.tsx'
 
-/** The tier required of agents (docs/product/agents.md). */
+/** See docs/product/agents.md. */
 const AGENT_TIER = 2
 
 export function ApplySheet({ onClose }: { onClose: () => void }) {
@@ -67,7 +67,7 @@ function Standing({ request, is_agent, tier }: Output<'get_agent_request'> & { t
         <Notice kind="wait" title={t('tier_first')}>
           <p>{t('tier_first_text')}</p>
           <ButtonLink href={paths.settings('limits')} kind="main" className="mt-2 justify-self-start">
-            {t('tier_first_act')}
+            {t('tier_first_action')}
           </ButtonLink>
         </Notice>
       ) : (

@@ -20,10 +20,7 @@ interface Photo {
   readonly content: Blob
 }
 
-/**
- * The agent reports a payout with its reference and a photo of the receipt, and the member then confirms it. A cash
- * payout has no reference, and the agent reports it here only if the member does not show the hand-over code.
- */
+/** A cash payout has no reference. The agent reports it here if the member does not show the hand-over code. */
 export function ReportPayoutDialog({ job, onClose }: { job: Cashout; onClose: () => void }) {
   const t = useTranslations('agents')
   const [reference, setReference] = useState('')
@@ -51,7 +48,7 @@ export function ReportPayoutDialog({ job, onClose }: { job: Cashout; onClose: ()
   return (
     <FormDialog
       title={t(isCash ? 'without_code' : 'mark_sent')}
-      submitLabel={t('mark_sent_act')}
+      submitLabel={t('mark_sent_action')}
       busy={send.isPending}
       onClose={onClose}
       onSubmit={() => {

@@ -13,7 +13,6 @@ export type Quote = Output<'quote_cashout'>
 export interface AmountState {
   readonly typed: string
   readonly amount: Cents | null
-  /** True once the field has lost focus or the form was submitted. Until then an unfinished amount is no error. */
   readonly isTouched: boolean
   readonly quote: Quote | null
   readonly quoteError: Error | null
@@ -22,7 +21,7 @@ export interface AmountState {
   readonly available: Cents | null
 }
 
-/** Null if there is no error. A zero or unreadable amount is an error only after `isTouched`. */
+/** A zero or unreadable amount is an error only after `isTouched`. */
 export function amountError(state: AmountState, t: Translate<'cashouts'>): string | null {
   const { typed, amount, isTouched, quoteError } = state
   if (amount === null || amount === 0) return isTouched && (typed !== '' || amount === 0) ? t('err_amount') : null
@@ -35,15 +34,16 @@ export function amountError(state: AmountState, t: Translate<'cashouts'>): strin
 type LimitBound = 'each' | 'day' | 'month'
 
 /**
- * The limit or balance that is below the amount, and how much it still allows. For `short` only the balance is too
- * low, and `amount` is the missing part.
+ * `balance`: the amount is above a limit, and the balance is even lower than that limit. `short`: the limits allow the
+ * amount, but the balance does not cover it with fee and tax. `amount` is what the limit or balance still allows; for
+ * `short`, it is the missing money.
  */
 interface NearestBound {
   readonly bound: LimitBound | 'balance' | 'short'
   readonly amount: Cents
 }
 
-/** The bound that the amount exceeds. If it exceeds several, the smallest. */
+/** The smallest bound that the amount exceeds. */
 export function cashoutBound({
   amount,
   quote,
@@ -59,7 +59,7 @@ export function cashoutBound({
   return quote && quote.available_after < 0 ? { bound: 'short', amount: negative(quote.available_after) } : null
 }
 
-/** The smallest limit that the amount exceeds, and what is left of it. Fee and tax do not count against limits. */
+/** The smallest limit that the amount exceeds. Fee and tax do not count against limits. */
 export function limitOver(
   amount: Cents,
   { each, per_day, days_30 }: Pick<CashoutLimits, 'each' | 'per_day' | 'days_30'>,

@@ -5,7 +5,6 @@ import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Timeline, type TimelineItem } from '../../ui/timeline.tsx'
 import { nextStep, timelineSteps, type TimelineStep } from './cashout-timeline.ts'
 
-/** Past steps, current state and next step. `formatTime` adds the time zone in print. */
 export function History({ cashout, formatTime }: { cashout: Cashout; formatTime: typeof exactMoment }) {
   const t = useTranslations('cashouts')
   const language = useLanguage()
@@ -20,7 +19,7 @@ export function History({ cashout, formatTime }: { cashout: Cashout; formatTime:
       amount: formatUsd(cashout.amount),
     }),
     time: exact(step.at),
-    text: beneath(cashout, step, t),
+    text: noteBelow(cashout, step, t),
     state: step.state,
   }))
   const until = next?.until && t('by_time', { time: formatTime(new Date(next.until), language) })
@@ -35,7 +34,7 @@ export function History({ cashout, formatTime }: { cashout: Cashout; formatTime:
   )
 }
 
-function beneath(cashout: Cashout, { action, isOfAgentNow }: TimelineStep, t: ReturnType<typeof useTranslations<'cashouts'>>) {
+function noteBelow(cashout: Cashout, { action, isOfAgentNow }: TimelineStep, t: ReturnType<typeof useTranslations<'cashouts'>>) {
   const { agent_place, reference, total, role } = cashout
   if (action === 'request' && role === 'member') return t('held', { total: formatUsd(total) })
   if (action === 'accept' && isOfAgentNow && agent_place?.address)

@@ -9,16 +9,13 @@ import { useTranslations } from '../../lib/translations.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { OwnPicture } from './chat-image.tsx'
 import { pictureToSend, pictureTypes } from '../../lib/picture-to-send.ts'
-import { sendMessage } from './thread-store.ts'
+import { drafts, sendMessage } from './thread-store.ts'
 
 const TYPING_EVERY_MS = 3_000
 /** The character count is shown from this length. */
 const LENGTH_TOLD = CHAT_MAX - 200
 
-/** Unsent texts by conversation, so that they survive a switch to another one. */
-const drafts = new Map<string, string>()
-
-/** The message field. Except on touch screens, Enter sends and Shift+Enter starts a new line. */
+/** Except on touch screens, Enter sends and Shift+Enter starts a new line. */
 export function Composer({ session: { id: session_id } }: { session: ChatSession }) {
   const t = useTranslations('chat')
   const [typed, setTyped] = useState(drafts.get(session_id) ?? '')

@@ -69,7 +69,6 @@ function ConversationRow({ session, isOpen }: { session: ChatSession; isOpen: bo
   )
 }
 
-/** A preview of the last message, marked if the reader wrote it. */
 function lastWords({ counterparty, ...last }: ChatSession, t: Translate<'chat'>): string {
   const { last_message_type: type, last_message_content: content, last_message_sender_id: sender_id } = last
   const text = type === 'removed' ? t('removed') : content === '' && type === 'image' ? t('picture') : (content ?? '')

@@ -77,7 +77,6 @@ function Conversation({ session, contextOf }: { session: ChatSession } & Pick<Th
   )
 }
 
-/** Loads older messages until `position` is loaded or there are no more. */
 async function reach(session_id: string, position: number): Promise<void> {
   const first = () => threadOf(session_id).get().messages[0]?.position ?? 0
   while (first() > position && (await fetchOlder(session_id)));
@@ -115,7 +114,7 @@ function Head({ session, onSearch }: { session: ChatSession; onSearch: () => voi
       <RoundButton icon={Search} label={t('search')} onClick={onSearch} />
       <Menu
         items={items}
-        label={t('acts')}
+        label={t('actions')}
         triggerClassName="grid size-(--size-touch) flex-none place-items-center rounded-full hover:bg-sunken"
         trigger={<EllipsisVertical className="size-6" />}
       />

@@ -14,13 +14,18 @@ const PAGE = 40
 const KEPT = 20
 const MISSED_PAGE = 100
 
-/** One store per conversation, kept until a reload. Unsent messages survive a switch to another conversation. */
+/**
+ * One store per conversation, kept until a reload or a change of user, so that unsent messages survive a switch of
+ * conversation.
+ */
 const threads = new Map<string, Store<Thread>>()
+/** The typed but unsent text of each conversation. */
+export const drafts = new Map<string, string>()
 
 type Kept = Pick<Output<'list_chat_messages'>, 'items'>
 const keptKey = (session_id: string) => [...api.list_chat_messages.key, session_id, 'newest'] as const
 
-/** The time at which the offline messages were fetched. 0 if there are none. */
+/** The time at which messages were last stored for offline reading. 0 if there are none. */
 export const cachedAt = (session_id: string): number => queryClient.getQueryState(keptKey(session_id))?.dataUpdatedAt ?? 0
 
 const keep = (session_id: string): void => {
@@ -40,14 +45,15 @@ export function threadOf(session_id: string): Store<Thread> {
 }
 
 let owner = getSession()?.user.id
-/** Another user of this browser must not see these messages. */
+/** Another user of this browser must not see these messages and texts. */
 onSession(() => {
   if (getSession()?.user.id === owner) return
   owner = getSession()?.user.id
   threads.clear()
+  drafts.clear()
 })
 
-/** The server words system messages, so a change of language discards all loaded messages. */
+/** The server writes system messages in the account's language, so a change of language discards all loaded messages. */
 accountLanguage.subscribe(() => {
   queryClient.removeQueries({ queryKey: api.list_chat_messages.key })
   for (const store of threads.values()) store.set({ ...store.get(), messages: [], older: undefined })
@@ -63,13 +69,16 @@ export function addMessages(session_id: string, come: Parameters<typeof withMess
   keep(session_id)
 }
 
-/** Keeps only messages after the newest page, because there may be a gap between older kept ones and that page. */
+/**
+ * `newest` is the newest page. Removes the messages that were stored on an earlier visit, because messages may be
+ * missing between them and this page. Messages newer than the page stay.
+ */
 const withoutKept = (thread: Thread, newest: readonly ChatMessage[]): Thread => {
   const end = lastPosition({ ...emptyThread, messages: newest })
   return { ...thread, messages: thread.messages.filter(({ position }) => position > end) }
 }
 
-/** Fetches the newest messages, or everything since the last fetch. */
+/** Fetches the newest messages the first time, then everything since the last fetch. */
 export async function fetchNew(session_id: string): Promise<void> {
   if (threadOf(session_id).get().older === undefined) {
     const { items, next_cursor } = await api.list_chat_messages({ session_id, limit: PAGE })
@@ -95,7 +104,7 @@ export async function fetchOlder(session_id: string): Promise<boolean> {
   return true
 }
 
-/** Queues a message. It appears at once and is sent after those queued before it. */
+/** The message appears at once and is sent after those queued before it. */
 export function sendMessage(session_id: string, content: string, picture: Blob | null): void {
   const pending: Pending = {
     key: crypto.randomUUID(),

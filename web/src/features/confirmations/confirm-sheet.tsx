@@ -29,12 +29,11 @@ async function passkeyProof(): Promise<Proof> {
 
 interface ConfirmSheetProps {
   ways: readonly ConfirmationWay[]
-  /** Sum of recent payments, if that sum requires the confirmation. Null if this payment alone is above the limit. */
+  /** The sum of recent payments, if only this sum requires the confirmation. Null if this payment alone requires it. */
   paidBefore: number | null
   onSettled: (isConfirmed: boolean) => void
 }
 
-/** Confirms the member's identity by passkey, PIN or password, in this order. */
 export function ConfirmSheet({ ways, paidBefore, onSettled }: ConfirmSheetProps) {
   const t = useTranslations('confirmations')
   const { profile } = useAuth()
@@ -70,7 +69,7 @@ export function ConfirmSheet({ ways, paidBefore, onSettled }: ConfirmSheetProps)
         {paidBefore !== null && `${t('why_sum', { sum: formatUsd(cents(paidBefore)) })} `}
         {t(way === undefined ? 'no_way' : 'why')}
       </p>
-      {confirm.error && !isWrong && <Notice kind="problem" title={troubleOf(confirm.error, t('passkey_failed'))} />}
+      {confirm.error && !isWrong && <Notice kind="problem" title={errorTitle(confirm.error, t('passkey_failed'))} />}
       {way === 'passkey' && <Fingerprint aria-hidden className="mx-auto size-12 text-accent-ink" />}
       {way === 'pin' && (
         <CodeField
@@ -106,8 +105,8 @@ export function ConfirmSheet({ ways, paidBefore, onSettled }: ConfirmSheetProps)
   )
 }
 
-/** A cancelled prompt or a browser failure is not a server error. */
-const troubleOf = (error: Error, passkeyFailed: string): string =>
+/** A refused passkey and a cancelled prompt get the same text. */
+const errorTitle = (error: Error, passkeyFailed: string): string =>
   hasCode(error, 'PASSKEY_REFUSED') || error.name === 'NotAllowedError' || error.name === 'AbortError'
     ? passkeyFailed
     : errorMessage(error)

@@ -33,7 +33,7 @@ export function ConfirmationsPanel() {
       <Box className="grid grid-cols-1 gap-3">
         <p className="text-sm text-ink-soft">{t('panel_text')}</p>
         <AboveChoice above={above} hasPassword={hasPassword} />
-        <PinActs has_pin={has_pin} hasPassword={hasPassword} />
+        <PinActions has_pin={has_pin} hasPassword={hasPassword} />
       </Box>
     </Section>
   )
@@ -44,7 +44,7 @@ const useRefresh = () => {
   return () => cache.invalidateQueries({ queryKey: api.get_confirmation_settings.key })
 }
 
-/** Lowering the amount takes effect at once. Raising it or turning it off needs the password. */
+/** Lowering the amount takes effect at once. Raising it or turning it off needs reauthentication. */
 function AboveChoice({ above, hasPassword }: { above: number | null; hasPassword: boolean }) {
   const t = useTranslations('confirmations')
   const refresh = useRefresh()
@@ -98,7 +98,7 @@ function AboveChoice({ above, hasPassword }: { above: number | null; hasPassword
   )
 }
 
-function PinActs({ has_pin, hasPassword }: { has_pin: boolean; hasPassword: boolean }) {
+function PinActions({ has_pin, hasPassword }: { has_pin: boolean; hasPassword: boolean }) {
   const t = useTranslations('confirmations')
   const refresh = useRefresh()
   const [open, setOpen] = useState<'set' | 'remove' | null>(null)

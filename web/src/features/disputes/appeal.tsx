@@ -13,7 +13,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { cacheDispute } from './live-disputes.ts'
 import { isStatement, StatementField } from './statement-field.tsx'
 
-/** The appeal against a decision (one per dispute): its status, or the form to request it. */
 export function Appeal({ dispute }: { dispute: Dispute }) {
   const t = useTranslations('disputes')
   const language = useLanguage()
@@ -52,7 +51,7 @@ function Ask({ dispute: { id: dispute_id }, until }: { dispute: Dispute; until: 
       {isOpen && (
         <FormDialog
           title={t('appeal')}
-          submitLabel={t('appeal_act')}
+          submitLabel={t('appeal_action')}
           busy={ask.isPending}
           onClose={() => setOpen(false)}
           onSubmit={() => {

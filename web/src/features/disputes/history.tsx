@@ -26,7 +26,6 @@ export function History({ dispute }: { dispute: Whole }) {
   return <Timeline items={[...items, ...decision]} />
 }
 
-/** A picture in a dispute. The server returns it only to the two parties. */
 function Evidence({ dispute_id, file_id }: { dispute_id: string; file_id: string }) {
   const t = useTranslations('disputes')
   return (

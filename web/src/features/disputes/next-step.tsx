@@ -70,10 +70,7 @@ function Sentence({ dispute }: { dispute: Dispute }) {
   }
 }
 
-/**
- * Text for a dispute after which the payment stays as it was made. For a cash-out each party sees its own total: the
- * member paid a fee on top, the agent received a share of the fee.
- */
+/** For a cash-out each party sees its own total: with fee and tax for the member, with the share for the agent. */
 function resolvedWords({ moved, role, related_type, item }: Dispute, t: Translate<'disputes'>): string {
   if (moved === null || moved === 0) return t('resolved_nothing')
   const amount = formatUsd(item.amount)

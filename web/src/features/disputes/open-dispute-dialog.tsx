@@ -20,19 +20,13 @@ import { isStatement, StatementField, Pictures } from './statement-field.tsx'
 export interface OpenDisputeProps {
   related_type: DisputedType
   related_id: string
-  /**
-   * The role of the member in the disputed payment. The money of the payer is on hold, and the payee will receive it.
-   */
+  /** The member's role: the payer paid or put money on hold, and the payee gets it unless it is refunded. */
   role: 'payer' | 'payee'
-  /** The problem that the member already reported, if any. */
   category?: Exclude<DisputeCategory, 'silence'>
   onClose: () => void
 }
 
-/**
- * Opens a dispute about a cash-out or a task and navigates to it. If there already is or was a dispute, navigates to
- * that dispute.
- */
+/** Navigates to the new dispute. If the cash-out or task already has or had a dispute, navigates to that one. */
 export function OpenDisputeDialog({ related_type, related_id, role, category: first, onClose }: OpenDisputeProps) {
   const t = useTranslations('disputes')
   const [, navigate] = useLocation()
@@ -67,7 +61,7 @@ export function OpenDisputeDialog({ related_type, related_id, role, category: fi
   return (
     <FormDialog
       title={t('open_title')}
-      submitLabel={t('open_act')}
+      submitLabel={t('open_action')}
       kind="danger"
       busy={open.isPending}
       onClose={onClose}

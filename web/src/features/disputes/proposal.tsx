@@ -19,10 +19,7 @@ interface ProposalProps {
   proposal: NonNullable<Dispute['proposal']>
 }
 
-/**
- * The open proposal, its split of the money, and the possible answers. `opensAcceptDialog` opens the accept dialog on
- * load; `onClose` runs when that dialog closes.
- */
+/** `onClose` runs when the accept dialog closes. */
 export function Proposal({
   dispute,
   proposal,
@@ -62,7 +59,7 @@ export function Proposal({
       {isAccepting && (
         <FormDialog
           title={t('accept_title')}
-          submitLabel={t('accept_act')}
+          submitLabel={t('accept_action')}
           busy={answer.isPending}
           onClose={() => {
             setAccepting(false)

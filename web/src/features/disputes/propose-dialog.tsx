@@ -31,7 +31,7 @@ export function ProposeDialog({ dispute, onClose }: { dispute: Dispute; onClose:
   return (
     <FormDialog
       title={t('propose')}
-      submitLabel={t('propose_act')}
+      submitLabel={t('propose_action')}
       busy={propose.isPending}
       onClose={onClose}
       onSubmit={() => {

@@ -26,7 +26,7 @@ export function SettlementActions({ dispute }: { dispute: Dispute }) {
   const t = useTranslations('disputes')
   const { actions } = dispute
   const [answersAtOnce, answered] = useAnswerParameter()
-  // A newer proposal has other amounts, so its accept dialog must not open automatically.
+  // A newer proposal may have other amounts, so its accept dialog must not open automatically.
   const [firstProposal] = useState(dispute.proposal?.id)
   const [asked, setAsked] = useState<'received' | 'propose' | 'close' | null>(
     answersAtOnce && actions.includes('confirm_received') ? 'received' : null,
@@ -73,15 +73,15 @@ export function SettlementActions({ dispute }: { dispute: Dispute }) {
 }
 
 /**
- * Label of the button that closes the dispute. While money is on hold, the payer of a cash-out has a separate button to
- * confirm that they received the cash.
+ * While money is on hold, the payer of a cash-out has another button to confirm that they received the cash. So this
+ * button then only closes the dispute.
  */
 function closeLabel({ related_type, role, item }: Dispute) {
   if (related_type !== 'cashout' || role !== 'payer') return 'close_settled' as const
-  return item.held > 0 ? ('close_act' as const) : ('close_received' as const)
+  return item.held > 0 ? ('close_action' as const) : ('close_received' as const)
 }
 
-/** Asks the payer to confirm receipt, with the amounts: confirming pays the agent. */
+/** Confirming pays the agent. */
 function HaveIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
   const t = useTranslations('disputes')
   const name = useOtherName(dispute)
@@ -99,7 +99,7 @@ function HaveIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void })
   return (
     <FormDialog
       title={t('have_it_title')}
-      submitLabel={t('have_it_act')}
+      submitLabel={t('have_it_action')}
       busy={confirm.isPending}
       onClose={onClose}
       onSubmit={() => {
@@ -120,10 +120,7 @@ function closeText({ related_type, role, item }: Dispute) {
   return related_type === 'task' ? ('close_text_task' as const) : (`close_text_${role}` as const)
 }
 
-/**
- * The page on which the payer can release money that is still on hold after the dispute was closed. Null if there is
- * none.
- */
+/** The page on which the payer can release money that is still on hold after the dispute was closed. */
 function pageToRelease({ related_type, related_id, role, item }: Dispute): string | null {
   if (role !== 'payer' || item.held === 0) return null
   return related_type === 'task' ? paths.task(related_id) : paths.answer(paths.cashout(related_id))
@@ -142,7 +139,7 @@ function CloseIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void }
       toast({ title: t('closed_now') })
       const page = pageToRelease(closed)
       if (page === null) return
-      // The cached cash-out still has no open action, so remove it and let the page fetch the current state.
+      // The cached cash-out still has the actions of a disputed one. Without it, the page fetches the current state.
       queryClient.removeQueries({ queryKey: api.get_cashout.query({ cashout_id: closed.related_id }).queryKey })
       navigate(page)
     },
@@ -150,7 +147,7 @@ function CloseIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void }
   return (
     <FormDialog
       title={t('close_title')}
-      submitLabel={t('close_act')}
+      submitLabel={t('close_action')}
       busy={close.isPending}
       onClose={onClose}
       onSubmit={() => {

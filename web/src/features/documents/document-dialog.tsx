@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { IdCard } from 'lucide-react'
 import { useState } from 'react'
 import { FULL_NAME_MAX } from '@hai/contract/bounds'
-import { tidyName } from '@hai/contract/full-name'
+import { normaliseName } from '@hai/contract/full-name'
 import { documentKinds, documentRuleOf, type DocumentKind, type DocumentPurpose } from '@hai/contract/document-kinds'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
@@ -52,7 +52,7 @@ interface DocumentDialogProps {
   onClose: () => void
 }
 
-/** Uploads the document that a tier or a name change requires. Closing the dialog discards everything chosen. */
+/** Closing the dialog discards everything chosen. */
 export function DocumentDialog({ purpose, renameFrom, onClose }: DocumentDialogProps) {
   const t = useTranslations('documents')
   const kinds = kindsFor(purpose)
@@ -65,7 +65,7 @@ export function DocumentDialog({ purpose, renameFrom, onClose }: DocumentDialogP
   const given = names.map((_, index) => pages[index])
 
   const isRename = renameFrom !== undefined
-  const nameFault = isRename ? (tidyName(name) === renameFrom ? 'same' : nameProblem(name)) : null
+  const nameFault = isRename ? (normaliseName(name) === renameFrom ? 'same' : nameProblem(name)) : null
 
   const send = useSubmit(onClose)
   const refused = rejectedPage(send.error)
@@ -77,7 +77,7 @@ export function DocumentDialog({ purpose, renameFrom, onClose }: DocumentDialogP
       send.mutate({
         kind,
         pages: given.flatMap((page) => page?.content ?? []),
-        ...(isRename && { full_name: tidyName(name) }),
+        ...(isRename && { full_name: normaliseName(name) }),
       })
   }
   function errorOf(index: number): string | undefined {

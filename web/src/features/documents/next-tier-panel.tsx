@@ -103,7 +103,7 @@ function PhoneStep() {
     <div className={step}>
       <StepWords title={t('step_phone')} text={t('text_phone')} />
       <ButtonLink kind="main" size="small" href={paths.verifyPhone({ returnTo: paths.settings('limits') })}>
-        {t('act_phone')}
+        {t('action_phone')}
       </ButtonLink>
     </div>
   )

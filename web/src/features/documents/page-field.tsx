@@ -13,7 +13,7 @@ export function uploadErrorText(error: unknown): string {
   return reason ? getTranslations('documents')(`fault_${reason}`) : errorMessage(error)
 }
 
-/** Zero-based index of the page that the server rejected. Null if the error is not about one page. */
+/** Zero-based. Null if the error is not about one page. */
 export function rejectedPage(error: unknown): number | null {
   const page = errorDataOf(error, 'DOCUMENT_REFUSED')?.page
   return page === undefined ? null : page - 1
@@ -23,7 +23,6 @@ export interface PageFieldProps {
   label: string
   page: PreparedPage | undefined
   pdf: boolean
-  /** The phone camera to open: `user` for a selfie, otherwise `environment`. */
   camera: 'user' | 'environment'
   error: string | undefined
   onPage: (page: PreparedPage | undefined) => void

@@ -15,14 +15,13 @@ import { FundingForm } from './funding-form.tsx'
 import { UnfinishedFundings } from './unfinished-fundings.tsx'
 import { useFundingQuote, type FundingMethod } from './use-funding-quote.ts'
 
-type Asked = Omit<CallInput<'start_funding'>, 'idempotency_key'>
+type Funding = Omit<CallInput<'start_funding'>, 'idempotency_key'>
 
 /**
- * Chooses the idempotency key of an attempt to add money. The sandbox credits at once, so all attempts share one key
- * until the outcome is known. A payment page moves no money, and the server closes the previous one, so each
- * combination of method and amount gets its own key.
+ * The sandbox credits at once, so all attempts share one idempotency key until the outcome is known. Opening a payment
+ * page moves no money, so each pair of method and amount gets its own key. The server tries to close earlier pages.
  */
-export function createFundingKeys(): (asked: Asked, method: Pick<FundingMethod, 'is_sandbox'>, intent_key: string) => string {
+export function createFundingKeys(): (asked: Funding, method: Pick<FundingMethod, 'is_sandbox'>, intent_key: string) => string {
   const keys = new Map<string, string>()
   return ({ method, amount }, { is_sandbox }, intent_key) => {
     if (is_sandbox) return intent_key
@@ -34,10 +33,8 @@ export function createFundingKeys(): (asked: Asked, method: Pick<FundingMethod, 
 }
 
 type ModalProps = { onClose: () => void }
-type Funding = Omit<CallInput<'start_funding'>, 'idempotency_key'>
 type Started = Output<'start_funding'> & Pick<Funding, 'amount'>
 
-/** Adds money in three steps: method, amount, result. */
 export function AddFundsModal({ onClose }: ModalProps) {
   const t = useTranslations('funding')
   const { data, isPending, refetch } = useQuery(api.list_funding_methods.query())
@@ -78,7 +75,7 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
     },
   })
   const isRetry = adding.problem?.kind === 'unknown'
-  const act = ({ credited, total, pays_htg }: Output<'quote_funding'>) =>
+  const submitLabel = ({ credited, total, pays_htg }: Output<'quote_funding'>) =>
     method.is_sandbox
       ? t(isRetry ? 'add_retry' : 'add_amount', { amount: formatUsd(credited) })
       : t(isRetry ? 'pay_retry' : 'pay_amount', { amount: pays_htg === null ? formatUsd(total) : inGourdes(pays_htg) })
@@ -107,7 +104,7 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
       onSubmit={submit}
       foot={
         <Button type="submit" kind="main" size="tall" wide busy={adding.isBusy} refused={quote.settled === null}>
-          {adding.isBusy ? t(method.is_sandbox ? 'adding' : 'opening') : quote.settled ? act(quote.settled) : t('add')}
+          {adding.isBusy ? t(method.is_sandbox ? 'adding' : 'opening') : quote.settled ? submitLabel(quote.settled) : t('add')}
         </Button>
       }
     >
@@ -135,7 +132,7 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
   )
 }
 
-/** Opens the provider's page in the same tab. The provider returns members to /funding/{id}. */
+/** Opens the provider's page in the same tab, because the provider returns the member to this app. */
 const leaveFor = (url: string): void => window.location.assign(url)
 
 function DoneFoot({ next_url, onMore, onClose }: { next_url: string | null; onMore: () => void; onClose: () => void }) {

@@ -9,7 +9,7 @@ import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Articles rated since the page was loaded. Not stored, because the device may be shared. */
+/** Not stored, because the device may be shared. */
 const judged = new Set<string>()
 
 export function ArticleRating({ slug, category }: { slug: string; category: TicketCategory }) {
@@ -21,7 +21,7 @@ export function ArticleRating({ slug, category }: { slug: string; category: Tick
     onSuccess: () => judged.add(slug),
   })
   const isJudged = data !== undefined || judged.has(slug)
-  const act = (is_helpful: boolean) => () => mutate(is_helpful)
+  const rate = (is_helpful: boolean) => () => mutate(is_helpful)
   return (
     <div className="grid grid-cols-1 gap-2">
       {error && <Notice kind="problem" title={errorMessage(error)} />}
@@ -38,10 +38,10 @@ export function ArticleRating({ slug, category }: { slug: string; category: Tick
             {t('was_helpful')}
           </p>
           <span role="group" aria-labelledby="was-helpful" className="flex gap-2">
-            <Button size="small" busy={isPending && variables} refused={!isOnline} onClick={act(true)}>
+            <Button size="small" busy={isPending && variables} refused={!isOnline} onClick={rate(true)}>
               {t('yes')}
             </Button>
-            <Button size="small" busy={isPending && !variables} refused={!isOnline} onClick={act(false)}>
+            <Button size="small" busy={isPending && !variables} refused={!isOnline} onClick={rate(false)}>
               {t('no')}
             </Button>
           </span>

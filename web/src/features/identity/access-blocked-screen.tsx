@@ -12,21 +12,16 @@ import { GateHeader } from './gate-header.tsx'
 const needs = ['need_write', 'need_story', 'need_document'] as const
 
 export interface AccessBlockedScreenProps {
-  /** Written by staff. Null if the page was opened directly by its URL. */
+  /** Written by staff. Null if unknown, for example because the page was opened directly by its URL. */
   reason: string | null
   /** Documents that staff ask for. If empty, a default list is shown. */
   supply: readonly string[]
-  /** Calendar day of the next review. */
   review_on: string | null
   /** True: blocked for good. False: frozen. */
   for_good: boolean
   supportEmail: string
 }
 
-/**
- * /access-blocked: shown after a blocked member was signed out, with the reason, the documents to send and the support
- * address.
- */
 export function AccessBlockedScreen({ reason, supply, review_on, for_good, supportEmail }: AccessBlockedScreenProps) {
   const t = useTranslations('identity')
   const asked = supply.length > 0 ? supply : needs.map((need) => t(need))
@@ -76,7 +71,7 @@ export function AccessBlockedScreen({ reason, supply, review_on, for_good, suppo
   )
 }
 
-/** A calendar day, independent of the time zone. Noon avoids a shift to the day before or after. */
+/** Local noon, because a date without a time is read as midnight UTC, which may be the day before here. */
 function Day({ iso }: { iso: string }) {
   const language = useLanguage()
   return <time dateTime={iso}>{longDay(new Date(`${iso}T12:00:00`), language, useNow())}</time>

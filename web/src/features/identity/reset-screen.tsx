@@ -16,7 +16,6 @@ import { ResetMailSent } from './mail-sent.tsx'
 import { isFormError, ErrorNotice } from './error-notice.tsx'
 import type { LinkErrorKind } from './sign-in-errors.ts'
 
-/** /auth/reset: sets a new password with an emailed link, then offers to sign in. */
 export function ResetScreen() {
   const token = useLinkToken()
   const [isDone, setDone] = useState(false)
@@ -83,7 +82,7 @@ function BrokenLink({ kind }: { kind: LinkErrorKind }) {
   )
 }
 
-/** Says that the password was changed. If another account is signed in to this browser, that session continues. */
+/** A session of another account in this browser continues. */
 function PasswordSet() {
   const t = useTranslations('passwords')
   const app = useTranslations('app')

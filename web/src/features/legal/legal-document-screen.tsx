@@ -70,7 +70,6 @@ export function LegalDocumentScreen({ document }: { document: LegalDocument }) {
   )
 }
 
-/** Version and dates of a document, and links to the current or coming version. */
 function Validity({ read: { document, number, effective_at, state, coming } }: { read: Read }) {
   const t = useTranslations('legal')
   const day = useDay()

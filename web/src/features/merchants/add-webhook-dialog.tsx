@@ -10,7 +10,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 
-/** Asks for the URL, then shows the signing secret once. */
 export function AddWebhookDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
   const t = useTranslations('merchants')
   const [url, setUrl] = useState('')
@@ -29,7 +28,7 @@ export function AddWebhookDialog({ onClose, onAdded }: { onClose: () => void; on
   return (
     <FormDialog
       title={t('hook_add')}
-      submitLabel={adding.isStuck ? null : t('hook_add_act')}
+      submitLabel={adding.isStuck ? null : t('hook_add_action')}
       busy={adding.isPending}
       onSubmit={() => {
         setTried(true)

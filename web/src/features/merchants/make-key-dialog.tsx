@@ -16,7 +16,6 @@ export const scopeTexts = {
   'payments:read': 'scope_payments',
 } as const satisfies Record<ApiKeyScope, PlainKey<'merchants'>>
 
-/** Asks for name and scopes, then shows the key once. */
 export function MakeKeyDialog({ onClose, onMade }: { onClose: () => void; onMade: () => void }) {
   const t = useTranslations('merchants')
   const [name, setName] = useState('')
@@ -35,7 +34,7 @@ export function MakeKeyDialog({ onClose, onMade }: { onClose: () => void; onMade
   return (
     <FormDialog
       title={t('key_make')}
-      submitLabel={making.isStuck ? null : t('key_make_act')}
+      submitLabel={making.isStuck ? null : t('key_make_action')}
       busy={making.isPending}
       onSubmit={() => {
         setTried(true)

@@ -20,11 +20,11 @@ const forFileNames = (part: string): string => part.replace(/[^\p{L}\p{N}_]+/gu,
 const day = (moment: Date): string =>
   [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
-/** For example `Hai-Wallet-recovery-codes-marie_7-2026-11-20.txt`: easy to recognise, and the newest is evident. */
+/** For example `Hai-Wallet-recovery-codes-marie_7-2026-11-20.txt`. */
 export const recoveryFileName = (parts: readonly string[], made: Date): string =>
   `${[...parts.map(forFileNames), day(made)].join('-')}.txt`
 
-/** Ten recovery codes, shown only once, to copy or save. `isLeaving` asks whether the member has saved them. */
+/** `isLeaving` asks whether the member has saved the codes. */
 export function RecoveryCodes({ codes, isLeaving }: { codes: readonly string[]; isLeaving: boolean }) {
   const t = useTranslations('mfa')
   const language = useLanguage()

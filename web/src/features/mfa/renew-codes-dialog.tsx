@@ -9,13 +9,12 @@ import { type PasswordAndCode, PasswordAndCodeFields, usePasswordAndCode } from 
 import { RecoveryCodes, useLeaveWarning } from './recovery-codes.tsx'
 
 export interface RenewCodesDialogProps {
-  /** False if the account has no password. The user must then have signed in recently. */
+  /** If false, the user must have signed in recently. */
   hasPassword: boolean
   onRenewed: () => void
   onClose: () => void
 }
 
-/** Replaces the recovery codes after password and code, and shows the new ones once. */
 export function RenewCodesDialog({ hasPassword, onRenewed, onClose }: RenewCodesDialogProps) {
   const t = useTranslations('mfa')
   const ui = useTranslations('ui')
@@ -45,7 +44,7 @@ export function RenewCodesDialog({ hasPassword, onRenewed, onClose }: RenewCodes
   return (
     <FormDialog
       title={t('renew')}
-      submitLabel={proofs.isStuck ? null : t('renew_act')}
+      submitLabel={proofs.isStuck ? null : t('renew_action')}
       busy={renew.isPending}
       onSubmit={() => proofs.submit(renew.mutate)}
       onClose={onClose}

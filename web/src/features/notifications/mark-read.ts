@@ -4,15 +4,15 @@ import { getTranslations } from '../../lib/translations.ts'
 import { nothingUnread, withoutRead } from './unread-list.ts'
 import { patchUnread, refetchUnread } from './unread-query.ts'
 
-/** Applies the change at once. If the call fails, shows a toast and refetches (docs/product/notifications.md). */
+/** If the call fails, shows a toast and refetches (docs/product/notifications.md). */
 async function optimistically(
   change: () => void,
-  act: () => Promise<unknown>,
+  call: () => Promise<unknown>,
   failed: 'mark_failed' | 'mark_all_failed',
 ): Promise<void> {
   change()
   try {
-    await act()
+    await call()
   } catch {
     const t = getTranslations('notifications')
     toast({ kind: 'problem', title: t('error'), text: t(failed) })

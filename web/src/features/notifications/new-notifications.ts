@@ -5,13 +5,11 @@ import { newestFirst } from './unread-list.ts'
 const HANDLED_MAX = 200
 const HANDLED_KEPT = 100
 
-/** The notifications of one member that this tab has already handled. */
 export interface HandledNotifications {
-  /** The newest notification seen, or null if there was none. */
   readonly newest: Notification | null
   /**
-   * Handled notifications, each with its state at that time. A payment's notification is replaced when the payment
-   * changes, and then counts as new.
+   * Ids with the time of the notification. A payment's notification is replaced when the payment changes, and then
+   * counts as new.
    */
   readonly handled: readonly string[]
 }
@@ -19,9 +17,9 @@ export interface HandledNotifications {
 const stateOf = ({ id, created_at }: Notification): string => `${id} ${created_at}`
 
 /**
- * The new notifications in a list. A notification is new if it is newer than everything seen, or if it is in `arrived`,
- * which holds notifications from the live connection, perhaps out of order. Older ones that move up because others were
- * read are not new. In the first list of a visit (`seen` undefined) nothing is new.
+ * A notification is new if it is newer than everything seen. One from the live connection (in `arrived`) is new too,
+ * because live messages may be out of order. Older ones that move up because others were read are not new. In the first
+ * list of a visit (`seen` undefined), nothing is new.
  */
 export function newNotifications(
   items: readonly Notification[],

@@ -16,19 +16,18 @@ export const toastDurationMs = (type: Notification['type']): number => (shownLon
 
 const letters = new Intl.Segmenter()
 
-/** The first 50 characters, as the reader counts them (graphemes), with an ellipsis if shortened. */
+/** Counts characters as the reader does (graphemes). */
 function preview(message: string): string {
   const parts = Array.from(letters.segment(message), ({ segment }) => segment)
   return parts.length <= PREVIEW_LENGTH_MAX ? message : `${parts.slice(0, PREVIEW_LENGTH_MAX).join('').trimEnd()}…`
 }
 
-/** Messages from people are shortened; system texts are not. */
 export const toastText = ({ type, message }: Pick<Notification, 'type' | 'message'>): string =>
   type === 'message' ? preview(message) : message
 
 const prefixes: Readonly<Record<string, string>> = { cashout_sent: '💵', cashout_confirmed: '✅', cashout_disputed: '⚠️' }
 
-/** The title of the toast. Cash-out updates get a symbol for their action (docs/product/notifications.md). */
+/** Some cash-out updates get a symbol for their action (docs/product/notifications.md). */
 export function toastTitle({ type, title, metadata }: Notification): string {
   const action = metadata.action_type
   const prefix = type === 'cashout_status' && typeof action === 'string' ? prefixes[action] : undefined

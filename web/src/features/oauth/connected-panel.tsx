@@ -14,7 +14,6 @@ import { ConnectDialog } from './connect-dialog.tsx'
 import { StartError } from './start-error.tsx'
 import { useConnecting } from './use-connecting.ts'
 
-/** The member's provider accounts. Hidden if no provider is configured and none is connected. */
 export function ConnectedPanel() {
   const t = useTranslations('oauth')
   const language = useLanguage()
@@ -35,7 +34,7 @@ export function ConnectedPanel() {
   return (
     <Section title={t('connected_title')}>
       <p className="text-sm text-ink-soft">{t('connected_text')}</p>
-      {failed && !asked && <StartError error={failed.error} name={failed.act.name} />}
+      {failed && !asked && <StartError error={failed.error} name={failed.action.name} />}
       <Box flush>
         <ul>
           {connected.map((link) => (
@@ -48,7 +47,7 @@ export function ConnectedPanel() {
                 t('connected_since', { when: exactMoment(new Date(link.connected_at), language) }),
               ]}
               buttonLabel={t('disconnect')}
-              onAct={() => connecting.askToDisconnect(link)}
+              onAction={() => connecting.askToDisconnect(link)}
             />
           ))}
           {free.map((provider) => (
@@ -58,7 +57,7 @@ export function ConnectedPanel() {
               details={[t('not_connected')]}
               buttonLabel={t('connect')}
               busy={busy?.id === provider.id}
-              onAct={() => connecting.connect(provider)}
+              onAction={() => connecting.connect(provider)}
             />
           ))}
         </ul>
@@ -84,17 +83,17 @@ interface AccountProps {
   buttonLabel: string
   isConnected?: boolean
   busy?: boolean
-  onAct: () => void
+  onAction: () => void
 }
 
-const Account = ({ name, details, buttonLabel, isConnected = false, busy = false, onAct }: AccountProps) => (
+const Account = ({ name, details, buttonLabel, isConnected = false, busy = false, onAction }: AccountProps) => (
   <li>
     <ActionRow
       start={<Glyph icon={KeyRound} blue={isConnected} />}
       title={name}
       details={details}
       actions={
-        <Button size="small" aria-label={`${buttonLabel} ${name}`} busy={busy} onClick={onAct}>
+        <Button size="small" aria-label={`${buttonLabel} ${name}`} busy={busy} onClick={onAction}>
           {buttonLabel}
         </Button>
       }

@@ -18,7 +18,7 @@ export interface OauthReturnScreenProps {
   Frame: FrameComponent
 }
 
-/** /auth/callback with a provider's answer. Completes only an attempt that this tab started. */
+/** Completes only an attempt that this tab started. */
 export function OauthReturnScreen({ answer, Frame }: OauthReturnScreenProps) {
   const [kept] = useState(() => storedAttempt(answer.state))
   return kept ? <Returned answer={answer} kept={kept} Frame={Frame} /> : <Foreign state={answer.state} Frame={Frame} />
@@ -66,6 +66,8 @@ function Foreign({ state, Frame }: { state: string; Frame: FrameComponent }) {
     queryFn: () => logAuthEvent('oauth', null, { because: 'foreign', page: paths.authCallback() }),
     ...once,
   })
-  const [error] = useState(() => new ApiError({ code: 'OAUTH_FOREIGN', message: 'not begun here', request_id: null }))
+  const [error] = useState(
+    () => new ApiError({ code: 'OAUTH_FOREIGN', message: 'this tab did not start the attempt', request_id: null }),
+  )
   return <AttemptEnded error={error} storedAttempt={null} Frame={Frame} />
 }

@@ -23,7 +23,7 @@ async function broughtBy(ref: string | null) {
 export function ProviderButtons() {
   const t = useTranslations('oauth')
   const [query] = useSearchParams()
-  const ways = useQuery({ ...api.list_sign_in_ways.query(), staleTime: Infinity, retry: false })
+  const ways = useQuery({ ...api.list_sign_in_ways.query(), staleTime: Infinity })
   const start = useMutation({
     mutationFn: async ({ id, name }: Provider) => {
       const return_to = safeReturnPath(query.get('returnTo'))
@@ -34,7 +34,7 @@ export function ProviderButtons() {
     },
   })
   const { reset } = start
-  // Going back to a page in the back/forward cache: re-enables the buttons.
+  // Enables the buttons again when the user returns to this page from the back/forward cache.
   useEffect(() => {
     window.addEventListener('pageshow', reset)
     return () => window.removeEventListener('pageshow', reset)

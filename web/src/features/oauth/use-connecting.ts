@@ -29,27 +29,27 @@ async function perform({ kind, id, name }: ConnectionAction, password: string | 
   toast({ title: getTranslations('oauth')('disconnected', { provider: name }), kind: 'done' })
 }
 
-/** Connects and disconnects providers. `asked` is the action that waits for the member's confirmation or password. */
+/** `asked` waits for the member's confirmation or password. */
 export function useConnecting() {
   const [asked, setAsked] = useState<ConnectionAction | null>(null)
   const run = useMutation({
-    mutationFn: ({ act, password }: { act: ConnectionAction; password?: string }) => perform(act, password),
+    mutationFn: ({ action, password }: { action: ConnectionAction; password?: string }) => perform(action, password),
     onSuccess: () => setAsked(null),
-    onError: (error, { act }) => hasCode(error, 'REAUTHENTICATION_NEEDED') && setAsked(act),
+    onError: (error, { action }) => hasCode(error, 'REAUTHENTICATION_NEEDED') && setAsked(action),
   })
-  const act = run.variables?.act ?? null
+  const action = run.variables?.action ?? null
   return {
     asked,
     /** After a successful start, connecting stays busy until the browser leaves the page. */
-    busy: run.isPending || (run.isSuccess && act?.kind === 'connect') ? act : null,
-    failed: run.error && act ? { error: run.error, act } : null,
-    connect: (provider: { id: string; name: string }) => run.mutate({ act: { kind: 'connect', ...provider } }),
+    busy: run.isPending || (run.isSuccess && action?.kind === 'connect') ? action : null,
+    failed: run.error && action ? { error: run.error, action } : null,
+    connect: (provider: { id: string; name: string }) => run.mutate({ action: { kind: 'connect', ...provider } }),
     askToDisconnect: ({ id, name }: { id: string; name: string }) => {
       run.reset()
       setAsked({ kind: 'disconnect', id, name })
     },
     answer: (password: string | undefined) => {
-      if (asked) run.mutate({ act: asked, ...(password === undefined ? {} : { password }) })
+      if (asked) run.mutate({ action: asked, ...(password === undefined ? {} : { password }) })
     },
     forget: run.reset,
     leave: () => {

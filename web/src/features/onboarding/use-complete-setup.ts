@@ -1,4 +1,4 @@
-import { tidyName } from '@hai/contract/full-name'
+import { normaliseName } from '@hai/contract/full-name'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hasCode } from '../../api/api-error.ts'
@@ -17,7 +17,7 @@ export interface Setup {
 export interface CompleteSetupOptions {
   user_id: string
   onCompleted: () => void
-  /** Called if someone else took the tag in the meantime. */
+  /** Called if the tag was taken or reserved in the meantime. */
   onTagRefused: () => void
 }
 
@@ -29,7 +29,7 @@ function reasonOf(error: unknown, phone: string | null): string | null {
   return phone !== null && hasCode(error, 'BAD_REQUEST') ? getTranslations('onboarding')('phone_wrong') : null
 }
 
-/** Completes the setup. Errors other than a taken tag set `failure` and show a 'Setup Error' toast. */
+/** Errors other than a taken or reserved tag set `failure` and show a 'Setup Error' toast. */
 export function useCompleteSetup({ user_id, onCompleted, onTagRefused }: CompleteSetupOptions) {
   const [failure, setFailure] = useState<string | null>(null)
   const fail = (text: string | null) => {
@@ -38,7 +38,7 @@ export function useCompleteSetup({ user_id, onCompleted, onTagRefused }: Complet
   }
   const setup = useMutation({
     mutationFn: ({ name, tag, phone }: Setup) =>
-      api.complete_user_onboarding({ user_id, full_name: tidyName(name), hai_tag: tag, phone }),
+      api.complete_user_onboarding({ user_id, full_name: normaliseName(name), hai_tag: tag, phone }),
     onMutate: () => setFailure(null),
     onSuccess: ({ success, error }) => (success ? onCompleted() : fail(error)),
     onError: (error, { phone }) => {

@@ -111,7 +111,7 @@ function ShareButtons({ url, name }: { url: string; name: string }) {
 const percentText = (rate_bp: number, language: Language): string =>
   new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-US').format(rate_bp / 100)
 
-/** The fee the payee pays. Hidden if the rule is too complex for one sentence. */
+/** Hidden if the payee pays no fee, or if the rule is too complex for one sentence. */
 function FeeNote() {
   const t = useTranslations('pay')
   const language = useLanguage()

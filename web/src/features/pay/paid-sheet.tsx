@@ -55,7 +55,7 @@ export function PaidSheet({ paid, onClose, share }: { paid: Paid; onClose: () =>
       <article aria-label={t('receipt')} className="overflow-clip rounded-box bg-surface">
         <div aria-hidden="true" className="railing -mt-px text-accent" />
         <div className="grid grid-cols-1 gap-4 p-4">
-          <PayeeLine person={person} strange />
+          <PayeeLine person={person} isPaid />
           <Figures
             items={[
               { label: t('amount'), value: formatUsd(quote.amount) },

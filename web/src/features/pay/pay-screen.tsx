@@ -17,7 +17,6 @@ import { PayCard, TagCard } from './pay-card.tsx'
 import { ScanModal } from './scan-modal.tsx'
 import { usePayee, type Paid } from './use-payee.ts'
 
-/** /pay: the target of payment codes and links, open to everyone. */
 export function PayScreen() {
   const t = useTranslations('pay')
   const isMember = use(AuthContext) !== null
@@ -34,18 +33,18 @@ export function PayScreen() {
   )
 }
 
-const untold = {
+const noTargetTexts = {
   none: { icon: QrGlyph, title: 'no_target_title', text: 'no_target_text' },
   broken: { icon: Link2Off, title: 'broken_title', text: 'broken_text' },
   over: { icon: Link2Off, title: 'nobody_title', text: 'over_text' },
 } as const satisfies Record<string, { icon: LucideIcon; title: PlainKey<'pay'>; text: PlainKey<'pay'> }>
 
-/** There is no one to pay. none: the URL has no code. broken: an invalid code. over: the link can no longer be paid. */
-function NoTarget({ kind }: { kind: keyof typeof untold }) {
+/** none: the URL has no code. broken: an invalid code. over: the link can no longer be paid. */
+function NoTarget({ kind }: { kind: keyof typeof noTargetTexts }) {
   const t = useTranslations('pay')
   const isMember = use(AuthContext) !== null
   const [isScanning, setScanning] = useState(false)
-  const { icon, title, text } = untold[kind]
+  const { icon, title, text } = noTargetTexts[kind]
   return (
     <>
       <Empty
@@ -107,7 +106,6 @@ function MemberPaysTag({ target }: { target: Extract<PayTarget, { hai_tag: strin
   )
 }
 
-/** Opens the payment at once. If it is closed, a button opens it again. */
 function MemberPaysLink({ target }: { target: PayTarget }) {
   const t = useTranslations('pay')
   const lookup = usePayee(target)
@@ -145,10 +143,7 @@ function PaidHere({ paid: { transaction_id, quote, person } }: { paid: Paid }) {
   )
 }
 
-/**
- * The public part of a payment link, with sign-in and sign-up. A HaiTag is not looked up: names are visible to members
- * only.
- */
+/** A HaiTag is not looked up, because names are visible to members only. */
 function GuestPays({ target }: { target: PayTarget }) {
   if ('hai_tag' in target)
     return (

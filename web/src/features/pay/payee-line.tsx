@@ -2,8 +2,11 @@ import { useTranslations } from '../../lib/translations.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { Person } from './use-payee.ts'
 
-/** The payee. For a stranger (`strange`) the number of earlier payments is left out. */
-export function PayeeLine({ person, strange = false }: { person: Person; strange?: boolean }) {
+/**
+ * `isPaid`: after the payment, hides how often this person was paid, because the number was read before the payment and
+ * is outdated.
+ */
+export function PayeeLine({ person, isPaid = false }: { person: Person; isPaid?: boolean }) {
   const t = useTranslations('pay')
   return (
     <div className="flex items-center gap-4">
@@ -12,7 +15,7 @@ export function PayeeLine({ person, strange = false }: { person: Person; strange
         <p className="text-xl font-bold tracking-[-0.01em] wrap-anywhere">{person.shown_name}</p>
         <p className="wrap-anywhere text-ink-soft">
           @{person.hai_tag}
-          {!strange && person.times_paid > 0 && ` · ${t('paid_times', { count: person.times_paid })}`}
+          {!isPaid && person.times_paid > 0 && ` · ${t('paid_times', { count: person.times_paid })}`}
         </p>
       </div>
     </div>

@@ -79,7 +79,7 @@ export function Scanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
   )
 }
 
-/** Handles paste and drop anywhere on the page. Text pasted into a field goes to the field. */
+/** Calls `take` for pasted and dropped pictures and texts. Only text that is pasted into a field goes to the field. */
 function useTaken(take: (data: DataTransfer | null) => boolean): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const isField = event.target instanceof HTMLInputElement

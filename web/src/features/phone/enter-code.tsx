@@ -99,7 +99,7 @@ function TimeLeft({ left }: { left: number }) {
 
 interface SendAgainProps {
   pending: PendingCode
-  /** The code has expired, so sending a new one is the only action. */
+  /** True if the code has expired. */
   isOver: boolean
   send: Verification['send']
   onSent: () => void

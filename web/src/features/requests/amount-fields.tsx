@@ -161,7 +161,6 @@ function Share({ name, avatar_url, amount, typed, onType }: ShareProps) {
   )
 }
 
-/** A typed share, in the same currency as the total. */
 function OwnShare({ id, name, typed, onType }: { id: string; name: string; typed: string; onType: (typed: string) => void }) {
   const t = useTranslations('requests')
   const { htg_per_usd, text, hasOther, change } = useTypedAmount({ value: typed, onChange: onType, rate: useHtgRate() })

@@ -12,7 +12,6 @@ import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { refetchRequest } from './live-requests.ts'
 
-/** Declines a request, with an optional reason and an option to block further requests from this person. */
 export function DeclineDialog({ request, name, onClose }: { request: MoneyRequest; name: string; onClose: () => void }) {
   const t = useTranslations('requests')
   const [reason, setReason] = useState('')
@@ -31,7 +30,7 @@ export function DeclineDialog({ request, name, onClose }: { request: MoneyReques
   return (
     <FormDialog
       title={t('decline_title', { name, amount: formatUsd(request.amount) })}
-      submitLabel={isLate ? null : t('decline_act')}
+      submitLabel={isLate ? null : t('decline_action')}
       busy={isBusy}
       onSubmit={() => run(null)}
       onClose={() => {

@@ -117,7 +117,7 @@ function Found({ payee, recent, isMatching, onAdd }: FoundProps) {
   )
 }
 
-/** Null error: the lookup succeeded but found no member. */
+/** `error` is null if the lookup succeeded but found no member. */
 function LookupFailed({ error, onRetry, onAdd }: { error: unknown; onRetry: () => void } & Pick<FoundProps, 'onAdd'>) {
   const t = useTranslations('requests')
   const spent = errorDataOf(error, 'RATE_LIMITED')

@@ -108,7 +108,6 @@ function Request({ request, htg }: { request: MoneyRequest; htg: number | null }
   )
 }
 
-/** A button that reports the requester to staff. It is shown for every status of the request. */
 function Report(asker: { hai_tag: string; shown_name: string }) {
   const t = useTranslations('requests')
   return (

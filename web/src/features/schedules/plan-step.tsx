@@ -115,7 +115,7 @@ function Days({ flow: { draft, change, shownDays } }: { flow: PlanFlow }) {
   )
 }
 
-/** The error text for the amount. An incomplete amount is an error only after the field lost focus. */
+/** A zero or unreadable amount is an error only after `hasLeftAmount`. */
 function amountProblem(
   { draft, amount, hasLeftAmount, quote, dayLimit, isOverLimit }: PlanFlow,
   t: Translate<'schedules'>,

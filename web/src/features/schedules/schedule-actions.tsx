@@ -13,16 +13,16 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { cacheSchedule, refetchSchedule } from './live-schedules.ts'
 
-type Act = 'pause' | 'resume' | 'end'
+type Action = 'pause' | 'resume' | 'end'
 const calls = { pause: api.pause_schedule, resume: api.resume_schedule, end: api.end_schedule } as const
 
-/** Pauses, resumes or ends a schedule. If another tab has changed it meanwhile, refetches it. */
-function useScheduleAct(schedule_id: string, act: Act, onDone?: () => void) {
+/** After a failure, refetches the schedule, because another tab may have changed it. */
+function useScheduleAction(schedule_id: string, action: Action, onDone?: () => void) {
   const t = useTranslations('schedules')
   return usePayment({
-    send: (_asked: null, idempotency_key) => calls[act]({ idempotency_key, schedule_id }),
+    send: (_asked: null, idempotency_key) => calls[action]({ idempotency_key, schedule_id }),
     onDone: (detail) => {
-      toast({ title: t(`${act}_done`) })
+      toast({ title: t(`${action}_done`) })
       cacheSchedule(detail)
       onDone?.()
     },
@@ -50,7 +50,7 @@ export function ScheduleActions({ schedule, name }: { schedule: ScheduleDetail; 
 function Switch({ schedule_id, action }: { schedule_id: string; action: 'pause' | 'resume' }) {
   const t = useTranslations('schedules')
   const isOnline = useOnline()
-  const { run, isBusy, problem } = useScheduleAct(schedule_id, action)
+  const { run, isBusy, problem } = useScheduleAction(schedule_id, action)
   return (
     <>
       {problem && (
@@ -67,12 +67,12 @@ function Switch({ schedule_id, action }: { schedule_id: string; action: 'pause' 
 
 function EndDialog({ schedule, name, onClose }: { schedule: ScheduleDetail; name: string; onClose: () => void }) {
   const t = useTranslations('schedules')
-  const { run, isBusy, problem } = useScheduleAct(schedule.id, 'end', onClose)
+  const { run, isBusy, problem } = useScheduleAction(schedule.id, 'end', onClose)
   const isLate = problem !== null && isTooLate(problem)
   return (
     <FormDialog
       title={t('end_title', { name, amount: formatUsd(schedule.amount) })}
-      submitLabel={isLate ? null : t('end_act')}
+      submitLabel={isLate ? null : t('end_action')}
       kind="danger"
       busy={isBusy}
       onSubmit={() => run(null)}

@@ -26,7 +26,7 @@ export function CropDialog({ picture, onDone, onClose }: CropDialogProps) {
   return (
     <FormDialog
       title={t('crop_title')}
-      submitLabel={t('crop_act')}
+      submitLabel={t('crop_action')}
       busy={upload.isPending}
       onSubmit={() => upload.mutate()}
       onClose={onClose}

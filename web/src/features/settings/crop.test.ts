@@ -24,14 +24,14 @@ test('zooming out moves the square back inside', () => {
 })
 
 test('the square always stays within the picture', () => {
-  const act = fc.oneof(
+  const change = fc.oneof(
     fc.record({ zoom: fc.double({ min: -10, max: 100, noNaN: true }) }),
     fc.record({ right: fc.double({ min: -9, max: 9, noNaN: true }), down: fc.double({ min: -9, max: 9, noNaN: true }) }),
   )
   const size = fc.integer({ min: 32, max: 9000 })
   fc.assert(
-    fc.property(size, size, fc.array(act), (width, height, acts) => {
-      const end = acts.reduce<Crop>(
+    fc.property(size, size, fc.array(change), (width, height, changes) => {
+      const end = changes.reduce<Crop>(
         (crop, one) => ('zoom' in one ? zoomTo(crop, one.zoom) : moveCrop(crop, one.right, one.down)),
         startCrop(width, height),
       )

@@ -1,5 +1,5 @@
 import { FULL_NAME_MAX } from '@hai/contract/bounds'
-import { tidyName } from '@hai/contract/full-name'
+import { normaliseName } from '@hai/contract/full-name'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
@@ -19,7 +19,7 @@ export function NameDialog({ onClose }: { onClose: () => void }) {
   const [isTried, setTried] = useState(false)
   const problem = nameProblem(name)
   const save = useMutation({
-    mutationFn: () => api.update_profile({ full_name: tidyName(name) }),
+    mutationFn: () => api.update_profile({ full_name: normaliseName(name) }),
     onSuccess: () => {
       toast({ title: t('name_changed'), kind: 'done' })
       void reloadProfile()

@@ -6,7 +6,7 @@ import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { FetchedPicture } from '../../ui/picture.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Status } from '../../ui/status.tsx'
-import { toneOf } from './ticket-status-style.ts'
+import { ticketTone } from '../../ui/ticket-tone.ts'
 import { RateTicket } from './rate-ticket.tsx'
 import type { TicketCalls } from './ticket-calls.ts'
 import { WriteMessage } from './write-message.tsx'
@@ -18,7 +18,6 @@ interface ConversationProps {
   onChanged: (ticket: WholeTicket) => void
 }
 
-/** Messages and actions of a conversation. Typed text is rendered as plain text. */
 export function Conversation({ ticket, calls, picturesMax, onChanged }: ConversationProps) {
   const t = useTranslations('support')
   const { id, subject, status, category, actions, messages, score } = ticket
@@ -29,7 +28,7 @@ export function Conversation({ ticket, calls, picturesMax, onChanged }: Conversa
           {subject}
         </h2>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Status tone={toneOf[status]}>{t(`status_${status}`)}</Status>
+          <Status tone={ticketTone[status]}>{t(`status_${status}`)}</Status>
           <span className="text-sm text-ink-soft">{t(`category_${category}`)}</span>
           <span className="text-sm text-ink-soft">{t('ticket_reference', { reference: shortId(id) })}</span>
         </div>

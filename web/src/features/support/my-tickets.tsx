@@ -9,14 +9,13 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { Status } from '../../ui/status.tsx'
+import { ticketTone } from '../../ui/ticket-tone.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useLiveTickets } from './live-tickets.ts'
-import { toneOf } from './ticket-status-style.ts'
 import { ticketPath } from './ticket-path.ts'
 
 const PAGE_SIZE = 10
 
-/** The member's support tickets, newest first. Hidden if there are none. */
 export function MyTickets() {
   const t = useTranslations('support')
   useLiveTickets()
@@ -63,7 +62,7 @@ function TicketRow({ ticket: { id, subject, category, status, changed_at } }: { 
             {t(`category_${category}`) + SEPARATOR}
             <RelativeTime iso={changed_at} />
           </span>
-          <Status tone={toneOf[status]}>{t(`status_${status}`)}</Status>
+          <Status tone={ticketTone[status]}>{t(`status_${status}`)}</Status>
         </>
       }
     />

@@ -17,7 +17,7 @@ import { withEmailBreaks } from '../../ui/email-breaks.tsx'
 import { MyTickets } from './my-tickets.tsx'
 import { LinkTicket, MemberTicket } from './ticket-pages.tsx'
 
-/** Loaded on demand: most visitors read and do not write. */
+/** Loaded on demand, because most visitors read and do not write. */
 const ContactForm = lazyScreen(() => import('./contact-form.tsx').then(({ ContactForm: one }) => one))
 
 interface SupportScreenProps {
@@ -43,8 +43,8 @@ function useLinkToken(): string | null {
 }
 
 /**
- * /support: help, the member's tickets and the contact form. `?write=` opens the form with a category, `?ticket=` one
- * ticket, `#token=` a guest's ticket from the link in their mail.
+ * `?write=` opens the form with a category, `?ticket=` one ticket, `#token=` a guest's ticket from the link in their
+ * mail.
  */
 export function SupportScreen({ help: Help }: SupportScreenProps) {
   const t = useTranslations('support')
@@ -122,7 +122,6 @@ function Page({ title, isWhole, children }: { title: string; isWhole: boolean; c
   )
 }
 
-/** A mail linked here, but this browser is not signed in. */
 function SignInFirst({ ticket_id }: { ticket_id: string }) {
   const t = useTranslations('support')
   return (

@@ -17,7 +17,6 @@ export interface Draft {
 
 export type FilledIn = Pick<Draft, 'subject' | 'message'>
 
-/** A new draft. Unknown categories become "other". */
 export const draftAbout = (about: string, { subject, message }: FilledIn): Draft => ({
   email: '',
   subject,
@@ -25,14 +24,14 @@ export const draftAbout = (about: string, { subject, message }: FilledIn): Draft
   category: ticketCategories.find((one) => one === about) ?? 'other',
 })
 
-/** Adds the link's content to a saved draft, unless it already contains it. */
+/** Adds the prefilled subject and message to a saved draft, unless the draft already contains the message. */
 export function withFilledIn(kept: Draft, { subject, message }: FilledIn): Draft {
   if (message === '' || kept.message.includes(message)) return kept
   const words = [kept.message.trimEnd(), message].filter((part) => part !== '')
   return { ...kept, subject: kept.subject === '' ? subject : kept.subject, message: words.join('\n\n') }
 }
 
-/** The draft survives a reload until the ticket is sent. Pictures are not kept. */
+/** Survives a reload until the ticket is sent. Pictures are not kept. */
 export const ticketDraft = storedDraft(
   'ticket_draft',
   (value): value is Draft =>
@@ -41,7 +40,7 @@ export const ticketDraft = storedDraft(
 
 const isWithin = (text: string, min: number, max: number): boolean => text.trim().length >= min && text.trim().length <= max
 
-/** Invalid fields. The server checks addresses more strictly. */
+/** The server checks addresses more strictly. */
 export const faultsOf = ({ email, subject, message }: Draft, who: 'member' | 'guest') => ({
   email: who === 'guest' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()),
   subject: !isWithin(subject, TICKET_SUBJECT_MIN, TICKET_SUBJECT_MAX),

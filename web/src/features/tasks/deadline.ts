@@ -7,7 +7,6 @@ const localOf = (moment: Date): string =>
 const EVENING = 18
 const DAYS = 3
 
-/** The default deadline: in the evening, three days from now. */
 export function firstDeadline(): string {
   const day = new Date()
   day.setDate(day.getDate() + DAYS)
@@ -15,7 +14,6 @@ export function firstDeadline(): string {
   return localOf(day)
 }
 
-/** Converts the field's value to ISO. Null if invalid. */
 export function isoOf(local: string): string | null {
   const moment = new Date(local)
   return local === '' || Number.isNaN(moment.getTime()) ? null : moment.toISOString()

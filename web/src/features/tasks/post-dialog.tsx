@@ -81,7 +81,7 @@ export function PostDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={t('post_title')}
-      submitLabel={quote.settled ? t('post_act', { amount: formatUsd(quote.settled.total) }) : t('post_act_first')}
+      submitLabel={quote.settled ? t('post_action', { amount: formatUsd(quote.settled.total) }) : t('post_action_first')}
       busy={isBusy}
       onSubmit={submit}
       onClose={onClose}

@@ -56,7 +56,7 @@ export function ProofDialog({ task, onClose }: { task: Task; onClose: () => void
   return (
     <FormDialog
       title={t('proof_title')}
-      submitLabel={t('proof_act')}
+      submitLabel={t('proof_action')}
       busy={submit.isPending || adding.isPending}
       onClose={onClose}
       onSubmit={() => {

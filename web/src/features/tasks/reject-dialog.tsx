@@ -12,7 +12,7 @@ import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { refetchTask, cacheTask } from './live-tasks.ts'
 
-/** Rejects a proof with a reason. The money stays on hold. */
+/** After a rejection, the money stays on hold. */
 export function RejectDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const t = useTranslations('tasks')
   const [reason, setReason] = useState('')
@@ -30,7 +30,7 @@ export function RejectDialog({ task, onClose }: { task: Task; onClose: () => voi
   return (
     <FormDialog
       title={t('reject_title')}
-      submitLabel={t('reject_act')}
+      submitLabel={t('reject_action')}
       busy={reject.isPending}
       onClose={onClose}
       onSubmit={() => {

@@ -148,7 +148,7 @@ export function TaskProblem({ task: { id: related_id, role, actions } }: { task:
   )
 }
 
-/** Approves or cancels a task, which moves money. Repeated presses send it once. */
+/** Approving or cancelling moves money, so all presses use the same idempotency key. */
 function End({ task, call }: { task: Task; call: 'approve_task' | 'cancel_task' }) {
   const t = useTranslations('tasks')
   const isOnline = useOnline()

@@ -11,8 +11,7 @@ import { Status } from '../../ui/status.tsx'
 import { useLiveTasks } from './live-tasks.ts'
 import { toneOf } from './task-status-style.ts'
 
-/** The label of the card's link: the reader's next action, or just "open". */
-function actOf({ actions, role, status, dispute_id }: Task): 'see_dispute' | 'look_at_proof' | 'submit' | 'open_task' {
+function mainActionOf({ actions, role, status, dispute_id }: Task): 'see_dispute' | 'look_at_proof' | 'submit' | 'open_task' {
   if (status === 'disputed' && dispute_id !== null) return 'see_dispute'
   if (role === 'creator' && actions.includes('approve')) return 'look_at_proof'
   return actions.includes('submit_proof') ? 'submit' : 'open_task'
@@ -23,7 +22,7 @@ export function TaskCard({ task_id }: { task_id: string }) {
   useLiveTasks()
   const { data: task } = useQuery({ ...api.get_task.query({ task_id }), refetchInterval: usePollingFallback() })
   if (!task) return null
-  const act = actOf(task)
+  const action = mainActionOf(task)
   return (
     <section
       aria-label={t('task')}
@@ -36,10 +35,10 @@ export function TaskCard({ task_id }: { task_id: string }) {
         <Status tone={toneOf[task.status]}>{t(`status_${task.status}`)}</Status>
       </div>
       <Link
-        href={act === 'see_dispute' && task.dispute_id !== null ? paths.dispute(task.dispute_id) : paths.task(task_id)}
+        href={action === 'see_dispute' && task.dispute_id !== null ? paths.dispute(task.dispute_id) : paths.task(task_id)}
         className="inline-flex min-h-(--size-touch) items-center gap-1 font-medium text-accent-ink no-underline hover:underline"
       >
-        {t(act)}
+        {t(action)}
         <ChevronRight className="size-4" aria-hidden="true" />
       </Link>
     </section>

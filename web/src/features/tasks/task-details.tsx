@@ -28,7 +28,6 @@ export function TaskFigures({ task }: { task: Task }) {
   return <Figures items={items.filter((item) => item !== false)} />
 }
 
-/** The next automatic step and its time, worded for the reader's role. */
 export function TaskNextStep({ task }: { task: Task }) {
   const t = useTranslations('tasks')
   const exact = useExact()
@@ -52,7 +51,7 @@ export function TaskNextStep({ task }: { task: Task }) {
 
 const problems: readonly string[] = ['reject', 'open_dispute', 'time_out', 'lapse', 'remove']
 
-/** The history, visible to the two parties only. */
+/** The server sends the timeline only to the two parties. */
 export function TaskTimeline({ task }: { task: Task }) {
   const t = useTranslations('tasks')
   const exact = useExact()

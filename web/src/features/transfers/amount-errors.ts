@@ -8,14 +8,13 @@ import type { Quote } from './send-flow.ts'
 export interface AmountState {
   readonly typed: string
   readonly amount: Cents | null
-  /** True once the field has lost focus or the form was submitted. Until then an unfinished amount is no error. */
   readonly isTouched: boolean
   readonly quote: Quote | null
   readonly quoteError: Error | null
   readonly own: OwnMaximum
 }
 
-/** Null if there is no error. A zero or unreadable amount is an error only after `isTouched`. */
+/** A zero or unreadable amount is an error only after `isTouched`. */
 export function amountError(
   { typed, amount, isTouched, quote, quoteError, own }: AmountState,
   t: Translate<'transfers'>,
@@ -32,10 +31,9 @@ export function amountError(
   return null
 }
 
-/** True if the balance does not cover amount, fee and tax. */
 export const isShort = (quote: Quote): boolean => quote.available_after < 0
 
-/** True if the amount exceeds the rest of the daily limit. Fee and tax do not count against it. */
+/** Fee and tax do not count against the daily limit. */
 export const exceedsDailyLimit = (quote: Quote): boolean => quote.amount > quote.remaining_today
 
 export const leftToday = (quote: Quote): Cents => minus(quote.remaining_today, quote.amount)

@@ -178,7 +178,6 @@ type FoundProps = Pick<PeopleProps, 'isEntered'> & {
   onChoose: (person: Person) => void
 }
 
-/** The result of the lookup: the member, or that the address has no account yet. */
 function Found({ payee, recent, isEntered, isMatching, onChoose }: FoundProps) {
   const t = useTranslations('transfers')
   const { isRecent, isLooking, lookup } = useRecipient(payee, recent)

@@ -23,7 +23,7 @@ import { payeeKind, payeeText } from '../../api/parse-payee.ts'
 import { typedCents, type Person, type Quote, type SendFlow } from './send-flow.ts'
 import { SendErrorNotice, type ErrorActions, type UnconfirmedSend } from './send-error-notice.tsx'
 
-/** Renders the dialog that reports a person. Another feature supplies it. */
+/** Another feature supplies the dialog that reports a person. */
 export type DrawReport = (hai_tag: string, name: string, onClose: () => void) => ReactNode
 
 export interface ReviewStepProps {
@@ -116,7 +116,6 @@ export function ReviewStep({
   )
 }
 
-/** Options for a first payment to someone: a warning, and the choice to send without an undo period. */
 function First({ faceToFace, onFaceToFace }: { faceToFace: boolean; onFaceToFace: (faceToFace: boolean) => void }) {
   const t = useTranslations('transfers')
   return (
@@ -159,7 +158,7 @@ function Report({ hai_tag, name, report }: { hai_tag: string; name: string; repo
   )
 }
 
-/** The amount received and its cost. Shown directly below the notice after a price change or a lost response. */
+/** Shown directly below the notice after a price change or a lost response. */
 function Amounts({ person, quote }: { person: Person; quote: Quote }) {
   const t = useTranslations('transfers')
   return (

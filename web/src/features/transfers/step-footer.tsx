@@ -12,7 +12,7 @@ import type { useQuote } from './use-send-flow.ts'
 
 type LiveQuote = ReturnType<typeof useQuote>
 
-/** Continues to the review. Disabled until the person and an affordable quote are known. */
+/** Disabled until the person and an affordable quote are known. */
 export function AmountFooter({ person, quote }: { person: Person | null; quote: LiveQuote }) {
   const t = useTranslations('transfers')
   const { settled } = quote
@@ -29,9 +29,12 @@ export interface ReviewFooterProps {
   quote: LiveQuote
   amount: Cents | null
   isBusy: boolean
-  /** An earlier attempt has an unknown outcome. The retry repeats it unchanged, even if the price has changed. */
+  /**
+   * True if an earlier attempt has an unknown outcome. The retry repeats that attempt unchanged, even if the price has
+   * changed.
+   */
   isAgain: boolean
-  /** True if the same amount was sent to the same person minutes ago. The button then says that it is sent again. */
+  /** True if the same amount was sent to the same person minutes ago. */
   isSame: boolean
   problem: PaymentError | null
   onSend: () => void
@@ -39,7 +42,7 @@ export interface ReviewFooterProps {
   onChangePerson: () => void
 }
 
-/** The send button with the amount. After an error, the button to change what caused it. */
+/** After an error, a button to change its cause replaces the send button. */
 export function ReviewFooter({ problem, onChangeAmount, onChangePerson, ...sending }: ReviewFooterProps) {
   const t = useTranslations('transfers')
   const way = problem ? errorNextStep(problem) : 'retry'
@@ -63,7 +66,7 @@ interface SendButtonProps extends Pick<
   'person' | 'quote' | 'amount' | 'isBusy' | 'isAgain' | 'isSame' | 'onSend'
 > {
   isUnknown: boolean
-  /** An earlier attempt succeeded, so this would be a second payment. The link to the first one comes first. */
+  /** True if an earlier attempt succeeded, so that this would be a second payment. */
   isSecond: boolean
 }
 
@@ -71,7 +74,7 @@ function SendButton({ person, quote, amount, isBusy, isAgain, isSame, isUnknown,
   const t = useTranslations('transfers')
   const isOnline = useOnline()
   const figures = { amount: formatUsd(amount), name: nonBreakingName(person.name) }
-  const act = t(isUnknown && isAgain ? 'send_retry' : isSame ? 'send_amount_again' : 'send_amount_to', figures)
+  const label = t(isUnknown && isAgain ? 'send_retry' : isSame ? 'send_amount_again' : 'send_amount_to', figures)
   return (
     <Button
       kind={isSecond ? 'edge' : 'send'}
@@ -83,7 +86,7 @@ function SendButton({ person, quote, amount, isBusy, isAgain, isSame, isUnknown,
       // The second click of a double click must not confirm the warning that the first click produced.
       onClick={({ detail }) => (detail < 2 || !isSecond) && onSend()}
     >
-      <span className="min-w-0 wrap-anywhere">{isBusy ? t('sending') : withEmailBreaks(act)}</span>
+      <span className="min-w-0 wrap-anywhere">{isBusy ? t('sending') : withEmailBreaks(label)}</span>
     </Button>
   )
 }

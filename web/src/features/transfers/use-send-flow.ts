@@ -58,7 +58,6 @@ const paymentOf = (payee: Payee, amount: Cents | null): string => `${payeeText(p
 const matchesAttempt = (flow: SendFlow, { asked }: AgreedSend): boolean =>
   flow.person !== null && paymentOf(asked.payee, asked.amount) === paymentOf(flow.person.payee, typedCents(flow))
 
-/** The flow with the values of an earlier attempt, for an unchanged retry. */
 const withAttemptValues = (flow: SendFlow, { asked, person }: AgreedSend): SendFlow => ({
   ...flow,
   person,
@@ -67,7 +66,7 @@ const withAttemptValues = (flow: SendFlow, { asked, person }: AgreedSend): SendF
   faceToFace: !asked.undo_window,
 })
 
-/** Sends a payment. If an earlier attempt with this key was executed, returns the receipt of that attempt. */
+/** If an earlier attempt with this key was executed, returns the receipt of that attempt. */
 const createSend =
   (intent: PaymentIntent<AgreedSend>) =>
   async (agreed: AgreedSend, idempotency_key: string): Promise<Sent> => {
@@ -85,7 +84,7 @@ const refetchPrice = async (error: Error): Promise<void> => {
   if (hasCode(error, 'QUOTE_CHANGED')) await queryClient.invalidateQueries({ queryKey: api.quote_transfer.key })
 }
 
-/** The send mutation, and the attempt whose response was lost (`open`) until it is resolved. */
+/** `open` is the attempt whose response was lost, until it is resolved. */
 function useSending(onSent: (sent: Sent) => void) {
   const user_id = useAuth().profile.id
   const [intent] = useState(() => createSendIntent(user_id))
@@ -104,10 +103,7 @@ function useSending(onSent: (sent: Sent) => void) {
   return { sending, open: intent.open()?.asked, problem: sending.problem ?? standing, standing, unsure, clear, clearOther }
 }
 
-/**
- * Looks up the address that the sheet was opened with, and calls `onKnown` once. People chosen from the list are
- * already known.
- */
+/** Calls `onKnown` once. People chosen from the list are already known. */
 function useKnownPerson(person: Person | null, onKnown: (person: Person) => void) {
   const isAsked = person !== null && !person.known
   const payee = person?.payee ?? { hai_tag: 'nobody' }
@@ -139,7 +135,7 @@ export function useSendFlow(params: Overlays['send']) {
     problem,
     standing,
     unsure,
-    /** Null if the payment on the screen is the unresolved one. */
+    /** The payment with an unknown outcome, unless it is the one on the screen. Null if there is no other. */
     otherUnconfirmed: again ? null : unsure,
     isAgain: again !== null,
     isLost: again !== null && problem?.kind === 'unknown',

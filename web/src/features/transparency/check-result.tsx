@@ -30,15 +30,15 @@ const ToCode = ({ text }: { text: string }) => (
   />
 )
 
-/** Faults that say nothing about the proof, such as an incomplete copy. They are shown neutrally. */
+/**
+ * With these faults the proof was not checked, for example because the copy is incomplete. They must not look like a
+ * refused proof.
+ */
 const unchecked: Partial<Readonly<Record<Fault, 'proof_unread' | 'proof_unchecked'>>> = {
   format: 'proof_unread',
   form: 'proof_unchecked',
 }
 
-/**
- * A proof with a fault: what to do, then the fault. If the proof could not be checked, the reason comes first.
- */
 function Refused({ fault }: { fault: Fault }) {
   const t = useTranslations('transparency')
   const title = unchecked[fault]
@@ -74,8 +74,8 @@ const Code = ({ text }: { text: string }) => (
 )
 
 /**
- * A valid proof. If the payment is pending, its money may have been returned since. The text says this first, so that
- * nobody hands over goods because of the proof.
+ * If the payment is pending, its money may have been returned since. The text says this first, so that nobody hands
+ * over goods because of the proof.
  */
 function Holds({ verdict }: { verdict: HoldingProof }) {
   const t = useTranslations('transparency')

@@ -16,13 +16,12 @@ const Whole = ({ id }: { id: string }) => (
   </>
 )
 
-/** The kind in words. An unknown kind is shown as it is written in the file. */
 function Kind({ kind }: { kind: string }) {
   const t = useTranslations('transparency')
   return isProvenKind(kind) ? t(`kind_${kind}`) : <code>{kind}</code>
 }
 
-/** The amount of a line, labelled with its direction. Returned money does not look like income. */
+/** Returned money must not look like income. */
 function useLineFigure(kind: string): (line: ReceiptProof['lines'][number]) => Figure {
   const t = useTranslations('transparency')
   return ({ account, cents }) => {
@@ -38,8 +37,8 @@ function useLineFigure(kind: string): (line: ReceiptProof['lines'][number]) => F
 }
 
 /**
- * If the posting completed a pending payment, the payer's receipt has that payment's number, while the recipient's may
- * have its own.
+ * A posting that completed a pending payment has its own number. The payer's receipt has the number of the payment, and
+ * the payee's may have the posting's own number. So both are shown.
  */
 function numbersOf({ kind, transaction_id, ends }: ReceiptProof) {
   if (ends === null) return [['proof_number', transaction_id]] as const

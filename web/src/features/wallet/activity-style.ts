@@ -2,8 +2,8 @@ import { plus, type Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 
 /**
- * in: green. out: ink. wait: amber. back: returned, with the amount struck through. returned: money that came back and
- * is not income.
+ * in: green. out: ink. wait: amber. back: a payment that was undone, cancelled, returned or expired, with its amount
+ * struck through. returned: the entry of the money that came back, which is not income.
  */
 export type ActivityVariant = 'in' | 'out' | 'wait' | 'back' | 'returned'
 
@@ -46,7 +46,15 @@ export type What =
   | 'rewarded'
   | 'credited'
 export type StatusWord =
-  'on_hold' | 'arriving' | 'waiting' | 'undone' | 'not_arrived' | 'cancelled' | 'expired' | 'returned' | 'completed'
+  | 'on_hold'
+  | 'arriving'
+  | 'waiting'
+  | 'undone'
+  | 'not_arrived'
+  | 'cancelled'
+  | 'expired'
+  | 'returned'
+  | 'completed'
 
 export interface ActivityStyle {
   readonly variant: ActivityVariant
@@ -126,7 +134,7 @@ const unknownState: Record<Direction, Words> = {
   out: { variant: 'wait', what: 'sending', status: 'on_hold' },
 }
 
-/** A payment that its recipient returned, unlike a payment that never reached anyone. */
+/** Money back from a payment that its payee returned, as opposed to a payment that never reached anyone. */
 const gotBack: Words = { variant: 'returned', what: 'got_back', status: 'returned' }
 
 /** Money that was deducted after a card refund or dispute and is now credited again. */
@@ -135,16 +143,14 @@ const fundBack = came('fund_back')
 /** The money is on hold until an agent has paid it out. */
 const cashingOut: Words = { variant: 'wait', what: 'cashing_out', status: 'on_hold' }
 
-/** Nothing was paid out. The reason is on the cash-out's own page. */
 const endedCashOut: Words = { variant: 'back', what: 'cash_out_ended', status: 'cancelled' }
 
-/** The agent's commission for a cash-in. */
 const cashInShare = came('cash_in_share')
 
 /** The money is on hold until the proof is accepted. */
 const heldForTask: Words = { variant: 'wait', what: 'task_held', status: 'on_hold' }
 
-/** A task without payment: cancelled by its creator, removed by staff, or expired. */
+/** The creator cancelled the task, staff removed it, or it expired. */
 const endedTask = ({ task_return }: ActivityItem): Words => {
   if (task_return === 'cancel') return unfinished.cancelled.out
   return { variant: 'back', what: task_return === 'remove' ? 'task_removed' : 'task_ended', status: 'cancelled' }
@@ -178,10 +184,7 @@ const signs: Record<ActivityVariant, Record<Direction, ActivityStyle['sign']>> =
   returned: { in: '+', out: '+' },
 }
 
-/**
- * The display of an activity item. Sign, icon, text and colour all express the status, so colour is never the only
- * clue.
- */
+/** Sign, icon, text and colour all express the status, so colour is never the only clue. */
 export function activityStyle(item: ActivityItem): ActivityStyle {
   const words = wordsOf(item)
   const isWhole = item.direction === 'out' && item.status !== 'returned'
@@ -189,9 +192,9 @@ export function activityStyle(item: ActivityItem): ActivityStyle {
   return { ...words, amount, sign: signs[words.variant][item.direction] }
 }
 
-/** The amount that is also shown in gourdes. For a cash-out the payout without its cost. */
+/** The amount to show in gourdes: for a cash-out without fee and tax, because the agent pays out only this amount. */
 export const spokenAmount = (item: ActivityItem): Cents =>
   item.kind === 'cash_out' && item.direction === 'out' ? item.amount : activityStyle(item).amount
 
-/** True while the item is in its undo window or unclaimed. */
+/** True while the money is in the undo window, waits to be claimed, or is on hold for a cash-out or task. */
 export const isWaiting = (item: ActivityItem): boolean => item.status === 'arriving' || item.status === 'pending'

@@ -4,7 +4,7 @@ import { parseUsd, typedUsd, type Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { isDay, startOfDay } from '../../lib/days.ts'
 
-/** The filters of the activity list. They are in the URL, so that a link or a reload shows the same list. */
+/** Kept in the URL, so that a link or a reload shows the same list. */
 export interface ActivityFilters {
   readonly direction: ActivityItem['direction'] | null
   readonly kind: ActivityItem['kind'] | null
@@ -51,7 +51,6 @@ export function tagIn(text: string): string | null {
   return haiTagPattern.test(tag) ? tag : null
 }
 
-/** Parses an amount; null if empty, zero or invalid. */
 export function amountIn(text: string): Cents | null {
   const amount = parseUsd(text)
   return amount === 0 ? null : amount
@@ -59,7 +58,6 @@ export function amountIn(text: string): Cents | null {
 
 const dayIn = (text: string): string | null => (isDay(text) ? text : null)
 
-/** Reads the filters from a query string. Invalid values count as unset. */
 export function readFilters(query: URLSearchParams): ActivityFilters {
   const text = (name: string): string => query.get(name) ?? ''
   return {
@@ -74,7 +72,6 @@ export function readFilters(query: URLSearchParams): ActivityFilters {
   }
 }
 
-/** The query string, with its `?`; empty without filters. */
 export function filtersToQuery({ min, max, ...filters }: ActivityFilters): string {
   const query = new URLSearchParams()
   for (const name of ['direction', 'kind', 'person', 'from', 'to', 'search'] as const)
@@ -85,7 +82,7 @@ export function filtersToQuery({ min, max, ...filters }: ActivityFilters): strin
   return text === '' ? '' : `?${text}`
 }
 
-/** The filters as call input. Days become the times at which they start and end in this time zone. */
+/** Days become the times at which they start and end in this time zone. */
 export function filtersToInput({ direction, kind, person, from, to, min, max, search }: ActivityFilters) {
   return {
     ...(direction ? { direction } : {}),

@@ -5,13 +5,13 @@ import { useOnline } from '../../lib/online.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Buttons wrap if large text does not fit side by side, and an incomplete row stretches. */
+/** Buttons wrap if large text does not fit side by side. */
 export const actionsLayout = 'flex max-w-200 flex-wrap gap-2 *:grow *:basis-33'
 
-/** Two buttons per row on phones, one row on wide screens. The longest label must not wrap. */
-const actLook = 'px-1! text-base!'
+/** The longest label must not wrap. */
+const actionStyle = 'px-1! text-base!'
 
-/** The main actions. Offline, all but the own code are disabled, with an explanation below. */
+/** Offline, only the button for the member's own code works. */
 export function MainActions() {
   const t = useTranslations('wallet')
   const isOnline = useOnline()
@@ -24,20 +24,20 @@ export function MainActions() {
           kind="send"
           size="tall"
           icon={ArrowUpRight}
-          className={actLook}
+          className={actionStyle}
           refused={!isOnline}
           onClick={() => openOverlay('send')}
           {...described}
         >
           {t('send')}
         </Button>
-        <Button size="tall" icon={Scan} className={actLook} onClick={() => openOverlay('quick-pay')}>
+        <Button size="tall" icon={Scan} className={actionStyle} onClick={() => openOverlay('quick-pay')}>
           {t('quick_pay')}
         </Button>
         <Button
           size="tall"
           icon={ArrowDownLeft}
-          className={actLook}
+          className={actionStyle}
           refused={!isOnline}
           onClick={() => openOverlay('request')}
           {...described}
@@ -47,7 +47,7 @@ export function MainActions() {
         <Button
           size="tall"
           icon={Plus}
-          className={actLook}
+          className={actionStyle}
           refused={!isOnline}
           onClick={() => openOverlay('add-funds')}
           {...described}
@@ -57,7 +57,7 @@ export function MainActions() {
         <Button
           size="tall"
           icon={Banknote}
-          className={actLook}
+          className={actionStyle}
           refused={!isOnline}
           onClick={() => openOverlay('cash-out')}
           {...described}
@@ -67,7 +67,7 @@ export function MainActions() {
       </div>
       {!isOnline && (
         <p id={why} className="text-sm text-ink-soft">
-          {t('offline_acts')}
+          {t('offline_actions')}
         </p>
       )}
     </div>

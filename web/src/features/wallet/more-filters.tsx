@@ -10,7 +10,6 @@ import { filterKinds, noFilters, type ActivityFilters } from './filters.ts'
 export interface KnownPerson {
   readonly shown_name: string
   readonly hai_tag: string
-  /** The member's own name for this person, or null. */
   readonly nickname: string | null
 }
 
@@ -19,7 +18,6 @@ export interface MoreFiltersProps {
   people: readonly KnownPerson[]
   onChange: (filters: ActivityFilters) => void
   onClose: () => void
-  /** A sheet on phones, inline on wider screens. */
   layout: 'sheet' | 'line'
 }
 
@@ -45,7 +43,7 @@ function Kind({ kind, onChange }: { kind: ActivityFilters['kind']; onChange: (ki
   )
 }
 
-/** Filters by person, dates and amounts. Applied together, once all fields are valid. */
+/** All filters are applied together, once all fields are valid. */
 export function MoreFilters({ filters, people, onChange, onClose, layout }: MoreFiltersProps) {
   const t = useTranslations('activity')
   const [draft, setDraft] = useState(() => draftOf(filters))
@@ -63,7 +61,7 @@ export function MoreFilters({ filters, people, onChange, onClose, layout }: More
     onClose()
   }
   const fields = <Fields draft={draft} people={people} problems={problems} onChange={(part) => setDraft({ ...draft, ...part })} />
-  const acts = (
+  const buttons = (
     <>
       <Button type="submit" kind="main" wide={layout === 'sheet'}>
         {t('apply')}
@@ -75,7 +73,7 @@ export function MoreFilters({ filters, people, onChange, onClose, layout }: More
   )
   if (layout === 'sheet')
     return (
-      <Sheet title={t('more')} backLabel={t('close')} closeLabel={t('close')} onClose={onClose} onSubmit={apply} foot={acts}>
+      <Sheet title={t('more')} backLabel={t('close')} closeLabel={t('close')} onClose={onClose} onSubmit={apply} foot={buttons}>
         <Kind kind={kind} onChange={setKind} />
         {fields}
       </Sheet>
@@ -91,7 +89,7 @@ export function MoreFilters({ filters, people, onChange, onClose, layout }: More
       }}
     >
       {fields}
-      <div className="flex flex-wrap gap-2">{acts}</div>
+      <div className="flex flex-wrap gap-2">{buttons}</div>
     </form>
   )
 }

@@ -17,13 +17,9 @@ import { OutgoingBlocked } from '../../ui/wallet-locked.tsx'
 type Dashboard = Output<'get_dashboard'>
 type WaitingItem = Dashboard['waiting_for_me'][number]
 
-/** The number of items shown at first. With more, the activity would not be visible on a phone’s screen. */
+/** With more items, the activity would not be visible on a phone’s screen. */
 const SHOWN_FIRST = 4
 
-/**
- * The most important notices first: whether outgoing payments are blocked, and why. Then the items that wait for the
- * member's answer.
- */
 export function PendingItems({
   dashboard: { is_locked, owed, waiting_for_me, rate },
 }: {
@@ -93,7 +89,6 @@ function WaitingRow({ item, rate }: { item: WaitingItem; rate: number | null }) 
   )
 }
 
-/** The hint with the deadline: time only if it is today, otherwise with the date. */
 function Until({ hint, at }: { hint: string; at: Date }) {
   const t = useTranslations('pending_items')
   const language = useLanguage()

@@ -16,7 +16,7 @@ const MARK = 48
 const ink = { text: '#171717', soft: '#5b6470', line: '#c9ced6', paper: '#ffffff' } as const
 const fontOf = (size: number, weight = 400): string => `${weight} ${size}px system-ui, sans-serif`
 
-/** Draws a receipt as a PNG, always dark on white. Throws if the browser has no canvas. */
+/** Always dark on white. Throws if the browser cannot draw or encode the picture. */
 export async function drawReceiptPicture(receipt: ReceiptPicture): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = WIDTH

@@ -58,10 +58,7 @@ function Outcome({ transaction_id, answer: { proof, ready_within_minutes }, answ
   return <Soon readyAtMs={answeredAtMs + ready_within_minutes * MINUTE_SECONDS * 1_000} />
 }
 
-/**
- * Downloads the proof that this transaction is in the sealed journal. Until the next seal it shows when the proof will
- * be available. There is no proof for transactions that moved none of the reader's money.
- */
+/** There is no proof before the next seal, nor for transactions that moved none of the reader's money. */
 export function ReceiptProof({ transaction_id }: { transaction_id: string }) {
   const t = useTranslations('statements')
   const { mutate, data, error, isPending } = useMutation({

@@ -84,28 +84,27 @@ export function timelineTitle(item: ActivityItem, status: ActivityItem['status']
   return t(status === 'completed' && item.kind === 'funding' ? 'at_completed_funding' : `at_${status}`)
 }
 
-/** Label of the total including fee and tax: paid, pending or returned. The fee of a returned payment remains paid. */
+/** The fee of a returned payment remains paid. */
 export function totalLabel(item: ActivityItem, t: Words): string {
   if (item.status === 'returned') return t('total_paid')
   if (activityStyle(item).variant === 'back') return t('total_back')
   return isWaiting(item) ? t('total_pays') : t('total_paid')
 }
 
-/** Label of the amount the reader received, if it differs from the payment. */
+/** For the amount that the reader received, if it differs from the payment. */
 export const reachedLabel = (item: ActivityItem, t: Words): string => t(isReleased(item) ? 'total_back' : 'you_got')
 
-/** One line of text to share. It uses the receipt's heading, so money that did not arrive is not called received. */
+/** Uses the receipt's heading, so that money that did not arrive is not called received. */
 export function shareLine(item: ActivityItem, date: string, t: Words): string {
   return t('share_line', { amount: formatUsd(paidAmount(item)), title: receiptTitle(item, t), date, number: item.id })
 }
 
-/** True if the money has moved, even if it was returned later. Only then is "balance after" meaningful. */
+/** True if the money has moved, even if it was returned later. */
 export const hasMoved = (item: ActivityItem): boolean =>
   item.status === 'completed' || item.status === 'returned' || isReleased(item)
 
 const payments: ReadonlySet<string> = new Set<ActivityItem['kind']>(['send', 'quick_pay', 'pending_send'])
 
-/** True for the member's own completed payments, which can be split with others. */
 export const canBeSplit = ({ kind, direction, status }: ActivityItem): boolean =>
   direction === 'out' && status === 'completed' && payments.has(kind)
 
@@ -116,10 +115,7 @@ export const paidAmount = ({ deducted, amount }: ActivityItem): Cents => deducte
 export const hasRefundRequest = ({ asked_back, direction, status }: Receipt): boolean =>
   asked_back?.declined_at === null && direction === 'in' && status !== 'returned'
 
-/**
- * The parties of a payment between two people, the note if any, and the number, for someone who was not involved. The
- * reader's own nickname for the other party is not used.
- */
+/** For someone who was not involved, so the reader's own nickname for the other party is not used. */
 export function partyLines(item: ActivityItem, own: string, t: Words): string[] {
   const { counterparty, kind, direction, note, id } = item
   const { shown_name, hai_tag } = counterparty

@@ -132,7 +132,7 @@ function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }
       hasMoved(receipt) && {
         label: t('balance_after'),
         value: formatUsd(balance_after),
-        // The line is not printed, because the balance is private.
+        // Not printed, because the balance is private.
         isForScreen: true,
       },
   ]

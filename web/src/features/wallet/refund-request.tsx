@@ -33,7 +33,7 @@ export function RefundRequestDialog({ receipt, onClose }: { receipt: Receipt; on
   return (
     <FormDialog
       title={t('ask_back_title', { name, amount: formatUsd(receipt.amount) })}
-      submitLabel={isLate ? null : t('ask_back_act')}
+      submitLabel={isLate ? null : t('ask_back_action')}
       busy={isBusy}
       onSubmit={() => run(note.trim())}
       onClose={() => {
@@ -53,7 +53,7 @@ function refusedWords(problem: PaymentError, late: string, closed: string): stri
   return problem.kind === 'refused' && hasCode(problem.error, 'RECIPIENT_UNAVAILABLE') ? closed : paymentErrorText(problem)
 }
 
-/** The status of a refund request. The recipient answers it here. For a returned payment the receipt itself says so. */
+/** For a returned payment, the receipt itself says that it was returned. */
 export function RefundRequest({ receipt }: { receipt: Receipt }) {
   const t = useTranslations('refund_requests')
   const language = useLanguage()

@@ -11,7 +11,7 @@ import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { activityStyle } from './activity-style.ts'
 import { paidAmount, partyLines, receiptTitle, shareLine, type Receipt } from './receipt-text.ts'
 
-/** Shares a receipt as a picture. Picture and text contain the URL to verify it. */
+/** The picture and its text contain the URL that verifies the receipt. */
 export function useShareReceipt(read: () => Promise<SharedReceipt>, onFail?: () => void) {
   const t = useTranslations('receipt')
   const fail = onFail ?? (() => toast({ title: t('share_failed'), kind: 'problem' }))
@@ -39,7 +39,6 @@ export function useShareReceipt(read: () => Promise<SharedReceipt>, onFail?: () 
   })
 }
 
-/** Builds the shared content of a payment's receipt. Fetches its code, and the receipt unless it is `known`. */
 export function useLoadSharedReceipt(): (transaction_id: string, known?: Receipt) => Promise<SharedReceipt> {
   const t = useTranslations('receipt')
   const say = useTranslations('wallet')

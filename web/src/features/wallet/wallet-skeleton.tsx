@@ -12,8 +12,8 @@ export const BalanceSkeleton = () => (
 
 export const MainActionsSkeleton = () => (
   <div className={actionsLayout} aria-hidden="true">
-    {[0, 1, 2, 3, 4].map((act) => (
-      <SkeletonBlock key={act} className="h-14 rounded-box" />
+    {[0, 1, 2, 3, 4].map((action) => (
+      <SkeletonBlock key={action} className="h-14 rounded-box" />
     ))}
   </div>
 )

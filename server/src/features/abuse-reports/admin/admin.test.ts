@@ -6,7 +6,7 @@ import { anAttachment, aTalkingPair, sendChat } from '../../../../test/chat.ts'
 import { useTestDatabase } from '../../../../test/database.ts'
 import { codeOf } from '../../../../test/staff-sign-in.ts'
 import { aMember, type MemberPerson } from '../../../../test/members.ts'
-import { act, aStaffMember, type StaffPerson } from '../../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson } from '../../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -25,7 +25,7 @@ const list = (staff: StaffPerson, more: Partial<CallInput<'admin_list_reports'>>
   app.call('admin_list_reports', more, staff)
 const look = (staff: StaffPerson, report_id: string) => app.call('admin_get_report', { report_id }, staff)
 const close = (staff: StaffPerson, report_id: string, more: Partial<CallInput<'admin_close_report'>> = {}) =>
-  act(app, staff, 'admin_close_report', { report_id, admin_id: staff.user_id, outcome: 'no_action', note, ...more })
+  callConfirmed(app, staff, 'admin_close_report', { report_id, admin_id: staff.user_id, outcome: 'no_action', note, ...more })
 
 async function aReport(by: MemberPerson, about: MemberPerson): Promise<string> {
   const report = { hai_tag: about.hai_tag, category: 'scam', description } as const
@@ -89,7 +89,7 @@ test('reports are listed newest first, filtered by state, kind and person, and c
 test('of two concurrent closings one succeeds; a closed report cannot be closed again, nor without a code and a note', async () => {
   const id = await aReport(await aMember(app), await aMember(app))
   const input = { report_id: id, admin_id: jean.user_id, outcome: 'no_action', note } as const
-  expect(await codeOf(app.call('admin_close_report', input, jean))).toBe('ACT_CODE_REQUIRED')
+  expect(await codeOf(app.call('admin_close_report', input, jean))).toBe('ACTION_CODE_REQUIRED')
   expect(await codeOf(close(jean, id, { admin_id: odette.user_id }))).toBe('FORBIDDEN')
   expect(await codeOf(close(jean, randomUUID()))).toBe('NOT_FOUND')
   expect((await app.post('/rpc/admin_close_report', { ...input, note: 'Nothing.' }, jean)).status).toBe(400)
@@ -97,7 +97,7 @@ test('of two concurrent closings one succeeds; a closed report cannot be closed 
   expect(codes.toSorted()).toEqual(['INVALID_TRANSITION', 'done'])
   expect(await codeOf(close(odette, id))).toBe('INVALID_TRANSITION')
   const { summary } = await app.call(
-    'prepare_admin_act',
+    'prepare_admin_action',
     {
       procedure: 'admin_close_report',
       input: { ...input, report_id: await aReport(await aMember(app), await named('edwidge')) },

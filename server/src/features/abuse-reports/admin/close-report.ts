@@ -2,7 +2,7 @@ import type { Input, Output } from '@hai/contract/contract'
 import { sql } from 'kysely'
 import type { Staff } from '../../../caller.ts'
 import { fail } from '../../../platform/failure.ts'
-import { nameInAction, recordStaffAct } from '../../admin/index.ts'
+import { nameInAction, recordStaffAction } from '../../admin/index.ts'
 import { staffPeople } from '../../identity/index.ts'
 import { reportChanged } from '../index.ts'
 import type { AbuseReportsAdminDeps } from './deps.ts'
@@ -20,7 +20,7 @@ async function readOpen({ database }: AbuseReportsAdminDeps, staff: Staff, { rep
   return row.closed_at === null ? row : fail('INVALID_TRANSITION')
 }
 
-/** Closes a report. If two calls run concurrently, only one succeeds. Fails with the errors of `readOpen`. */
+/** If two calls run concurrently, only one succeeds. Fails with the errors of `readOpen`. */
 export async function closeReport(
   deps: AbuseReportsAdminDeps,
   staff: Staff,
@@ -35,7 +35,7 @@ export async function closeReport(
     if (rows[0]?.said === 'forbidden') fail('FORBIDDEN')
     if (rows[0]?.said !== 'closed') fail('INVALID_TRANSITION')
     const change = { before: { status: 'open' }, after: { status: 'closed', outcome, category } }
-    await recordStaffAct(
+    await recordStaffAction(
       trx,
       staff,
       { action: 'report_closed', target_user_id, subject: report_id, reason: note, ...change },

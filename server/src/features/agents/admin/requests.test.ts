@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { useTestDatabase } from '../../../../test/database.ts'
 import { aMember, type MemberPerson } from '../../../../test/members.ts'
 import { codeOf, followedUp } from '../../../../test/money.ts'
-import { act, aStaffMember, confirmed, type StaffPerson } from '../../../../test/staff.ts'
+import { aStaffMember, callConfirmed, confirmed, type StaffPerson } from '../../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -29,7 +29,7 @@ const requestOf = async ({ access_token }: MemberPerson) => {
   return app.call('get_agent_request', {}, access_token)
 }
 const decide = (staff: StaffPerson, request_id: string, decision: 'approve' | 'reject', reason = '') =>
-  act(app, staff, 'admin_decide_agent_request', { request_id, decision, reason })
+  callConfirmed(app, staff, 'admin_decide_agent_request', { request_id, decision, reason })
 const auditOf = async (subject: string) => {
   const { rows } = await database().owner.query<Record<string, unknown>>(
     'select action, actor_id, target_user_id, reason, before, after from admin.audit_log where subject = $1',
@@ -38,7 +38,7 @@ const auditOf = async (subject: string) => {
   return rows
 }
 
-/** The entry about the decision in the member’s own trail. It must not show the staff member’s IP address or device. */
+/** The member’s own audit entry must not show the staff member’s IP address or device. */
 async function memberTrailOf(user_id: string) {
   const { rows } = await database().owner.query<{ ip_address: string; extra_metadata: unknown }>(
     "select ip_address, extra_metadata from security.auth_audit_log where user_id = $1 and context = 'agent_request'",
@@ -79,7 +79,7 @@ test('a rejection gives a reason, and the member can apply again', async () => {
   const without = { request_id: jean.request_id, decision: 'reject', reason: '' } as const
   expect(await codeOf(app.call('admin_decide_agent_request', without, daphnee))).toBe('BAD_REQUEST')
   const asked = { procedure: 'admin_decide_agent_request', input: { ...without, reason: 'Too far.' } } as const
-  const { summary } = await app.call('prepare_admin_act', asked, daphnee)
+  const { summary } = await app.call('prepare_admin_action', asked, daphnee)
   expect(summary).toMatch(/^reject the request of @\w+ to be an agent$/)
   await decide(daphnee, jean.request_id, 'reject', 'The address could not be found.')
   await followedUp(app)

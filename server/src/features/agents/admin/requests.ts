@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../../../platform/database/database.
 import { fail } from '../../../platform/failure.ts'
 import { cutPage, sortedPage } from '../../../platform/sorted-page.ts'
 import { filterConditions } from '../../../platform/filter-conditions.ts'
-import { nameInAction, peopleForStaff, recordStaffAct, type PeopleForStaff } from '../../admin/index.ts'
+import { nameInAction, peopleForStaff, recordStaffAction, type PeopleForStaff } from '../../admin/index.ts'
 import type { RecordAudit } from '../../security/index.ts'
 import { recordDecision } from '../decide-request.ts'
 import { toRequest, type RequestRow } from '../queries.ts'
@@ -55,7 +55,6 @@ async function readRequest(database: Database, id: string): Promise<RequestRow> 
 
 type Decision = Input<'admin_decide_agent_request'>
 
-/** Fails: NOT_FOUND, FORBIDDEN (the caller’s own application), INVALID_TRANSITION (already decided). */
 async function readOpen(database: Database, { user_id }: Pick<Staff, 'user_id'>, id: string): Promise<RequestRow> {
   const request = await readRequest(database, id)
   if (request.user_id === user_id) fail('FORBIDDEN')
@@ -63,7 +62,7 @@ async function readOpen(database: Database, { user_id }: Pick<Staff, 'user_id'>,
   return request
 }
 
-/** For example `make @marie an agent`. The text for a rejection omits the reason, because other people read it. */
+/** For example `make @marie an agent`. Other people can read this text, so it omits the reason for a rejection. */
 export async function describeRequestDecision(
   { database }: Pick<Deps, 'database'>,
   staff: Staff,
@@ -75,9 +74,8 @@ export async function describeRequestDecision(
 }
 
 /**
- * Decides a pending application and notifies the member. The SQL function repeats the checks and runs with the rights
- * of the database owner. Fails: NOT_FOUND, FORBIDDEN (the caller’s own), INVALID_TRANSITION (already decided, or the
- * member is blocked), TIER_NEEDED.
+ * Fails: NOT_FOUND, FORBIDDEN (the caller’s own application), INVALID_TRANSITION (already decided, or the member is
+ * blocked), TIER_NEEDED.
  */
 export async function decideRequestAsStaff(
   deps: Deps,
@@ -93,7 +91,7 @@ export async function decideRequestAsStaff(
     await judge(trx, staff, { request_id, status, why, now })
     const change = { before: { status: before.status }, after: { status }, ...(why !== null && { reason: why }) }
     const about = { action: `agent_request_${status}`, target_user_id: before.user_id, subject: request_id }
-    await recordStaffAct(trx, staff, { ...about, ...change }, now)
+    await recordStaffAction(trx, staff, { ...about, ...change }, now)
     await recordDecision(deps, trx, {
       request_id,
       user_id: before.user_id,
@@ -108,8 +106,8 @@ export async function decideRequestAsStaff(
 }
 
 /**
- * The request data for the audit entry about a decision. The member’s data export contains this entry, so it omits the
- * staff member’s IP address and device. The staff audit log has them.
+ * The member’s data export contains the audit entry about the decision, so the entry omits the staff member’s IP
+ * address and device.
  */
 const withoutSource = ({ id }: RequestInfo): RequestInfo => ({ id, ip: '', user_agent: '' })
 

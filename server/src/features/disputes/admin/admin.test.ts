@@ -6,7 +6,7 @@ import { anAttachment } from '../../../../test/chat.ts'
 import { useTestDatabase } from '../../../../test/database.ts'
 import { aStatement, disputesOf, refusalOf, type DisputedPair } from '../../../../test/disputes.ts'
 import { balancesOf } from '../../../../test/money.ts'
-import { act, aStaffMember, steppedUp, type StaffPerson } from '../../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson, steppedUp } from '../../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -25,7 +25,7 @@ beforeEach(people.alone)
 
 const why = 'The photo shows what was handed over.'
 const refund = (staff: StaffPerson, dispute_id: string, more: Partial<CallInput<'approve_dispute_refund'>> = {}) =>
-  act(app, staff, 'approve_dispute_refund', {
+  callConfirmed(app, staff, 'approve_dispute_refund', {
     dispute_id,
     admin_id: staff.user_id,
     refund_reason: why,
@@ -33,14 +33,14 @@ const refund = (staff: StaffPerson, dispute_id: string, more: Partial<CallInput<
     ...more,
   })
 const release = (staff: StaffPerson, dispute_id: string) =>
-  act(app, staff, 'release_dispute_funds', {
+  callConfirmed(app, staff, 'release_dispute_funds', {
     dispute_id,
     admin_id: staff.user_id,
     release_reason: why,
     reason_code: 'proof_of_payment',
   })
 const close = (staff: StaffPerson, dispute_id: string) =>
-  act(app, staff, 'close_dispute_no_action', {
+  callConfirmed(app, staff, 'close_dispute_no_action', {
     dispute_id,
     admin_id: staff.user_id,
     closure_reason: why,
@@ -58,7 +58,6 @@ async function auditOf(dispute_id: string) {
   }>('select action, actor_id, before, after, reason from admin.audit_log where subject = $1 order by id', [dispute_id])
   return rows
 }
-/** The security events that record a staff member’s views of one dispute. */
 const looksOf = async ({ user_id }: StaffPerson, dispute_id: string) => {
   const { rows } = await database().owner.query<{ action: string }>(
     `select details ->> 'action' as action from security.security_events
@@ -111,7 +110,7 @@ describe('a decision', () => {
     const { dispute_id, member, agent } = await people.aDispute()
     const grounds = { dispute_id, admin_id: jean.user_id }
     const prepare = async (procedure: string, input: object) =>
-      (await app.call('prepare_admin_act', { procedure, input: { ...grounds, ...input } }, jean)).summary
+      (await app.call('prepare_admin_action', { procedure, input: { ...grounds, ...input } }, jean)).summary
     const refunded = { refund_reason: why, reason_code: 'short_paid' }
     const [payer, payee] = [`@${member.hai_tag}`, `@${agent.hai_tag}`]
     expect(await prepare('approve_dispute_refund', refunded)).toBe(`refund $51.14 to ${payer}`)
@@ -131,7 +130,7 @@ describe('a decision', () => {
   test('is rejected without its code, in another name, with a short reason, or from a party', async () => {
     const { dispute_id, agent } = await people.aDispute()
     const input = { dispute_id, admin_id: jean.user_id, refund_reason: why, reason_code: 'short_paid' } as const
-    await expect(app.call('approve_dispute_refund', input, jean)).rejects.toMatchObject({ code: 'ACT_CODE_REQUIRED' })
+    await expect(app.call('approve_dispute_refund', input, jean)).rejects.toMatchObject({ code: 'ACTION_CODE_REQUIRED' })
     await expect(refund(jean, dispute_id, { admin_id: odette.user_id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(refund(jean, randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' })
     for (const wrong of [{ refund_reason: 'Because I may' }, { refund_reason: 'x'.repeat(501) }, { reason_code: 'whim' }])
@@ -171,7 +170,6 @@ describe('a decision', () => {
   })
 })
 
-/** Gives a party the staff role and lets their current session act as staff. */
 async function staffNow({ user_id, ...person }: DisputedPair['agent']): Promise<StaffPerson> {
   const { step_up_token } = jean
   await database().owner.query(`insert into identity.user_roles (user_id, role, granted_at) values ($1, 'admin', now())`, [

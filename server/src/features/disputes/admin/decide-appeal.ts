@@ -1,12 +1,12 @@
 import type { Input } from '@hai/contract/contract'
-import { formatUsd, zeroCents, type Cents } from '@hai/contract/money'
+import { cents, formatUsd, zeroCents, type Cents } from '@hai/contract/money'
 import { cents as centsSchema } from '@hai/contract/schemas'
 import { z } from 'zod'
 import type { Staff } from '../../../caller.ts'
 import type { DescribeAction, Handler } from '../../../feature.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
-import { nameInAction, recordStaffAct } from '../../admin/index.ts'
+import { nameInAction, recordStaffAction } from '../../admin/index.ts'
 import type { ApprovalKind } from '../../approvals/index.ts'
 import { staffPeople } from '../../identity/index.ts'
 import { addToHistory } from '../appeal-dispute.ts'
@@ -39,8 +39,8 @@ interface Case {
 }
 
 /**
- * The amount that the decision moves. 0 if the first decision is upheld. Fails: FORBIDDEN (the caller made or approved
- * the first decision), INVALID_TRANSITION, AMOUNT_OUT_OF_BOUNDS.
+ * The amount that the decision on the appeal moves. 0 if the first decision is upheld. Fails: FORBIDDEN (the decider
+ * made or approved the first decision), INVALID_TRANSITION (no pending appeal), AMOUNT_OUT_OF_BOUNDS.
  */
 async function planned(db: Database, decider_id: string, { dispute, item, appeal }: Case, asked: AppealDecision): Promise<Cents> {
   if (appeal?.outcome !== null) return fail('INVALID_TRANSITION')
@@ -48,22 +48,22 @@ async function planned(db: Database, decider_id: string, { dispute, item, appeal
   if (asked.outcome === 'upheld') return zeroCents
   const maximum = mostFor(appeal.side, dispute, item, await readRefunded(db, dispute))
   const amount = asked.amount ?? maximum
-  return amount > 0 && amount <= maximum ? amount : fail('AMOUNT_OUT_OF_BOUNDS', { minimum: zeroCents, maximum })
+  return amount > 0 && amount <= maximum ? amount : fail('AMOUNT_OUT_OF_BOUNDS', { minimum: cents(1), maximum })
 }
 
 /**
- * Upholds the first decision, or moves money from the other party’s available balance to the appellant. An amount above
- * the limit for one admin needs a second admin’s approval.
+ * A changed decision moves money from the other party’s available balance to the party who appealed. An amount above
+ * the admin’s limit needs a second admin’s approval.
  */
 export const decideAppeal =
   (context: Context): Handler<'decide_dispute_appeal'> =>
   async (staff, { dispute_id, admin_id, decision_reason: reason, ...asked }) => {
     refuseAnother(staff, admin_id)
-    const act = await toActionContext(context)
-    return act.database.transaction().execute(async (trx) => {
-      const { locked, appeal } = await lockAppeal(act, trx, dispute_id, [admin_id])
+    const actionContext = await toActionContext(context)
+    return actionContext.database.transaction().execute(async (trx) => {
+      const { locked, appeal } = await lockAppeal(actionContext, trx, dispute_id, [admin_id])
       const amount = await planned(trx, admin_id, { ...locked, appeal }, asked)
-      if (amount > 0 && amount > (await lockAloneMax(trx, admin_id, act.clock.now()))) {
+      if (amount > 0 && amount > (await lockAloneMax(trx, admin_id, actionContext.clock.now()))) {
         const about = {
           kind: APPEAL_APPROVAL,
           dispute: locked.dispute,
@@ -73,38 +73,35 @@ export const decideAppeal =
           first_decided_by: appeal.first_decided_by,
           payload: { reason },
         } as const
-        const waiting = await requestApproval(act, trx, staff, about)
+        const waiting = await requestApproval(actionContext, trx, staff, about)
         return { dispute_id, outcome: null, moved: zeroCents, ...showWaiting(waiting) }
       }
       const word = { decided_by: admin_id, approved: null }
-      await carryOut(act, trx, locked, { appeal, outcome: asked.outcome, amount, reason, staff, word })
+      await carryOut(actionContext, trx, locked, { appeal, outcome: asked.outcome, amount, reason, staff, word })
       return { dispute_id, outcome: asked.outcome, moved: amount, ...showWaiting(null) }
     })
   }
 
 const appealAsked = z.object({ amount: centsSchema, reason: z.string() })
 
-/**
- * Moves an approved amount. Fails: FORBIDDEN (the approver made the first decision), and with the errors of `planned`
- * and of the ledger.
- */
+/** Fails: FORBIDDEN (the approver made the first decision), and with the errors of `planned` and the ledger. */
 export const approvedAppeal = (context: Context): ApprovalKind => ({
   kind: APPEAL_APPROVAL,
   required_role: 'admin',
   context: caseContext,
   apply: async (trx, { subject: dispute_id, payload, requested_by: admin_id, approver, approval_id }) => {
-    const act = await toActionContext(context, trx)
+    const actionContext = await toActionContext(context, trx)
     const { reason, amount: wanted } = appealAsked.parse(payload)
-    const { locked, appeal } = await lockAppeal(act, trx, dispute_id, [admin_id, approver.user_id])
+    const { locked, appeal } = await lockAppeal(actionContext, trx, dispute_id, [admin_id, approver.user_id])
     if (appeal.first_decided_by === approver.user_id) fail('FORBIDDEN')
     const amount = await planned(trx, admin_id, { ...locked, appeal }, { outcome: 'changed', amount: wanted })
     const word = { decided_by: admin_id, approved: { approved_by: approver.user_id, approval_id } }
-    await carryOut(act, trx, locked, { appeal, outcome: 'changed', amount, reason, staff: approver, word })
+    await carryOut(actionContext, trx, locked, { appeal, outcome: 'changed', amount, reason, staff: approver, word })
   },
 })
 
-async function lockAppeal(act: ActionContext, trx: Transaction, dispute_id: string, staff_ids: readonly string[]) {
-  const locked = await lockCase(act, trx, dispute_id, staff_ids)
+async function lockAppeal(context: ActionContext, trx: Transaction, dispute_id: string, staff_ids: readonly string[]) {
+  const locked = await lockCase(context, trx, dispute_id, staff_ids)
   return { locked, appeal: (await readAppeal(trx, dispute_id)) ?? fail('INVALID_TRANSITION') }
 }
 
@@ -113,7 +110,6 @@ interface Outcome {
   readonly outcome: AppealDecision['outcome']
   readonly amount: Cents
   readonly reason: string
-  /** The staff member who decides, or who approves a pending decision. */
   readonly staff: Staff
   readonly word: Decider
 }
@@ -133,7 +129,7 @@ async function carryOut(
     before: { appeal: 'pending' },
     after: { appeal: outcome, moved: amount, transaction_id, opponent_id: dispute.opponent_id, ...toAuditFields(word) },
   }
-  await recordStaffAct(trx, staff, { action: 'dispute_appeal_decided', ...inAudit(dispute), reason, ...change }, now)
+  await recordStaffAction(trx, staff, { action: 'dispute_appeal_decided', ...inAudit(dispute), reason, ...change }, now)
   await publishOutcome(trx, dispute, { actor_id: word.decided_by, side, outcome, reason, now })
 }
 
@@ -155,7 +151,6 @@ async function publishOutcome(
   await disputeChanged(trx, changed, { action, by: 'admin', from: dispute.status, is_told_by_item: false }, now)
 }
 
-/** Describes the action for the message with the confirmation code. Fails with the errors of the action. */
 export const describeAppeal =
   (context: Context): DescribeAction<'decide_dispute_appeal'> =>
   async (staff, { dispute_id, admin_id, ...asked }) => {

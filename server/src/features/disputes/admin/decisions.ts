@@ -16,12 +16,11 @@ type Decisions = Pick<
   'approve_dispute_refund' | 'release_dispute_funds' | 'close_dispute_no_action'
 >
 
-/** Fails: FORBIDDEN (`admin_id` is not the caller). */
 export function refuseAnother({ user_id }: Staff, admin_id: string): void {
   if (admin_id !== user_id) fail('FORBIDDEN')
 }
 
-/** Fails: NOT_FOUND, BAD_REQUEST (the reason is not meant for this kind of item). */
+/** Fails: NOT_FOUND, BAD_REQUEST (`reason_code` does not fit this decision about a cash-out, or about a task). */
 async function refuseUnfitReason(
   { database }: Context,
   decision: DisputeDecision,
@@ -37,7 +36,10 @@ export const showWaiting = (waiting: PendingApproval | null) => ({
   expires_at: waiting?.expires_at.toISOString() ?? null,
 })
 
-/** Staff decisions. They fail with the errors of `decide`, and with FORBIDDEN if `admin_id` is not the caller. */
+/**
+ * All three calls fail with the errors of `decide` and `refuseUnfitReason`, and with FORBIDDEN (`admin_id` is not the
+ * caller).
+ */
 export const decisionHandlers = (context: Context): Decisions => {
   const ending = async (staff: Staff, decision: DisputeDecision, { admin_id, ...said }: Omit<Decision, 'staff'>) => {
     refuseAnother(staff, admin_id)
@@ -59,10 +61,6 @@ export const decisionHandlers = (context: Context): Decisions => {
   }
 }
 
-/**
- * A dispute that the caller could decide, with its cash-out or task and the names of the parties. Fails with the errors
- * of the decision.
- */
 async function readDecidable(
   context: Context,
   staff: Staff,
@@ -80,7 +78,7 @@ async function readDecidable(
 
 const itemWords = { cashout: 'cash-out', task: 'task' } as const
 
-export const decisionActs = (
+export const decisionActions = (
   context: Context,
 ): Pick<ConfirmedActions, 'approve_dispute_refund' | 'release_dispute_funds' | 'close_dispute_no_action'> => ({
   approve_dispute_refund: async (staff, { amount, ...input }) => {

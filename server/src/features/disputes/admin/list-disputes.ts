@@ -18,7 +18,7 @@ import { readItems } from '../show-disputes.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The next deadline, or the deadline of the appeal if there is one. For an ended dispute, the time of its end. */
+/** The deadline of a pending appeal. Otherwise the end of an ended dispute, or the next deadline of an active one. */
 const waits_until = sql`coalesce(appeal.decide_by, dispute.ended_at, due.due_at, dispute.created_at)`
 
 const sorts: Readonly<Record<Input<'admin_list_disputes'>['sort'], SortBy>> = {
@@ -35,7 +35,7 @@ function statusIs(status: NonNullable<Input<'admin_list_disputes'>['status']>) {
   return sql`dispute.status = any (${wanted}::text[])`
 }
 
-/** The disputes that the reader may handle as staff: all in which they are not a party. */
+/** Leaves out disputes in which the reader is a party. */
 export async function listForStaff(
   context: Context,
   reader: Pick<Staff, 'user_id'>,
@@ -62,7 +62,7 @@ export async function listForStaff(
   return { items: await showCases(context, page), next_cursor }
 }
 
-/** Disputes as staff see them, in the given order. Loads related data once for all of them. */
+/** In the given order. */
 export async function showCases(
   context: Pick<Context, 'database' | 'items'>,
   rows: readonly DisputeRow[],

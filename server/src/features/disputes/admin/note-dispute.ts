@@ -1,6 +1,6 @@
 import type { Handler } from '../../../feature.ts'
 import { newId } from '../../../platform/ids.ts'
-import { recordStaffAct } from '../../admin/index.ts'
+import { recordStaffAction } from '../../admin/index.ts'
 import { inAudit, lockForStaff } from '../decide.ts'
 import type { Context } from '../deps.ts'
 import { refuseAnother } from './decisions.ts'
@@ -9,8 +9,8 @@ import { disputeChanged } from '../events.ts'
 import { changeDispute, insertEvent } from '../queries.ts'
 
 /**
- * Adds a note that only staff read, in any status. Fails: NOT_FOUND, FORBIDDEN (`admin_id` is not the caller, or the
- * caller is a party).
+ * Only staff can read the note. Works in every status. Fails: NOT_FOUND, FORBIDDEN (`admin_id` is not the caller, or
+ * the caller is a party).
  */
 export const recordDispute =
   (context: Context): Handler<'admin_note_dispute'> =>
@@ -32,7 +32,7 @@ export const recordDispute =
         created_at: now,
       })
       const noted = await changeDispute(trx, dispute_id, { version })
-      await recordStaffAct(trx, staff, { action: 'dispute_noted', ...inAudit(dispute) }, now)
+      await recordStaffAction(trx, staff, { action: 'dispute_noted', ...inAudit(dispute) }, now)
       await disputeChanged(trx, noted, { action: 'note', by: 'admin', from: dispute.status, is_told_by_item: true }, now)
     })
     return showCase(context, staff, dispute_id)

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { useTestDatabase } from '../../../../test/database.ts'
 import type { MemberPerson } from '../../../../test/members.ts'
 import { codeOf, followedUp } from '../../../../test/money.ts'
-import { act, aStaffMember, confirmed, type StaffPerson } from '../../../../test/staff.ts'
+import { aStaffMember, callConfirmed, confirmed, type StaffPerson } from '../../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -21,11 +21,12 @@ afterAll(() => app.stop())
 const { anApplicant, submit, judge, notificationsOf, tierOf, setTier } = applicantsOf(() => app, database)
 
 const decide = async (staff: StaffPerson, document_id: string, decision: 'approve' | 'reject', reason = '') =>
-  (await act(app, staff, 'admin_decide_identity_documents', { decisions: [{ document_id, decision, reason }] })).items[0]
+  (await callConfirmed(app, staff, 'admin_decide_identity_documents', { decisions: [{ document_id, decision, reason }] }))
+    .items[0]
 type Decisions = CallInput<'admin_decide_identity_documents'>
 const fileOf = (document_id: string) => app.call('admin_get_identity_document', { document_id }, daphnee)
 const view = (document_id: string, page: number) => app.call('admin_view_identity_document', { document_id, page }, daphnee)
-const actsOn = async (subject: string) => {
+const actionsOn = async (subject: string) => {
   const { rows } = await database().owner.query<{ action: string; actor_id: string; after: unknown; reason: string | null }>(
     'select action, actor_id, after, reason from admin.audit_log where subject = $1 order by at, id',
     [subject],
@@ -56,7 +57,7 @@ test('a document is shown beside the profile with the tier it would give; after 
   expect(await tierOf(member)).toBe(2)
   expect((await notificationsOf(member))[0]?.type).toBe('document_approved')
   expect((await notificationsOf(member))[0]?.message).toContain('tier 2')
-  expect(await actsOn(selfie.id)).toMatchObject([
+  expect(await actionsOn(selfie.id)).toMatchObject([
     { action: 'identity_document_approved', actor_id: daphnee.user_id, after: { status: 'approved', tier: 2, kind: 'selfie' } },
   ])
 })
@@ -73,7 +74,7 @@ test('the code’s message mentions a name change, and the audit trail has both 
   const summaryOf = async (decision: 'approve' | 'reject') => {
     const decisions = [{ document_id: rename.id, decision, reason: decision === 'reject' ? 'The photo is blurred.' : '' }]
     const asked = { procedure: 'admin_decide_identity_documents', input: { decisions } }
-    return (await app.call('prepare_admin_act', asked, daphnee)).summary
+    return (await app.call('prepare_admin_action', asked, daphnee)).summary
   }
   expect(await summaryOf('approve')).toBe(`approve the passport of @${member.hai_tag} and rename to Rose Celestin`)
   expect(await summaryOf('reject')).toBe(`reject the passport of @${member.hai_tag}`)
@@ -91,7 +92,7 @@ test('a rejection gives a reason, and the member can read it', async () => {
   await decide(daphnee, id, 'reject', 'The photo is blurred.')
   await followedUp(app)
   expect((await notificationsOf(member))[0]?.message).toContain('The photo is blurred.')
-  expect(await actsOn(id)).toMatchObject([{ action: 'identity_document_rejected', reason: 'The photo is blurred.' }])
+  expect(await actionsOn(id)).toMatchObject([{ action: 'identity_document_rejected', reason: 'The photo is blurred.' }])
 })
 
 test('only staff can open a page, and every view is audited, repeated ones too', async () => {
@@ -101,7 +102,7 @@ test('only staff can open a page, and every view is audited, repeated ones too',
   expect(Buffer.from(page.content, 'base64').subarray(8, 12).toString()).toBe('WEBP')
   await view(id, 1)
   expect(await codeOf(view(id, 2))).toBe('NOT_FOUND')
-  expect(await actsOn(id)).toMatchObject([
+  expect(await actionsOn(id)).toMatchObject([
     { action: 'identity_document_viewed', actor_id: daphnee.user_id, after: { kind: 'passport', page: 1 } },
     { action: 'identity_document_viewed' },
   ])
@@ -123,7 +124,7 @@ test('of two simultaneous decisions one is rejected, and the tier and notificati
     decide(pierre, id, 'approve'),
   ])
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(await actsOn(id)).toHaveLength(1)
+  expect(await actionsOn(id)).toHaveLength(1)
   await followedUp(app)
   expect(await notificationsOf(member)).toHaveLength(1)
   expect(await codeOf(decide(daphnee, id, 'approve'))).toBe('INVALID_TRANSITION')
@@ -135,14 +136,14 @@ test('nobody decides their own document, and the server’s database login canno
   expect(await codeOf(decide(pierre, own.id, 'approve'))).toBe('FORBIDDEN')
   const prepare = (staff: StaffPerson, document_id: string) =>
     app.call(
-      'prepare_admin_act',
+      'prepare_admin_action',
       { procedure: 'admin_decide_identity_documents', input: { decisions: [{ document_id, decision: 'approve' }] } },
       staff,
     )
   expect(await codeOf(prepare(pierre, own.id))).toBe('FORBIDDEN')
   expect((await prepare(daphnee, own.id)).summary).toBe(`approve the passport of @${pierre.hai_tag}`)
   const alone: Decisions = { decisions: [{ document_id: own.id, decision: 'approve' }] }
-  expect(await codeOf(app.call('admin_decide_identity_documents', alone, daphnee))).toBe('ACT_CODE_REQUIRED')
+  expect(await codeOf(app.call('admin_decide_identity_documents', alone, daphnee))).toBe('ACTION_CODE_REQUIRED')
   expect(await codeOf(decide(daphnee, crypto.randomUUID(), 'approve'))).toBe('NOT_FOUND')
   const { member, id } = await withCard()
   const by = async (actor: string, document = id) =>
@@ -166,19 +167,19 @@ test('one code decides several documents, and its message names each of them', a
     { document_id: third.id, decision: 'reject', reason: 'The photo is blurred.' },
   ]
   const { summary } = await app.call(
-    'prepare_admin_act',
+    'prepare_admin_action',
     { procedure: 'admin_decide_identity_documents', input: { decisions } },
     daphnee,
   )
   const [a, b, c] = [first, second, third].map(({ member }) => `passport of @${member.hai_tag}`)
   expect(summary).toBe(`approve 2 documents: ${a}, ${b}; reject the ${c}`)
-  const { items } = await act(app, daphnee, 'admin_decide_identity_documents', { decisions })
+  const { items } = await callConfirmed(app, daphnee, 'admin_decide_identity_documents', { decisions })
   expect(items.map(({ id, status }) => [id, status])).toEqual([
     [first.id, 'approved'],
     [second.id, 'approved'],
     [third.id, 'rejected'],
   ])
-  for (const { id } of [first, second, third]) expect(await actsOn(id)).toHaveLength(1)
+  for (const { id } of [first, second, third]) expect(await actionsOn(id)).toHaveLength(1)
 })
 
 test('a list with an already decided document changes nothing', async () => {

@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import type { Staff } from '../../../caller.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
-import { nameInAction, recordStaffAct } from '../../admin/index.ts'
+import { nameInAction, recordStaffAction } from '../../admin/index.ts'
 import type { DocumentsDeps } from '../deps.ts'
 import { findDocument, showDocument } from './queries.ts'
 import { pageForStaff } from '../queries.ts'
 
 /**
- * Decrypts one page, after writing the audit entry. Fails: NOT_FOUND (also for pages that were removed), UNAVAILABLE
- * (no configured key opens the page).
+ * Decrypts one page, after the audit entry is committed. Fails: NOT_FOUND (also for pages that were deleted),
+ * UNAVAILABLE (the page cannot be decrypted, for example because its key is not configured).
  */
 export async function viewPage(
   { database, clock, log, vault }: DocumentsDeps,
@@ -27,7 +27,7 @@ export async function viewPage(
     .executeTakeFirst()
   if (!sealed) return fail('NOT_FOUND')
   const looked = { action: 'identity_document_viewed', target_user_id: user_id, subject: document_id, after: { kind, page } }
-  await database.transaction().execute((trx) => recordStaffAct(trx, staff, looked, clock.now()))
+  await database.transaction().execute((trx) => recordStaffAction(trx, staff, looked, clock.now()))
   try {
     const content = vault.open({ user_id, document_id, page }, sealed)
     return { ...pageForStaff.parse(sealed), content: content.toString('base64') }
@@ -39,13 +39,12 @@ export async function viewPage(
 
 type Decision = Input<'admin_decide_identity_documents'>['decisions'][number]
 
-/** The maximum length of the summary in the message with the code, in characters. */
+/** The maximum length of the summary in the message with the confirmation code, in characters. */
 const SAID_MAX = 1_500
 
 /**
- * A summary of the decisions for the confirmation message. For example `approve the passport of @marie and rename to
- * Rose C.`, or `approve 2 documents: passport of @marie, selfie of @jean; reject the passport of @paul`. It omits the
- * reasons, because they are written for the member.
+ * For example `approve 2 documents: passport of @marie, selfie of @jean; reject the passport of @paul`. Omits the
+ * reasons, because staff write them for the members.
  */
 export async function describeDecisions(
   { database }: Pick<DocumentsDeps, 'database'>,
@@ -75,8 +74,8 @@ function describe(verb: Decision['decision'], documents: readonly string[]): str
 }
 
 /**
- * Decides pending documents in one transaction. An approval can raise the member’s tier. Each decision writes an audit
- * entry and notifies the member. Fails: NOT_FOUND, FORBIDDEN (the caller’s own), INVALID_TRANSITION (already decided).
+ * Decides all given documents, or none if one of them fails. An approval can raise the member’s tier. Fails: NOT_FOUND,
+ * FORBIDDEN (the caller’s own document), INVALID_TRANSITION (already decided).
  */
 export async function decideDocuments(
   { database, clock }: Pick<DocumentsDeps, 'database' | 'clock'>,
@@ -105,7 +104,7 @@ async function decideDocument(
   await judge(trx, staff, { document_id, status, why, now })
   const after = await showDocument(trx, document_id)
   const isRenamed = status === 'approved' && before.renames_to !== null
-  await recordStaffAct(
+  await recordStaffAction(
     trx,
     staff,
     {

@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { MoncashSettings } from '../../../platform/funding-config.ts'
 import type { Rates } from '../../rates/index.ts'
 import { ProviderSilent, type FundingProvider, type Known, type PaymentPages, type ProviderState, type Webhook } from '../port.ts'
-import { createMoncashLine, type MoncashLine } from './moncash-line.ts'
+import { createMoncashClient, type MoncashClient } from './moncash-client.ts'
 
 export interface MoncashOptions {
   readonly settings: MoncashSettings
@@ -13,8 +13,8 @@ export interface MoncashOptions {
 }
 
 /**
- * MonCash never reports that an order has expired. We treat an order as expired this long after `expires_at`, so that a
- * payment in progress can finish.
+ * MonCash never reports an expired order. An order counts as expired this long after `expires_at`, so that a payment in
+ * progress can finish.
  */
 const GRACE_MS = 10 * 60_000
 
@@ -28,20 +28,18 @@ const payment = z.object({
   }),
 })
 
-/** The price in hundredths of a gourde, rounded up to whole gourdes so that the payment covers the quoted price. */
+/** In hundredths of a gourde, rounded up to whole gourdes so that the payment covers the price. */
 const gourdesFor = (total: Cents, htg_per_usd: number): number => Math.ceil((total * htg_per_usd) / 100 - 1e-9) * 100
 
-/**
- * Mobile money. Members pay in gourdes on MonCash’s page, at the exchange rate of the time when the page was created.
- */
+/** Members pay in gourdes on MonCash’s page, at the exchange rate of the moment when the funding was created. */
 export function moncashProvider({ settings, clock, rates }: MoncashOptions): FundingProvider {
-  const line = createMoncashLine({ settings, clock })
+  const client = createMoncashClient({ settings, clock })
   return {
     method: 'moncash',
     is_sandbox: false,
     operation: 'fund_card',
     outside: 'outside:moncash',
-    pages: { ...pagesAt(line, settings, clock), ask: asker(rates), webhook },
+    pages: { ...pagesAt(client, settings, clock), ask: asker(rates), webhook },
   }
 }
 
@@ -55,21 +53,21 @@ const asker =
 type Pages = Pick<PaymentPages, 'open' | 'close' | 'look' | 'fundingOf'>
 
 /** The order’s id is the funding’s id, so an order can be found even if the answer to its creation was lost. */
-const pagesAt = (line: MoncashLine, { gatewayUrl }: MoncashSettings, clock: Clock): Pages => ({
+const pagesAt = (client: MoncashClient, { gatewayUrl }: MoncashSettings, clock: Clock): Pages => ({
   async open({ funding_id, asked }) {
-    const { status, body } = await line.post('/v1/CreatePayment', { amount: asked.amount / 100, orderId: funding_id })
+    const { status, body } = await client.post('/v1/CreatePayment', { amount: asked.amount / 100, orderId: funding_id })
     const { token } = created.safeParse(body).data?.payment_token ?? {}
     if (token === undefined) throw new ProviderSilent(`MonCash made no payment: ${status}`)
     return { reference: funding_id, next_url: `${gatewayUrl}/Payment/Redirect?token=${encodeURIComponent(token)}` }
   },
-  // MonCash cannot cancel an order. The page expires without our help.
+  // MonCash cannot cancel an order.
   close: () => Promise.resolve(),
   async look(funding) {
-    const { status, body } = await line.post('/v1/RetrieveOrderPayment', { orderId: funding.funding_id })
+    const { status, body } = await client.post('/v1/RetrieveOrderPayment', { orderId: funding.funding_id })
     if (status === 404) return unpaid(funding, clock.now())
     const found = payment.safeParse(body).data?.payment
     if (status !== 200 || found?.reference !== funding.funding_id)
-      throw new ProviderSilent(`MonCash said nothing of use: ${status}`)
+      throw new ProviderSilent(`MonCash gave no usable answer: ${status}`)
     return found.message === 'successful' ? paid(found) : unpaid(funding, clock.now())
   },
   fundingOf: () => Promise.resolve(null),
@@ -85,7 +83,7 @@ const paid = ({ reference, transaction_id, cost }: z.infer<typeof payment>['paym
   reference,
   payment_reference: transaction_id,
   received: { currency: 'htg', amount: Math.round(cost * 100) },
-  // A merchant refunds by a separate transfer, which MonCash does not link to the order.
+  // A merchant refunds by a separate transfer. MonCash does not link it to the order, so refunds are not visible here.
   refunded: zeroCents,
   disputed: zeroCents,
   dispute: 'none',
@@ -96,13 +94,10 @@ const named = z.union([
   z.object({ reference: z.uuid() }).transform(({ reference }) => reference),
 ])
 
-/** An alert contains only an order id. Longer bodies are not parsed, because anyone can send them. */
+/** An alert contains only an order id. Anyone can send one, so longer bodies are not parsed. */
 const ALERT_BYTES_MAX = 4_096
 
-/**
- * Alerts are not signed. A stranger who knows the id of an open order can cause a check of that order, and nothing
- * else.
- */
+/** Alerts are not signed. A stranger who knows the id of an open order can only cause a check of that order. */
 const webhook: Webhook = {
   name: 'moncash',
   read(body) {

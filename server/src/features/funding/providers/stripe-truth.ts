@@ -2,14 +2,14 @@ import { cents, plus, zeroCents, type Cents } from '@hai/contract/money'
 import type Stripe from 'stripe'
 import { ProviderSilent, type Known, type ProviderState } from '../port.ts'
 
-/** The refund states in which Stripe has taken the money from us, or will. */
+/** The refund states in which Stripe has taken the money from us, or will take it. */
 const countingRefunds: ReadonlySet<string | null> = new Set(['succeeded', 'pending'])
-/** The maximum number of refunds, and of disputes, that are read for a payment. If there are more, the check fails. */
+/** Per payment. With more refunds or disputes than this, the check fails. */
 const LIST_MAX = 100
 
 /**
- * The amount that a dispute holds now, calculated from the movements of our Stripe balance. Stripe’s dispute fee does
- * not count. If some movements are not in dollars, the whole disputed amount counts.
+ * The amount that Stripe currently keeps from us because of the dispute. It is calculated from the movements of our
+ * Stripe balance, without Stripe’s dispute fee. If some movements are not in dollars, the whole disputed amount counts.
  */
 function heldBy({ amount, balance_transactions }: Stripe.Dispute): Cents {
   const left = balance_transactions.reduce((sum, moved) => sum - moved.amount, 0)
@@ -17,7 +17,7 @@ function heldBy({ amount, balance_transactions }: Stripe.Dispute): Cents {
   return left > 0 ? cents(amount) : zeroCents
 }
 
-/** The final states of disputes. An inquiry or a prevented dispute took no money. */
+/** An inquiry or a prevented dispute took no money. */
 const ends: Readonly<Record<string, 'lost' | 'won' | 'none'>> = {
   lost: 'lost',
   won: 'won',
@@ -38,7 +38,8 @@ interface Parts {
 }
 
 export function paidTruth({ session, payment, refunds, disputes }: Parts): ProviderState {
-  if (refunds.has_more || disputes.has_more) throw new ProviderSilent('Stripe knows of more refunds or disputes than are read')
+  if (refunds.has_more || disputes.has_more)
+    throw new ProviderSilent('the payment has more refunds or disputes than we read from Stripe')
   const counted = refunds.data.filter(({ status }) => countingRefunds.has(status))
   return {
     state: 'paid',
@@ -54,7 +55,7 @@ export function paidTruth({ session, payment, refunds, disputes }: Parts): Provi
 export function unpaidTruth(session: Stripe.Checkout.Session, payment: Stripe.PaymentIntent | null): ProviderState {
   if (session.status === 'expired') return { state: 'expired' }
   if (session.status === 'complete')
-    // The member has finished paying, but the bank is still processing the payment or has refused it.
+    // The member has finished paying, but the bank is processing the payment or has refused it.
     return payment && (payment.status === 'canceled' || payment.status === 'requires_payment_method')
       ? { state: 'failed' }
       : { state: 'open', page: null }
@@ -62,16 +63,15 @@ export function unpaidTruth(session: Stripe.Checkout.Session, payment: Stripe.Pa
 }
 
 /**
- * True if we created this page for the funding. The account may have other pages, such as payment links, on which a
- * payer can set any client reference. Only our key can set metadata.
+ * The account may have other pages, such as payment links, on which a payer can set any client reference. Only our key
+ * can set metadata.
  */
 const isFor = ({ client_reference_id, metadata }: Stripe.Checkout.Session, funding_id: string): boolean =>
   client_reference_id === funding_id && metadata?.funding_id === funding_id
 
-/** Asks Stripe for our Checkout page, the payment made on it, and the refunds and disputes of this payment. */
 export async function lookAtSession(stripe: Stripe, { funding_id }: Known, reference: string): Promise<ProviderState> {
   const session = await stripe.checkout.sessions.retrieve(reference, { expand: ['payment_intent'] })
-  if (!isFor(session, funding_id)) throw new ProviderSilent('Stripe answered with a page of something else')
+  if (!isFor(session, funding_id)) throw new ProviderSilent('Stripe returned a page that is not for this funding')
   const { payment_intent } = session
   const payment = typeof payment_intent === 'string' ? await stripe.paymentIntents.retrieve(payment_intent) : payment_intent
   if (payment?.status !== 'succeeded') return unpaidTruth(session, payment)
@@ -80,10 +80,7 @@ export async function lookAtSession(stripe: Stripe, { funding_id }: Known, refer
   return paidTruth({ session, payment, refunds, disputes })
 }
 
-/**
- * Finds the Stripe session of a funding if we never received the session’s id. Searches the sessions created from 5
- * minutes before to an hour after the funding.
- */
+/** Searches the sessions created from 5 minutes before the funding to an hour after it. */
 export async function findSession(stripe: Stripe, { funding_id, created_at }: Known): Promise<string | null> {
   const at = Math.floor(created_at.getTime() / 1000)
   const made = stripe.checkout.sessions.list({ created: { gte: at - 300, lte: at + 3_600 }, limit: LIST_MAX })

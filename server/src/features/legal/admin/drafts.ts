@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../../../platform/database/database.
 import type { LegalDraft as DraftTable } from '../../../platform/database/generated.ts'
 import { fail } from '../../../platform/failure.ts'
 import { filterConditions } from '../../../platform/filter-conditions.ts'
-import { peopleForStaff, recordStaffAct, type PeopleForStaff } from '../../admin/index.ts'
+import { peopleForStaff, recordStaffAction, type PeopleForStaff } from '../../admin/index.ts'
 import type { LegalDeps } from '../deps.ts'
 
 /** Higher than any earlier revision, so that a new draft cannot be mistaken for a deleted one. */
@@ -16,7 +16,7 @@ export const nextRevision = sql<number>`nextval('legal.revision')::integer`
 
 export type DraftRow = Selectable<DraftTable>
 
-/** The person with this id. Null if the text came with the program, so that no person wrote or published it. */
+/** Null if the text came with the program, so that no person wrote or published it. */
 export const personOrNone = (people: PeopleForStaff, user_id: string | null): LegalDraft['edited_by'] =>
   user_id === null ? null : people.of(user_id)
 
@@ -40,13 +40,9 @@ export const readDrafts = (database: Database, document?: LegalDocument): Promis
     .where((eb) => filterConditions(eb, { document }))
     .execute()
 
-/** The audit trail stores only the length of each language, because the texts are too long. */
+/** The audit trail stores lengths, because the texts are too long. */
 const lengthsOf = (texts: LegalTexts) => Object.fromEntries(legalLanguages.map((one) => [one, texts[one].body.length]))
 
-/**
- * Inserts the first draft, or updates the draft if it still has the known revision. Undefined if the draft has changed
- * in the meantime.
- */
 async function write(trx: Transaction, user_id: string, said: Input<'admin_save_legal_draft'>, now: Date) {
   const { document, known_revision, base_number, texts } = said
   const edited = {
@@ -73,7 +69,7 @@ async function write(trx: Transaction, user_id: string, said: Input<'admin_save_
         .executeTakeFirst()
 }
 
-/** Saves a draft if it has not changed since the caller read it. Fails: CONFLICT. */
+/** Fails: CONFLICT (the draft has changed since the caller read it, or a new version was published). */
 export async function saveDraft(
   { database, clock }: LegalDeps,
   staff: Staff,
@@ -94,12 +90,12 @@ export async function saveDraft(
       before: { revision: known_revision, ...(before && { letters: lengthsOf(legalTexts.parse(before.texts)) }) },
       after: { revision: row.revision, letters: lengthsOf(texts) },
     }
-    await recordStaffAct(trx, staff, { action: 'legal_draft_saved', subject: document, ...change }, now)
+    await recordStaffAction(trx, staff, { action: 'legal_draft_saved', subject: document, ...change }, now)
     return showDraft(row, await peopleForStaff(trx, [row.edited_by]))
   })
 }
 
-/** Deletes a draft if it has not changed since the caller read it. Fails: CONFLICT. */
+/** Fails: CONFLICT (the draft has changed since the caller read it). */
 export async function discardDraft(
   { database, clock }: LegalDeps,
   staff: Staff,
@@ -114,7 +110,7 @@ export async function discardDraft(
       .executeTakeFirst()
     if (!gone) return fail('CONFLICT')
     const before = { revision: known_revision, letters: lengthsOf(legalTexts.parse(gone.texts)) }
-    await recordStaffAct(trx, staff, { action: 'legal_draft_discarded', subject: document, before }, clock.now())
+    await recordStaffAction(trx, staff, { action: 'legal_draft_discarded', subject: document, before }, clock.now())
     return { document }
   })
 }

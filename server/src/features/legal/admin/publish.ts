@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
 import { newId } from '../../../platform/ids.ts'
-import { recordStaffAct } from '../../admin/index.ts'
+import { recordStaffAction } from '../../admin/index.ts'
 import { type ChangedBy, type Compared, confirmedBy, settingChange, type Setting } from '../../approvals/index.ts'
 import type { LegalDeps } from '../deps.ts'
 import { readDocumentForStaff } from './show-versions.ts'
@@ -28,8 +28,7 @@ const named: Readonly<Record<LegalDocument, string>> = {
 }
 
 /**
- * The draft to publish. Fails: CONFLICT (changed or deleted), BAD_REQUEST (a language is missing, or the date is not
- * allowed).
+ * Fails: CONFLICT (the draft was changed or deleted), BAD_REQUEST (a language is missing, or the date is not allowed).
  */
 async function findPublishable({ database, clock }: LegalDeps, { document, known_revision, effective_at }: Publication) {
   const [row] = await readDrafts(database, document)
@@ -54,7 +53,6 @@ async function describePublication(deps: LegalDeps, publication: Publication): P
   return `publish version ${number} of ${named[document]}, from ${from}${asks_acceptance ? '; members are asked to accept it' : ''}`
 }
 
-/** The newest version and the draft, for approvers to compare. */
 async function compareDraft({ clock }: LegalDeps, database: Database, { document }: Publication): Promise<Compared> {
   const { draft, newest, versions } = await readDocumentForStaff({ database, clock }, { document })
   const { effective_at, asks_acceptance = false } = versions[0] ?? {}
@@ -83,10 +81,10 @@ async function publish(
   if (!head) throw new Error('the published version was not found')
   const after = { number, effective_at: head.effective_at, asks_acceptance, version_id, ...confirmedBy(by) }
   const action = 'legal_document_published'
-  await recordStaffAct(trx, by.staff, { action, subject: document, before: { number: number - 1 }, after, reason: note }, now)
+  await recordStaffAction(trx, by.staff, { action, subject: document, before: { number: number - 1 }, after, reason: note }, now)
 }
 
-/** Requests a second super_admin’s approval to publish a draft. Fails with the errors of `publish`. */
+/** Asks a second super_admin to approve. Fails with the errors of `publish`, and with CONFLICT (already requested). */
 export const publicationSetting = (deps: LegalDeps): Setting<Publication> =>
   settingChange(deps.database, deps.approvals, {
     kind: 'legal_document',

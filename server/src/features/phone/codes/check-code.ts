@@ -16,7 +16,7 @@ import {
 export type CodeOutcome =
   | { readonly kind: 'approved' | 'taken'; readonly phone: string }
   | { readonly kind: 'wrong' | 'expired' }
-  | { readonly kind: 'locked'; readonly retry_at: Date; /** True when this guess caused the lock. */ readonly isNew: boolean }
+  | { readonly kind: 'locked'; readonly retry_at: Date; /** True if this try caused the lock. */ readonly isNew: boolean }
 
 export interface CodeAttempt {
   readonly subject: Subject
@@ -26,8 +26,8 @@ export interface CodeAttempt {
 }
 
 /**
- * Checks a typed code against the newest code that was sent. A correct code cannot be used again. Five wrong codes
- * within 10 minutes lock the check. Fails: VERIFIER_NOT_CONFIGURED, UNAVAILABLE (the try is not counted).
+ * Only the newest code is valid, and a correct code cannot be used again. Five wrong codes within 10 minutes lock the
+ * check. Fails: VERIFIER_NOT_CONFIGURED, UNAVAILABLE (the try is not counted).
  */
 export async function checkCode(deps: CodeDeps, { subject, code, onApproved }: CodeAttempt): Promise<CodeOutcome> {
   const { database, clock } = deps
@@ -76,20 +76,20 @@ export async function checkCode(deps: CodeDeps, { subject, code, onApproved }: C
 type Sent = OpenVerification & { readonly provider_ref: string }
 
 async function findOpen({ database }: CodeDeps, subject: Subject, now: Date): Promise<Sent | undefined> {
-  const { act = '' } = subject
+  const { action_id = '' } = subject
   for (const { provider_ref, ...rest } of await readOpen(database, subject))
-    if (rest.act === act && rest.expires_at > now && provider_ref !== null) return { ...rest, provider_ref }
+    if (rest.action_id === action_id && rest.expires_at > now && provider_ref !== null) return { ...rest, provider_ref }
   return undefined
 }
 
-/** Twilio checks a code at most this many times. */
 const PROVIDER_CHECKS = 5
 
 type OwnAttempt = Parameters<typeof readSharing>[1] & { readonly id: string }
 
 /**
- * If several members wait for the same code of the provider, each may use an equal share of the checks, so that nobody
- * can use up all of them.
+ * If several users request a code for the same number, the provider may send them the same code, and it accepts only
+ * PROVIDER_CHECKS checks of one code. So each user who waits for the code gets an equal share of these checks, and
+ * nobody can use up all.
  */
 async function mayAsk(database: Database, own: OwnAttempt): Promise<boolean> {
   await recordCheck(database, own.id)
@@ -98,7 +98,8 @@ async function mayAsk(database: Database, own: OwnAttempt): Promise<boolean> {
 }
 
 /**
- * If the code was deliberately not sent, every typed code is wrong. The check takes the same time as for a real code.
+ * If the code was deliberately not sent, every typed code is wrong. The provider is asked anyway, so that the check
+ * takes the same time.
  */
 async function ask(deps: CodeDeps, { withheld, purpose, provider_ref: ref }: Sent, code: string): Promise<GuessVerdict> {
   const verdict = await verifierFor(deps, purpose).check({ ref, code })
@@ -106,8 +107,8 @@ async function ask(deps: CodeDeps, { withheld, purpose, provider_ref: ref }: Sen
 }
 
 /**
- * Ends a verification after too many wrong tries. Also cancels its code at the provider, so that these tries do not
- * count against the next code for the number, unless another member still waits for the same code.
+ * Cancels the code at the provider, so that the wrong tries do not count against the number’s next code. The code is
+ * kept if another member waits for it.
  */
 async function giveUp(deps: CodeDeps, { id, purpose, provider_ref }: Sent, own: OwnAttempt): Promise<void> {
   await endVerifications(deps.database, [id], own.now)

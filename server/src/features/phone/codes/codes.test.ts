@@ -27,11 +27,15 @@ async function anAdmin() {
   const phone = aNumber()
   const send = (subject: Subject, message?: string) =>
     codes.send({ subject, phone, channel: 'text', language: 'en', request, ...(message === undefined ? {} : { message }) })
-  const stepUp = (act?: string): Subject => ({ user_id, purpose: 'step_up', ...(act === undefined ? {} : { act }) })
+  const stepUp = (action_id?: string): Subject => ({
+    user_id,
+    purpose: 'step_up',
+    ...(action_id === undefined ? {} : { action_id }),
+  })
   return { phone, send, stepUp, own: { user_id, purpose: 'member_phone' } as const }
 }
 
-test('a code names its act and is valid for no other', async () => {
+test('a code names its action and is valid for no other', async () => {
   const { phone, send, stepUp } = await anAdmin()
   await send(stepUp('block marie'), 'Block @marie.')
   expect(twilio().asked.at(-1)?.form).toMatchObject({ CustomMessage: 'Block @marie.' })
@@ -41,12 +45,12 @@ test('a code names its act and is valid for no other', async () => {
   expect(await check(stepUp('block marie'), code)).toEqual({ kind: 'approved', phone })
 })
 
-test('a code for another act is a new code; the old one is cancelled at the provider', async () => {
+test('a code for another action is a new code; the old one is cancelled at the provider', async () => {
   const { phone, send, stepUp } = await anAdmin()
   await send(stepUp('block marie'))
   const first = twilio().codeFor(phone)
   await send(stepUp('pay jean'))
-  expect(twilio().asked.map(({ act }) => act)).toEqual(['start', 'cancel', 'start'])
+  expect(twilio().asked.map(({ operation }) => operation)).toEqual(['start', 'cancel', 'start'])
   expect(twilio().codeFor(phone)).not.toBe(first)
   expect(await check(stepUp('pay jean'), first)).toEqual({ kind: 'wrong' })
   expect(await check(stepUp('block marie'), first)).toEqual({ kind: 'expired' })

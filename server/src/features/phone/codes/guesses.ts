@@ -2,18 +2,18 @@ import type { Database, Transaction } from '../../../platform/database/database.
 import { clearAttempts, lockTries, type Subject, writeTries } from './queries.ts'
 import { after, GUESSES, LOCK_MS } from './windows.ts'
 
-/** Tries are counted for each user and purpose, over all codes, so that a new code gives no new tries. */
+/** Tries are counted over all codes of a user and purpose, so that a new code gives no new tries. */
 export const guessSubject = ({ user_id, purpose }: Subject): string => `guess:${purpose}:${user_id}`
 
 /**
- * For a counted try, `locked_until` is the end of the lock that this try causes. It is null if the try causes none.
- * During a lock, a try is not counted, and `refused_until` is the end of the lock.
+ * `locked_until` is the end of the lock that this try causes, or null if it causes none. During a lock, a try is not
+ * counted, and `refused_until` is the end of the lock.
  */
 export type Guessing = { readonly locked_until: Date | null } | { readonly refused_until: Date }
 
 /**
- * Counts a try before the code is checked, so that concurrent tries cannot exceed the limit. The last permitted try
- * causes a lock. If that try turns out to be correct, the caller removes it and the lock.
+ * Counts a try before the code is checked, so that concurrent tries cannot exceed the limit. If the code turns out to
+ * be correct, the caller deletes the tries and the lock.
  */
 export async function takeGuess(database: Database, subject: string, now: Date): Promise<Guessing> {
   return database.transaction().execute(async (trx) => {
@@ -27,7 +27,7 @@ export async function takeGuess(database: Database, subject: string, now: Date):
   })
 }
 
-/** Removes a try that could not be checked. A lock is removed only by the try that caused it. */
+/** A lock is removed only by the try that caused it. */
 export async function giveBackGuess(
   database: Database,
   subject: string,
@@ -43,7 +43,6 @@ export async function giveBackGuess(
   })
 }
 
-/** Locks at once, whatever the number of tries. */
 export async function lockGuesses(database: Database, subject: string, now: Date): Promise<Date> {
   const locked_until = after(now, LOCK_MS)
   await database.transaction().execute(async (trx) => {

@@ -19,17 +19,12 @@ export interface CodeState {
   readonly locked_seconds: number
 }
 
-/**
- * One-time codes by phone for different purposes. It handles expiry, resending, tries, locks and budgets, separately
- * for each purpose. A code is valid only for its purpose and action.
- */
+/** A code is valid only for its purpose and action. Tries, locks and budgets are separate for each purpose. */
 export interface PhoneCodes {
   readonly isConfigured: boolean
   /** Fails: LOCKED, RATE_LIMITED, PHONE_UNREACHABLE, VERIFIER_NOT_CONFIGURED, UNAVAILABLE. */
   readonly send: (asked: CodeRequest) => Promise<void>
-  /** Fails: VERIFIER_NOT_CONFIGURED, UNAVAILABLE. */
   readonly check: (guess: CodeAttempt) => Promise<CodeOutcome>
-  /** Counts a try of another proof together with the tries of codes. Fails with the errors of `isRight`. */
   readonly countGuess: (subject: Subject, isRight: () => Promise<boolean>) => Promise<GuessOutcome>
   readonly read: (subject: Subject) => Promise<CodeState>
 }
@@ -48,7 +43,8 @@ async function readState({ database, clock }: CodeDeps, subject: Subject): Promi
   const now = clock.now()
   const secondsUntil = (moment: Date): number => Math.max(0, Math.ceil((moment.getTime() - now.getTime()) / SECOND_MS))
   const open = (await readOpen(database, subject)).find(
-    ({ act, expires_at, provider_ref }) => act === (subject.act ?? '') && expires_at > now && provider_ref !== null,
+    ({ action_id, expires_at, provider_ref }) =>
+      action_id === (subject.action_id ?? '') && expires_at > now && provider_ref !== null,
   )
   const locked_until = await readLockedUntil(database, guessSubject(subject), now)
   return {

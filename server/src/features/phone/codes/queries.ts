@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../../platform/database/database.
 export interface Subject {
   readonly user_id: string
   readonly purpose: 'member_phone' | 'step_up'
-  readonly act?: string
+  readonly action_id?: string
 }
 
 export interface TryCounts {
@@ -16,11 +16,11 @@ export interface TryCounts {
 export interface OpenVerification {
   readonly id: string
   readonly purpose: Subject['purpose']
-  readonly act: string
+  readonly action_id: string
   readonly phone: string
   readonly channel: CodeChannel
   readonly provider_ref: string | null
-  /** True if no code was sent, because another member has verified the number. Every typed code is then wrong. */
+  /** True if no code was sent, because another member has verified the number. */
   readonly withheld: boolean
   readonly created_at: Date
   readonly expires_at: Date
@@ -50,14 +50,14 @@ export async function readLockedUntil(db: Database, subject: string, now: Date):
   return row?.locked_until && row.locked_until > now ? row.locked_until : null
 }
 
-/** Open verifications of a user, including expired ones: those for one purpose, and those sent to `phone`. */
+/** With `phone`, also returns verifications for other purposes that were sent to this number. */
 export async function readOpen(
   db: Database,
   { user_id, purpose, phone }: { user_id: string; purpose: string; phone?: string },
 ): Promise<readonly OpenVerification[]> {
   const rows = await db
     .selectFrom('phone.verification')
-    .select(['id', 'purpose', 'act', 'phone', 'channel', 'provider_ref', 'withheld', 'created_at', 'expires_at'])
+    .select(['id', 'purpose', 'action_id', 'phone', 'channel', 'provider_ref', 'withheld', 'created_at', 'expires_at'])
     .where('user_id', '=', user_id)
     .where('ended_at', 'is', null)
     .where((eb) => eb.or([eb('purpose', '=', purpose), ...(phone === undefined ? [] : [eb('phone', '=', phone)])]))
@@ -72,13 +72,13 @@ export async function readOpen(
 export async function insertVerification(
   trx: Transaction,
   {
-    act = '',
+    action_id = '',
     ...row
   }: Subject & { id: string; phone: string; channel: CodeChannel; withheld: boolean; created_at: Date; expires_at: Date },
 ): Promise<void> {
   await trx
     .insertInto('phone.verification')
-    .values({ ...row, act })
+    .values({ ...row, action_id })
     .execute()
 }
 
@@ -108,8 +108,8 @@ export async function recordCheck(db: Database, id: string): Promise<void> {
 }
 
 /**
- * A provider may send a number the same code for several requests. `own` is how often this user checked that code,
- * `others` is how many other users wait for it, and `wasShared` is true if any other user ever requested it.
+ * A provider may send the same code for several requests of one number. `own`: how often this user checked that code.
+ * `others`: how many other users wait for it. `wasShared`: another user requested it at any time.
  */
 export interface SharedCheck {
   readonly own: number

@@ -29,15 +29,15 @@ export interface CodeRequest {
   readonly phone: string
   readonly channel: CodeChannel
   readonly language: Language
-  /** The text of the message, with the action that the code confirms. Only for codes that confirm an action. */
+  /** Contains the action that the code confirms. Undefined for codes that confirm a phone number. */
   readonly message?: string
   readonly request: RequestInfo
 }
 
 /**
  * Sends a code that replaces the previous one. If another member has verified the number, nothing is sent and the
- * answer is the same. Sent codes are counted for each user, number and IP prefix. A failed send counts too, but the
- * next one need not wait 30 seconds. Fails: LOCKED, RATE_LIMITED, and with the errors of the verifier.
+ * answer is the same. A failed send counts against the budgets, but the next one need not wait 30 seconds.
+ * Fails: LOCKED, RATE_LIMITED, and with the errors of the verifier.
  */
 export async function sendCode(deps: CodeDeps, asked: CodeRequest): Promise<void> {
   const { database, clock, rateLimits } = deps
@@ -74,24 +74,24 @@ export async function sendCode(deps: CodeDeps, asked: CodeRequest): Promise<void
   }
 }
 
-function refuseHaste(open: readonly OpenVerification[], { purpose, act = '' }: Subject, now: Date): void {
-  const latest = open.find((verification) => verification.purpose === purpose && verification.act === act)
+function refuseHaste(open: readonly OpenVerification[], { purpose, action_id = '' }: Subject, now: Date): void {
+  const latest = open.find((verification) => verification.purpose === purpose && verification.action_id === action_id)
   const retry_at = latest && after(latest.created_at, RESEND_MS)
   if (retry_at && retry_at > now) fail('RATE_LIMITED', { retry_at: retry_at.toISOString() })
 }
 
 /**
  * While a code is valid, the provider sends a number the same code again. So codes for other actions, and codes that
- * have expired here, are first cancelled at the provider. A code that another user still waits for is kept. Staff
- * actions are an exception, because they never accept a code for another action.
+ * have expired here, are first cancelled at the provider. A code that another user waits for is kept, unless the old or
+ * the new code is for a step-up of staff, because staff must never confirm one action with the code for another.
  */
 async function cancelOthers(
   deps: CodeDeps,
   replaced: readonly OpenVerification[],
-  { user_id, purpose, act = '', now }: Subject & { now: Date },
+  { user_id, purpose, action_id = '', now }: Subject & { now: Date },
 ): Promise<void> {
   for (const { provider_ref, ...other } of replaced) {
-    const isOfUse = other.purpose === purpose && other.act === act && other.expires_at > now
+    const isOfUse = other.purpose === purpose && other.action_id === action_id && other.expires_at > now
     if (provider_ref === null || isOfUse) continue
     const isOfStaff = purpose === 'step_up' || other.purpose === 'step_up'
     if (isOfStaff || (await readSharing(deps.database, { user_id, provider_ref, now })).others === 0)
@@ -99,14 +99,14 @@ async function cancelOthers(
   }
 }
 
-/** Numbers and IP addresses only need to be told apart here, so hashes are stored. */
+/** Numbers and IP addresses only need to be told apart here, so only hashes are stored. */
 const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 /**
- * Counts the messages against the budgets. Each purpose has its own budget, so members cannot use up the budget for
- * step-up codes of staff. The budget rows are locked in a fixed order to prevent deadlocks. If other people have used
- * up the budget of a phone number, a reserve remains, of which each member may use a share. So a single stranger cannot
- * prevent the owner from verifying the number; six strangers together can prevent it for a day (decision 0015).
+ * Each purpose has its own budget, so members cannot use up the budget for step-up codes of staff. The budget rows are
+ * locked in a fixed order to prevent deadlocks. If others have used up a number’s budget, a reserve remains, of which
+ * each member may use a share. So a single stranger cannot prevent the owner from verifying the number. Six strangers
+ * together can (decision 0015).
  */
 async function spendSends(
   trx: Transaction,

@@ -19,10 +19,7 @@ function wording({ channel, language, message }: CodeToSend, code: string, brand
   return message === undefined ? sentence : `${message} ${sentence}`
 }
 
-/**
- * A verifier for development. It creates the codes itself, stores their hashes, and writes the messages to the outbox,
- * where developers can read them. No message is sent.
- */
+/** For development: the messages go to the outbox, where developers can read them. */
 export function outboxVerifier({
   database,
   outbox,

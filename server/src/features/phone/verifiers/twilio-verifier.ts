@@ -6,18 +6,18 @@ import { fail } from '../../../platform/failure.ts'
 import type { Logger } from '../../../platform/log.ts'
 import type { Language } from '../../../platform/words/words.ts'
 import type { GuessVerdict, PhoneVerifier } from './phone-verifier.ts'
-import { createTwilioLine } from './twilio-line.ts'
-import type { TwilioTrouble } from './twilio-refusals.ts'
+import { createTwilioClient } from './twilio-client.ts'
+import type { TwilioFailure } from './twilio-refusals.ts'
 
 const channels: Record<CodeChannel, string> = { text: 'sms', voice: 'call' }
 
-/** Twilio does not support Haitian Creole, so those messages are in French, Haiti’s other official language. */
+/** Twilio does not support Haitian Creole, so these messages are in French, Haiti’s other official language. */
 const locales: Record<Language, string> = { en: 'en', fr: 'fr', ht: 'fr' }
 
-/** After five codes to one number, Twilio sends no code to it for ten minutes. */
+/** After five codes to a number, Twilio sends it no code for ten minutes. */
 const SENDS_REST_MS = 10 * 60_000
 
-const verdicts: Partial<Record<TwilioTrouble['kind'], GuessVerdict>> = {
+const verdicts: Partial<Record<TwilioFailure['kind'], GuessVerdict>> = {
   gone: 'gone',
   checked_too_often: 'exhausted',
   code_refused: 'wrong',
@@ -29,34 +29,31 @@ export interface TwilioOptions {
   readonly settings: TwilioSettings
   readonly clock: Clock
   readonly log: Pick<Logger, 'error' | 'warn'>
-  /**
-   * Receives the outcome of every text or voice code. Codes are not retried, so a code that the provider did not accept
-   * has failed.
-   */
+  /** Codes are not sent again later, so `given_up` is reported at the first failure. */
   readonly onOutcome?: OnCodeOutcome
   readonly timeoutMs?: number
   readonly pauseMs?: number
 }
 
 export function twilioVerifier({ clock, log, onOutcome, ...options }: TwilioOptions): PhoneVerifier {
-  const line = createTwilioLine(options)
+  const client = createTwilioClient(options)
 
-  function refuse(act: 'start' | 'check', { kind }: TwilioTrouble): never {
+  function refuse(operation: 'start' | 'check', { kind }: TwilioFailure): never {
     if (kind === 'number_refused') fail('PHONE_UNREACHABLE')
     if (kind === 'sent_too_often')
       fail('RATE_LIMITED', { retry_at: new Date(clock.now().getTime() + SENDS_REST_MS).toISOString() })
     if (kind !== 'misconfigured') {
-      log.warn({ act, reason: kind }, 'unexpected answer from Twilio Verify')
+      log.warn({ operation, reason: kind }, 'unexpected answer from Twilio Verify')
       return fail('UNAVAILABLE')
     }
-    log.error({ act, reason: kind }, 'Twilio Verify rejects our account, service or settings; no codes can be sent')
+    log.error({ operation, reason: kind }, 'Twilio Verify rejects our account, service or settings; no codes can be sent')
     return fail('VERIFIER_NOT_CONFIGURED')
   }
 
   return {
     isConfigured: true,
     async start({ phone, channel, language, message }) {
-      const outcome = await line.ask('start', async (service) =>
+      const outcome = await client.ask('start', async (service) =>
         service.verifications.create({
           to: phone,
           channel: channels[channel],
@@ -64,24 +61,24 @@ export function twilioVerifier({ clock, log, onOutcome, ...options }: TwilioOpti
           ...(message === undefined ? {} : { customMessage: message }),
         }),
       )
-      onOutcome?.('trouble' in outcome ? 'given_up' : 'sent')
-      return 'trouble' in outcome ? refuse('start', outcome.trouble) : outcome.answer.sid
+      onOutcome?.('failure' in outcome ? 'given_up' : 'sent')
+      return 'failure' in outcome ? refuse('start', outcome.failure) : outcome.answer.sid
     },
     async pretend() {
       const ref = `VE${randomBytes(16).toString('hex')}`
-      const outcome = await line.ask('check', async (service) => service.verifications(ref).update({ status: 'canceled' }))
-      if ('trouble' in outcome && outcome.trouble.kind !== 'gone') refuse('start', outcome.trouble)
+      const outcome = await client.ask('check', async (service) => service.verifications(ref).update({ status: 'canceled' }))
+      if ('failure' in outcome && outcome.failure.kind !== 'gone') refuse('start', outcome.failure)
       return ref
     },
     async check({ ref, code }): Promise<GuessVerdict> {
-      const outcome = await line.ask('check', async (service) =>
+      const outcome = await client.ask('check', async (service) =>
         service.verificationChecks.create({ verificationSid: ref, code }),
       )
       if ('answer' in outcome) return outcome.answer.status === 'approved' ? 'right' : 'wrong'
-      return verdicts[outcome.trouble.kind] ?? refuse('check', outcome.trouble)
+      return verdicts[outcome.failure.kind] ?? refuse('check', outcome.failure)
     },
     async cancel(ref) {
-      await line.ask('check', async (service) => service.verifications(ref).update({ status: 'canceled' }))
+      await client.ask('check', async (service) => service.verifications(ref).update({ status: 'canceled' }))
     },
   }
 }

@@ -10,11 +10,9 @@ import { findPerson } from '../../identity/index.ts'
 import type { ReferralsAdminDeps } from './deps.ts'
 import { readState, stateSql } from './state.ts'
 
-/**
- * The maximum number of descendants that are counted, and the maximum depth. The depth also limits how many ancestors
- * are listed.
- */
+/** For each member shown, at most this many members below them are counted. */
 const COUNTED_MAX = 1_000
+/** Referrals are followed this many steps: downwards to count members, and upwards to list the referrers. */
 const STEPS_MAX = 50
 
 interface Row {
@@ -67,7 +65,10 @@ async function readLine(database: Database, user_id: string): Promise<readonly R
   return rows
 }
 
-/** A part of the referral tree. Fails: NOT_FOUND (no such member), BAD_REQUEST (a cursor of another list). */
+/**
+ * Without `user_id`, returns the referrers whom nobody referred. Fails: NOT_FOUND (no such member), BAD_REQUEST (a
+ * cursor of another list).
+ */
 export async function readBranch(
   { database }: Pick<ReferralsAdminDeps, 'database'>,
   { user_id, cursor, limit: asked }: Input<'admin_get_referral_branch'>,

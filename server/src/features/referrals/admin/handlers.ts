@@ -19,6 +19,6 @@ export const adminHandlers = (deps: ReferralsAdminDeps): Handlers<typeof contrac
   reverse_referral_reward: (staff, input) => reverseReward(deps, staff, input),
 })
 
-export const adminActs = (deps: ReferralsAdminDeps): ConfirmedActions => ({
+export const adminConfirmedActions = (deps: ReferralsAdminDeps): ConfirmedActions => ({
   reverse_referral_reward: (staff, input) => describeReversal(deps, staff, input),
 })

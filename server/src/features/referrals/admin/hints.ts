@@ -11,30 +11,24 @@ export const PAYING_KINDS = ['send', 'settle_held', 'claim_escrow', 'quick_pay',
 /** Only this many of the newest entries of an account are examined. */
 export const ENTRIES_MAX = 1_000
 
-/**
- * SQL condition: the member is the referrer of the referral (`referral`), or has the same referrer. `user_id` is a
- * column.
- */
+/** SQL: the member in the column `user_id` is the referrer of the referral (`referral`), or has the same referrer. */
 export const isOfTheSame = (user_id: string) => sql<boolean>`(${sql.ref(user_id)} = referral.referrer_id or exists (
   select from referrals.referral s where s.user_id = ${sql.ref(user_id)} and s.referrer_id = referral.referrer_id))`
 
-/** SQL for the network of an address: a whole IPv4 address, or the /64 of an IPv6 address. */
+/** SQL: the IP prefix, that is a whole IPv4 address or the /64 of an IPv6 address. */
 export const networkOf = (ip: string) => sql<string>`case when strpos(${sql.ref(ip)}, ':') = 0 then ${sql.ref(ip)}
   else network(set_masklen(${sql.ref(ip)}::inet, 64))::text end`
 
 /**
- * SQL joins: sessions of the newcomer (`mine`), and sessions from the same network (`theirs`) of the referrer or of
- * people with the same referrer.
+ * SQL: sessions of the newcomer (`mine`), and sessions with the same IP prefix (`theirs`) of the referrer or of people
+ * with the same referrer.
  */
 export const sharedSessions = sql`identity.session_view mine
   join lateral (select referral.referrer_id as user_id union select s.user_id from referrals.referral s
          where s.referrer_id = referral.referrer_id and s.user_id <> referral.user_id) near on true
   join identity.session_view theirs on theirs.user_id = near.user_id and ${networkOf('theirs.ip_address')} = ${networkOf('mine.ip_address')}`
 
-/**
- * Payments (`posting`, `entry`) by which money came back: the payee of the counted payment paid the newcomer or the
- * referrer.
- */
+/** SQL: payments (`posting`, `entry`) from the payee of the counted payment back to the newcomer or the referrer. */
 export const waysBack = ({ circle_days }: HintSettings) => sql`ledger.posting_view counted
   join ledger.account_view account on account.owner_id in (referral.user_id, referral.referrer_id) and account.kind = 'available'
   cross join lateral (select y.posting_id, y.amount from ledger.entry_view y where y.account_id = account.id
@@ -44,7 +38,7 @@ export const waysBack = ({ circle_days }: HintSettings) => sql`ledger.posting_vi
    and posting.kind = any(${PAYING_KINDS}::text[]) and posting.details ->> 'payer_id' = referral.payee_id::text
    and posting.created_at < counted.created_at + make_interval(days => ${circle_days}::int)`
 
-/** The newcomer’s balance right after the reward (`had`) and `drained_hours` later (`kept`). */
+/** SQL: the newcomer’s balance right after the reward (`had`) and `drained_hours` later (`kept`). */
 export const afterReward = ({ drained_hours }: HintSettings) => sql`referrals.payout owed
   join ledger.posting_view paid on paid.public_id = owed.transaction_id
   join ledger.account_view account on account.owner_id = owed.beneficiary_id and account.kind = 'available'
@@ -55,17 +49,15 @@ export const afterReward = ({ drained_hours }: HintSettings) => sql`referrals.pa
                       order by y.posting_id desc limit 1) kept
  where owed.referral_id = referral.id and owed.role = 'newcomer'`
 
-/** Sign-ups with the same code at about the same time, including this one. */
+/** SQL: sign-ups with the same code at about the same time, including this one. */
 export const atTheSameTime = ({ burst_hours }: HintSettings) => sql`referrals.referral s
  where s.referrer_id = referral.referrer_id
    and s.joined_at between referral.joined_at - make_interval(hours => ${burst_hours}::int)
                        and referral.joined_at + make_interval(hours => ${burst_hours}::int)`
 
-/** Other referrals with the same code that were refused. */
 export const refusedBeside = sql`referrals.referral s
  where s.referrer_id = referral.referrer_id and s.id <> referral.id and s.status = 'refused'`
 
-/** For each hint, the SQL condition on a referral (alias `referral`). */
 export const hintConditions = (settings: HintSettings): Readonly<Record<ReferralHint, RawBuilder<boolean>>> => ({
   device: sql`exists (select from referrals.device mine join referrals.device theirs
       on theirs.device_hash = mine.device_hash and theirs.user_id <> mine.user_id

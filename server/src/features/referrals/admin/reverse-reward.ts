@@ -9,7 +9,7 @@ import { reverseRewardMoves } from '../../../ledger/index.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
 import { once } from '../../../platform/once.ts'
-import { nameInAction, recordStaffAct } from '../../admin/index.ts'
+import { nameInAction, recordStaffAction } from '../../admin/index.ts'
 import type { ApprovalKind } from '../../approvals/index.ts'
 import { staffPeople } from '../../identity/index.ts'
 import { REVERSED_KIND, rewardReversed } from '../events.ts'
@@ -31,8 +31,8 @@ interface ReversalDecision {
 }
 
 /**
- * A reward that can be reversed by this amount. Fails: NOT_FOUND, FORBIDDEN (one of `staff_ids` is the newcomer or the
- * referrer), INVALID_TRANSITION (already reversed), AMOUNT_OUT_OF_BOUNDS.
+ * Fails: NOT_FOUND, FORBIDDEN (one of `staff_ids` is the newcomer or the referrer), INVALID_TRANSITION (already
+ * reversed), AMOUNT_OUT_OF_BOUNDS.
  */
 async function reversible(
   { clock }: Pick<ReferralsAdminDeps, 'clock'>,
@@ -57,9 +57,9 @@ async function describeReversedReward(db: Database, { beneficiary_id, amount: wh
 }
 
 /**
- * Checks that the reward can be reversed by this amount. A reward is reversed only once, so the amount must be the
- * whole reward or all that the member has. Fails with the errors of `reversible`, and with INSUFFICIENT_FUNDS (the
- * member has less), AMOUNT_OUT_OF_BOUNDS (the member has more, and the reward is larger).
+ * A reward is reversed only once, so the amount must be the whole reward or all that the member has.
+ * Fails with the errors of `reversible`, and with INSUFFICIENT_FUNDS (the member has less) or AMOUNT_OUT_OF_BOUNDS
+ * (more could be taken).
  */
 async function takeable(
   deps: Pick<ReferralsAdminDeps, 'database' | 'ledger' | 'clock'>,
@@ -71,8 +71,7 @@ async function takeable(
   const { beneficiary_id, amount: whole } = reward
   const available = (await deps.ledger.balancesOf([beneficiary_id])).get(beneficiary_id)?.available ?? zeroCents
   if (available < asked.amount) {
-    // If a concurrent reversal of this reward has taken the money, this call fails with the error for that, not with
-    // INSUFFICIENT_FUNDS.
+    // If a concurrent reversal of this reward has taken the money, this fails with INVALID_TRANSITION.
     await reversible(deps, deps.database, [staff_id], asked)
     fail('INSUFFICIENT_FUNDS', { available_balance: available })
   }
@@ -82,8 +81,8 @@ async function takeable(
 }
 
 /**
- * For example `take $2.00 of a referral reward back from @marie`. Starts with `ask to` if the reversal needs approval.
- * Fails with the errors of the reversal.
+ * For example `take $2.00 of a referral reward back from @marie`, or `ask to take …` if the reversal needs approval.
+ * Fails: FORBIDDEN (`admin_id` is not the caller), and with the errors of `takeable`.
  */
 export async function describeReversal(
   deps: Pick<ReferralsAdminDeps, 'database' | 'ledger' | 'clock'>,
@@ -98,9 +97,9 @@ export async function describeReversal(
 }
 
 /**
- * Reverses a reward, or as much of it as the member has. An unpaid reward is withheld. Large amounts need a second
- * staff member’s approval. Only once per key and per reward. Fails with the errors of `takeable`, and with CONFLICT
- * (already requested), IDEMPOTENCY_CONFLICT.
+ * Reverses a reward, or as much of it as the member has. A reward is reversed only once, and a repeated call with the
+ * same key returns the first result. Fails with the errors of `takeable`, and with CONFLICT (already requested),
+ * IDEMPOTENCY_CONFLICT.
  */
 export function reverseReward(
   deps: ReferralsAdminDeps,
@@ -150,7 +149,7 @@ async function requestApproval(
   return { ...nothing, ...waits, status: 'pending', payout_id: asked.payout_id, amount: asked.amount }
 }
 
-/** Posts the reversal and notifies the member. An unpaid reward needs no posting. The caller has locked the reward. */
+/** The caller has locked the reward. */
 async function takeBack(
   { ledger, clock }: Pick<ReferralsAdminDeps, 'ledger' | 'clock'>,
   trx: Transaction,
@@ -162,7 +161,7 @@ async function takeBack(
   const now = clock.now()
   const missing = amount === 0 ? zeroCents : cents(whole - amount)
   const asked_by = approval_id === null ? {} : { approval_id, requested_by: reversed_by }
-  await recordStaffAct(
+  await recordStaffAction(
     trx,
     staff,
     {

@@ -8,7 +8,7 @@ import { aMember, type MemberPerson } from '../../../../test/members.ts'
 import { refusalOf as outcomeOf } from '../../../../test/disputes.ts'
 import { balancesOf, codeOf as refusedWith, sendAtOnce } from '../../../../test/money.ts'
 import { referralsOf } from '../../../../test/referrals.ts'
-import { act, aStaffMember, steppedUp, type StaffPerson } from '../../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson, steppedUp } from '../../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -65,7 +65,7 @@ const command = async (member: MemberPerson, amount: number, staff = jean, more:
   ...more,
 })
 const reverse = async (member: MemberPerson, amount: number, staff = jean, more: Partial<Command> = {}) =>
-  act(app, staff, 'reverse_referral_reward', await command(member, amount, staff, more))
+  callConfirmed(app, staff, 'reverse_referral_reward', await command(member, amount, staff, more))
 const waiting = async () => (await app.call('admin_list_approvals', { kind: 'reward_reversal', status: 'pending' }, odette)).items
 
 describe('a reversed reward', () => {
@@ -133,7 +133,7 @@ describe('a reversed reward', () => {
     const before = await marketing()
     const [first, second] = [await command(marie, 2_00), await command(marie, 2_00, odette)]
     const tries = [first, second, first, first, first, first].map((one) =>
-      outcomeOf(act(app, one === second ? odette : jean, 'reverse_referral_reward', one)),
+      outcomeOf(callConfirmed(app, one === second ? odette : jean, 'reverse_referral_reward', one)),
     )
     const outcomes = await Promise.all(tries)
     expect(new Set(outcomes)).toEqual(new Set(['done', 'INVALID_TRANSITION']))
@@ -144,9 +144,11 @@ describe('a reversed reward', () => {
   test('gives the same answer to the same request, and rejects a reused key', async () => {
     const [marie] = await aRewardedPair()
     const asked = await command(marie, 2_00)
-    const answer = await act(app, jean, 'reverse_referral_reward', asked)
-    expect(await act(app, jean, 'reverse_referral_reward', asked)).toEqual(answer)
-    expect(await refusedWith(act(app, jean, 'reverse_referral_reward', { ...asked, amount: 1_00 }))).toBe('IDEMPOTENCY_CONFLICT')
+    const answer = await callConfirmed(app, jean, 'reverse_referral_reward', asked)
+    expect(await callConfirmed(app, jean, 'reverse_referral_reward', asked)).toEqual(answer)
+    expect(await refusedWith(callConfirmed(app, jean, 'reverse_referral_reward', { ...asked, amount: 1_00 }))).toBe(
+      'IDEMPOTENCY_CONFLICT',
+    )
   })
 })
 
@@ -176,7 +178,11 @@ describe('an unpaid reward', () => {
     await runDueJob()
     await figures('monthly_budget = 100000000')
     const asked = await command(marie, 0)
-    const [withheld] = await Promise.all([outcomeOf(act(app, jean, 'reverse_referral_reward', asked)), runDueJob(), runDueJob()])
+    const [withheld] = await Promise.all([
+      outcomeOf(callConfirmed(app, jean, 'reverse_referral_reward', asked)),
+      runDueJob(),
+      runDueJob(),
+    ])
     const [available] = await balancesOf(app, marie)
     expect([withheld, available]).toEqual(withheld === 'done' ? ['done', 0] : ['AMOUNT_OUT_OF_BOUNDS', 2_00])
   })
@@ -193,8 +199,8 @@ describe('who may reverse a reward', () => {
     const [asked] = await waiting()
     expect(asked?.summary).toBe(`take $30.00 of a referral reward back from @${marie.hai_tag}`)
     const approval = { approval_id: asked?.id ?? '', decision: 'approve' } as const
-    expect(await refusedWith(act(app, jean, 'admin_decide_approval', approval))).toBe('FORBIDDEN')
-    await act(app, odette, 'admin_decide_approval', approval)
+    expect(await refusedWith(callConfirmed(app, jean, 'admin_decide_approval', approval))).toBe('FORBIDDEN')
+    await callConfirmed(app, odette, 'admin_decide_approval', approval)
     expect(await balancesOf(app, marie)).toEqual([0, 0])
     expect((await rewardOf(marie)).reversal).toMatchObject({
       amount: 30_00,
@@ -232,9 +238,9 @@ describe('who may reverse a reward', () => {
     const own = await steppedUp(app, { ...rose, role: 'admin' as const })
     expect((await app.call('admin_get_referral', { referral_id: (await find(marie)).id }, own)).is_own).toBe(true)
     expect(await refusedWith(reverse(marie, 2_00, own))).toBe('FORBIDDEN')
-    expect(await refusedWith(act(app, odette, 'reverse_referral_reward', await command(marie, 2_00)))).toBe('FORBIDDEN')
+    expect(await refusedWith(callConfirmed(app, odette, 'reverse_referral_reward', await command(marie, 2_00)))).toBe('FORBIDDEN')
     const { payout_id } = await rewardOf(marie)
-    expect(await refusedWith(app.call('reverse_referral_reward', await command(marie, 2_00), jean))).toBe('ACT_CODE_REQUIRED')
+    expect(await refusedWith(app.call('reverse_referral_reward', await command(marie, 2_00), jean))).toBe('ACTION_CODE_REQUIRED')
     const forged = (column: string, staff: StaffPerson | MemberPerson) =>
       database().owner.query(
         `insert into referrals.reversal (payout_id, amount, missing, reason_code, reason, reversed_by, reversed_at, transaction_id)

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { useTestDatabase } from '../../../../test/database.ts'
 import { aMember } from '../../../../test/members.ts'
 import { codeOf } from '../../../../test/money.ts'
-import { act, aStaffMember, changeByTwo, type StaffPerson } from '../../../../test/staff.ts'
+import { aStaffMember, callConfirmed, changeByTwo, type StaffPerson } from '../../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -28,11 +28,11 @@ async function drafted(changed: Partial<CallInput<'set_referral_settings'>> = {}
 
 test('settings approved by two super admins apply to members at once; the history has who, why and the old values', async () => {
   const { access_token } = await aMember(app)
-  const { approval_id } = await act(app, chief, 'set_referral_settings', await drafted({ referrer_reward: 3_00 }))
+  const { approval_id } = await callConfirmed(app, chief, 'set_referral_settings', await drafted({ referrer_reward: 3_00 }))
   expect(await app.call('get_referral_summary', {}, access_token)).toMatchObject({ referrer_reward: 2_00 })
   const approve = { approval_id, decision: 'approve' } as const
-  expect(await codeOf(act(app, chief, 'admin_decide_approval', approve))).toBe('FORBIDDEN')
-  await act(app, second, 'admin_decide_approval', approve)
+  expect(await codeOf(callConfirmed(app, chief, 'admin_decide_approval', approve))).toBe('FORBIDDEN')
+  await callConfirmed(app, second, 'admin_decide_approval', approve)
   expect(await app.call('get_referral_summary', {}, access_token)).toMatchObject({ referrer_reward: 3_00, newcomer_reward: 1_00 })
   const { changes, spent_this_month, marketing_balance } = await app.call('get_referral_settings', {}, clerk)
   expect([spent_this_month, marketing_balance]).toEqual([0, 0])
@@ -48,8 +48,8 @@ test('settings approved by two super admins apply to members at once; the histor
 test('the second of two concurrent changes fails; only a super admin can change settings', async () => {
   const read = await drafted({ is_open: false })
   await changeByTwo(app, [chief, second], 'set_referral_settings', read)
-  expect(await codeOf(act(app, chief, 'set_referral_settings', { ...read, is_open: true }))).toBe('CONFLICT')
-  expect(await codeOf(app.call('set_referral_settings', await drafted(), chief))).toBe('ACT_CODE_REQUIRED')
+  expect(await codeOf(callConfirmed(app, chief, 'set_referral_settings', { ...read, is_open: true }))).toBe('CONFLICT')
+  expect(await codeOf(app.call('set_referral_settings', await drafted(), chief))).toBe('ACTION_CODE_REQUIRED')
   expect(await codeOf(app.call('set_referral_settings', await drafted(), clerk))).toBe('FORBIDDEN')
   const { rows } = await database().app.query(`select referrals.set_settings($1, 2, '{}', 'why', now()) as verdict`, [
     clerk.user_id,
@@ -58,7 +58,7 @@ test('the second of two concurrent changes fails; only a super admin can change 
 })
 
 test('an implausibly large reward is rejected by server and database', async () => {
-  const proof = { ...chief, act_token: 'x' }
+  const proof = { ...chief, action_token: 'x' }
   for (const changed of [
     { referrer_reward: 100_01 },
     { newcomer_reward: -1 },

@@ -7,7 +7,7 @@ import { cents as centsSchema } from '@hai/contract/schemas'
 import type { Handler } from '../../../feature.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
-import { recordStaffAct, staffNames } from '../../admin/index.ts'
+import { recordStaffAction, staffNames } from '../../admin/index.ts'
 import { type ChangedBy, confirmedBy, settingChange, type Setting } from '../../approvals/index.ts'
 import type { ReferralsDeps } from '../deps.ts'
 import { monthOf } from '../pay-out.ts'
@@ -88,13 +88,19 @@ async function changeSettings(
   )
   if (rows[0]?.verdict === 'forbidden') fail('FORBIDDEN')
   if (rows[0]?.verdict !== 'changed') fail('CONFLICT')
-  const act = { action: 'referral_settings_set', subject: 'referrals', reason, before, after: { ...figures, ...confirmedBy(by) } }
-  await recordStaffAct(trx, by.staff, act, now)
+  const entry = {
+    action: 'referral_settings_set',
+    subject: 'referrals',
+    reason,
+    before,
+    after: { ...figures, ...confirmedBy(by) },
+  }
+  await recordStaffAction(trx, by.staff, entry, now)
 }
 
 /**
- * Requests approval to change the settings. They are not cached, so a change applies at once. Fails with the errors of
- * the change.
+ * The settings are not cached, so an approved change applies at once. Fails: FORBIDDEN, CONFLICT (changed since the
+ * caller read them, or already requested).
  */
 export const referralSetting = ({ database, clock, approvals }: Deps): Setting<NewSettings> =>
   settingChange(database, approvals, {

@@ -6,7 +6,7 @@ import { aMember, type MemberPerson } from '../../../../test/members.ts'
 import { codeOf } from '../../../../test/money.ts'
 import { plansWithoutScans, recordQueries } from '../../../../test/plans.ts'
 import { aStaffMember, type StaffPerson } from '../../../../test/staff.ts'
-import { recordStaffAct } from '../../admin/index.ts'
+import { recordStaffAction } from '../../admin/index.ts'
 import { listEvents } from './list-events.ts'
 
 const database = useTestDatabase()
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const request = { id: 'request-1', ip: '192.0.2.7', user_agent: 'Desk/1' }
   const staff = { user_id: admin.user_id, role: 'admin', request } as const
   for (const cap of [100, 200, 300])
-    await recordStaffAct(
+    await recordStaffAction(
       app.server.database,
       staff,
       {

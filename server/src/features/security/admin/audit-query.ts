@@ -9,19 +9,13 @@ export const eventName = sql`security.event_name(entry.event_type, entry.details
 
 export const hasName = (name: SecurityEventName): RawBuilder<unknown> => sql`${eventName} = ${name}`
 
-/**
- * SQL condition: a staff member opened a staff page or read members’ data, and no rule was triggered. Wrong codes and
- * exports do not count as reads.
- */
+/** SQL: a member of staff opened a staff page or read members’ data, and no rule was triggered. */
 export const isStaffRead = sql`(
   ${eventName} in ('staff_page_opened', 'page_opened', 'data_viewed') and not entry.escalated
   and exists (select from identity.user_roles_view role where role.user_id = entry.user_id))`
 
 export type AuditAsked = Omit<Input<'list_audit_logs'>, 'actor' | 'target'> & {
-  /**
-   * The user to filter by. Undefined without this filter, and null if no user matches the typed text. The same for
-   * `target`.
-   */
+  /** Undefined without this filter. Null if no user matches the typed text. */
   readonly actor: PersonFilter | null | undefined
   readonly target: PersonFilter | null | undefined
 }

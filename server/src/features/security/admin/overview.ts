@@ -12,12 +12,11 @@ import { isBlockedByStaff } from '../../identity/index.ts'
 import { showEvents } from './list-events.ts'
 import { isOpen } from './list-tokens.ts'
 
-/** The overview is cached for this long, for all readers. */
 const KEPT_MS = 5_000
 const LATEST_MAX = 8
 const COUNTED_MAX = 999
 
-/** Smaller differences never count as unusual. */
+/** A smaller difference from the same weekday of earlier weeks is never unusual. */
 const FEW: Readonly<Record<SecurityFigure, number>> = {
   failed_sign_ins: 10,
   lockouts: 2,
@@ -37,7 +36,7 @@ interface HourRow {
   readonly count: number
 }
 
-/** The counts for each hour of these days. A freeze or block by staff does not count as a lockout. */
+/** A freeze or block by staff does not count as a lockout. */
 async function readHours(database: Database, days: readonly string[], zone: string): Promise<readonly HourRow[]> {
   const within = sql`created_at >= day.starts and created_at < day.ends`
   const { rows } = await sql<HourRow>`
@@ -111,9 +110,7 @@ async function countStaffSessions(database: Database, now: Date): Promise<number
   return rows[0]?.open ?? 0
 }
 
-/**
- * The newest warnings and critical events that the server itself found. Reports by browsers are only in the event list.
- */
+/** Leaves out events that browsers reported, because anyone can make up such a report. */
 async function readLatest(database: Database) {
   const newest = (which: RawBuilder<unknown>) => sql`
     (select entry.*, ${eventName} as name from security.security_events entry where ${which} order by created_at desc, id desc limit ${LATEST_MAX})`
@@ -142,7 +139,7 @@ export function createSecurityOverview(
     return { as_of: now.toISOString(), day, figures, standing: currentState, staff_sessions, latest }
   }
   const kept = cachedValue({ load, maxAgeMs: KEPT_MS, clock })
-  // All readers share the cached data, so events that raised a flag against the reader are left out here.
+  // All readers share the cached data, so events about the reader that triggered a rule are left out here.
   const isShownTo = ({ user_id, email }: Pick<Staff, 'user_id' | 'email'>, event: SecurityEvent): boolean =>
     !event.escalated || (event.person === null ? event.email !== email : event.person.user_id !== user_id)
   return async (reader) => {

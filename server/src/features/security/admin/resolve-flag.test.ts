@@ -77,7 +77,7 @@ test('a locked sign-in has an event and a flag; after staff resolve it with a no
       actor: { user_id: admin.user_id },
     },
   ])
-  // Only the flag names the person, because the audit log is never erased.
+  // The email address is left out, because the log is never erased.
   const { rows } = await database().owner.query('select before from admin.audit_log where subject = $1', [flag.id])
   expect(rows).toEqual([
     { before: { action_taken: 'locked', reason: 'wrong_passwords', expires_at: expect.any(String) as unknown } },
@@ -149,7 +149,7 @@ test.each([
     const thief = await aStaffMember(app, database())
     const tokens = z.object({ refresh_token: z.string() })
     const { refresh_token } = tokens.parse(await from(home, 'refresh_session', { refresh_token: thief.refresh_token }))
-    // A refresh from elsewhere replaces the IP address stored in the session.
+    // A refresh from another IP address replaces the address in the session.
     const elsewhere = await steppedUp(app, { ...thief, ...(await app.call('refresh_session', { refresh_token })) })
     const { id } = await isBlockedAt(guesser, ip_prefix)
     expect(await codeOf(resolve(id, elsewhere))).toBe('FORBIDDEN')
@@ -160,7 +160,7 @@ test.each([
   },
 )
 
-test('nor by staff who call from there now, whatever the audit trail says', async () => {
+test('staff cannot resolve the flag of the IP prefix from which they call, even without an audit entry', async () => {
   const { id } = await isBlockedAt('127.0.0.1')
   await database().owner.query(`update security.security_flags set expires_at = created_at where ip_address = '127.0.0.1'`)
   expect(await codeOf(resolve(id))).toBe('FORBIDDEN')

@@ -4,18 +4,17 @@ import type { Staff } from '../../../caller.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
 import { ipPrefixOf } from '../../../platform/ip-prefix.ts'
-import { recordStaffAct } from '../../admin/index.ts'
+import { recordStaffAction } from '../../admin/index.ts'
 import { findAccount, liftLock } from '../../identity/index.ts'
 import { cameFrom, readLifts, recordLift, type ResolvedFlag, resolveFlag } from '../index.ts'
 import type { SecurityAdminDeps } from './deps.ts'
 import { readFlagsById } from './list-flags.ts'
 
 /**
- * Resolves a flag with a note and ends its effect: a lock is lifted, and a block or rate limit ends on every process.
- * Flags about other staff need a super admin. In a day, all staff together may lift at most three locks of one email
- * address or account. Fails: FORBIDDEN (the flag is about the caller, about an IP address that the caller used
- * recently, or about staff and the caller is no super admin), NOT_FOUND, INVALID_TRANSITION (already resolved),
- * RATE_LIMITED (lifted too often).
+ * Resolves a flag and ends its effect: a lock is lifted, and a block or rate limit ends on every process. In a day, all
+ * staff together may lift at most three locks of one email address or account.
+ * Fails: FORBIDDEN (also if the flag is about the caller or an IP address that they used recently, or about staff and
+ * the caller is no super admin), NOT_FOUND, INVALID_TRANSITION (already resolved), RATE_LIMITED (lifted too often).
  */
 export async function resolveSecurityFlag(
   deps: SecurityAdminDeps,
@@ -32,10 +31,10 @@ export async function resolveSecurityFlag(
     await lift(trx, staff, flag, now)
     const { user_id, action_taken, reason } = flag
     const about = user_id === null ? {} : { target_user_id: user_id }
-    // Only the flag names the person, because it can be erased and the audit log cannot.
+    // Leaves out the email address, because the audit log is never erased.
     const before = { action_taken, reason, expires_at: flag.expires_at.toISOString() }
     const after = { resolved: true, ended_with_it: others.map(({ id }) => id) }
-    await recordStaffAct(
+    await recordStaffAction(
       trx,
       staff,
       { action: 'security_flag_resolved', subject: flag_id, ...about, before, after, reason: resolution_note },
@@ -47,7 +46,10 @@ export async function resolveSecurityFlag(
   return { flag: flag ?? fail('NOT_FOUND'), ...settled }
 }
 
-/** True if the flag is about the caller’s current IP address, which is not in the audit trail yet. */
+/**
+ * True if the flag is about the IP prefix of this call. The database looks for the caller’s IP prefixes in the audit
+ * trail, which may have no entry from this one yet.
+ */
 async function isFromHere(trx: Transaction, { request }: Staff, flag_id: string): Promise<boolean> {
   const flag = await trx.selectFrom('security.security_flags').select('ip_address').where('id', '=', flag_id).executeTakeFirst()
   return flag?.ip_address === ipPrefixOf(request.ip)

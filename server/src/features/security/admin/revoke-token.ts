@@ -1,17 +1,17 @@
 import type { Input, Output } from '@hai/contract/contract'
+import { sessionInLog } from '@hai/contract/session-in-log'
 import { sql } from 'kysely'
 import type { Staff } from '../../../caller.ts'
 import { fail } from '../../../platform/failure.ts'
-import { sessionInLog } from '../../../platform/session-in-log.ts'
-import { recordStaffAct } from '../../admin/index.ts'
+import { recordStaffAction } from '../../admin/index.ts'
 import { lockOpenSession } from '../../identity/index.ts'
 import type { SecurityAdminDeps } from './deps.ts'
 import { showRevoked } from './list-tokens.ts'
 
 /**
- * Ends a session on every process: its tokens become invalid, its connections close and its user is signed out. The
- * caller’s current session cannot be ended here. Sessions of other staff need a super admin. Fails: FORBIDDEN,
- * NOT_FOUND (no open session), INVALID_TRANSITION (the current session).
+ * Ends a session on every process: its tokens become invalid and its connections close.
+ * Fails: FORBIDDEN (also for a session of other staff, if the caller is no super admin), NOT_FOUND (no open session),
+ * INVALID_TRANSITION (the caller’s current session).
  */
 export async function revokeToken(
   deps: SecurityAdminDeps,
@@ -34,7 +34,7 @@ export async function revokeToken(
       extra_metadata: { admin_id: staff.user_id, ended: 1 },
     })
     const auditFields = { action: 'token_revoked', target_user_id: user_id, subject: sessionInLog(session_id), reason }
-    await recordStaffAct(trx, staff, { ...auditFields, before: { session: 'open' }, after: { session: 'ended' } }, clock.now())
+    await recordStaffAction(trx, staff, { ...auditFields, before: { session: 'open' }, after: { session: 'ended' } }, clock.now())
     return access_jti
   })
   identity.forgetSessions([session_id])
@@ -43,10 +43,6 @@ export async function revokeToken(
   return { token: token ?? fail('NOT_FOUND') }
 }
 
-/**
- * Callers may end their own sessions and the sessions of members. Sessions of other staff need a super admin. Fails:
- * FORBIDDEN.
- */
 async function mayEnd({ identity }: Pick<SecurityAdminDeps, 'identity'>, staff: Staff, user_id: string): Promise<void> {
   if (user_id === staff.user_id || staff.role === 'super_admin') return
   if ((await identity.staffRoleOf(user_id)) !== null) fail('FORBIDDEN')

@@ -96,8 +96,8 @@ describe('answers and notes', () => {
     expect((await answer(rose, ticket_id, { is_note: true })).status).toBe('closed')
     await setStatus(rose, ticket_id, 'open')
     expect(await codeOf(setStatus(rose, ticket_id, 'open'))).toBe('INVALID_TRANSITION')
-    const acts = (await auditOf(ticket_id)).map(({ action, before, after }) => ({ action, before, after }))
-    expect(acts.filter(({ action }) => action !== 'ticket_noted')).toEqual([
+    const entries = (await auditOf(ticket_id)).map(({ action, before, after }) => ({ action, before, after }))
+    expect(entries.filter(({ action }) => action !== 'ticket_noted')).toEqual([
       { action: 'ticket_closed', before: { status: 'open' }, after: { status: 'closed' } },
       { action: 'ticket_reopened', before: { status: 'closed' }, after: { status: 'open' } },
     ])

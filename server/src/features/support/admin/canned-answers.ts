@@ -8,7 +8,7 @@ import { lockForTransaction } from '../../../platform/database/advisory-locks.ts
 import type { SupportCannedAnswer } from '../../../platform/database/generated.ts'
 import { fail } from '../../../platform/failure.ts'
 import { newId } from '../../../platform/ids.ts'
-import { recordStaffAct } from '../../admin/index.ts'
+import { recordStaffAction } from '../../admin/index.ts'
 import type { SupportDeps } from '../deps.ts'
 import { refuseAnother } from './change-ticket.ts'
 
@@ -43,10 +43,7 @@ export async function listCanned({ database }: SupportDeps): Promise<Output<'adm
 const lock = (trx: Transaction, id: string) =>
   trx.selectFrom('support.canned_answer').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/**
- * Creates or changes a prepared answer. Fails: NOT_FOUND, FORBIDDEN, CONFLICT (someone else changed it, or there are
- * too many).
- */
+/** Fails: NOT_FOUND, FORBIDDEN, CONFLICT (someone else changed it, or there are too many). */
 export async function saveCanned(
   { database, clock }: SupportDeps,
   staff: Staff,
@@ -61,7 +58,7 @@ export async function saveCanned(
     if (before) await trx.updateTable('support.canned_answer').set(row).where('id', '=', row.id).execute()
     else await insertWithin(trx, row)
     const about = { ...(before && { before: asWritten(before) }), after: written }
-    await recordStaffAct(trx, staff, { action: 'canned_answer_saved', subject: row.id, ...about }, row.changed_at)
+    await recordStaffAction(trx, staff, { action: 'canned_answer_saved', subject: row.id, ...about }, row.changed_at)
     return show(row)
   })
 }
@@ -86,7 +83,7 @@ export async function removeCanned(
     const before = (await lock(trx, canned_id)) ?? fail('NOT_FOUND')
     await trx.deleteFrom('support.canned_answer').where('id', '=', canned_id).execute()
     const about = { subject: canned_id, before: asWritten(before) }
-    await recordStaffAct(trx, staff, { action: 'canned_answer_removed', ...about }, clock.now())
+    await recordStaffAction(trx, staff, { action: 'canned_answer_removed', ...about }, clock.now())
     return {}
   })
 }

@@ -5,11 +5,11 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import type { SupportTicket } from '../../../platform/database/generated.ts'
 import { fail } from '../../../platform/failure.ts'
 import { newId } from '../../../platform/ids.ts'
-import { recordStaffAct } from '../../admin/index.ts'
-import { findTwin } from '../add-message.ts'
+import { recordStaffAction } from '../../admin/index.ts'
+import { findEarlierMessage } from '../add-message.ts'
 import type { SupportDeps } from '../deps.ts'
 import { ticketChanged, type ChangedTicket } from '../events.ts'
-import { mailTicketAnswer, mailTicketClosed } from '../emails.ts'
+import { mailTicketAnswer, mailTicketClosed } from '../mails.ts'
 import { changeTicket, insertMessage, isAskedBy, lockTicket, readMessages, type TicketRow } from '../queries.ts'
 import { takeAttachments } from '../take-files.ts'
 
@@ -22,21 +22,17 @@ interface TicketContext {
   readonly admin_id: string
 }
 
-/**
- * Runs an action on a locked ticket and returns the ticket’s new state. Fails: NOT_FOUND, FORBIDDEN (the caller opened
- * the ticket).
- */
-async function actOn(
+async function withLockedTicket(
   { database }: SupportDeps,
   staff: Staff,
   { ticket_id, admin_id }: TicketContext,
-  act: (trx: Transaction, ticket: TicketRow) => Promise<TicketRow>,
+  run: (trx: Transaction, ticket: TicketRow) => Promise<TicketRow>,
 ): Promise<Output<'admin_reply_ticket'>> {
   refuseAnother(staff, admin_id)
   return database.transaction().execute(async (trx) => {
     const ticket = (await lockTicket(trx, ticket_id)) ?? fail('NOT_FOUND')
     if (isAskedBy(staff, ticket)) fail('FORBIDDEN')
-    const { status, version, assignee_id } = await act(trx, ticket)
+    const { status, version, assignee_id } = await run(trx, ticket)
     return { ticket_id, status, version, assignee_id }
   })
 }
@@ -54,12 +50,12 @@ async function change(
 }
 
 /**
- * Assigns a ticket to a staff member or, with null, to nobody. Fails: NOT_FOUND, FORBIDDEN (also if the assignee is not
- * a staff member or opened the ticket), CONFLICT (assigned to someone else in the meantime), INVALID_TRANSITION (the
- * ticket is closed).
+ * If `assignee_id` is null, the ticket is assigned to nobody.
+ * Fails: NOT_FOUND, FORBIDDEN (also if the assignee is not staff or opened the ticket), CONFLICT (assigned to someone
+ * else in the meantime), INVALID_TRANSITION (the ticket is closed).
  */
 export const assignTicket = (deps: SupportDeps, staff: Staff, input: Input<'admin_assign_ticket'>) =>
-  actOn(deps, staff, input, async (trx, ticket) => {
+  withLockedTicket(deps, staff, input, async (trx, ticket) => {
     const { assignee_id, known_assignee_id } = input
     const { id: subject, assignee_id: before } = ticket
     if (before !== known_assignee_id) fail('CONFLICT')
@@ -68,7 +64,7 @@ export const assignTicket = (deps: SupportDeps, staff: Staff, input: Input<'admi
     if (assignee_id !== null) await refuseOutsiders(deps, ticket, assignee_id)
     const now = deps.clock.now()
     const about = { before: { assignee_id: before }, after: { assignee_id } }
-    await recordStaffAct(trx, staff, { action: 'ticket_assigned', ...ofMember(ticket), subject, ...about }, now)
+    await recordStaffAction(trx, staff, { action: 'ticket_assigned', ...ofMember(ticket), subject, ...about }, now)
     return change(trx, ticket, { assignee_id }, 'assign', now)
   })
 
@@ -79,15 +75,15 @@ async function refuseOutsiders({ identity }: SupportDeps, { user_id }: TicketRow
 const ofMember = ({ user_id }: TicketRow) => (user_id === null ? {} : { target_user_id: user_id })
 
 /**
- * Adds an answer or an internal note, once per key. Fails: NOT_FOUND (also for a picture), FORBIDDEN,
- * INVALID_TRANSITION (an answer to a closed ticket), IDEMPOTENCY_CONFLICT.
+ * The same key adds no second answer or note. Fails: NOT_FOUND (also for a picture), FORBIDDEN, INVALID_TRANSITION (an
+ * answer to a closed ticket), IDEMPOTENCY_CONFLICT.
  */
 export const replyTicket = (deps: SupportDeps, staff: Staff, input: Input<'admin_reply_ticket'>) =>
-  actOn(deps, staff, input, async (trx, ticket) => {
+  withLockedTicket(deps, staff, input, async (trx, ticket) => {
     const { is_note, idempotency_key, body, attachments } = input
     const { id: ticket_id } = ticket
     const by = { kind: is_note ? 'note' : 'answer', staff_id: staff.user_id } as const
-    if (await findTwin(deps, await readMessages(trx, [ticket_id]), input, by)) return ticket
+    if (await findEarlierMessage(deps, await readMessages(trx, [ticket_id]), input, by)) return ticket
     if (!is_note && ticket.status === 'closed') fail('INVALID_TRANSITION')
     const now = deps.clock.now()
     await takeAttachments(deps, trx, staff.user_id, { attachments })
@@ -102,15 +98,12 @@ export const replyTicket = (deps: SupportDeps, staff: Staff, input: Input<'admin
       created_at: now,
     })
     const action = is_note ? 'ticket_noted' : 'ticket_answered'
-    await recordStaffAct(trx, staff, { action, ...ofMember(ticket), subject: ticket_id }, now)
+    await recordStaffAction(trx, staff, { action, ...ofMember(ticket), subject: ticket_id }, now)
     if (!is_note) await mailTicketAnswer(deps, trx, ticket, body)
     return change(trx, ticket, is_note ? {} : answered(ticket, staff, now), is_note ? 'note' : 'answer', now)
   })
 
-/**
- * The fields that an answer changes: the ticket now waits for the person who opened it, and an unassigned ticket is
- * assigned to the staff member who answered.
- */
+/** An unassigned ticket is assigned to the member of staff who answered. */
 const answered = ({ assignee_id, first_answer_at }: TicketRow, { user_id }: Staff, now: Date): Updateable<SupportTicket> => ({
   status: 'answered',
   waiting_since: null,
@@ -119,11 +112,10 @@ const answered = ({ assignee_id, first_answer_at }: TicketRow, { user_id }: Staf
 })
 
 /**
- * Closes or reopens a ticket. Closing asks for a rating, and a reopened ticket waits for staff. Fails: NOT_FOUND,
- * FORBIDDEN, INVALID_TRANSITION.
+ * Closing asks for a rating, and a reopened ticket waits for staff. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION.
  */
 export const setStatus = (deps: SupportDeps, staff: Staff, input: Input<'admin_set_ticket_status'>) =>
-  actOn(deps, staff, input, async (trx, ticket) => {
+  withLockedTicket(deps, staff, input, async (trx, ticket) => {
     const closes = input.status === 'closed'
     const { id: ticket_id, closings, status } = ticket
     if (closes === (status === 'closed')) fail('INVALID_TRANSITION')
@@ -139,7 +131,7 @@ export const setStatus = (deps: SupportDeps, staff: Staff, input: Input<'admin_s
     })
     const about = { before: { status }, after: { status: input.status } }
     const action = closes ? 'ticket_closed' : 'ticket_reopened'
-    await recordStaffAct(trx, staff, { action, ...ofMember(ticket), subject: ticket_id, ...about }, now)
+    await recordStaffAction(trx, staff, { action, ...ofMember(ticket), subject: ticket_id, ...about }, now)
     if (closes) await mailTicketClosed(deps, trx, ticket)
     const ending = { status: 'closed', waiting_since: null, closed_at: now, closings: closings + 1 }
     const opening = { status: 'open', waiting_since: now, closed_at: null }

@@ -6,7 +6,7 @@ import { anAttachment } from '../../../../test/chat.ts'
 import { useTestDatabase } from '../../../../test/database.ts'
 import { refusalOf } from '../../../../test/disputes.ts'
 import { balancesOf } from '../../../../test/money.ts'
-import { act, aStaffMember, steppedUp, type StaffPerson } from '../../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson, steppedUp } from '../../../../test/staff.ts'
 import { tasksOf, type TaskPair } from '../../../../test/tasks.ts'
 
 const database = useTestDatabase()
@@ -22,7 +22,13 @@ const people = tasksOf(() => app, database)
 
 const reason = 'It asks for money before the work is done.'
 const remove = (staff: StaffPerson, { id: task_id }: Pick<TaskPair, 'id'>, more: Partial<CallInput<'admin_remove_task'>> = {}) =>
-  act(app, staff, 'admin_remove_task', { task_id, admin_id: staff.user_id, reason, reason_code: 'asks_for_money', ...more })
+  callConfirmed(app, staff, 'admin_remove_task', {
+    task_id,
+    admin_id: staff.user_id,
+    reason,
+    reason_code: 'asks_for_money',
+    ...more,
+  })
 const read = (task_id: string, staff = jean) => app.call('admin_get_task', { task_id }, staff)
 const list = async (input: CallInput<'admin_list_tasks'>) =>
   (await app.call('admin_list_tasks', { limit: 100, ...input }, jean)).items
@@ -90,7 +96,7 @@ describe('a task removed by staff', () => {
       const [money, { held }] = [await balancesOf(app, pair.creator), await read(pair.id)]
       expect(await refusalOf(remove(jean, pair))).toBe('INVALID_TRANSITION')
       const input = { task_id: pair.id, admin_id: jean.user_id, reason, reason_code: 'other' }
-      const prepared = app.call('prepare_admin_act', { procedure: 'admin_remove_task', input }, jean)
+      const prepared = app.call('prepare_admin_action', { procedure: 'admin_remove_task', input }, jean)
       expect(await refusalOf(prepared)).toBe('INVALID_TRANSITION')
       expect(await read(pair.id)).toMatchObject({ status, held, obstacle: 'handed_in', removal: null })
       expect(await balancesOf(app, pair.creator)).toEqual(money)
@@ -100,7 +106,7 @@ describe('a task removed by staff', () => {
   test('needs a code, the caller’s own name, a long enough reason, and someone who is not a party', async () => {
     const pair = await people.inState('claimed')
     const input = { task_id: pair.id, admin_id: jean.user_id, reason, reason_code: 'other' } as const
-    await expect(app.call('admin_remove_task', input, jean)).rejects.toMatchObject({ code: 'ACT_CODE_REQUIRED' })
+    await expect(app.call('admin_remove_task', input, jean)).rejects.toMatchObject({ code: 'ACTION_CODE_REQUIRED' })
     await expect(remove(jean, pair, { admin_id: odette.user_id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(remove(jean, { id: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect((await app.post('/rpc/admin_remove_task', { ...input, reason: 'No.' }, jean)).status).toBe(400)
@@ -116,7 +122,7 @@ describe('a task removed by staff', () => {
     const pair = await people.inState('open')
     const { held } = await read(pair.id)
     const input = { task_id: pair.id, admin_id: jean.user_id, reason, reason_code: 'other' }
-    const { summary } = await app.call('prepare_admin_act', { procedure: 'admin_remove_task', input }, jean)
+    const { summary } = await app.call('prepare_admin_action', { procedure: 'admin_remove_task', input }, jean)
     expect(summary).toBe(`remove a task of @${pair.creator.hai_tag} and give $${(held / 100).toFixed(2)} back`)
   })
 })

@@ -3,7 +3,7 @@ import { taskStepOf } from '@hai/contract/task-steps'
 import type { Staff } from '../../../caller.ts'
 import type { DescribeAction, Handler } from '../../../feature.ts'
 import { fail } from '../../../platform/failure.ts'
-import { nameInAction, recordStaffAct } from '../../admin/index.ts'
+import { nameInAction, recordStaffAction } from '../../admin/index.ts'
 import { staffPeople } from '../../identity/index.ts'
 import type { Context } from '../deps.ts'
 import { lockTask, readTask, type TaskRow } from '../queries.ts'
@@ -16,8 +16,8 @@ function refuseUnlessTheirs({ user_id }: Staff, admin_id: string, { creator_id, 
 const totalOf = ({ reward, fee, tax }: TaskRow) => plus(reward, fee, tax)
 
 /**
- * Removes a task, whether it is claimed or not. The money returns to the creator, and creator and worker see the
- * reason. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION (the task has ended or is disputed, or work was submitted).
+ * The money returns to the creator, and creator and worker see the reason. Fails: NOT_FOUND, FORBIDDEN (also for the
+ * creator or worker), INVALID_TRANSITION (the task has ended or is disputed, or work was submitted).
  */
 export const removeTask =
   (context: Context): Handler<'admin_remove_task'> =>
@@ -35,7 +35,7 @@ export const removeTask =
       const returned = totalOf(task)
       const change = { before: { status: task.status }, after: { status: removed.status, returned, reason_code } }
       const about = { action: 'task_removed', subject: task_id, target_user_id: task.creator_id, reason, ...change }
-      await recordStaffAct(trx, staff, about, context.clock.now())
+      await recordStaffAction(trx, staff, about, context.clock.now())
       return { task_id, status: removed.status, returned }
     })
 

@@ -3,10 +3,10 @@ import { ApiError } from '../../../api/api-error.ts'
 import { actionVerifier } from './action-verifier.ts'
 
 const confirm = vi.hoisted(() => vi.fn<() => Promise<unknown>>())
-vi.mock('../../../api/api.ts', () => ({ api: { confirm_admin_act: confirm } }))
+vi.mock('../../../api/api.ts', () => ({ api: { confirm_admin_action: confirm } }))
 
 const prepared = {
-  act_id: 'a',
+  action_id: 'a',
   summary: 'credit',
   methods: ['authenticator' as const],
   phone_ending: null,

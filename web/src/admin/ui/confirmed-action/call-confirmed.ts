@@ -3,18 +3,17 @@ import type { CallInput, Contract, Output } from '@hai/contract/contract'
 import { withSession } from '../../../api/api.ts'
 import { headers, throwNoResponse, readErrorResponse } from '../../../api/send.ts'
 
-/** Procedures that need a confirmation code. */
 export type ConfirmedProcedure = {
   [Name in keyof Contract]: (typeof contract)[Name] extends { readonly is_confirmed_action: true } ? Name : never
 }[keyof Contract]
 
 const ACT_TIMEOUT_MS = 20_000
 
-/** Makes the call with its confirmation token. Throws ApiError; OFFLINE if the outcome is unknown. */
+/** Throws ApiError, with OFFLINE if the outcome is unknown. */
 export const callConfirmed = <Name extends ConfirmedProcedure>(
   name: Name,
   input: CallInput<Name>,
-  act_token: string,
+  action_token: string,
 ): Promise<Output<Name>> =>
   withSession(async (access_token) => {
     const response = await fetch(`/rpc/${name}`, {
@@ -23,7 +22,7 @@ export const callConfirmed = <Name extends ConfirmedProcedure>(
         ...headers,
         'content-type': 'application/json',
         authorization: `Bearer ${access_token ?? ''}`,
-        'x-act-token': act_token,
+        'x-action-token': action_token,
       },
       body: JSON.stringify(input),
       signal: AbortSignal.timeout(ACT_TIMEOUT_MS),

@@ -21,7 +21,7 @@ import { actionVerifier, type PreparedAction } from './action-verifier.ts'
 import { isDenied, prepareFirst, type ConfirmedCall } from './confirmed-calls.ts'
 
 export interface ConfirmedActionDialogProps<Answer> {
-  /** The action, followed by fallbacks in case the server lacks it or forbids it for this person. */
+  /** The action, followed by fallbacks that are used if the server lacks the action or forbids it for this person. */
   calls: readonly ConfirmedCall<Answer>[]
   /** Owned by the caller, because it must outlive the dialog. */
   intent: PaymentIntent<null>
@@ -31,23 +31,19 @@ export interface ConfirmedActionDialogProps<Answer> {
   onClose: () => void
 }
 
-/**
- * True for errors that the server raises before it reads the action. Such an error does not tell whether an earlier
- * attempt succeeded.
- */
-const isAtTheDoor = (error: Error): boolean => hasCode(error, 'ACT_CODE_REQUIRED', 'STEP_UP_REQUIRED')
+/** The server raises these errors before it reads the action, so they do not tell if an earlier attempt succeeded. */
+const isAtTheDoor = (error: Error): boolean => hasCode(error, 'ACTION_CODE_REQUIRED', 'STEP_UP_REQUIRED')
 
-/** The key was used for another input, so there is nothing left to confirm or cancel. */
+/** The server used the key for another input, so there is nothing left to confirm or cancel. */
 const isOtherDone = (error: Error | null): boolean => hasCode(error, 'IDEMPOTENCY_CONFLICT')
 
-/** Prepares the action with the first of the `ways` that the server supports. */
 function usePrepared<Answer>(ways: readonly ConfirmedCall<Answer>[], failed: string | undefined) {
   const id = useId()
   return useQuery({
-    queryKey: ['prepare_admin_act', id, ways.length],
+    queryKey: ['prepare_admin_action', id, ways.length],
     queryFn: async () => {
       try {
-        return await prepareFirst(ways, ({ procedure, input }) => api.prepare_admin_act({ procedure, input }))
+        return await prepareFirst(ways, ({ procedure, input }) => api.prepare_admin_action({ procedure, input }))
       } catch (error) {
         if (failed !== undefined) toast({ title: failed, kind: 'problem' })
         throw error
@@ -74,8 +70,8 @@ export function ConfirmedActionDialog<Answer>({
   const [passed, setPassed] = useState(0)
   const prepared = usePrepared(calls.slice(passed), failed)
   const doing = useMutation({
-    mutationFn: ({ way, act_token }: { way: ConfirmedCall<Answer>; act_token: string }) =>
-      intent.attempt(null, () => way.call(act_token)),
+    mutationFn: ({ way, action_token }: { way: ConfirmedCall<Answer>; action_token: string }) =>
+      intent.attempt(null, () => way.call(action_token)),
     onSuccess: onDone,
     onError: (error, { way }) => {
       const next = calls.indexOf(way) + 1
@@ -88,7 +84,7 @@ export function ConfirmedActionDialog<Answer>({
     },
   })
   const close = () => {
-    // The message is shown only if the action was not sent yet, because a sent action cannot be cancelled.
+    // A sent action cannot be cancelled, so this message is shown only before sending.
     if (prepared.isSuccess && doing.isIdle) toast({ kind: 'wait', title: t('cancelled') })
     onClose()
   }
@@ -98,7 +94,7 @@ export function ConfirmedActionDialog<Answer>({
   }
   return (
     <Dialog
-      title={t('act_title')}
+      title={t('action_title')}
       closeLabel={ui('close')}
       onClose={close}
       actions={
@@ -113,9 +109,9 @@ export function ConfirmedActionDialog<Answer>({
         <>
           {fallbackText !== undefined && prepared.data.way !== calls[0] && <Notice kind="wait">{fallbackText}</Notice>}
           <Confirm
-            key={prepared.data.act.act_id}
-            prepared={prepared.data.act}
-            doing={{ ...doing, mutate: (act_token) => doing.mutate({ way: prepared.data.way, act_token }) }}
+            key={prepared.data.action.action_id}
+            prepared={prepared.data.action}
+            doing={{ ...doing, mutate: (action_token) => doing.mutate({ way: prepared.data.way, action_token }) }}
             isOpen={intent.open() !== null}
             onRestart={restart}
           />
@@ -124,7 +120,7 @@ export function ConfirmedActionDialog<Answer>({
         <>
           <Unprepared error={prepared.error} />
           <Button kind="main" wide autoFocus onClick={restart}>
-            {t('act_again')}
+            {t('action_again')}
           </Button>
         </>
       )}
@@ -136,8 +132,8 @@ function Unprepared({ error }: { error: Error | null }) {
   const t = useTranslations('admin_mfa')
   const isUnreached = hasCode(error, 'OFFLINE', 'UNAVAILABLE')
   return (
-    <Notice kind="problem" title={t(isUnreached ? 'act_unreached' : 'act_unprepared')}>
-      <p>{isUnreached ? t('act_unreached_text') : errorMessage(error)}</p>
+    <Notice kind="problem" title={t(isUnreached ? 'action_unreached' : 'action_unprepared')}>
+      <p>{isUnreached ? t('action_unreached_text') : errorMessage(error)}</p>
     </Notice>
   )
 }
@@ -148,10 +144,9 @@ interface ConfirmProps {
     error: Error | null
     isPending: boolean
     isIdle: boolean
-    variables: { act_token: string } | undefined
+    variables: { action_token: string } | undefined
     mutate: (token: string) => void
   }
-  /** True if the outcome of an attempt is unknown. */
   isOpen: boolean
   onRestart: () => void
 }
@@ -168,27 +163,26 @@ function Confirm({ prepared, doing, isOpen, onRestart }: ConfirmProps) {
       ) : doing.isIdle ? (
         <SecondFactorForm
           prover={prover}
-          onProven={({ act_token }) => doing.mutate(act_token)}
+          onProven={({ action_token }) => doing.mutate(action_token)}
           head={(_title, text) => <p className="text-sm text-ink-soft">{text}</p>}
         />
       ) : (
         doing.error && <Failed doing={doing} error={doing.error} isOpen={isOpen} onRestart={onRestart} />
       )}
       <p role="status" className="empty:sr-only">
-        {!isOver && !doing.isIdle && !doing.error && t('act_doing')}
+        {!isOver && !doing.isIdle && !doing.error && t('action_doing')}
       </p>
     </>
   )
 }
 
-/** The confirmation has expired. Says if an earlier attempt may have succeeded, and offers a new confirmation. */
 function Over({ isOpen, onRestart }: Pick<ConfirmProps, 'isOpen' | 'onRestart'>) {
   const t = useTranslations('admin_mfa')
   return (
     <>
-      <Notice kind="problem" title={t(isOpen ? 'act_over_open' : 'act_over')} />
+      <Notice kind="problem" title={t(isOpen ? 'action_over_open' : 'action_over')} />
       <Button kind="main" wide onClick={onRestart}>
-        {t('act_anew')}
+        {t('action_new_code')}
       </Button>
     </>
   )
@@ -198,22 +192,18 @@ function OtherDone() {
   const t = useTranslations('admin_mfa')
   const { profile } = useAuth()
   return (
-    <Notice kind="problem" title={t('act_other_done')}>
-      <p>{t('act_other_done_text')}</p>
+    <Notice kind="problem" title={t('action_other_done')}>
+      <p>{t('action_other_done_text')}</p>
       <Link href={adminPaths.auditLogs({ actor: profile.hai_tag ?? profile.id })} className={linkStyle}>
-        {t('act_to_audit')}
+        {t('action_to_audit')}
       </Link>
     </Notice>
   )
 }
 
-/**
- * Says whether the action was carried out and how to continue. If the outcome is unknown, the same call can be
- * repeated. If the code has expired, a new code can be requested.
- */
 function Failed({ doing, error, isOpen, onRestart }: Pick<ConfirmProps, 'doing' | 'isOpen' | 'onRestart'> & { error: Error }) {
   const t = useTranslations('admin_mfa')
-  const token = doing.variables?.act_token
+  const token = doing.variables?.action_token
   if (isAtTheDoor(error) || token === undefined) return <Over isOpen={isOpen} onRestart={onRestart} />
   if (isOtherDone(error)) return <OtherDone />
   const problem = classifyPaymentError(error, { isOpen })
@@ -222,7 +212,7 @@ function Failed({ doing, error, isOpen, onRestart }: Pick<ConfirmProps, 'doing' 
       <Notice kind="problem" title={paymentErrorText(problem)} />
       {problem.kind !== 'refused' && (
         <Button kind="main" wide autoFocus busy={doing.isPending} onClick={() => doing.mutate(token)}>
-          {t('act_again')}
+          {t('action_again')}
         </Button>
       )}
     </>

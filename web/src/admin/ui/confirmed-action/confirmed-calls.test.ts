@@ -3,23 +3,23 @@ import { ApiError } from '../../../api/api-error.ts'
 import { prepareFirst } from './confirmed-calls.ts'
 
 const refusal = (code: ApiError['code'], data: unknown = {}) => new ApiError({ code, message: code, data, request_id: null })
-const unknownProcedure = refusal('BAD_REQUEST', { fields: [{ path: 'procedure', reason: 'is no act of the staff' }] })
+const unknownProcedure = refusal('BAD_REQUEST', { fields: [{ path: 'procedure', reason: 'is not a confirmed action' }] })
 
 const server = (refused: Readonly<Record<string, ApiError>>) =>
-  vi.fn((way: string) => (refused[way] ? Promise.reject(refused[way]) : Promise.resolve(`act of ${way}`)))
+  vi.fn((way: string) => (refused[way] ? Promise.reject(refused[way]) : Promise.resolve(`action of ${way}`)))
 
 test('uses the first way if possible and does not try another', async () => {
   const prepare = server({})
-  expect(await prepareFirst(['usual', 'other'], prepare)).toEqual({ way: 'usual', act: 'act of usual' })
+  expect(await prepareFirst(['usual', 'other'], prepare)).toEqual({ way: 'usual', action: 'action of usual' })
   expect(prepare).toHaveBeenCalledTimes(1)
 })
 
 test.each([
   ['is missing', refusal('NOT_FOUND')],
-  ['is unknown as an act', unknownProcedure],
+  ['is unknown as a confirmed action', unknownProcedure],
   ['is denied', refusal('FORBIDDEN')],
 ])('uses the second way if the first %s', async (_what, error) => {
-  expect(await prepareFirst(['usual', 'other'], server({ usual: error }))).toEqual({ way: 'other', act: 'act of other' })
+  expect(await prepareFirst(['usual', 'other'], server({ usual: error }))).toEqual({ way: 'other', action: 'action of other' })
 })
 
 test.each([

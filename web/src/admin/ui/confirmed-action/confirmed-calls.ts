@@ -5,7 +5,7 @@ import { type ConfirmedProcedure, callConfirmed } from './call-confirmed.ts'
 export interface ConfirmedCall<Answer> {
   readonly procedure: ConfirmedProcedure
   readonly input: Record<string, unknown>
-  readonly call: (act_token: string) => Promise<Answer>
+  readonly call: (action_token: string) => Promise<Answer>
 }
 
 export const confirmedCall = <Name extends ConfirmedProcedure>(
@@ -14,29 +14,29 @@ export const confirmedCall = <Name extends ConfirmedProcedure>(
 ): ConfirmedCall<Output<Name>> => ({
   procedure,
   input,
-  call: (act_token) => callConfirmed(procedure, input, act_token),
+  call: (action_token) => callConfirmed(procedure, input, action_token),
 })
 
 /**
  * True if the server does not have this action or forbids it for this person. NOT_FOUND may also mean that the object
- * does not exist; in that case the other ways to act fail with it too.
+ * does not exist. In that case the fallbacks fail with NOT_FOUND too.
  */
 export const isDenied = (error: unknown): boolean =>
   hasCode(error, 'NOT_FOUND', 'FORBIDDEN') ||
   (errorDataOf(error, 'BAD_REQUEST')?.fields.some(({ path }) => path === 'procedure') ?? false)
 
 /**
- * Tries to prepare the `ways` in order and returns the first that is not denied. If all are denied, it throws the error
- * of the first. Any other error is thrown immediately.
+ * Prepares the first of the `ways` that is not denied. If all are denied, it throws the error of the first. Any other
+ * error is thrown immediately.
  */
-export async function prepareFirst<Way, Act>(
+export async function prepareFirst<Way, Action>(
   ways: readonly Way[],
-  prepare: (way: Way) => Promise<Act>,
-): Promise<{ readonly way: Way; readonly act: Act }> {
+  prepare: (way: Way) => Promise<Action>,
+): Promise<{ readonly way: Way; readonly action: Action }> {
   const denials: unknown[] = []
   for (const way of ways) {
     try {
-      return { way, act: await prepare(way) }
+      return { way, action: await prepare(way) }
     } catch (error) {
       if (!isDenied(error)) throw error
       denials.push(error)

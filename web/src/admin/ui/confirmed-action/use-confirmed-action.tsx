@@ -7,9 +7,8 @@ import { confirmedCall, type ConfirmedCall } from './confirmed-calls.ts'
 
 export interface ConfirmedActionOptions<Name extends ConfirmedProcedure> {
   /**
-   * Starts the action: shows its summary, asks for the code, and makes the call. `make` receives the idempotency key,
-   * which stays the same for every retry until it is done, so that a lost response cannot cause a second execution.
-   * Actions without a key ignore it.
+   * `make` receives the idempotency key, which stays the same for every retry until the action is done, so that a lost
+   * response cannot cause a second execution. Actions without a key ignore it.
    */
   run: (make: (idempotency_key: string) => CallInput<Name>) => void
   isBusy: boolean
@@ -17,8 +16,8 @@ export interface ConfirmedActionOptions<Name extends ConfirmedProcedure> {
 }
 
 /**
- * Replacement for an action that the server lacks or forbids for this person, under the same rules and with its own
- * confirmation.
+ * Another action, with its own confirmation, to use if the server does not have the first one or forbids it for this
+ * person. Choose one that the server checks as strictly as the first.
  */
 export interface Fallback<Name extends ConfirmedProcedure, Other extends ConfirmedProcedure> {
   procedure: Other
@@ -26,7 +25,7 @@ export interface Fallback<Name extends ConfirmedProcedure, Other extends Confirm
   text: string
 }
 
-interface UseActProps<Name extends ConfirmedProcedure, Other extends ConfirmedProcedure> {
+interface UseConfirmedActionProps<Name extends ConfirmedProcedure, Other extends ConfirmedProcedure> {
   onDone: (answer: Output<Name> | Output<Other>) => void
   onClose?: () => void
   failed?: string
@@ -34,13 +33,12 @@ interface UseActProps<Name extends ConfirmedProcedure, Other extends ConfirmedPr
 }
 
 /**
- * A staff action that moves money, freezes or grants rights. `onDone` receives the response once; errors are shown in
- * the dialog, with whether anything was done. `onClose`: cancelled. `failed`: toast for a refused action. An unknown
- * outcome outlives the dialog, like the idempotency key.
+ * `onDone` receives the response once. `failed` is the title of a toast for an action that cannot be prepared. If the
+ * dialog closes while an outcome is unknown, the attempt and its idempotency key are kept.
  */
 export function useConfirmedAction<Name extends ConfirmedProcedure, Other extends ConfirmedProcedure = Name>(
   procedure: Name,
-  { onDone, onClose, failed, fallback }: UseActProps<Name, Other>,
+  { onDone, onClose, failed, fallback }: UseConfirmedActionProps<Name, Other>,
 ): ConfirmedActionOptions<Name> {
   const [intent] = useState(() => createPaymentIntent<null>())
   const [asked, setAsked] = useState<{ ways: readonly ConfirmedCall<Output<Name> | Output<Other>>[] } | null>(null)

@@ -10,7 +10,6 @@ import { CODE_SECONDS, ProofRejected, type SentCode } from './verifier.ts'
 import { VerificationError } from './verification-error.tsx'
 import type { VerifierState } from './use-verifier.ts'
 
-/** Six-digit field that submits itself, with the remaining time and a button for another code. */
 export function EnterCode({ sent, send, check }: Pick<VerifierState, 'send' | 'check'> & { sent: SentCode }) {
   const t = useTranslations('admin_mfa')
   const left = useSecondsLeft(sent.expiresAtMs)
@@ -32,7 +31,6 @@ export function EnterCode({ sent, send, check }: Pick<VerifierState, 'send' | 'c
   )
 }
 
-/** Code field. A wrong code is cleared; after a network error the same code can be sent again. */
 export function SixDigits({ check }: Pick<VerifierState, 'check'>) {
   const t = useTranslations('admin_mfa')
   const [code, setCode] = useState('')
@@ -64,7 +62,7 @@ export function SixDigits({ check }: Pick<VerifierState, 'check'>) {
       </p>
       {isUnanswered && (
         <Button type="submit" kind="main" wide busy={check.isPending}>
-          {t('act_again')}
+          {t('action_again')}
         </Button>
       )}
     </form>

@@ -11,7 +11,7 @@ import { settingsLink } from './settings-link.ts'
 import { VerificationError } from './verification-error.tsx'
 import { useVerifier, type VerifierState } from './use-verifier.ts'
 
-/** Heading of the current step. `stopped`: nothing can be done now. */
+/** `proof`: the reader can prove the second factor. `stopped`: the reader can do nothing now. */
 export type SecondFactorHeading = (title: string, text: string, at: 'proof' | 'stopped') => ReactNode
 
 export interface SecondFactorFormProps<Proven> {
@@ -55,10 +55,6 @@ export function SecondFactorForm<Proven>({ prover, onProven, head }: SecondFacto
   )
 }
 
-/**
- * Title and text of the current step. Every text receives the last digits of the phone number, even if it does not use
- * them.
- */
 function headOf({ way, sent }: Pick<VerifierState, 'way' | 'sent'>) {
   if (way === 'authenticator') return { title: 'title_code', text: 'by_authenticator' } as const
   if (way === 'passkey') return { title: 'title', text: 'by_passkey' } as const

@@ -8,13 +8,13 @@ import type { ListInput, ListName, RowOf } from './list-call.ts'
 import { readAll } from './read-all.ts'
 import { timeInFile } from '../time-text.ts'
 
-/** One CSV field, safe from formulas; numbers stay numbers. */
+/** No text becomes a formula in a spreadsheet. Numbers stay numbers. */
 export const csvField = (value: string | number | null): string => csvCellOf(value === null ? '' : timeInFile(String(value)))
 
-/** Warning line of an export during an open ledger finding, or null. */
+/** The warning in the first line of an export while the ledger has open findings; null if there are none. */
 type Stamp = string | null
 
-/** CSV (RFC 4180, UTF-8 with BOM): warning, headers, rows. */
+/** RFC 4180, UTF-8 with BOM. */
 export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[], say: ExportFormat, stamp: Stamp): string {
   const lines = [
     ...(stamp === null ? [] : [[stamp]]),
@@ -24,7 +24,6 @@ export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
   return `\uFEFF${lines.map((line) => line.map(csvField).join(',')).join('\r\n')}\r\n`
 }
 
-/** File name for a list, such as `wallet-adjustments`. */
 const fileNameOf = (list: ListName): string =>
   list
     .replace(/^(admin_)?(list|get|search)_/, '')
@@ -39,8 +38,8 @@ interface Table<Name extends ListName> {
 }
 
 /**
- * Saves all rows that match the filters as CSV. The server records the export first; if that fails, there is no file.
- * Returns the row limit if it was reached, else null. Throws the calls' errors.
+ * The server records the export before the file is saved; if that fails, there is no file. Returns the row limit if it
+ * was reached, else null. Throws the calls' errors.
  */
 export async function saveTable<Name extends ListName>({ list, input, columns, mode }: Table<Name>): Promise<number | null> {
   const { rows, isCut } = await readAll(list, input, TABLE_FILE_ROWS_MAX)

@@ -2,22 +2,22 @@ import { createServer } from 'node:http'
 import { type ErrorCode, errorCatalogue } from '@hai/contract/errors'
 import { onTestFinished } from 'vitest'
 
-export interface LosingLine {
+export interface LosingProxy {
   readonly url: string
   lost(): number
 }
 
 /**
  * A proxy to `target` that loses the first `losing` answers for `path` after the server has processed the request. It
- * closes the connection without an answer or in the middle of the answer, in turn. An error code in `instead` replaces
- * the answer with the same index.
+ * closes the connection without an answer the first time, in the middle of the answer the second time, and so on. An
+ * error code in `instead` replaces the answer with the same index.
  */
 export async function startProxyThatLoses(
   target: string,
   path: string,
   losing: number,
   instead: readonly (ErrorCode | null)[] = [],
-): Promise<LosingLine> {
+): Promise<LosingProxy> {
   let lost = 0
   const server = createServer((request, response) => {
     const pass = async (): Promise<void> => {

@@ -18,8 +18,8 @@ export interface EmailDeps {
 }
 
 /**
- * Notifications without a mail. A payment that is arriving gets a mail when its outcome is known, an undone payment
- * gets none, and a new key has its own mandatory mail.
+ * Notifications without a mail. The outcome of an arriving payment gets a mail, an undone payment gets none, and a new
+ * key has its own mandatory mail.
  */
 const unwritten: ReadonlySet<Notification['type']> = new Set(['money_arriving', 'money_undone', 'merchant_key_made'])
 
@@ -54,10 +54,7 @@ export function placeOf({ type, reference_type, reference_id, metadata }: Notifi
   }
 }
 
-/**
- * Queues the mail of a notification in the same transaction. The mail links to the settings where the member can turn
- * such mails off.
- */
+/** Links to the settings where the member can turn such mails off. */
 export async function writeEmail(
   { outbox, addressOf, settings: { brandName: brand, publicUrl } }: EmailDeps,
   trx: Transaction,

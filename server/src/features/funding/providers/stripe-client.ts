@@ -3,18 +3,17 @@ import type { StripeSettings } from '../../../platform/funding-config.ts'
 import { ProviderSilent } from '../port.ts'
 
 const TIMEOUT_MS = 8_000
-/** The number of retries after the first request. All have the same idempotency key. */
+/** Retries use the idempotency key of the first request. */
 const RETRIES = 1
 /**
- * The maximum number of simultaneous requests, so that a provider that hangs cannot block the server. Further requests
- * fail at once.
+ * The maximum number of simultaneous requests. Further ones fail at once, so that the server keeps working while Stripe
+ * hangs.
  */
 const AT_ONCE_MAX = 50
 
-export interface StripeLine {
-  /** Throws ProviderSilent for any error. The server asks again later. */
+export interface StripeClient {
+  /** Throws ProviderSilent for any error. */
   ask<Answer>(request: (stripe: Stripe) => Promise<Answer>): Promise<Answer>
-  /** The library itself, for functions that send no request. */
   library(): Promise<Stripe>
 }
 
@@ -32,24 +31,23 @@ async function connect({ secretKey, apiUrl, timeoutMs = TIMEOUT_MS, retries = RE
   })
 }
 
-/** The type of a library error, for logs. Never log the request, because it contains the key. */
+/** For logs. Never log the request, because it contains the key. */
 const kindOf = (error: unknown): string =>
   error instanceof Error && 'type' in error && typeof error.type === 'string' ? error.type : 'an error without a type'
 
-/** A client for Stripe. Loads the library on the first request. */
-export function createStripeLine(settings: StripeSettings): StripeLine {
+export function createStripeClient(settings: StripeSettings): StripeClient {
   let opened: Promise<Stripe> | undefined
   let underWay = 0
   const library = (): Promise<Stripe> => (opened ??= connect(settings))
   return {
     library,
     async ask(request) {
-      if (underWay >= AT_ONCE_MAX) throw new ProviderSilent('Stripe is asked too much at once')
+      if (underWay >= AT_ONCE_MAX) throw new ProviderSilent('too many simultaneous requests to Stripe')
       underWay += 1
       try {
         return await request(await library())
       } catch (error) {
-        throw new ProviderSilent(`Stripe did not answer as it should: ${kindOf(error)}`)
+        throw new ProviderSilent(`Stripe gave no usable answer: ${kindOf(error)}`)
       } finally {
         underWay -= 1
       }

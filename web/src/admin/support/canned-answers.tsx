@@ -11,9 +11,9 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
 import { When } from '../ui/when.tsx'
-import { CannedReplyDialog } from './canned-reply-dialog.tsx'
+import { CannedAnswerDialog } from './canned-answer-dialog.tsx'
 
-export function CannedReplies() {
+export function CannedAnswers() {
   const t = useTranslations('admin_support')
   const [edited, setEdited] = useState<CannedAnswer | 'new' | null>(null)
   const { data, error, refetch } = useQuery({ ...api.admin_list_canned_answers.query(), ...POLLING })
@@ -29,7 +29,7 @@ export function CannedReplies() {
       ) : (
         <RowsSkeleton rows={4} label={t('loading')} />
       )}
-      {edited !== null && <CannedReplyDialog answer={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {edited !== null && <CannedAnswerDialog answer={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </>
   )
 }

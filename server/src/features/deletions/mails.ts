@@ -45,8 +45,7 @@ export async function mailDeletionRefused(
 }
 
 /**
- * The last mail: what was erased, what is kept and why. It goes to the former address. Its outbox row belongs to no
- * member and is removed like any other.
+ * Goes to the former address. The outbox row of this mail has no `user_id`, so it is not linked to the deleted account.
  */
 export async function mailDeletionDone(deps: EmailDeps, trx: Transaction, to: Recipient, mark: string): Promise<void> {
   const translate = wordsFor(deps, to)

@@ -4,16 +4,13 @@ import type { HealthDeps } from './deps.ts'
 
 const HOUR_MS = 3_600_000
 const KEEP_DAYS = 30
-/**
- * The number of days for which the daily uptime is stored. Longer than the longest uptime period shown, so that we can
- * tell whether older data existed.
- */
+/** Longer than the longest uptime period shown, so that the report can tell whether older data existed. */
 const KEEP_UP_DAYS = 400
-const MISTAKES_MAX = 300
+const ERRORS_MAX = 300
 
 type Deps = Pick<HealthDeps, 'database' | 'clock' | 'process'>
 
-/** Stores the outcomes of messages. If storing fails, the next run stores them. */
+/** If storing fails, the next run stores the counts. */
 export async function storeMessageCounts({ database, clock, process: { vitals } }: Deps): Promise<void> {
   const counts = vitals.takeMessages()
   if (counts.length === 0) return
@@ -58,7 +55,7 @@ export async function storeErrors({ database, process: { errorRecorder } }: Deps
   }
 }
 
-export async function prune({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
+export async function deleteOldRecords({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
   const oldest = daysBefore(clock.now(), KEEP_DAYS)
   await database.deleteFrom('health.sample').where('at', '<', oldest).execute()
   await database.deleteFrom('health.message_hour').where('hour', '<', oldest).execute()
@@ -69,5 +66,5 @@ export async function prune({ database, clock }: Pick<Deps, 'database' | 'clock'
     .execute()
   await sql`delete from health.logged_error
              where last_at < now() - make_interval(days => ${KEEP_DAYS}::int)
-                or kind in (select kind from health.logged_error order by last_at desc offset ${MISTAKES_MAX})`.execute(database)
+                or kind in (select kind from health.logged_error order by last_at desc offset ${ERRORS_MAX})`.execute(database)
 }

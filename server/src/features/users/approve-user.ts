@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
-import { sessionInLog } from '../../platform/session-in-log.ts'
-import { recordStaffAct } from '../admin/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
 import { needsApproval, profileChanged } from '../identity/index.ts'
 import { findTarget } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
@@ -32,35 +31,9 @@ export async function approveUser(
     })
     const about = { action: 'user_approved', target_user_id: user_id, ...(input.reason && { reason: input.reason }) }
     const change = { before: { approved_by_admin: false }, after: { approved_by_admin: true } }
-    await recordStaffAct(trx, staff, { ...about, ...change }, now)
+    await recordStaffAction(trx, staff, { ...about, ...change }, now)
     await profileChanged(trx, user_id)
     await userApproved(trx, user_id, now)
   })
   return { user_id, approved_at: now.toISOString() }
-}
-
-export async function revokeUserSessions(
-  deps: UsersDeps,
-  staff: Staff,
-  input: Input<'admin_revoke_user_sessions'>,
-): Promise<Output<'admin_revoke_user_sessions'>> {
-  const { id: user_id } = await findTarget(deps, staff, input)
-  const { session_id, reason } = input
-  const sessionFilter = session_id === undefined ? {} : { session_id }
-  return deps.database.transaction().execute(async (trx) => {
-    const by = { staff_id: staff.user_id, note: reason }
-    const ended = await deps.identity.endSessions(trx, { user_id, ...sessionFilter, reason: 'revoked_by_staff', by })
-    if (session_id !== undefined && ended.length === 0) fail('NOT_FOUND')
-    await deps.security.recordAudit(trx, {
-      action_type: 'logout',
-      request: staff.request,
-      user_id,
-      context: 'by_staff',
-      extra_metadata: { admin_id: staff.user_id, ended: ended.length },
-    })
-    const about = { action: 'sessions_revoked', target_user_id: user_id, reason, after: { ended: ended.length } }
-    const subject = session_id && { subject: sessionInLog(session_id) }
-    await recordStaffAct(trx, staff, { ...about, ...subject }, deps.clock.now())
-    return { success: true, ended: ended.length }
-  })
 }

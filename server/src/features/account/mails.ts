@@ -34,7 +34,7 @@ const mailTagChanged = mailAbout('tag_changed', 'profile')
 const mailDeletionRequested = mailAbout('deletion_requested', 'data')
 const mailDeletionCancelled = mailAbout('deletion_cancelled', 'data')
 
-/** Warns the owner by mail, in case someone else changed the tag on an unlocked phone. */
+/** Someone else may have changed the tag on an unlocked phone, so a mail informs the owner. */
 export const mailTagChange = (
   deps: EmailDeps,
   trx: Transaction,

@@ -7,12 +7,15 @@ import { translationsFor } from '../../platform/words/words.ts'
 import type { Deps } from './deps.ts'
 
 export type Change =
-  'key_made' | 'key_revoked' | 'webhook_made' | 'webhook_secret_changed' | 'webhook_on' | 'webhook_off' | 'webhook_removed'
+  | 'key_made'
+  | 'key_revoked'
+  | 'webhook_made'
+  | 'webhook_secret_changed'
+  | 'webhook_on'
+  | 'webhook_off'
+  | 'webhook_removed'
 
-/**
- * Warns the member by mail, in case someone else used their unlocked phone. `name` is the name of the key or the host
- * of the webhook. Call it in the transaction of the change.
- */
+/** `name` is the name of the key or the host of the webhook. Call it in the transaction of the change. */
 export async function mailMerchantChange(
   { outbox, clock, settings }: Pick<Deps, 'outbox' | 'clock' | 'settings'>,
   trx: Transaction,

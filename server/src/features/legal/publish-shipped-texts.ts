@@ -12,19 +12,18 @@ import { shippedHash, shippedTexts } from './shipped-texts.ts'
 import { type LegalSettings, templateFacts } from './template-facts.ts'
 import { readDeadlines } from './deadlines.ts'
 
-/** The documents that members must accept before using the wallet. The other documents are shown where they matter. */
+/** Members must accept these before using the wallet. */
 const accepted: ReadonlySet<LegalDocument> = new Set(['terms', 'privacy', 'acceptable-use', 'risk-warning'])
 
 interface Shipment {
   readonly document: LegalDocument
   readonly hash: string
-  /** The hash of the texts after the template was filled. */
   readonly said_hash: string
   readonly texts: LegalTexts
   readonly now: Date
 }
 
-/** Publishes the next version. It starts now, or together with the newest version if that has not started yet. */
+/** The version starts now, or together with the newest version if that has not started yet. */
 async function publish(trx: Transaction, { document, hash, texts, now }: Shipment, said: { number: number; note: string }) {
   const newest = trx
     .selectFrom('legal.version')
@@ -43,7 +42,7 @@ async function publish(trx: Transaction, { document, hash, texts, now }: Shipmen
       effective_at: sql`greatest(${now}::timestamptz, (${newest}))`,
     })
     .execute()
-  // From now on, a draft that staff are editing is based on this version. The editor shows a message.
+  // A draft that staff are editing is now based on this version. The editor shows a message.
   await trx
     .updateTable('legal.draft')
     .set({ base_number: said.number, revision: nextRevision })
@@ -51,7 +50,7 @@ async function publish(trx: Transaction, { document, hash, texts, now }: Shipmen
     .execute()
 }
 
-/** Offers a text of the program to staff as a draft. Returns false if there already is a draft. */
+/** Returns false if there already is a draft. */
 async function offer(trx: Transaction, { document, texts, now }: Shipment, base_number: number): Promise<boolean> {
   const laid = await trx
     .insertInto('legal.draft')
@@ -62,8 +61,8 @@ async function offer(trx: Transaction, { document, texts, now }: Shipment, base_
   return laid !== undefined
 }
 
-/** Returns false if the text could not be published or offered, so that the next start must try again. */
-async function ship(trx: Transaction, shipment: Shipment): Promise<boolean> {
+/** Returns false if a draft prevents the offer. The next start tries again. */
+async function publishOrOffer(trx: Transaction, shipment: Shipment): Promise<boolean> {
   const { document, hash, said_hash, texts } = shipment
   const newest = await trx
     .selectFrom('legal.version')
@@ -99,7 +98,7 @@ interface Shipping {
   readonly now: Date
 }
 
-async function shipAll(trx: Transaction, { settings, now }: Shipping): Promise<void> {
+async function publishAll(trx: Transaction, { settings, now }: Shipping): Promise<void> {
   await sql`lock table legal.version, legal.draft in share row exclusive mode`.execute(trx)
   const waits = await readDeadlines(trx)
   for (const document of legalDocuments) {
@@ -107,23 +106,21 @@ async function shipAll(trx: Transaction, { settings, now }: Shipping): Promise<v
     const hash = shippedHash(document)
     const said_hash = createHash('sha256').update(hash).update(JSON.stringify(texts)).digest('base64url')
     const shipment = { document, hash, said_hash, texts, now }
-    if (await ship(trx, shipment)) await recordSeen(trx, shipment)
+    if (await publishOrOffer(trx, shipment)) await recordSeen(trx, shipment)
   }
 }
 
 /**
- * Publishes the legal texts of the program. This needs the rights of the database owner, which the server does not
- * have. A document without versions and drafts is published. If the current version is a text of the program and the
- * settings used in it have changed, a new version is published. Texts by staff are kept: a changed text of the program
- * becomes a draft for staff to decide on.
+ * Needs the rights of the database owner, which the server does not have. Texts by staff are kept: a changed text of
+ * the program becomes a draft for staff to decide on.
  */
-export const shipLegalTexts = (shipping: Shipping): Promise<void> =>
+export const publishShippedTexts = (shipping: Shipping): Promise<void> =>
   withSessionLock(shipping.owner_url, 'legal-texts', async () => {
     const pool = createPool({ url: shipping.owner_url, role: 'hai_owner', size: 1, application_name: 'hai-legal-texts' })
     try {
       await createDatabase(pool)
         .transaction()
-        .execute((trx) => shipAll(trx, shipping))
+        .execute((trx) => publishAll(trx, shipping))
     } finally {
       await pool.end()
     }

@@ -6,7 +6,7 @@ import { aSignedUpPerson, toAccept, mailedToken } from '../../../test/members.ts
 import { codeOf } from '../../../test/money.ts'
 import { aStaffMember, changeByTwo, type StaffPerson } from '../../../test/staff.ts'
 import { readConfig } from '../../platform/config.ts'
-import { shipLegalTexts } from './index.ts'
+import { publishShippedTexts } from './index.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const start = (variables: Record<string, string> = {}) =>
-  shipLegalTexts({
+  publishShippedTexts({
     owner_url: database().url,
     settings: readConfig({ NODE_ENV: 'test', ...variables }),
     now: app.clock.now(),
@@ -28,7 +28,6 @@ const start = (variables: Record<string, string> = {}) =>
 const asStaff = (document: LegalDocument) => app.call('admin_get_legal_document', { document }, boss)
 const numbers = async () => (await app.call('list_legal_documents', {})).items.map(({ document, number }) => [document, number])
 
-/** Staff publish their own text in place of the one that comes with the program. */
 async function theirOwn(document: LegalDocument, base_number: number, known_revision = 0) {
   const text = { title: 'Our own', body: 'Our own words.' }
   const texts = { en: text, fr: text, ht: text }
@@ -73,8 +72,10 @@ test('a sign-up must accept exactly the current versions, and the account record
        from legal.acceptance a join legal.version v on v.id = a.version_id where a.user_id = $1 order by v.document`,
     [session.user.id],
   )
-  const whence = { number: 1, language: 'fr', accepted_at: signed_up_at, ip_address: '127.0.0.1' }
-  expect(rows).toMatchObject(['acceptable-use', 'privacy', 'risk-warning', 'terms'].map((document) => ({ document, ...whence })))
+  const acceptance = { number: 1, language: 'fr', accepted_at: signed_up_at, ip_address: '127.0.0.1' }
+  expect(rows).toMatchObject(
+    ['acceptable-use', 'privacy', 'risk-warning', 'terms'].map((document) => ({ document, ...acceptance })),
+  )
 })
 
 test('changed settings publish a new version of the program’s text without a new acceptance', async () => {

@@ -19,8 +19,8 @@ test('some server test or flow expects each error code of the contract', () => {
 })
 
 /**
- * The tables of steps, and for each the test that repeats every row of the table and makes the step. The first step of
- * an item is the call that creates it.
+ * Each test repeats the rows of its table and makes each step. It leaves out the first step, whose `from` is null,
+ * because the call that creates the item makes it.
  */
 const walks = [
   ['cash-outs', cashoutSteps, 'server/src/features/cashouts/steps.test.ts'],
@@ -35,7 +35,7 @@ test.each(walks)('the test that walks all steps of %s contains every step', (_wh
       ? []
       : [by].flat().map((role) => [
           `['${from}', '${role}', '${action}', '${to}']`,
-          // When a dispute is closed, the item returns to its previous state, so the test also passes this state.
+          // A test may also call `taskStepOf` or a similar function, whose last argument is the resulting state.
           `StepOf('${from}', '${action}', '${role}', '${to}')`,
         ]),
   )
@@ -47,7 +47,7 @@ test('a test makes every step of a cash-in, or expects its result', () => {
   expect(cashInSteps.filter(({ action, to }) => !tests.includes(`'${action}_cash_in'`) && !tests.includes(`'${to}'`))).toEqual([])
 })
 
-/** The paths of a router: written as text, or created by a function. */
+/** A path is either text in the router or comes from a function in the file `made`. */
 function pathsIn(router: string, made: string): readonly string[] {
   const functions = read(made)
   return [...read(router).matchAll(/\bpath: (?:\w*[pP]aths\.(\w+)\(|'([^']+)')/g)].flatMap(([, name, literal]) => {
@@ -57,7 +57,7 @@ function pathsIn(router: string, made: string): readonly string[] {
   })
 }
 
-/** Pages that no browser test names. The crawl opens them, because it follows every link (`e2e/crawl.spec.ts`). */
+/** Pages that no browser test names. The crawl (`e2e/crawl.spec.ts`) opens them, because it follows every link. */
 const byTheirLinks = [...['/user-deletion/:request_id', '/outside-accounts/:account', '/agent-levels', '/referral-settings']]
 
 test.each([

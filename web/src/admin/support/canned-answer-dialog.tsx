@@ -29,9 +29,9 @@ function useSaving(answer: CannedAnswer | null, written: Pick<CannedAnswer, 'tit
   const t = useTranslations('admin_support')
   const { profile } = useAuth()
   const cache = useQueryClient()
-  const readAnew = () => void cache.invalidateQueries({ queryKey: api.admin_list_canned_answers.key })
+  const refetch = () => void cache.invalidateQueries({ queryKey: api.admin_list_canned_answers.key })
   const finish = (said: string) => () => {
-    readAnew()
+    refetch()
     toast({ title: said, kind: 'done' })
     onDone()
   }
@@ -44,7 +44,7 @@ function useSaving(answer: CannedAnswer | null, written: Pick<CannedAnswer, 'tit
         ...written,
       }),
     onSuccess: finish(t('prepared_saved')),
-    onError: readAnew,
+    onError: refetch,
   })
   const remove = useMutation({
     mutationFn: (canned_id: string) => api.admin_remove_canned_answer({ admin_id: profile.id, canned_id }),
@@ -53,7 +53,7 @@ function useSaving(answer: CannedAnswer | null, written: Pick<CannedAnswer, 'tit
   return { save, remove }
 }
 
-export function CannedReplyDialog({ answer, onClose }: { answer: CannedAnswer | null; onClose: () => void }) {
+export function CannedAnswerDialog({ answer, onClose }: { answer: CannedAnswer | null; onClose: () => void }) {
   const t = useTranslations('admin_support')
   const [title, setTitle] = useState(answer?.title ?? '')
   const [body, setBody] = useState<Body>(answer?.body ?? { en: '', fr: '', ht: '' })

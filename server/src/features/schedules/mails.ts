@@ -10,8 +10,8 @@ import type { Context } from './deps.ts'
 import type { Schedule } from './schedule-queries.ts'
 
 /**
- * Mails the payer a link to end the schedule, in the transaction that creates it. If someone else created it on the
- * payer’s unlocked phone, it would go on paying for a long time.
+ * Someone with the payer’s unlocked phone could create a schedule and receive money for a long time. So the payer gets
+ * a mail with a link to end it.
  */
 export async function mailScheduleCreated(
   { outbox, clock, settings }: Pick<Context, 'outbox' | 'clock' | 'settings'>,

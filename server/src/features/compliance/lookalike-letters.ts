@@ -69,11 +69,11 @@ const signs = /\p{Lm}/gu
 
 const unmarked = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').replace(signs, '')
 
-/** The text in plain lower-case letters, without accents and with look-alikes replaced. */
+/** In plain lower-case letters, without accents and with look-alikes replaced. */
 export const latinOf = (name: string): string =>
   unmarked(Array.from(unmarked(name), (letter) => latinFor.get(letter) ?? letter).join('')).toLowerCase()
 
-/** True if a name consists of Latin letters and has at least two of them, so that it can be compared with the list. */
+/** A name can be compared with the list if it has at least two letters and all of them are Latin. */
 export function isComparable(name: string): boolean {
   const letters = latinOf(name).match(/\p{L}/gu) ?? []
   const isLatin = (unmarked(name).match(/\p{L}/gu) ?? []).every((letter) => /\p{Script=Latin}/u.test(letter))

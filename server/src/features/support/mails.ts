@@ -7,10 +7,7 @@ import type { TicketRow } from './queries.ts'
 
 type EmailDeps = Pick<SupportDeps, 'outbox' | 'settings' | 'linkKey'>
 
-/**
- * Mails a guest. Members get notifications, and mails if they chose so. `paragraphs` is the answer of the support team,
- * line by line.
- */
+/** Sends nothing to members, who get notifications instead. */
 const mailGuest =
   (kind: 'received' | 'answered' | 'closed') =>
   async (deps: EmailDeps, trx: Transaction, ticket: TicketRow, paragraphs: readonly string[] = []): Promise<void> => {
@@ -29,10 +26,7 @@ const mailGuest =
     await deps.outbox.mail(trx, { to, ...written })
   }
 
-/**
- * Confirms a ticket and links to it. The mail does not repeat the question, because the address may belong to someone
- * else.
- */
+/** Does not repeat the question, because the address may belong to someone else. */
 export const mailTicketReceived = mailGuest('received')
 
 const mailTicketAnswered = mailGuest('answered')

@@ -6,10 +6,10 @@ import { readEvents, readOpenings } from './queries.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Limits a party’s statements, proposals and answers in a dispute per day, because each notifies the other party. Also
- * limits the party’s pictures in this dispute. Fails: RATE_LIMITED, TOO_MANY_ATTACHMENTS.
+ * Limits the statements, proposals and answers of a party in one dispute in 24 hours, because they notify the other
+ * party. Also limits the number of the party’s pictures in the dispute. Fails: RATE_LIMITED, TOO_MANY_ATTACHMENTS.
  */
-export async function refuseTooMuch(
+export async function refuseTooManyStatements(
   { figures, clock }: Pick<ActionContext, 'figures' | 'clock'>,
   trx: Transaction,
   { user_id, dispute_id, new_files = 0 }: { user_id: string; dispute_id: string; new_files?: number },
@@ -24,8 +24,8 @@ export async function refuseTooMuch(
   if (oldest) fail('RATE_LIMITED', { retry_at: new Date(oldest.created_at.getTime() + DAY_MS).toISOString() })
 }
 
-/** Limits how many disputes a member opens per day. Fails: RATE_LIMITED. */
-export async function refuseTooMany(
+/** Fails: RATE_LIMITED (too many in 24 hours). */
+export async function refuseTooManyDisputes(
   { figures, clock }: Pick<ActionContext, 'figures' | 'clock'>,
   trx: Transaction,
   user_id: string,

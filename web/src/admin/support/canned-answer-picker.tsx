@@ -10,11 +10,11 @@ import { POLLING } from '../ui/polling.ts'
 
 interface PreparedProps {
   ticket: WholeStaffTicket
-  /** Receives the answer in the customer's language with placeholders filled in, for review before sending. */
+  /** Receives the answer in the customer's language with filled placeholders. Staff review it before sending. */
   onPick: (text: string) => void
 }
 
-export function CannedReplyPicker({ ticket: { language, customer, subject }, onPick }: PreparedProps) {
+export function CannedAnswerPicker({ ticket: { language, customer, subject }, onPick }: PreparedProps) {
   const t = useTranslations('admin_support')
   const { profile } = useAuth()
   const { data } = useQuery({ ...api.admin_list_canned_answers.query(), ...POLLING })

@@ -4,29 +4,29 @@ import type { MoncashSettings } from '../../../platform/funding-config.ts'
 import { ProviderSilent } from '../port.ts'
 
 const TIMEOUT_MS = 8_000
-/** The maximum number of simultaneous requests. Further requests fail immediately. */
+/** The maximum number of simultaneous requests. Further ones fail at once. */
 const AT_ONCE_MAX = 20
-/** A token is not used if it expires within this time. */
+/** A token is renewed if it expires within this time. */
 const TOKEN_MARGIN_MS = 10_000
-/** Real answers have a few hundred characters. Answers above this limit are rejected. */
+/** Real answers have a few hundred characters. */
 const ANSWER_LETTERS_MAX = 20_000
 
 const token = z.object({ access_token: z.string().min(1), expires_in: z.number() })
 
-export interface MoncashLine {
+export interface MoncashClient {
   /**
-   * Returns status and body. Throws ProviderSilent: too many requests at once, no answer, no JSON, or an error status
-   * about our credentials or their server.
+   * Throws ProviderSilent: too many requests at once, no access token, no answer, an answer that is too long or no
+   * JSON, status 401 or 500 and above.
    */
   post(path: string, body: object): Promise<{ readonly status: number; readonly body: unknown }>
 }
 
-interface LineDeps {
+interface ClientDeps {
   readonly settings: MoncashSettings
   readonly clock: Clock
 }
 
-export function createMoncashLine({ settings, clock }: LineDeps): MoncashLine {
+export function createMoncashClient({ settings, clock }: ClientDeps): MoncashClient {
   const { clientId, clientSecret, apiUrl, timeoutMs = TIMEOUT_MS } = settings
   let kept: { readonly bearer: string; readonly until: number } | undefined
   let underWay = 0
@@ -44,7 +44,7 @@ export function createMoncashLine({ settings, clock }: LineDeps): MoncashLine {
       if (text.length > ANSWER_LETTERS_MAX) throw new Error('the answer is too long')
       return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) }
     } catch {
-      // The original error is dropped: it adds nothing useful and contains the address.
+      // The original error adds nothing useful and contains the address, so it is dropped.
       throw new ProviderSilent('MonCash did not answer')
     }
   }
@@ -60,7 +60,7 @@ export function createMoncashLine({ settings, clock }: LineDeps): MoncashLine {
     return given.access_token
   }
 
-  async function ask(path: string, body: object, triesLeft: number): ReturnType<MoncashLine['post']> {
+  async function ask(path: string, body: object, triesLeft: number): ReturnType<MoncashClient['post']> {
     const authorization = `Bearer ${await bearer()}`
     const answer = await request(path, { authorization, 'content-type': 'application/json' }, JSON.stringify(body))
     if (answer.status === 401 && triesLeft > 0) {
@@ -73,7 +73,7 @@ export function createMoncashLine({ settings, clock }: LineDeps): MoncashLine {
 
   return {
     async post(path, body) {
-      if (underWay >= AT_ONCE_MAX) throw new ProviderSilent('MonCash is asked too much at once')
+      if (underWay >= AT_ONCE_MAX) throw new ProviderSilent('too many simultaneous requests to MonCash')
       underWay += 1
       try {
         return await ask(path, body, 1)

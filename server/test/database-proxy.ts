@@ -1,16 +1,16 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
-export interface Line {
+export interface DatabaseProxy {
   readonly url: string
   cut(): void
-  mend(): void
+  restore(): void
   delay(milliseconds: number): void
   close(): Promise<void>
 }
 
-/** A proxy to a database. A test can cut its connections to simulate an outage. */
-export async function lineTo(databaseUrl: string): Promise<Line> {
+/** Tests can cut the connections of this proxy to simulate an outage. */
+export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let isCut = false
@@ -49,7 +49,7 @@ export async function lineTo(databaseUrl: string): Promise<Line> {
   return {
     url: url.href,
     cut,
-    mend: () => {
+    restore: () => {
       isCut = false
     },
     delay: (milliseconds) => {

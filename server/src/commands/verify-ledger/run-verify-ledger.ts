@@ -1,0 +1,173 @@
+import pg from 'pg'
+import { StartRefusal } from '../../platform/start-refusal.ts'
+import { complain, quoted, print } from '../../platform/terminal.ts'
+import type { ShutdownHooks } from '../../start/shutdown-hooks.ts'
+import { checkReachable } from '../../start/open-database.ts'
+import { openRunning } from '../open-for-command.ts'
+import { readOptions } from '../read-options.ts'
+import { countBook, type Verdict } from './count.ts'
+import { RuleViolation } from './rule-violation.ts'
+import { type PublishedCopies, linesOfFile, readKept, writeLines, saidOfFile } from './files.ts'
+import { readRestoredTo } from './restored-to.ts'
+import { readBookPlaces } from './places.ts'
+import { isOfAnotherVersion, linesOfDatabase, takeRole } from './read-database.ts'
+import { type Due, lostFrom, neverCameTo, readDue, readSealFile } from './seal-file.ts'
+import { describeFaults, describePass } from './describe-result.ts'
+
+const usage = `Usage: npm run verify-ledger -- OPTIONS. All options are optional:
+  --database URL   the database to verify, with a login that may become its owner (hai_owner) or read everything;
+                   default: the configured database
+  --export FILE    also writes the ledger to a new file (.gz: compressed), which --dump can verify elsewhere
+  --dump FILE      verifies such a file instead of a database
+  --seals FILE     compares the ledger with the published seals and roots in this file;
+                   default: those in SEAL_FILE, if it is set and the configured database is verified
+  --restored-to TIME   (or latest) verifies a restored database before you use it: lists what was published after this
+                   time, and does not report it as missing
+  --note           stores the result in the database, for System health and the alerts`
+
+/** PostgreSQL’s code when a login lacks a right. */
+const MAY_NOT = '42501'
+
+const text = { type: 'string' } as const
+const wanted = {
+  options: { database: text, export: text, dump: text, seals: text, 'restored-to': text, note: { type: 'boolean' } },
+} as const
+type Options = ReturnType<typeof readAsked>
+
+function readAsked(args: readonly string[]) {
+  const { values } = readOptions(usage, { ...wanted, args: [...args] })
+  const isOfDatabase = [values.database, values.export, values.note].some((value) => value !== undefined)
+  const isNoAddress = values.database !== undefined && !URL.canParse(values.database)
+  if (isNoAddress || (values.dump !== undefined && isOfDatabase)) throw new StartRefusal(usage)
+  const { 'restored-to': restoredTo, ...others } = values
+  const goneBackTo = restoredTo === undefined ? null : readRestoredTo(restoredTo)
+  if (restoredTo !== undefined && goneBackTo === null) throw new StartRefusal(usage)
+  return { ...others, goneBackTo }
+}
+
+interface Configured {
+  readonly path: string
+  readonly due: Due
+}
+
+async function readSeals(
+  { seals }: Options,
+  configured: Configured | undefined,
+): Promise<PublishedCopies | RuleViolation | undefined> {
+  try {
+    if (seals !== undefined) return await readKept(seals)
+    return configured && (await readSealFile(configured.path))
+  } catch (error) {
+    if (error instanceof RuleViolation) return error
+    throw error
+  }
+}
+
+/**
+ * Throws StartRefusal if `--restored-to` is given without published seals. Also throws it for a correct ledger if
+ * SEAL_FILE lacks old seals that the database does not record as delivered to it.
+ */
+async function verify(lines: AsyncIterable<string>, options: Options, configured?: Configured): Promise<Verdict> {
+  const kept = await readSeals(options, configured)
+  const { goneBackTo } = options
+  if (goneBackTo !== null && !kept)
+    throw new StartRefusal(
+      'Name the published seals of a restored database with --seals or SEAL_FILE. Without them, a forged database passes too.',
+    )
+  if (kept instanceof RuleViolation) return printVerdict({ counted: null, faults: [kept], more: 0, stopped: null })
+  const dump = options.export === undefined ? null : await writeLines(options.export)
+  const verdict = await countBook(lines, { kept, goneBackTo, ...(dump && { onLine: dump.add }) })
+  await dump?.end()
+  if (!configured || !kept) return printVerdict(verdict, kept)
+  const lost = lostFrom(configured.path, configured.due, kept)
+  const whole = printVerdict(
+    lost.length === 0 ? verdict : { ...verdict, counted: null, faults: [...lost, ...verdict.faults] },
+    kept,
+  )
+  const lacking = whole.counted && neverCameTo(configured.path, configured.due, kept)
+  if (lacking !== null) throw new StartRefusal(lacking)
+  return whole
+}
+
+function printVerdict(verdict: Verdict, kept?: PublishedCopies): Verdict {
+  if (verdict.counted) for (const line of describePass(verdict.counted, kept)) print(line)
+  for (const line of describeFaults(verdict)) complain(line)
+  return verdict
+}
+
+async function recordVerdict(client: pg.ClientBase, { counted, faults, more }: Verdict): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(takeRole)
+    await client.query('insert into health.verification (is_whole, postings, faults) values ($1, $2, $3)', [
+      counted !== null,
+      counted?.postings ?? null,
+      faults.length + more,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+/**
+ * Throws StartRefusal if the login cannot read the whole ledger, or if the tables are of another version. `sealFile`:
+ * the path of SEAL_FILE, or null if its copies are not compared.
+ */
+async function verifyAt(url: string, options: Options, closers: ShutdownHooks, sealFile: string | null = null): Promise<Verdict> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  closers.add('the connection', () => client.end())
+  try {
+    const configured = sealFile === null ? undefined : { path: sealFile, due: await readDue(client) }
+    const verdict = await verify(linesOfDatabase(client), options, configured)
+    if (options.note) await recordVerdict(client, verdict)
+    return verdict
+  } catch (error) {
+    if (isOfAnotherVersion(error))
+      throw new StartRefusal(
+        `The database is not of this program, or of an older version (${quoted(error.message)}). Verify it with its own version, or after the upgrade.`,
+        { cause: error },
+      )
+    if (!(error instanceof pg.DatabaseError) || error.code !== MAY_NOT) throw error
+    throw new StartRefusal(
+      `The login ${client.user ?? ''} cannot read the whole ledger or store the result (${quoted(error.message)}). Use a login that may become the owner, such as that of DATABASE_OWNER_URL.`,
+      { cause: error },
+    )
+  }
+}
+
+async function verifyNamed(
+  options: Options,
+  variables: Readonly<Record<string, string | undefined>>,
+  closers: ShutdownHooks,
+): Promise<Verdict> {
+  if (options.dump !== undefined) return verify(linesOfFile(options.dump), options)
+  if (options.database !== undefined) {
+    await checkReachable('--database', options.database)
+    return verifyAt(options.database, options, closers)
+  }
+  const { url, sealFile, ...embedded } = readBookPlaces(variables)
+  if (url !== null) await checkReachable('the configured address', url)
+  const isOther = options.seals !== undefined
+  return verifyAt(url ?? (await openRunning(embedded, closers)), options, closers, isOther ? null : sealFile)
+}
+
+/**
+ * Returns the exit status: 0 if the ledger is correct, 1 if it has faults, 2 if it could not be checked. Adds the
+ * opened connections to `closers`.
+ */
+export async function runVerifyLedger(
+  args: readonly string[],
+  variables: Readonly<Record<string, string | undefined>>,
+  closers: ShutdownHooks,
+): Promise<0 | 1 | 2> {
+  try {
+    const { counted } = await verifyNamed(readAsked(args), variables, closers)
+    return counted ? 0 : 1
+  } catch (error) {
+    complain(saidOfFile(error) ?? error)
+    return 2
+  }
+}

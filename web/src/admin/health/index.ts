@@ -1,1 +1,0 @@
-export { SystemHealthScreen } from './system-health-screen.tsx'

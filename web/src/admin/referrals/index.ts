@@ -1,1 +1,0 @@
-export { ReferralsScreen } from './referrals-screen.tsx'

@@ -1,1 +1,0 @@
-export { DisputeOverlay, DisputePages } from './dispute-pages.tsx'

@@ -1,1 +1,0 @@
-export { SupportScreen } from './support-screen.tsx'

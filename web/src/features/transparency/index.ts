@@ -1,1 +1,0 @@
-export { TransparencyPages } from './transparency-pages.tsx'
