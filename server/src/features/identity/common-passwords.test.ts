@@ -16,6 +16,8 @@ test.each([
     '123456789012',
   ],
   ...['abcdefghijkl', 'aaaaabbbbb', '1212121212', 'marie.joseph', 'marie2024!', 'm4r1e12345', 'footballhaiti1', 'ABCABCABCABC'],
+  ...['01-01-1985', '12/25/1990', '+509 37123456', '(509)3712345', '12345 12345', '0050937123456', '----------'],
+  ...['1234512345123451', '0101198501011985', '12345678 12345678', 'привет1234', 'йцукенгшщз'],
 ])('%s is easy to guess', (password) => {
   expect(isCommonPassword(password, email)).toBe(true)
 })

@@ -61,12 +61,14 @@ const trimmed = (text: string): string => text.replace(/^[^a-z]+/, '').replace(/
 const LONG_RUN = 8
 
 /**
- * True for at most three different characters, a repeated group of up to four, or a sequence of LONG_RUN characters.
- * Examples: aaaaaaaaaa, 1212121212, 0123456789.
+ * True for at most three different characters, a repeated group of up to eight, or a sequence of LONG_RUN characters.
+ * Examples: aaaaaaaaaa, 1212121212, 1234512345123, 0123456789.
  */
 function isMonotonous(text: string): boolean {
   if (new Set(text).size <= 3) return true
-  if (/^(.{1,4})\1+$/s.test(text)) return true
+  for (let period = 1; period <= 8 && period * 2 <= text.length; period += 1) {
+    if (text.slice(period) === text.slice(0, -period)) return true
+  }
   let run = 1
   for (let at = 2; at < text.length; at += 1) {
     const step = text.charCodeAt(at) - text.charCodeAt(at - 1)
@@ -84,19 +86,26 @@ function isKnown(stretch: string): boolean {
   return false
 }
 
-/**
- * True if the letters a to z form one or two groups that `isKnown` accepts. Also true for a text without any letters
- * that has at most twelve digits, all in one group.
- */
+/** True if the letters a to z form one or two groups that `isKnown` accepts. */
 function isMadeOfKnownWords(text: string): boolean {
   const stretches = text.split(/[^a-z]+/).filter((stretch) => stretch !== '')
-  if (stretches.length === 0) return text !== '' && /^[^\p{L}\d]*\d{0,12}[^\p{L}\d]*$/u.test(text)
-  return stretches.length <= 2 && stretches.every(isKnown)
+  return stretches.length > 0 && stretches.length <= 2 && stretches.every(isKnown)
 }
 
 /**
- * True for a listed or monotonous password, a listed word with decoration, or up to twelve digits. Also true for a part
- * of the email address with fewer than five other characters.
+ * True for a date, a phone number or another number of at most 14 digits, and for a single short word in another script,
+ * also with digits. Always false if the text has a letter from a to z.
+ */
+function isNumberOrWordOfOtherScript(text: string): boolean {
+  if (/[a-z]/.test(text)) return false
+  const words = text.match(/\p{L}+/gu) ?? []
+  const digits = text.replaceAll(/\D/g, '').length
+  return words.length === 0 ? digits <= 14 : words.length === 1 && text.length < 14
+}
+
+/**
+ * True for a listed or monotonous password, a listed word with decoration, a number or a short word of another script.
+ * Also true for a part of the email address with fewer than five other characters.
  */
 export function isCommonPassword(password: string, email: string): boolean {
   const lower = password.toLowerCase()
@@ -107,5 +116,9 @@ export function isCommonPassword(password: string, email: string): boolean {
   const candidates = [lower, plainLetters(lower), trimmed(lower), trimmed(plainLetters(lower)), plainLetters(trimmed(lower))]
   if (candidates.some((candidate) => known.has(candidate) || own.includes(candidate) || isMadeOfKnownWords(candidate)))
     return true
-  return isMonotonous(lower) || own.some((part) => lower.includes(part) && lower.length - part.length < 5)
+  return (
+    isMonotonous(lower) ||
+    isNumberOrWordOfOtherScript(lower) ||
+    own.some((part) => lower.includes(part) && lower.length - part.length < 5)
+  )
 }
