@@ -75,16 +75,3 @@ test('the receipt of a send found later shows its current status', async ({ page
   await expect(dialog(page).getByText('Undone. Nobody was paid.')).toBeVisible()
   expect(await balanceOf(payer)).toBe(100_00)
 })
-
-test('the receipt of a send found on another day shows the day', async ({ page }) => {
-  await aPayerAtCheck(page)
-  await dropAnswer(page)
-  await sendUnheard(page)
-  const later = new Date(Date.now() + 2 * 24 * 60 * 60_000)
-  await page.clock.setFixedTime(later)
-  await reloadAndFind(page)
-  await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' }).click()
-  await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
-  await expect(dialog(page).getByText(/20\d\d, \d\d:\d\d\. The receipt is in your activity/)).toBeVisible()
-  await expect(dialog(page).getByText('Today at')).toHaveCount(0)
-})

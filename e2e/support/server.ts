@@ -11,11 +11,16 @@ export async function call<Name extends ProcedureName>(
   access_token?: string,
 ): Promise<Output<Name>> {
   const { body, type } = await bodyOf(input)
-  const response = await fetch(`${baseUrl()}/${name.includes('-') ? 'functions' : 'rpc'}/${name}`, {
-    method: 'POST',
-    headers: { 'content-type': type, ...(access_token ? { authorization: `Bearer ${access_token}` } : {}) },
-    body,
-  })
+  let response = new Response()
+  // A busy machine can make the server reject a call; the app retries such a call too.
+  await expect(async () => {
+    response = await fetch(`${baseUrl()}/${name.includes('-') ? 'functions' : 'rpc'}/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': type, ...(access_token ? { authorization: `Bearer ${access_token}` } : {}) },
+      body,
+    })
+    expect(response.status).not.toBe(503)
+  }).toPass()
   const answer: unknown = await response.json()
   expect(response.status, `${name}: ${JSON.stringify(answer)}`).toBe(200)
   return answer as Output<Name>

@@ -1,14 +1,15 @@
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anActivityItem } from '../../api/test-activity-item.ts'
 import { atAddress, provideTexts, renderedHtml, withAnswers } from '../../lib/test-render.ts'
 import { DoneStep } from './done-step.tsx'
 import type { SentStatus } from './receipt-text.ts'
 
 beforeEach(provideTexts)
+afterEach(() => vi.useRealTimers())
 
-async function receiptWith(status: SentStatus): Promise<string> {
+async function receiptWith(status: SentStatus, at: Date | null = null): Promise<string> {
   const person = {
     payee: { hai_tag: 'marie' },
     name: 'Marie J.',
@@ -30,7 +31,7 @@ async function receiptWith(status: SentStatus): Promise<string> {
     tax: cents(3),
     available_balance: cents(74_72),
   }
-  const now = { status, at: null, undoEndsAtMs: null, setStatus: vi.fn() }
+  const now = { status, at, undoEndsAtMs: null, setStatus: vi.fn() }
   return renderedHtml(
     withAnswers(atAddress('/', createElement(DoneStep, { sent, now, undoProblem: null, onClose: vi.fn() })), []),
   )
@@ -54,3 +55,11 @@ test.each(['undone', 'not_arrived', 'cancelled', 'expired'] as const)(
     expect(receipt).toContain('$25.28 is in your wallet again.')
   },
 )
+
+test('a receipt opened on another day shows the day', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-04T12:00:00') })
+  const at = new Date('2026-03-02T09:15:00')
+  expect(await receiptWith('completed', at)).toMatch(/2026, 09:15\. The receipt is in your activity/)
+  vi.setSystemTime(new Date('2026-03-02T12:00:00'))
+  expect(await receiptWith('completed', at)).toContain('Today at 09:15. The receipt is in your activity')
+})
