@@ -26,8 +26,8 @@ const vitest = (root: string): Stage => ({
 
 /** Short and independent stages. Types and lint come first, because they fail most often. */
 const quickOnes: readonly Stage[] = [
-  // By default the compiler starts four checkers, and each checks shared types again.
-  { name: 'types', command: node, args: [bin('typescript-native/bin/tsc'), '--build', '--checkers', '2'] },
+  // With several checkers, each checks shared types again, which takes longer while lint runs too.
+  { name: 'types', command: node, args: [bin('typescript-native/bin/tsc'), '--build', '--checkers', '1'] },
   { name: 'lint', command: node, args: [bin('oxlint/bin/oxlint')] },
   { name: 'format', command: node, args: [bin('oxfmt/bin/oxfmt'), '--check', '--no-error-on-unmatched-pattern', '.'] },
   { name: 'dead-code', command: node, args: [bin('knip/bin/knip.js'), '--no-progress'] },
