@@ -56,6 +56,8 @@ declare
   spent_on_day      bigint[] := spending.on_day;
   spent_since       bigint[] := spending.since;
   ended_holds       bigint[] := '{}';
+  -- Around midnight, a batch can have slots of two days. The 30 days of the later one include the earlier one.
+  has_several_days  constant boolean := batch.slot_days[1] <> any (batch.slot_days);
   -- The decision: see batch_decision.
   outcome_amounts   bigint[] := array_fill(0::bigint, array[cardinality(outcomes)]);
   posting_ids       bigint[] := outcome_amounts;
@@ -82,8 +84,8 @@ begin
 
   <<postings>>
   for posting in 1 .. cardinality(outcomes) loop
-    -- If the starts do not ascend, two postings could share entries, checks or caps.
-    if (batch.entry_starts[posting] <= batch.entry_starts[posting + 1] and batch.check_starts[posting] <= batch.check_starts[posting + 1]
+    -- If the starts do not ascend, two postings could share entries, checks or caps. No posting is without entries.
+    if (batch.entry_starts[posting] < batch.entry_starts[posting + 1] and batch.check_starts[posting] <= batch.check_starts[posting + 1]
         and batch.cap_starts[posting] <= batch.cap_starts[posting + 1]) is not true then
       raise exception 'the postings of the batch are not in order' using errcode = 'invalid_parameter_value';
     end if;
@@ -99,7 +101,12 @@ begin
     end if;
 
     -- Rules of each entry: money may move on the account, held money moves by whole holds, and the balance is enough.
+    account := 0;
     for entry in batch.entry_starts[posting] .. batch.entry_starts[posting + 1] - 1 loop
+      -- The journal hashes entries in this order, and the recount in the order of accounts.
+      if entry_accounts[entry] <= account then
+        raise exception 'the entries of a posting are not in the order of their accounts' using errcode = 'invalid_parameter_value';
+      end if;
       account := entry_accounts[entry];
       amount := entry_amounts[entry];
       if conditions[account] <> 'open' then
@@ -178,6 +185,14 @@ begin
       spent_on_day[slot] := spent_on_day[slot] + amount;
       spent_since[slot] := spent_since[slot] + amount;
       slot_spent[slot] := slot_spent[slot] + amount;
+      if has_several_days then
+        for later in 1 .. cardinality(batch.slot_days) loop
+          if batch.slot_accounts[later] = batch.slot_accounts[slot] and batch.slot_meters[later] = batch.slot_meters[slot]
+             and batch.slot_days[later] > batch.slot_days[slot] and batch.slot_since[later] <= batch.slot_days[slot] then
+            spent_since[later] := spent_since[later] + amount;
+          end if;
+        end loop;
+      end if;
     end loop;
     if opening_entry > 0 then opening_entries[posting] := opening_entry; end if;
     if hold_id is not null then ended_holds := ended_holds || hold_id; end if;

@@ -34,7 +34,7 @@ create table identity.profile (
   created_at           timestamptz not null,
   updated_at           timestamptz not null,
   hai_tag_changed_at   timestamptz, -- when the member last changed the tag; null: never
-  -- What a blocked member must supply, and the day on which staff review the block.
+  -- Documents or answers that a blocked member must supply, and the day on which staff review the block.
   blocked_supply       text[] not null default '{}',
   blocked_review_on    date,
   -- False: not blocked, or frozen until the member supplies something or staff review the block.
@@ -182,7 +182,7 @@ create table identity.name_change (
   user_id     uuid        not null references identity.account,
   name_before text        not null,
   name_after  text,                                                              -- null: removed
-  -- member: through a session; operator: with the rights of the database owner, such as by an approved document
+  -- member: through a session; operator: with the rights of the database owner, for example when staff approve an identity document
   changed_by  text        not null check (changed_by in ('member', 'operator')),
   changed_at  timestamptz not null
 );

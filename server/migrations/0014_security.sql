@@ -175,10 +175,11 @@ $$;
 create function security.resolve_flag(flag uuid, actor uuid, note text, at timestamptz) returns setof security.security_flags
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  asked   security.security_flags;
-  settled security.security_flags;
-  whose   uuid;
-  lifted  int;
+  asked     security.security_flags;
+  settled   security.security_flags;
+  whose     uuid;
+  lifted    int;
+  lifted_at timestamptz;
 begin
   at := identity.clamp_time(at);
   if not admin.is_staff(actor) then
@@ -191,10 +192,12 @@ begin
   if asked.action_taken = 'locked' then
     -- Concurrent calls wait for each other here, so that each of them is counted.
     perform pg_advisory_xact_lock(hashtextextended('security.lift ' || asked.email, 0));
-    select count(*) into lifted from security.security_flags f
+    -- One lift resolves the flags of all networks, at a time that no other lift has.
+    select count(distinct f.resolved_at), max(f.resolved_at) into lifted, lifted_at from security.security_flags f
      where f.action_taken = 'locked' and f.resolved_at > at - interval '1 day'
        and (f.email = asked.email or f.user_id = whose);
     if lifted >= 3 then return; end if;
+    at := greatest(at, lifted_at + interval '1 microsecond');
   end if;
   if asked.ip_address is not null and security.came_from(actor, asked.ip_address, at) then return; end if;
   update security.security_flags f

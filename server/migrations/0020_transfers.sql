@@ -67,7 +67,7 @@ create table transfers.mailed (
   primary key (day, address, sender_id)
 );
 
--- How often a member has paid another member. An event subscriber counts with a short delay. A second send within the
+-- The number of times that a member has paid another member. An event subscriber counts with a short delay. A second send within the
 -- delay still counts as one to a first-time payee and gets an undo window. No index contains the count, so that updates
 -- are cheap.
 create table transfers.relation (

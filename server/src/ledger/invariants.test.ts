@@ -59,7 +59,7 @@ describe('a direct call of the ledger’s function', () => {
     await expect(call({ account: 3 })).rejects.toMatchObject({ code: '22023' })
   })
 
-  test('cannot give an entry to two postings, or to none', async () => {
+  test('cannot give an entry to two postings or to none, or post nothing', async () => {
     const ids = (count: number) => `{${Array.from({ length: count }, () => randomUUID()).join()}}`
     const three = {
       public_ids: ids(3),
@@ -74,7 +74,7 @@ describe('a direct call of the ledger’s function', () => {
       check_starts: '{1,1,1,1}',
       cap_starts: '{1,1,1,1}',
     }
-    for (const entry_starts of ['{1,3,1,3}', '{1,2,2,2}', '{2,2,2,3}', '{1,3,3}']) {
+    for (const entry_starts of ['{1,3,1,3}', '{1,2,2,2}', '{2,2,2,3}', '{1,3,3}', '{1,3,3,3}']) {
       await expect(call({ columns: { ...three, entry_starts } }), entry_starts).rejects.toMatchObject({ code: '22023' })
     }
   })
@@ -83,6 +83,9 @@ describe('a direct call of the ledger’s function', () => {
     await expect(call({ columns: { account_ids: '{2,1}' } })).rejects.toMatchObject({ code: '22023' })
     await expect(call({ columns: { account_ids: '{1,1,2}' } })).rejects.toMatchObject({ code: '22023' })
     await expect(call({ columns: { account_ids: '[0:1]={1,2}' } })).rejects.toMatchObject({ code: '22023' })
+    for (const entry_accounts of ['{2,1}', '{1,1}']) {
+      await expect(call({ columns: { entry_accounts, entry_amounts: '{1,-1}' } })).rejects.toMatchObject({ code: '22023' })
+    }
   })
 
   test('cannot pass more or fewer values than the batch has postings, entries, slots, checks or caps', async () => {

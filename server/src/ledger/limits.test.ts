@@ -73,6 +73,15 @@ describe('limits', () => {
     await send(7_00, '2026-04-01')
   })
 
+  test('of 30 days count a payment of the same batch that was made before midnight', async () => {
+    const { ledger, aMember } = book()
+    const [anna, ben] = [await aMember(100_00), await aMember()]
+    const send = (day: string) =>
+      ledger.post(aSend(anna, ben, 9_00, { guards: { spending: spending(anna, 9_00, 10_00, { days_30_limit: 15_00, day }) } }))
+    const [, second] = await Promise.allSettled([send('2026-03-02'), send('2026-03-03')])
+    expect(second).toMatchObject({ reason: { data: { name: 'days_30', used: 9_00, remaining: 6_00 } } })
+  })
+
   test('are not used up by rejected postings', async () => {
     const { ledger, aMember } = book()
     const [anna, ben] = [await aMember(5_00), await aMember()]

@@ -60,6 +60,26 @@ test('at most three locks per account are lifted in a day by anyone, each record
   expect((await lift(await isGuessedAt(marie), admin)).flag.state).toBe('resolved')
 })
 
+test('a lift of locks from several networks counts once', async () => {
+  const rose = await aMember(app)
+  for (let times = 0; times < 3; times += 1) {
+    const flag = await isGuessedAt(rose)
+    await database().owner.query(
+      `insert into security.security_flags (id, user_id, email, action_taken, reason, created_at, expires_at)
+       select gen_random_uuid(), user_id, email, action_taken, reason, created_at, expires_at
+         from security.security_flags, generate_series(1, 2) where id = $1`,
+      [flag],
+    )
+    await lift(flag, admin)
+    const open = await database().owner.query(`select from security.security_flags where user_id = $1 and not resolved`, [
+      rose.user_id,
+    ])
+    expect(open.rowCount).toBe(0)
+    app.clock.forward({ minutes: 1 })
+  }
+  expect(await codeOf(lift(await isGuessedAt(rose), admin))).toBe('RATE_LIMITED')
+})
+
 test('two concurrent lifts are both counted', async () => {
   const paul = await aMember(app)
   for (let times = 0; times < 2; times += 1) await lift(await isGuessedAt(paul), admin)
