@@ -139,7 +139,7 @@ export const notifications = procedures({
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   },
   count_unread_notifications: {
-    summary: 'How many of the caller’s notifications are unread.',
+    summary: 'The number of the caller’s unread notifications.',
     access: 'session',
     input: nothing,
     output: z.object({ count: z.int() }),
