@@ -57,7 +57,10 @@ export const dispute = z.object({
     created_at: isoTime,
   }),
   actions: z.array(z.enum(['say', 'escalate', 'appeal', 'propose', 'accept', 'decline', 'retract', 'close', 'confirm_received'])),
-  /** Amounts that the payer would get (refund) or the payee would get (release). Null if none is on hold, or the dispute has ended. */
+  /**
+   * Amounts that the payer would get (refund) or the payee would get (release). Null if none is on hold, or the dispute
+   * has ended.
+   */
   outcomes: z.object({ refund: cents, release: cents }).nullable(),
   proposal: z
     .object({

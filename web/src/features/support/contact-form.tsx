@@ -40,7 +40,7 @@ interface ContactFormProps {
   ticket: TicketContext | null
 }
 
-/** The draft is kept on the device until it is sent. Members read the answer here, guests by mail. */
+/** The draft survives a reload of the tab. Members read the answer here, guests by mail. */
 export function ContactForm({ sender, about, ticket }: ContactFormProps) {
   const t = useTranslations('support')
   const [wroteTo, setWroteTo] = useState<string | null>(null)
