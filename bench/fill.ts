@@ -98,8 +98,8 @@ async function repeatOnce(client: pg.PoolClient, { after, until }: Ends): Promis
 }
 
 /**
- * Copies the payments in `ends`, which is several times faster than paying. A copy has the same people and amounts and
- * new ids. Nothing else may write to the ledger meanwhile.
+ * Prepares to copy the payments in `ends`, which is several times faster than paying. A copy has the same people and
+ * amounts, but new ids. Nothing else may write to the ledger meanwhile.
  */
 export async function patternOf(url: string, ends: Ends): Promise<Pattern> {
   const pool = createPool({ url, role: 'hai_owner', size: 1, application_name: 'hai-bench-fill' })

@@ -14,6 +14,11 @@ test('every runbook has symptoms, diagnosis, resolution and verification', () =>
     ).toEqual(asked)
 })
 
+test('every runbook says in its first sentence what it is for', () => {
+  for (const path of runbooks)
+    expect(read(path), path).toMatch(/^# .+\n\nThis runbook is for operators\b(?:.|\n(?!#))+\.\n\n## Symptoms\n/)
+})
+
 test('every runbook is listed, and every alert that it names exists', () => {
   const list = read('docs/operations.md')
   expect(runbooks.filter((path) => !list.includes(`(${path.replace('docs/', '')})`))).toEqual([])

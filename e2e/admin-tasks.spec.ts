@@ -9,7 +9,7 @@ import { aPostedTask } from './support/tasks.ts'
 import { anotherPage, available, dialog, expectSound, openWallet } from './support/wallet.ts'
 import { test } from './support/test.ts'
 
-const REASON = 'It asks whoever does it to pay for a key first.'
+const REASON = 'It asks the worker to pay for a key first.'
 
 test('a forbidden task is removed; its creator is refunded, its worker reads why, and a second removal is told', async ({
   page,

@@ -17,7 +17,7 @@ const chunks = [
   },
 ]
 
-/** The staff app shares no files with the member app, so the member app does not grow with it. */
+/** A separate build: the staff app shares no chunks with the member app, so the member app does not grow with it. */
 export default defineConfig({
   ...sharedOptions,
   publicDir: false,

@@ -48,7 +48,7 @@ export type AdjustmentOutcome = z.infer<typeof adjustmentOutcome>
 
 const limits = z.object({
   admin_id: id,
-  /** What the admin can credit in a day without a second staff member. */
+  /** The most that the admin can credit in a day without a second staff member. */
   daily_limit: cents,
   used_today: cents,
   remaining: cents,
@@ -165,7 +165,7 @@ export const adjustments = procedures({
     errors: [],
   },
   get_admin_daily_limits: {
-    summary: 'What the caller can credit today without a second staff member, and how much of it is used.',
+    summary: 'The amount that the caller can credit today without a second staff member, and how much of it is used.',
     access: 'admin',
     input: z.strictObject({ admin_id: id.optional() }),
     output: limits,

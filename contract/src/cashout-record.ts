@@ -57,8 +57,8 @@ export const cashout = z.object({
   has_photo: z.boolean(),
   actions: z.array(z.enum(cashoutActions)),
   /**
-   * What happens if nobody acts in time. expire: the money returns. answer: the offer goes to the next agent. send:
-   * another agent is sought, or the money returns. dispute: the server opens a dispute.
+   * The next deadline. If nobody acts before it: expire: the money returns. answer: the offer goes to the next agent.
+   * send: another agent is sought, or the money returns. dispute: the server opens a dispute.
    */
   deadline: z.object({ kind: z.enum(['expire', 'answer', 'send', 'dispute']), at: isoTime }).nullable(),
   timeline: z.array(

@@ -208,7 +208,7 @@ export const cashouts = procedures({
       /** Cents of accepted cash-outs that are not paid out yet. */
       promised: cents,
       available_balance: cents,
-      /** How much more the agent's wallet can receive. */
+      /** The amount that the agent's wallet can still receive. */
       room: cents,
       today: z.object({ completed: z.int(), earned: cents }),
       level: z.object({ level: z.int(), job_maximum: cents, jobs_open_max: z.int(), fee_share_bp: z.int() }),

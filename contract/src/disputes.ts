@@ -57,7 +57,10 @@ export const dispute = z.object({
     created_at: isoTime,
   }),
   actions: z.array(z.enum(['say', 'escalate', 'appeal', 'propose', 'accept', 'decline', 'retract', 'close', 'confirm_received'])),
-  /** What the payer gets (refund) or the payee gets (release), while money is held. */
+  /**
+   * Amounts that the payer would get (refund) or the payee would get (release). Null if none is on hold, or the dispute
+   * has ended.
+   */
   outcomes: z.object({ refund: cents, release: cents }).nullable(),
   proposal: z
     .object({
@@ -78,7 +81,7 @@ export const dispute = z.object({
   ended_by: z.enum(['staff', 'agreement', 'you', 'other']).nullable(),
   /** Amount returned to the payer (refunded) or paid to the payee (resolved). */
   moved: cents.nullable(),
-  /** What the payee got of held money that was partly refunded. Null otherwise. */
+  /** Amount that the payee got when money on hold was partly refunded. Null otherwise. */
   kept: cents.nullable(),
   appealable_until: isoTime.nullable(),
   appeal: z

@@ -17,7 +17,7 @@ export interface FeeRule {
   /** Basis points of the fee, charged on top of it. */
   readonly tax_bp: number
   /**
-   * How much one payer can pay per day in payments without a fee. After that, these payments cost a fee too
+   * The daily total that one payer can pay without a fee in small payments. After that, these payments cost a fee too
    * (`chargePastFree`). Null: they are always free.
    */
   readonly free_per_day: Cents | null

@@ -21,8 +21,8 @@ export const fees = procedures({
           tax_bp: z.int(),
           paid_by: z.enum(['payer', 'payee', 'platform']),
           /**
-           * How much one payer can pay per day in payments without a fee. After that, these payments cost the fee of
-           * the lowest band that has one. Null: they are always free.
+           * The daily total that one payer can pay without a fee in small payments. After that, these payments cost the
+           * fee of the lowest band that has one. Null: they are always free.
            */
           free_per_day: cents.nullable().default(null),
         }),

@@ -22,7 +22,7 @@ export const profile = z.object({
   avatar_url: z.string().nullable(),
   is_blocked: z.boolean(),
   blocked_reason: z.string().nullable(),
-  /** What a frozen member must supply (docs/product/identity.md). */
+  /** Documents or answers that a frozen member must supply (docs/product/identity.md). */
   blocked_supply: z.array(z.string()),
   blocked_review_on: z.iso.date().nullable(),
   /** If `is_blocked`: true for a block, false for a freeze. */
@@ -248,7 +248,7 @@ export const identity = procedures({
     errors: [],
   },
   is_user_blocked: {
-    summary: 'Whether the caller is blocked. `user_id` must be the caller’s.',
+    summary: 'Checks if the caller is blocked. `user_id` must be the caller’s.',
     access: 'session',
     input: z.strictObject({ user_id: id }),
     output: z.object({ blocked: z.boolean(), reason: z.string().nullable() }),

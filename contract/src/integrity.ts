@@ -51,7 +51,7 @@ const reason = text({ min: REMEDY_REASON_MIN, max: REMEDY_REASON_MAX })
 export const integrity = procedures({
   get_ledger_health: {
     summary:
-      'Whether the ledger balances, in cents. If the ledger cannot answer, the figures come from the stored balances, as `source` says; if they cannot be read either, all are zero and `success` is false. It does not fail in these cases.',
+      'Tells if the ledger balances, with its totals in cents. If the ledger cannot answer, the figures come from the stored balances, as `source` says; if they cannot be read either, all are zero and `success` is false. It does not fail in these cases.',
     access: 'admin',
     input: nothing,
     output: ledgerHealth,
@@ -118,7 +118,7 @@ export const integrity = procedures({
   },
   validate_user_balance_with_alerts: {
     summary:
-      'Recalculates one member’s entries and checks that whoever started a payment also paid it. A mismatch raises an alert, locks the wallet for outgoing payments and notifies the member.',
+      'Recalculates one member’s entries and checks that each payment was paid by its initiator. A mismatch raises an alert, locks the wallet for outgoing payments and notifies the member.',
     access: 'admin',
     input: z.strictObject({ user_id: id }),
     output: z.object({

@@ -126,7 +126,7 @@ export const mfa = procedures({
     errors: ['PASSKEY_REFUSED', 'ACCOUNT_BLOCKED'],
   },
   get_authenticator: {
-    summary: 'Whether the caller’s sign-ins need an authenticator code, and how many recovery codes are left.',
+    summary: 'Tells if the caller’s sign-ins need an authenticator code, and how many recovery codes are left.',
     access: 'session',
     input: nothing,
     output: z.object({

@@ -139,7 +139,7 @@ export const notifications = procedures({
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   },
   count_unread_notifications: {
-    summary: 'How many of the caller’s notifications are unread.',
+    summary: 'The number of the caller’s unread notifications.',
     access: 'session',
     input: nothing,
     output: z.object({ count: z.int() }),
@@ -176,7 +176,7 @@ export const notifications = procedures({
   },
   get_push_subscription: {
     summary:
-      'Whether this session’s browser has push notifications, and the public key to subscribe with; null if the installation does not send any.',
+      'Tells if this session’s browser has push notifications, and returns the public key to subscribe with; null if the installation does not send any.',
     access: 'member',
     input: nothing,
     output: z.object({ public_key: z.string().nullable(), is_on: z.boolean(), hides_amounts: z.boolean() }),

@@ -4,7 +4,7 @@ import { full_name, hai_tag, id, phone, successOrError } from './schemas.ts'
 
 export const onboarding = procedures({
   check_hai_tag: {
-    summary: 'Whether the caller can take a tag.',
+    summary: 'Checks if the caller can take a tag.',
     access: 'session',
     input: z.strictObject({ hai_tag }),
     output: z.object({ available: z.boolean(), reason: z.enum(['taken', 'reserved']).nullable() }),

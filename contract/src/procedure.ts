@@ -4,7 +4,7 @@ import type { ApiKeyScope } from './api-keys.ts'
 import type { ErrorCode } from './errors.ts'
 
 export interface Procedure {
-  /** One sentence for the API reference: what it does, units, special cases. */
+  /** Text for the API reference. The first sentence says what the call does; units and special cases follow. */
   readonly summary: string
   readonly access: Access
   readonly input: z.ZodType

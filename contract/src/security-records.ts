@@ -129,7 +129,7 @@ export const auditEntry = z.object({
    * if nobody was signed in, otherwise null.
    */
   target: staffPerson.nullable(),
-  /** The object apart from the member, such as `tier 1` or a shortened session id. */
+  /** The object of the action, in addition to the member in `target`. For example `tier 1` or a shortened session id. */
   subject: z.string().nullable(),
   reason: z.string().nullable(),
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),

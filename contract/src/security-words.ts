@@ -75,7 +75,7 @@ export type FlagActionFilter = (typeof flagActionFilters)[number]
 export const flagStates = ['standing', 'ended', 'resolved'] as const
 export type FlagState = (typeof flagStates)[number]
 
-/** address: a network address. */
+/** address: an IP prefix. */
 export const flagTargets = ['person', 'address'] as const
 export type FlagTarget = (typeof flagTargets)[number]
 

@@ -76,7 +76,7 @@ export const security = procedures({
     errors: [],
   },
   is_jwt_blocked: {
-    summary: 'Whether the caller has the flag `blocked`, for any reason: guests by address, members by account.',
+    summary: 'Checks if the caller has the flag `blocked`, for any reason: guests by IP prefix, members by account.',
     access: 'guest',
     input: z.strictObject({ ip_address }),
     output: z.object({ blocked: z.boolean() }),

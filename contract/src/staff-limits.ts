@@ -33,7 +33,7 @@ const asked = { status: z.enum(['set', 'pending']), approval_id: id.nullable(), 
 export const staffLimits = procedures({
   get_staff_limits: {
     summary:
-      'What staff may do without approval, in cents: credits per credit and per day, manual earnings, statement lines by hand, refunds of paid-out money; individual daily limits and today’s use; and every change, newest first.',
+      'The limits of staff actions without approval, in cents: credits per credit and per day, manual earnings, statement lines by hand, refunds of paid-out money; individual daily limits and today’s use; and every change, newest first.',
     access: 'admin',
     input: nothing,
     output: z.object({

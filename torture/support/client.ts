@@ -19,7 +19,10 @@ export interface ClientOptions {
 
 export interface Client {
   once<Name extends ProcedureName>(name: Name, input: CallInput<Name>, access_token?: string): Promise<Answer<Name>>
-  /** Repeats the call with the same key until there is a response. Throws if it is refused. */
+  /**
+   * Repeats the call with the same input, so with the same idempotency key, after a lost response or a status of 500 or
+   * above. Throws if the server refuses the call.
+   */
   untilDone<Name extends ProcedureName>(name: Name, input: CallInput<Name>, access_token?: string): Promise<Output<Name>>
 }
 

@@ -46,7 +46,7 @@ function showQuote(rule: Rule, amount: Cents | null): void {
 
 const gourdes = (amount: Cents, htg_per_usd: number): string => `${grouping.format((amount / 100) * htg_per_usd)}${GAP}HTG`
 
-/** What the received amount pays in cash, after fee and tax. Null if the amount is too little for a cash-out. */
+/** Returns the cash for a received amount, after fee and tax. Null if the amount is too small for a cash-out. */
 function showCash(rule: Rule, arrived: Cents): Cents | null {
   const cash = highestWithin(rule, arrived)
   const { htg_per_usd } = known

@@ -9,7 +9,7 @@ declare const __STYLES__: string
 /** Translation files by path or first path segment. */
 declare const __ROUTE_TRANSLATIONS__: Readonly<Record<string, readonly string[]>>
 
-/** Folder of the text files, by language. Empty in development. */
+/** Path of the folder with the translation files, by language. An empty object in development. */
 declare const __TRANSLATION_PATHS__: Partial<Record<string, string>>
 
 // The build inserts each value where its name is, so each name appears once.

@@ -143,7 +143,7 @@ describe('a listener', () => {
     expect(positions(await promise, 'ledger')).toContain(position)
   })
 
-  test('that throws is reported and misses only that batch; one that unsubscribed receives nothing', async () => {
+  test('a listener that throws is reported and misses only that batch, and one that unsubscribed receives nothing', async () => {
     const errors: unknown[] = []
     const feed = aFeed({
       onError: (error) => {
@@ -230,7 +230,7 @@ describe('a subscriber', () => {
     }
   })
 
-  test('that fails halfway leaves nothing and is retried until it succeeds', async () => {
+  test('a subscriber that fails halfway leaves nothing and is retried until it succeeds', async () => {
     const name = randomUUID()
     const failures: (string | null)[] = []
     const feed = aFeed({
@@ -258,7 +258,7 @@ describe('a subscriber', () => {
     expect(effects).toHaveLength(rows[0]?.end ?? 0)
   })
 
-  test('whose process dies while handling is replaced by another that handles it once', async () => {
+  test('a subscriber whose process dies while handling is replaced by another that handles the batch once', async () => {
     const name = randomUUID()
     const dying = aFeed()
     const { promise: working, resolve: atWork } = Promise.withResolvers<number>()

@@ -78,7 +78,7 @@ test('the body of a rejected request is read to the end only if it is within the
 })
 
 describe('is answered before any byte of its body is read', () => {
-  test('for a caller without access to the call', async () => {
+  test('answers a caller without access to the call before it reads the body', async () => {
     const marie = await aMember(app)
     const nadia = await aStaffMember(app, database())
     const statement = (headers: Record<string, string> = {}) =>
@@ -91,13 +91,13 @@ describe('is answered before any byte of its body is read', () => {
     expect(await statusOf(begin('/rpc/get_wallet', 900, { 'content-type': JSON_TYPE }))).toBe(401)
   })
 
-  test('for a path without a call', async () => {
+  test('answers an unknown path before it reads the body', async () => {
     for (const path of ['/', '/nowhere', '/rpc/nothing', '/rpc/', '/functions/x', '/openapi.json', '/pictures/x'])
       for (const bytes of [900, 900 * 1024, 900 * MEGABYTE])
         expect([path, await statusOf(begin(path, bytes, { 'content-type': JSON_TYPE }))]).toEqual([path, 404])
   })
 
-  test('for an announced body above the call’s limit', async () => {
+  test('answers an announced body above the call’s limit before it reads the body', async () => {
     const marie = await aMember(app)
     expect(await statusOf(begin('/rpc/sign_in', 16 * 1024 + 1, { 'content-type': JSON_TYPE }))).toBe(413)
     expect(await statusOf(upload(marie, 6 * MEGABYTE + 1))).toBe(413)
@@ -105,7 +105,7 @@ describe('is answered before any byte of its body is read', () => {
     expect(await statusOf(begin('/rpc/upload_file', 16 * 1024 + 1, asJson))).toBe(413)
   })
 
-  test('for a caller above the rate limit, per network and per user', async () => {
+  test('answers a caller above the rate limit, per network and per user, before it reads the body', async () => {
     const limited = await startTestApp(database(), { config: { rateLimits: 'on', runsWorker: false } })
     try {
       const marie = await aMember(limited)
@@ -153,7 +153,7 @@ const untilFull = (beginMore: () => unknown, sendWhole: () => Promise<number>): 
     .toBe(503)
 
 describe('slow long bodies use only their share of memory', () => {
-  test('per user: the next one is rejected, other users’ are read, and the share is freed again', async () => {
+  test('a user has one share of memory: the next body is rejected, other users’ are read, and the share is freed again', async () => {
     const [marie, paul] = [await aMember(app), await aMember(app)]
     await untilFull(
       () => upload(marie),
@@ -164,7 +164,7 @@ describe('slow long bodies use only their share of memory', () => {
     await expect.poll(() => sendPicture(marie, MEGABYTE)).toBe(422)
   })
 
-  test('per network without sessions, while its members’ bodies are read', async () => {
+  test('a network without sessions has one share of memory, while its members’ bodies are read', async () => {
     const marie = await aMember(app)
     const asked = { idempotency_key: randomUUID(), category: 'other', subject: 'Hello', message: 'Where is my money?' }
     const ask = async () =>
@@ -173,7 +173,7 @@ describe('slow long bodies use only their share of memory', () => {
     expect([await sendPicture(marie), await hasWallet(marie)]).toEqual([422, true])
   })
 
-  test('in total: 64 megabytes', async () => {
+  test('all bodies together have 64 megabytes', async () => {
     const members = await Promise.all(Array.from({ length: 4 }, () => aMember(app)))
     const marie = await aMember(app)
     const all = () => members.map((member) => upload(member, 5 * MEGABYTE))

@@ -117,7 +117,7 @@ describe('money on hold', () => {
     await ledger.post(settle(anna, ben, public_id))
   })
 
-  test('of a frozen payer stays until the platform returns it', async () => {
+  test('money of a frozen payer stays on hold until the platform returns it', async () => {
     const { ledger, aMember, db } = book()
     const [anna, ben] = [await aMember(20_00), await aMember()]
     const { public_id } = await ledger.post(held(anna, ben))

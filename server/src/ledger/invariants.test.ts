@@ -79,7 +79,7 @@ describe('a direct call of the ledger’s function', () => {
     }
   })
 
-  test('cannot name accounts in another order than that of their ids', async () => {
+  test('must name accounts in ascending order of their ids', async () => {
     await expect(call({ columns: { account_ids: '{2,1}' } })).rejects.toMatchObject({ code: '22023' })
     await expect(call({ columns: { account_ids: '{1,1,2}' } })).rejects.toMatchObject({ code: '22023' })
     await expect(call({ columns: { account_ids: '[0:1]={1,2}' } })).rejects.toMatchObject({ code: '22023' })

@@ -26,7 +26,7 @@ const spending = (
 }
 
 describe('limits', () => {
-  test('per day are counted across postings and processes, and the error names what is left', async () => {
+  test('daily limits are counted across postings and processes, and the error names the remaining amount', async () => {
     const { ledger, aMember, anotherLedger } = book()
     const [anna, ben] = [await aMember(100_00), await aMember()]
     const send = (amount: number) => aSend(anna, ben, amount, { guards: { spending: spending(anna, amount, 10_00) } })
@@ -41,7 +41,7 @@ describe('limits', () => {
     await ledger.post(aSend(anna, ben, 9_00, { guards: tomorrow }))
   })
 
-  test('of 30 days cover a day and the 29 days before it, for each meter', async () => {
+  test('limits of 30 days cover a day and the 29 days before it, for each meter', async () => {
     const { ledger, aMember } = book()
     const [anna, ben] = [await aMember(100_00), await aMember()]
     const send = (amount: number, day: string, meter = 'cash_out') =>
@@ -57,7 +57,7 @@ describe('limits', () => {
     await send(6_00, '2026-03-31')
   })
 
-  test('of 30 days apply to the meter `out` too, and include the day before and the day itself', async () => {
+  test('limits of 30 days apply to the meter `out` too, and include the day before and the day itself', async () => {
     const { ledger, aMember } = book()
     const [anna, ben] = [await aMember(100_00), await aMember()]
     const send = (amount: number, day: string) =>
@@ -92,7 +92,7 @@ describe('limits', () => {
     await send(10_00)
   })
 
-  test('on a balance are reported to its owner, and to others only as RECIPIENT_CANNOT_RECEIVE', async () => {
+  test('a limit of the balance is reported to its owner, and to others only as RECIPIENT_CANNOT_RECEIVE', async () => {
     const { ledger, aMember } = book()
     const [anna, ben] = [await aMember(50_00), await aMember(4_00)]
     const guards = { balance_caps: [{ account: ben.available, cap: cents(10_00) }] }
@@ -107,7 +107,7 @@ describe('limits', () => {
     await ledger.post(aSend(anna, ben, 6_00, { guards }))
   })
 
-  test('on several balances are reported for the one that is full', async () => {
+  test('of two balance limits, the exceeded one is reported', async () => {
     const { ledger, aMember } = book()
     const [anna, ben] = [await aMember(50_00), await aMember(4_00)]
     const guards = {

@@ -106,7 +106,7 @@ describe('the same key', () => {
     expect(await ledger.balances(anna.id)).toMatchObject({ available: 0 })
   })
 
-  test('with another payload is rejected: concurrently, later, and when both wait together', async () => {
+  test('the same key with another payload is rejected: concurrently, later, and when both wait together', async () => {
     const { ledger, aMember } = book()
     const [anna, ben] = [await aMember(10_00), await aMember()]
     const one = aSend(anna, ben, 1_00)

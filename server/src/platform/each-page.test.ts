@@ -52,6 +52,6 @@ test('rows due in the same microsecond come to an end too', async () => {
   expect([tried, different]).toEqual([10, 10])
 })
 
-test('ENOUGH ends the run on any page', async () => {
+test('a handler that returns ENOUGH ends the run on any page', async () => {
   expect(await through(minutes(10), (nth) => Promise.resolve(nth === 5 ? ENOUGH : undefined))).toMatchObject({ tried: 5 })
 })

@@ -55,7 +55,7 @@ test('UNAVAILABLE from the ledger ends the run too', async () => {
   expect([tried, logged]).toEqual([[1], []])
 })
 
-test('ENOUGH ends the run', async () => {
+test('a handler that returns ENOUGH ends the run', async () => {
   const { outcome, tried, logged } = await through((row) => Promise.resolve(row === 3 ? ENOUGH : undefined))
   expect([outcome, tried, logged]).toEqual([ENOUGH, [1, 2, 3], []])
 })

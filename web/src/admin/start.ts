@@ -1,4 +1,4 @@
-/** Folder of the text files, by language. Empty in development. */
+/** Path of the folder with the translation files, by language. An empty object in development. */
 declare const __TRANSLATION_PATHS__: Partial<Record<string, string>>
 
 function storedTheme(): string | null {

@@ -62,7 +62,7 @@ describe('an authentication event', () => {
     })
   })
 
-  test('without a user has no email, role or session', async () => {
+  test('an event without a user has no email, role or session', async () => {
     answering(() => Promise.resolve(Response.json({ success: true })))
     await log('login_failure', null)
     expect(sent('/functions/log-auth-audit-event')).toMatchObject({

@@ -20,7 +20,7 @@ export interface LimitHelpProps {
   onLeave?: () => void
 }
 
-/** How to raise a reached limit, and a link to support with the reference. */
+/** Ways to raise a reached limit, and a link to support with the reference. */
 export function LimitHelp(props: LimitHelpProps) {
   const { problem, of = 'out', onLeave } = props
   const error = problem?.kind === 'refused' ? problem.error : props.error

@@ -3,8 +3,8 @@ import { ApiError, hasCode } from './api-error.ts'
 import { getTranslations } from '../lib/translations.ts'
 
 /**
- * What a failed call did to the money. `refused`: the server refused the call, and no money moved. `offline`: the call
- * was not sent. `unknown`: the server may have executed the call; a retry with the same key is safe.
+ * The effect of a failed call on the money. `refused`: the server refused the call, and no money moved. `offline`: the
+ * call was not sent. `unknown`: the server may have executed the call; a retry with the same key is safe.
  */
 export type PaymentError =
   | { readonly kind: 'offline' }

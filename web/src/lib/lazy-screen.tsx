@@ -5,7 +5,7 @@ import { allStyles } from './styles.ts'
 
 export interface LazyScreen<Props> {
   (props: Props): React.JSX.Element
-  /** Loads the code now. Errors surface when the component renders. */
+  /** Loads the code now. Never rejects: after a failure, the next render loads the code again. */
   preload: () => Promise<void>
 }
 

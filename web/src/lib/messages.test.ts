@@ -6,7 +6,7 @@ const say = (text: string, values: Values = {}, locale = 'en'): string =>
   formatMessage(compileDictionary({ text }).text as Message, values, locale)
 
 describe('a text', () => {
-  test('without values is unchanged', () => {
+  test('a text without values is unchanged', () => {
     expect(say("It's here, 100% # sure")).toBe("It's here, 100% # sure")
   })
 

@@ -11,7 +11,7 @@ import { createStore, useStore } from './store.ts'
 type Feature = keyof Dictionary
 type Values<Names extends string> = [Names] extends [never] ? [] : [values: Record<Names, string | number>]
 
-/** The types of a text's values come from the English text. */
+/** The placeholders of the English text determine which values a call must pass. */
 export type Translate<F extends Feature> = <Key extends keyof Dictionary[F]>(
   key: Key,
   ...values: Values<Extract<Dictionary[F][Key], string>>

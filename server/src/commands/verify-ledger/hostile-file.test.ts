@@ -46,7 +46,7 @@ test('nothing in a file controls the terminal, in a row or in an invalid line', 
   }
 })
 
-/** Creates a file of some hundred kilobytes with one compressed line of 200 MB. */
+/** Creates a gzip file of about 200 KB that decompresses to a single line of 200 MB. */
 async function anEndlessLine(name: string): Promise<string> {
   const path = `${aDataFolder()}/${name}`
   const parts = Array.from({ length: 200 }, () => Buffer.alloc(1_000_000, 'a'))

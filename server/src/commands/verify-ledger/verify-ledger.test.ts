@@ -179,7 +179,7 @@ describe('changes made past the triggers are found at the first wrong row', () =
 })
 
 describe('a dump', () => {
-  test('that was truncated, or whose lines were changed, dropped or swapped, is rejected', async () => {
+  test('a dump that was truncated, or whose lines were changed, dropped or swapped, is rejected', async () => {
     const lines = await linesAfter()
     expect(verdict(lines.slice(0, -2))).toContain('hold of posting 7')
     expect(verdict(lines.slice(0, -5))).toContain('posting 7: is there')

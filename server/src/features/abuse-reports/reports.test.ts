@@ -56,7 +56,7 @@ describe('the same answer for all', () => {
     expect((await reportsOf(paul)).map(({ reported_id }) => reported_id)).toEqual([rose.user_id, blocked.user_id])
   })
 
-  test('once staff have closed it, another is possible', async () => {
+  test('a member can report again once staff have closed the first report', async () => {
     const [paul, rose] = [await aMember(app), await aMember(app)]
     await report(paul, rose)
     await close(paul)

@@ -122,7 +122,7 @@ describe('a day', () => {
     await holdToJournal(ZONE)
   })
 
-  test('with many postings is closed in pieces, so that reports count few postings themselves', async () => {
+  test('a day with many postings is closed in pieces, so that reports count few postings themselves', async () => {
     const at = '2028-02-01T15:00:00Z'
     const ledger = book().anotherLedger({ clock: { now: () => new Date(at) } })
     await Promise.all(Array.from({ length: 2_400 }, () => ledger.post(aSend(payer, payee, 1))))
@@ -147,7 +147,7 @@ describe('a closing', () => {
     }
   })
 
-  test('that was tampered with is found by the nightly check and by the next report', async () => {
+  test('a closing that was tampered with is found by the nightly check and by the next report', async () => {
     const logged: unknown[] = []
     const deps = { ...depsOf(ZONE), log: { error: (...said: unknown[]) => void logged.push(said) } }
     await proveClosings(deps)

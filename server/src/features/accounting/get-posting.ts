@@ -21,6 +21,10 @@ interface EntryRow {
   readonly balance_after: number
 }
 
+/**
+ * `ends`: the hold that the posting ends. `ended_by`: the posting that ended this hold. The positions and the hash are
+ * those of the journal batch.
+ */
 interface PostingContext {
   readonly details: Readonly<Record<string, unknown>>
   readonly ends: string | null

@@ -19,7 +19,7 @@ const sumOf = (balances: readonly KindBalance[], which: (of: KindBalance) => boo
 /** All money that came in from outside and has not left. */
 const heldIn = (balances: readonly KindBalance[]): Cents => sumOf(balances, (of) => of.class !== 'outside')
 
-/** What the platform owes. `unclaimed_funds` holds payments that arrived after their member was deleted. */
+/** The platform’s liabilities. `unclaimed_funds` holds payments that arrived after their member was deleted. */
 function owedIn(balances: readonly KindBalance[]) {
   const available = sumOf(balances, (of) => of.class === 'available')
   const on_hold = sumOf(balances, (of) => of.class === 'on_hold')

@@ -19,7 +19,7 @@ const unsentWords: Readonly<Record<UnsentCode['reason'], string>> = {
   PHONE_UNVERIFIED: 'Your phone number is not verified yet. Verify it in your profile and try again.',
   PHONE_TOO_NEW: 'A number counts here from one day after it was verified. Until then use another way.',
   PHONE_UNREACHABLE: 'No code can be sent to this number that way.',
-  VERIFIER_NOT_CONFIGURED: 'Use another way, or ask whoever runs the server.',
+  VERIFIER_NOT_CONFIGURED: 'Use another way, or ask the person who runs the server.',
   LOCKED: LOCKED_WHY,
   RATE_LIMITED: 'A code was sent a moment ago. Wait before you ask for another one.',
   UNAVAILABLE: 'The provider that sends codes does not answer. Try again soon.',

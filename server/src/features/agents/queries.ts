@@ -14,7 +14,7 @@ export interface AgentRow {
   readonly address: string
   readonly hours: string
   readonly methods: readonly z.infer<typeof payoutMethod>[]
-  /** The end of the duty, which may have passed. Null if the agent went off duty. */
+  /** The end of the duty, which may have passed. Null: off duty. */
   readonly duty_until: Date | null
   /** The stated cash, minus the cash paid out and plus the cash taken since. */
   readonly cash: Cents

@@ -52,7 +52,7 @@ async function expectSeen<Name extends ProcedureName>(name: Name, input: Asked<N
 const reason = 'Housekeeping of the figures'
 
 describe('the approver sees each field that would change', () => {
-  test('of a fee rule', async () => {
+  test('shows the changed fields of a fee rule', async () => {
     const { rules } = await app.call('get_fee_settings', {}, chief)
     const rule = rules.find(({ operation, state }) => operation === 'send' && state === 'in_force') ?? expect.fail('no rule')
     const { operation, minimum_amount, maximum_amount, bands, tax_bp, paid_by, free_per_day } = rule
@@ -81,7 +81,7 @@ describe('the approver sees each field that would change', () => {
     )
   })
 
-  test('of a tier and of a level of agents', async () => {
+  test('shows the changed fields of a tier and of a level of agents', async () => {
     const { tiers } = await app.call('get_transaction_limits', {}, chief)
     const three = tiers.find(({ tier }) => tier === 3) ?? expect.fail('no tier')
     const { balance, out_per_day, cashout } = three
@@ -111,7 +111,7 @@ describe('the approver sees each field that would change', () => {
     }
   })
 
-  test('of the gourde rate, and of the referral programme', async () => {
+  test('shows the changed fields of the gourde rate and of the referral programme', async () => {
     await database().owner.query(
       `insert into rates.htg_rate (htg_per_usd, source, as_of, created_at) values (130, 'BRH', '2026-11-19', '2026-11-19') on conflict do nothing`,
     )

@@ -6,8 +6,8 @@ import { createDeadlines, createPauses, lastOf, type Deadline } from '../../plat
 import type { Page } from '../../platform/each-page.ts'
 
 /**
- * What the server does when a deadline passes. expire: it returns the money. answer: it takes the offer back. send: it
- * takes the accepted cash-out back, and the second time it returns the money. remind: it asks the member whether the
+ * The action of the server when a deadline passes. expire: it returns the money. answer: it takes the offer back. send:
+ * it takes the accepted cash-out back, and the second time it returns the money. remind: it asks the member whether the
  * money arrived. dispute: it opens a dispute, because the member did not confirm.
  */
 export type DeadlineKind = 'expire' | 'answer' | 'send' | 'remind' | 'dispute'

@@ -12,6 +12,7 @@ import { type ShownSession, showSessions } from './show-sessions.ts'
 const placeOf = ({ session_id, position }: { session_id: string; position: number }): string => `${session_id} ${position}`
 const seatOf = ({ viewer_id, session_id }: SeenSession): string => `${viewer_id} ${session_id}`
 
+/** Live messages for the listening participants: new messages, read positions and changed conversations. */
 export async function chatPushes(
   context: Context,
   events: readonly DomainEvent[],

@@ -145,7 +145,7 @@ describe('pictures', () => {
     expect((await fetchImage(marie, text.id)).status).toBe(404)
   })
 
-  test('that are others’, used or unknown cannot be sent', async () => {
+  test('pictures that are others’, used or unknown cannot be sent', async () => {
     const { paul, marie, session_id } = await aTalkingPair(app)
     const file_id = await anAttachment(app, paul)
     expect(await codeOf(sendChat(app, marie, session_id, '', { file_id }))).toBe('NOT_FOUND')

@@ -237,7 +237,7 @@ describe('a PIN', () => {
       expect(await codeOf(app.call('set_pin', { pin, password: marie.password }, marie.access_token))).toBe('BAD_REQUEST')
   })
 
-  test('that was never set counts as wrong', async () => {
+  test('a PIN that was never set counts as wrong', async () => {
     const jean = await aMember(app)
     expect(await codeOf(confirmBy(jean, { method: 'pin', pin: PIN }))).toBe('INVALID_CODE')
   })

@@ -138,7 +138,7 @@ describe('a nickname', () => {
     },
   )
 
-  test('and a favourite flag set at the same time from two tabs are both kept', async () => {
+  test('a nickname and a favourite flag set at the same time from two tabs are both kept', async () => {
     const paul = await payer()
     const rose = await paid(paul, 'Rose Pierre')
     await Promise.all([

@@ -146,7 +146,7 @@ describe('a proposal', () => {
     expect(await moneyOf(pair)).toEqual(before)
   })
 
-  test('of another dispute is NOT_FOUND', async () => {
+  test('a proposal of another dispute is NOT_FOUND', async () => {
     const [pair, other] = [await aDispute(), await aDispute()]
     const proposal_id = idOf(await propose(other, other.member, 'release'))
     expect(await refusalOf(answer(pair, pair.agent, 'accept', { proposal_id }))).toBe('NOT_FOUND')
@@ -203,7 +203,7 @@ describe('a proposal', () => {
     expect(await balancesOf(app, frozen.member)).toEqual([48_86, 51_14])
   })
 
-  test('of a frozen account cannot be accepted, and a new one can be made', async () => {
+  test('a proposal of a frozen account cannot be accepted, and a new one can be made', async () => {
     const pair = await aDispute()
     const proposal_id = idOf(await propose(pair, pair.agent, 'release'))
     await app.server.disputes.freezeAccount({
@@ -230,7 +230,7 @@ describe('a proposal', () => {
 })
 
 describe('at the same time', () => {
-  test('of an acceptance, a staff decision and a close exactly one succeeds, and no cent is lost', async () => {
+  test('of a simultaneous acceptance, staff decision and close exactly one succeeds, and no cent is lost', async () => {
     for (let round = 0; round < 4; round += 1) {
       const pair = await aDispute()
       const proposal_id = idOf(await propose(pair, pair.member, 'release'))

@@ -17,7 +17,7 @@ export interface DisputedItem {
   readonly tax: Cents
   /** With fee and tax. 0 once the money was paid out or returned. */
   readonly held: Cents
-  /** What a release pays the payee. 0 if nothing is held. */
+  /** The amount that a release pays the payee. 0 if nothing is on hold. */
   readonly payout: Cents
   /** True for a disputed cash-out that the payee had marked as sent, while its money is on hold. */
   readonly is_said_paid: boolean

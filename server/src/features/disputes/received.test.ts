@@ -96,7 +96,7 @@ describe('a payer who confirms that they have the cash', () => {
 })
 
 describe('the confirmation is rejected', () => {
-  test('for the agent, for anyone else, and with the key of another command', async () => {
+  test('rejects the agent, anyone else, and the key of another command', async () => {
     const pair = await aDispute()
     const stranger = (await inState('sent')).member
     expect(await refusalOf(confirmReceived(pair, pair.agent))).toBe('INVALID_TRANSITION')
@@ -107,7 +107,7 @@ describe('the confirmation is rejected', () => {
     expect(await moneyOf(pair)).toEqual(held)
   })
 
-  test('for a paid cash-out, for a task, and while the agent is frozen', async () => {
+  test('rejects a paid cash-out, a task, and a cash-out whose agent is frozen', async () => {
     const completed = await inState('completed')
     const { id: dispute_id } = await open(completed, completed.member)
     expect(await refusalOf(confirmReceived({ dispute_id }, completed.member))).toBe('INVALID_TRANSITION')

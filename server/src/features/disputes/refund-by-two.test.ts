@@ -125,7 +125,7 @@ describe('a refund of a paid cash-out', () => {
     expect(await cardOf(odette, asked.approval_id)).toMatchObject({ actions: ['decide'] })
   })
 
-  test('without an amount waits too, and the approver sees the amounts and both parties', async () => {
+  test('a refund without an amount waits too, and the approver sees the amounts and both parties', async () => {
     const pair = await reported()
     const asked = await refund(jean, pair.dispute_id)
     const { items } = await app.call('admin_list_approvals', { kind: 'dispute_refund', status: 'pending' }, odette)
@@ -161,7 +161,7 @@ describe('a refund of a paid cash-out', () => {
     expect(await refusalOf(refund(jean, dispute_id, 50_01))).toBe('AMOUNT_OUT_OF_BOUNDS')
   })
 
-  test('above the limit is rejected on the command line, where one person could act as both', async () => {
+  test('a refund above the limit is rejected on the command line, where one person could act as both', async () => {
     const pair = await reported()
     const before = await moneyOf(pair)
     const fromShell = (amount?: number) => app.server.disputes.approveRefund(people.grounds(jean, pair.dispute_id, amount))
@@ -272,7 +272,7 @@ describe('an appeal', () => {
     expect(await judge(rose, pair.dispute_id, 10_00)).toMatchObject({ moved: 10_00 })
   })
 
-  test('above the limit cannot be written by the server without an approval', async () => {
+  test('an appeal above the limit cannot be written by the server without an approval', async () => {
     const { dispute_id } = await appealed()
     const write = database().app.query(
       `update disputes.appeal set outcome = 'changed', decided_by = $2, decided_at = now(), moved = 3001, transaction_id = gen_random_uuid()

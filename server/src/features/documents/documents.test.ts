@@ -227,7 +227,7 @@ describe('pending documents', () => {
     }
   })
 
-  test('while one is being processed, the member’s next is rejected without counting; other members are not affected', async () => {
+  test('while a document is being processed, the member’s next is rejected without counting; other members are not affected', async () => {
     const [marie, jean] = [await anApplicant(), await anApplicant()]
     await tryAt(app, marie)
     const holding = await database().owner.connect()

@@ -44,7 +44,7 @@ describe('stored pages', () => {
     expect(await opened(member, page)).toMatchObject({ format: 'webp', width: 2_048, height: 683 })
   })
 
-  test('of a PDF are stored unchanged, encrypted', async () => {
+  test('pages of a PDF are stored unchanged, encrypted', async () => {
     const member = await anApplicant(2)
     await submit(member, 'source_of_funds', aPdf())
     const [page] = await pagesOf(member)
@@ -71,7 +71,7 @@ describe('stored pages', () => {
     expect(await listOf(member)).toMatchObject([{ kind: 'passport' }])
   })
 
-  test('of a rejected document are deleted after a month', async () => {
+  test('pages of a rejected document are deleted after a month', async () => {
     const member = await anApplicant()
     const { id } = await submit(member, 'passport', await jpeg())
     await judge(id, 'rejected', { why: 'Expired.' })

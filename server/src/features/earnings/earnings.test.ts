@@ -116,7 +116,7 @@ describe('a manual earning', () => {
     expect((await list({ type: 'other' })).items).toHaveLength(1)
   })
 
-  test('with a key that was used for another earning, or from an unknown member, is rejected', async () => {
+  test('a manual earning with a key that was used for another earning, or from an unknown member, is rejected', async () => {
     const command = aTracking({ amount: 2_00 })
     await track(command)
     expect(await codeOf(track({ ...command, amount: 3_00 }))).toBe('IDEMPOTENCY_CONFLICT')

@@ -114,7 +114,7 @@ describe('a manual earning', () => {
     expect(periods[0]?.now.manual).toBe(await held())
   })
 
-  test('above $25.00 needs another admin to reverse; requested once, and an older approval does not undo newer changes', async () => {
+  test('an earning above $25.00 needs another admin to reverse; requested once, and an older approval does not undo newer changes', async () => {
     const transaction_id = await aLargeEarning(400_00)
     const before = await held()
     const asked = await reverse(transaction_id)

@@ -199,7 +199,7 @@ test('the request and the download are audited', async () => {
 })
 
 describe('the life of an export', () => {
-  test('only one is prepared at a time, and a repeated call returns it', async () => {
+  test('only one export is prepared at a time, and a repeated call returns it', async () => {
     const marie = await aMember(app)
     const [first, second] = await Promise.all([ask(marie), ask(marie)])
     expect(second.export_id).toBe(first.export_id)

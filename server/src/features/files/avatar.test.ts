@@ -30,19 +30,22 @@ const countFiles = async (): Promise<number> => {
 }
 
 describe('a profile picture', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)('as %s becomes a square in two sizes with its own URL', async (format) => {
-    const { url } = await upload(await aPicture().toFormat(format).toBuffer())
-    expect(url).toMatch(/^\/pictures\/[A-Za-z0-9_-]{24}\/256\.webp$/)
-    expect(await profileOf(marie)).toMatchObject({ avatar_url: url })
-    for (const size of [256, 64]) {
-      const response = await open(url.replace('256', String(size)))
-      expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({
-        format: 'webp',
-        width: size,
-        height: size,
-      })
-    }
-  })
+  test.each(['jpeg', 'png', 'webp'] as const)(
+    'a picture as %s becomes a square in two sizes with its own URL',
+    async (format) => {
+      const { url } = await upload(await aPicture().toFormat(format).toBuffer())
+      expect(url).toMatch(/^\/pictures\/[A-Za-z0-9_-]{24}\/256\.webp$/)
+      expect(await profileOf(marie)).toMatchObject({ avatar_url: url })
+      for (const size of [256, 64]) {
+        const response = await open(url.replace('256', String(size)))
+        expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({
+          format: 'webp',
+          width: size,
+          height: size,
+        })
+      }
+    },
+  )
 
   test('keeps only its pixels and is turned upright', async () => {
     const tall = await aPicture(200, 400)

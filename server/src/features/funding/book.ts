@@ -36,7 +36,7 @@ export const keyed = ({ funding_id }: FundingRow, number: number) => ({
   payload: { call: 'funding', funding_id, number },
 })
 
-/** Fundings also post to locked and frozen wallets, which receive payments and give back chargebacks. */
+/** Fundings also post to locked and frozen wallets: a payment is still credited and a chargeback still debited. */
 export const guards = { passes_freeze: true } as const
 
 export const movementsOf = async (trx: Transaction, funding_id: string): Promise<number> => {

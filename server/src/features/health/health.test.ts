@@ -89,7 +89,7 @@ describe('reports a problem', () => {
       return Number(/^hai_verification_age_seconds (.*)$/m.exec(await (await fetch(`${app.url}/metrics`)).text())?.[1])
     }
 
-    test('with faults, until one without; and none for two days', async () => {
+    test('a verification with faults is reported until one without faults, and no verification for two days is reported', async () => {
       await noted(1, 3)
       expect(await reasons()).toEqual(['verification_failed'])
       await noted(48, 1)
@@ -100,7 +100,7 @@ describe('reports a problem', () => {
       expect(await unverified()).toBeLessThan(2 * 3_600)
     })
 
-    test('that never ran, in production only, as advice: the system stays online', async () => {
+    test('a verification that never ran is reported in production only, as advice: the system stays online', async () => {
       await aFundedWallet(app)
       await database().owner.query('delete from health.verification')
       app.clock.forward({ hours: 37 })

@@ -56,7 +56,7 @@ describe('a process', () => {
     expect((await report()).processes).toEqual([])
   })
 
-  test('without a heartbeat for a minute is reported for a quarter of an hour, and listed for a day', async () => {
+  test('a process without a heartbeat for a minute is reported for a quarter of an hour, and listed for a day', async () => {
     await beat()
     await pretend(`beat_at = now() - interval '2 minutes'`)
     expect(await stateOf('processes')).toEqual({ part: 'processes', state: 'warning', reasons: ['process_lost'] })

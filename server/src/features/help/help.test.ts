@@ -39,7 +39,7 @@ describe('guests and members can read', () => {
     expect(body).toContain('Nobody from Lajan $& Ko ever asks')
   })
 
-  test('only articles: other names are not found, and no path leads out of the folder', async () => {
+  test('guests and members can read only articles: other names are not found, and no path leads out of the folder', async () => {
     expect(await codeOf(app.call('get_help_article', { slug: 'no-such-article' }))).toBe('NOT_FOUND')
     for (const slug of ['../secrets', 'contents.json', 'fees/en', '', 'FEES', 'a'.repeat(61)])
       expect(await codeOf(app.call('get_help_article', { slug })), slug).toBe('BAD_REQUEST')
@@ -55,7 +55,7 @@ describe('a search', () => {
     expect(JSON.stringify(items).length).toBeLessThan(8_000)
   })
 
-  test('without a result offers popular articles', async () => {
+  test('a search without a result offers popular articles', async () => {
     const { items, suggestions } = await find('xyzzy')
     expect(items).toEqual([])
     expect(suggestions.map(({ slug }) => slug)).toContain('send-money')

@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts'
 import { sessionRevoked } from './events.ts'
 import { secretHash } from '../../platform/random-secret.ts'
 
-/** How long a refresh token is valid. Each refresh issues a new one (docs/product/identity.md). */
+/** The lifetime of a refresh token. Each refresh issues a new one (docs/product/identity.md). */
 export const REFRESH_TOKEN_MS = 30 * 24 * 60 * 60_000
 
 export async function insertRefreshToken(

@@ -40,6 +40,7 @@ async function readPage(
 const raisedOn = sql.ref('alert.created_at')
 const about = sql.ref('alert.user_id')
 
+/** Leaves out alerts about the reader. */
 export async function listAdminAlerts(
   { database, time_zone }: Pick<IntegrityDeps, 'database' | 'time_zone'>,
   reader: Pick<Staff, 'user_id'>,
@@ -78,6 +79,7 @@ export async function showAlerts(database: Database, rows: readonly AlertRow[]):
   }))
 }
 
+/** Alerts about single members. Leaves out alerts about the reader. */
 export async function listMemberAlerts(
   { database, time_zone }: Pick<IntegrityDeps, 'database' | 'time_zone'>,
   reader: Pick<Staff, 'user_id'>,

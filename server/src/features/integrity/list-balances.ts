@@ -16,7 +16,8 @@ export async function statusesOf(database: Database, user_ids: readonly string[]
 }
 
 /**
- * Sort keys must not be null. By `delta` and `checked_at`, members whose balance was never checked have the lowest key.
+ * Sort keys must not be null. When sorted by `delta` or `checked_at`, members whose balance was never checked have the
+ * lowest key.
  */
 const sorts: Readonly<Record<Input<'list_balance_reconciliation'>['sort'], SortBy>> = {
   delta: { expression: sql`coalesce(abs(counted.delta), -1)`, type: 'bigint' },

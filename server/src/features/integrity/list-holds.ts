@@ -23,6 +23,7 @@ const sorts: Readonly<Record<Input<'list_holds'>['sort'], SortBy>> = {
   amount: { expression: sql`hold.amount`, type: 'bigint' },
 }
 
+/** An escrow account has no owner. The payer is in the details of the posting. */
 const owner = sql`coalesce(account.owner_id::text, posting.details ->> 'payer_id')`
 
 interface Row {

@@ -12,6 +12,7 @@ const tierRow = z.object({
   cashout_30_days: z.int().nullable(),
 })
 
+/** `cashout` is null if members of the tier cannot cash out. */
 export function toTierFigures(value: unknown) {
   const {
     balance_cap,

@@ -56,7 +56,7 @@ function signed(heard: { headers: NodeJS.Dict<string | string[]>; body: string }
 }
 
 describe('replaced secret', () => {
-  test('also signs for a day, replayed deliveries too, and is then deleted', async () => {
+  test('the replaced secret also signs for a day, replayed deliveries too, and is then deleted', async () => {
     const shop = await aShop()
     const id = await shop.isPaid()
     const { secret, former_until } = await shop.rotate()

@@ -205,7 +205,7 @@ describe('webhook answer', () => {
       timeoutMs,
     })
 
-  test('that never comes or never ends counts as a failure', async () => {
+  test('an answer that never comes or never ends counts as a failure', async () => {
     const listener = await aListener()
     listener.answers(() => undefined)
     expect(await send(listener.url, 200)).toEqual({ status: null, fault: 'time_out', excerpt: null })
@@ -214,7 +214,7 @@ describe('webhook answer', () => {
     listener.stop()
   })
 
-  test('of two megabytes is cut', async () => {
+  test('an answer of two megabytes is cut', async () => {
     const listener = await aListener()
     listener.answers((response) => response.writeHead(200).end('x'.repeat(2_000_000)))
     const { status, fault, excerpt } = await send(listener.url)
@@ -222,14 +222,14 @@ describe('webhook answer', () => {
     listener.stop()
   })
 
-  test('with multi-byte letters is cut between two letters', async () => {
+  test('an answer with multi-byte letters is cut between two letters', async () => {
     const listener = await aListener()
     listener.answers((response) => response.writeHead(200).end('’'.repeat(400)))
     expect((await send(listener.url)).excerpt).toBe('’'.repeat(250))
     listener.stop()
   })
 
-  test('that redirects is not followed', async () => {
+  test('an answer that redirects is not followed', async () => {
     const [listener, elsewhere] = [await aListener(), await aListener()]
     listener.answers((response) => response.writeHead(307, { location: elsewhere.url }).end())
     expect(await send(listener.url)).toMatchObject({ status: 307, fault: 'status' })
@@ -238,7 +238,7 @@ describe('webhook answer', () => {
     elsewhere.stop()
   })
 
-  test('of a program that is too large, redirects to a private network or never ends is shown as such', async () => {
+  test('an answer that is too large, redirects to a private network or never ends is shown as such', async () => {
     const [shop, inside] = [await aShop(), await aListener()]
     shop.listener.answers((response) => response.writeHead(200).end('x'.repeat(2_000_000)))
     await shop.isPaid()

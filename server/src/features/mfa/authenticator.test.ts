@@ -57,7 +57,7 @@ describe('setting up', () => {
     expect(await app().call('get_authenticator', {}, access_token)).toMatchObject({ enabled: true })
   })
 
-  test('after starting twice, the second secret counts', async () => {
+  test('after setting up twice, the second secret counts', async () => {
     const marie = await aSignedUpPerson(app())
     const first = await app().call('start_authenticator', {}, marie.access_token)
     const second = await app().call('start_authenticator', {}, marie.access_token)
@@ -66,7 +66,7 @@ describe('setting up', () => {
     await confirm(second.secret)
   })
 
-  test('while it is on it cannot be replaced', async () => {
+  test('an authenticator that is on cannot be replaced', async () => {
     const marie = await aPersonWithCodes()
     await expect(app().call('start_authenticator', {}, marie.access_token)).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
     await expect(app().call('confirm_authenticator', { code: codeNow(marie.secret) }, marie.access_token)).rejects.toMatchObject({

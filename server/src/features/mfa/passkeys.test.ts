@@ -86,7 +86,7 @@ describe('a registration is rejected', () => {
     expect((await app.call('list_passkeys', {}, marie.access_token)).items).toEqual([])
   })
 
-  test('with a used challenge, another user’s, one for a sign-in, or after five minutes', async () => {
+  test('rejects a used challenge, another user’s, one for a sign-in, or one older than five minutes', async () => {
     const [marie, jean] = [await aSignedUpPerson(app), await aSignedUpPerson(app)]
     const finish = (challenge_id: string, credential: ReturnType<SoftwareAuthenticator['register']>, who = marie) =>
       app.call('finish_passkey_registration', { challenge_id, name: 'x', credential }, who.access_token)
@@ -111,7 +111,7 @@ describe('a registration is rejected', () => {
     await expect(finish(late.challenge_id, late.credential)).rejects.toMatchObject(refused)
   })
 
-  test('with a passkey that is already registered', async () => {
+  test('rejects a passkey that is already registered', async () => {
     const [marie, jean] = [await aSignedUpPerson(app), await aSignedUpPerson(app)]
     const { authenticator } = await aPasskeyOf(marie)
     const started = await app.call('start_passkey_registration', {}, jean.access_token)
@@ -122,7 +122,7 @@ describe('a registration is rejected', () => {
     ).rejects.toMatchObject(refused)
   })
 
-  test('with an eleventh passkey', async () => {
+  test('rejects an eleventh passkey', async () => {
     const marie = await aSignedUpPerson(app)
     const early = await app.call('start_passkey_registration', {}, marie.access_token)
     for (let at = 0; at < 10; at += 1) await aPasskeyOf(marie)
@@ -150,8 +150,8 @@ describe('ten minutes after sign-in', () => {
     await expect(add('not mine at all')).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
     await expect(remove('not mine at all')).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
     await add(marie.password)
-    const anew = await app.call('sign_in', { email: marie.email, password: marie.password })
-    await app.call('start_passkey_registration', {}, anew.access_token)
+    const fresh = await app.call('sign_in', { email: marie.email, password: marie.password })
+    await app.call('start_passkey_registration', {}, fresh.access_token)
     await remove(marie.password)
     expect((await app.call('list_passkeys', {}, marie.access_token)).items).toEqual([])
   })
@@ -182,7 +182,7 @@ describe('a sign-in is rejected, always with the same answer', () => {
     })
   })
 
-  test('with an unknown or removed passkey', async () => {
+  test('rejects an unknown or removed passkey', async () => {
     const marie = await aSignedUpPerson(app)
     const { authenticator, passkey_id } = await aPasskeyOf(marie)
     await expect(signInWith(authenticatorHere())).rejects.toMatchObject(refused)
@@ -196,7 +196,7 @@ describe('a sign-in is rejected, always with the same answer', () => {
     })
   })
 
-  test('with a repeated or changed answer, and after five minutes', async () => {
+  test('rejects a repeated or changed answer, and one after five minutes', async () => {
     const marie = await aSignedUpPerson(app)
     const { authenticator } = await aPasskeyOf(marie)
     const start = async () => {
@@ -221,7 +221,7 @@ describe('a sign-in is rejected, always with the same answer', () => {
     await expect(app.call('finish_passkey_sign_in', { ...late, challenge_id: randomUUID() })).rejects.toMatchObject(refused)
   })
 
-  test('for another user', async () => {
+  test('rejects the passkey of another user', async () => {
     const [marie, jean] = [await aSignedUpPerson(app), await aSignedUpPerson(app)]
     const { authenticator } = await aPasskeyOf(marie)
     const started = await app.call('start_passkey_sign_in', {})
@@ -235,7 +235,7 @@ describe('a sign-in is rejected, always with the same answer', () => {
     ).rejects.toMatchObject(refused)
   })
 
-  test('with a counter that went back, which means a copied key and is audited', async () => {
+  test('rejects a counter that went back, which means a copied key and is audited', async () => {
     const marie = await aSignedUpPerson(app)
     const { authenticator } = await aPasskeyOf(marie)
     await signInWith(authenticator)

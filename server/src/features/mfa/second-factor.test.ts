@@ -93,7 +93,7 @@ describe('recovery codes', () => {
     expect(mail?.body).toContain('8 are left.')
   })
 
-  test('of one member do not work for another', async () => {
+  test('recovery codes of one member do not work for another', async () => {
     const [marie, jean] = [await aPersonWithCodes(), await aPersonWithCodes()]
     await expect(signIn(jean, marie.recovery_codes[0])).rejects.toMatchObject({ code: 'INVALID_CODE' })
     await signIn(marie, marie.recovery_codes[0])

@@ -22,7 +22,7 @@ async function readNotifications({ access_token }: Person, filters: object = {})
 const inShort = async (who: Person) => (await readNotifications(who)).map(({ title, message }) => `${title} / ${message}`)
 
 describe('notifies a member', () => {
-  test('that money arrived, with the sender and the note', async () => {
+  test('tells the receiver that money arrived, with the sender and the note', async () => {
     const [payer, payee] = await aPair()
     const { transaction_id } = await sendAtOnce(app, payer, payee, 25_00, { note: 'for school' })
     expect(await readNotifications(payee)).toMatchObject([
@@ -42,7 +42,7 @@ describe('notifies a member', () => {
     expect((await readNotifications(payee))[0]?.message).toBe('From Paul B.')
   })
 
-  test('that money is arriving, then replaces it with the outcome; an undone send is not announced', async () => {
+  test('tells the receiver that money is arriving, then replaces it with the outcome; an undone send is not announced', async () => {
     const [payer, payee] = await aPair()
     await send(app, payer, payee.hai_tag, 10_00, { note: 'for school' })
     expect(await inShort(payee)).toEqual(['$10.00 is on its way to you / Yours in 60 s, unless Paul B. takes it back.'])
@@ -61,7 +61,7 @@ describe('notifies a member', () => {
     expect(await readNotifications(second)).toEqual([])
   })
 
-  test('that their send was claimed or returned', async () => {
+  test('tells the sender that their send was claimed or returned', async () => {
     const [payer, payee] = await aPair()
     await send(app, payer, { phone: '+50938000001' }, 10_00)
     await send(app, payer, { phone: '+50938000002' }, 20_00)
@@ -78,7 +78,7 @@ describe('notifies a member', () => {
     )
   })
 
-  test('in their own language', async () => {
+  test('writes in the member’s own language', async () => {
     const [payer, payee] = await aPair()
     for (const [language, title] of [
       ['fr', 'Vous avez reçu $1.00'],
@@ -91,7 +91,7 @@ describe('notifies a member', () => {
     }
   })
 
-  test('in a language chosen later, also for older notifications', async () => {
+  test('writes in a language chosen later, also for older notifications', async () => {
     const [payer, payee] = await aPair()
     await sendAtOnce(app, payer, payee, 1_00)
     expect((await readNotifications(payee))[0]?.title).toBe('You received $1.00')

@@ -156,7 +156,7 @@ describe('opens no account', () => {
     await expect(signIn(login, { provider_id })).rejects.toMatchObject({ code: 'OAUTH_NOT_CONNECTED' })
   })
 
-  test('of a staff member through another’s claim', async () => {
+  test('does not open the account of a staff member through another’s claim', async () => {
     const { user_id } = await aSignedUpPerson(app, { email: 'boss@example.org' })
     await database().owner.query(`insert into identity.user_roles (user_id, role, granted_at) values ($1, 'admin', now())`, [
       user_id,
@@ -164,7 +164,7 @@ describe('opens no account', () => {
     await expect(signIn('staff')).rejects.toMatchObject({ code: 'OAUTH_NOT_CONNECTED' })
   })
 
-  test('while it is blocked', async () => {
+  test('does not open an account while it is blocked', async () => {
     const { session } = await signIn('blocked')
     await app.server.database
       .transaction()
@@ -180,23 +180,23 @@ test('two first sign-ins at the same moment reach one account', async () => {
 })
 
 describe('rejects a return', () => {
-  test('when the person declined at the provider', async () => {
+  test('rejects a return when the person declined at the provider', async () => {
     await expect(signIn('nadege', { answer: 'no' })).rejects.toMatchObject({ code: 'OAUTH_DENIED' })
   })
 
-  test('when it was used before', async () => {
+  test('rejects a return that was used before', async () => {
     const back = await comeBack('nadege')
     await app.call('finish_oauth', back)
     await expect(app.call('finish_oauth', back)).rejects.toMatchObject({ code: 'OAUTH_USED' })
   })
 
-  test('for one of two at once', async () => {
+  test('rejects one of two simultaneous returns', async () => {
     const back = await comeBack('nadege')
     const ends = await Promise.allSettled([app.call('finish_oauth', back), app.call('finish_oauth', back)])
     expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('after ten minutes', async () => {
+  test('rejects a return after ten minutes', async () => {
     const [inTime, back] = [await comeBack('nadege'), await comeBack('nadege')]
     app.clock.forward({ seconds: 10 * 60 - 1 })
     await expect(app.call('finish_oauth', inTime)).resolves.toMatchObject({ return_to: '/wallet' })
@@ -204,12 +204,12 @@ describe('rejects a return', () => {
     await expect(app.call('finish_oauth', back)).rejects.toMatchObject({ code: 'OAUTH_EXPIRED' })
   })
 
-  test('with an unknown state', async () => {
+  test('rejects a return with an unknown state', async () => {
     const back = await comeBack('nadege')
     await expect(app.call('finish_oauth', { ...back, state: 'x'.repeat(43) })).rejects.toMatchObject({ code: 'OAUTH_FOREIGN' })
   })
 
-  test('in another browser, and stays valid in the original one', async () => {
+  test('rejects a return in another browser, and the return stays valid in the original one', async () => {
     const theirs = await comeBack('nadege')
     const mine = await comeBack('given')
     const { browser_secret } = mine
@@ -217,20 +217,20 @@ describe('rejects a return', () => {
     await app.call('finish_oauth', theirs)
   })
 
-  test('with the code of another attempt', async () => {
+  test('rejects a return with the code of another attempt', async () => {
     const one = await comeBack('nadege')
     const other = await comeBack('given')
     await expect(app.call('finish_oauth', { ...one, code: other.code ?? '' })).rejects.toMatchObject({ code: 'OAUTH_REFUSED' })
   })
 
-  test('from another issuer', async () => {
+  test('rejects a return from another issuer', async () => {
     const back = await comeBack('nadege')
     await expect(app.call('finish_oauth', { ...back, iss: 'https://evil.example' })).rejects.toMatchObject({
       code: 'OAUTH_REFUSED',
     })
   })
 
-  test('without code and error', async () => {
+  test('rejects a return without code and error', async () => {
     const { state, browser_secret } = await comeBack('nadege')
     await expect(app.call('finish_oauth', { state, browser_secret })).rejects.toMatchObject({ code: 'OAUTH_REFUSED' })
   })

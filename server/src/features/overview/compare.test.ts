@@ -76,12 +76,12 @@ describe('days', () => {
     expect(daysBefore('2026-01-05', 7)).toBe('2025-12-29')
   })
 
-  test('before the installation and its first day are not compared', () => {
+  test('days before the installation and its first day are not compared', () => {
     expect(daysLike(today, '2026-11-06')).toEqual(['2026-11-13'])
     expect(daysLike(today, null)).toEqual([])
   })
 
-  test('in the chart cover eight weeks up to today, none before the installation', () => {
+  test('the chart covers eight weeks up to today, without days before the installation', () => {
     const rows = inHour('sends', '2026-11-19', 9, 7)
     const all = dayLines(figuresFrom(rows), today, '2026-01-01')
     expect([all.length, all[0]?.day, all.at(-1)?.day]).toEqual([57, '2026-09-25', today])

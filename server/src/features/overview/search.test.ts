@@ -49,7 +49,7 @@ describe('members', () => {
     expect(await found(query)).toEqual(tags)
   })
 
-  test('with an exact match come first, before others by name', async () => {
+  test('members with an exact match come first, before others by name', async () => {
     expect((await found('zz_marie'))[0]).toBe('zz_marie')
     const { members } = await search(marianne.user_id)
     expect(members).toMatchObject([{ user_id: marianne.user_id, email: 'zz.marianne@example.org', is_blocked: false, tier: 0 }])

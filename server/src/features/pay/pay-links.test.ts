@@ -64,14 +64,14 @@ describe('a payment link', () => {
     expect(items).toMatchObject([{ amount: 12_50, note: 'two chickens' }])
   })
 
-  test('without amount and note leaves both to the payer', async () => {
+  test('a payment link without amount and note leaves both to the payer', async () => {
     const [payer, payee] = await aPair()
     const { pay_link } = await aPayLink(app, payee)
     await quickPay(app, payer, { pay_link }, 3_00, { note: 'a goat' })
     expect((await app.call('list_activity', {}, payee.access_token)).items).toMatchObject([{ amount: 3_00, note: 'a goat' }])
   })
 
-  test('for many payments counts them; a single-use link is used up by the first payer', async () => {
+  test('a link for many payments counts them; a single-use link is used up by the first payer', async () => {
     const [payer, payee] = await aPair()
     const many = await aPayLink(app, payee)
     const once = await aPayLink(app, payee, { single_use: true })
@@ -108,7 +108,7 @@ describe('a payment link', () => {
       expect(await codeOf(app.call('resolve_pay_link', { pay_link: wrong }))).toBe('BAD_REQUEST')
   })
 
-  test('that is unknown, cancelled, used up or expired gives the same answer to guests and payers', async () => {
+  test('a link that is unknown, cancelled, used up or expired gives the same answer to guests and payers', async () => {
     const [payer, payee] = await aPair()
     const [cancelled, used, expired] = await Promise.all([
       aPayLink(app, payee),
@@ -137,7 +137,7 @@ describe('a payment link', () => {
 })
 
 describe('creating a link', () => {
-  test('with the same key returns it, even after it ended; another payload is rejected; fifty at once create one', async () => {
+  test('creating a link with the same key returns it, even after it ended; another payload is rejected; fifty at once create one', async () => {
     const payee = await aMember(app)
     const asked = { idempotency_key: randomUUID(), amount: 5_00, note: 'eggs', single_use: true, expires_in_days: 7 }
     const answers = await Promise.all(Array.from({ length: 50 }, () => app.call('create_pay_link', asked, payee.access_token)))

@@ -93,7 +93,7 @@ describe('a quick pay', () => {
     expect(await balancesOf(app, payer)).toEqual([100_00, 0])
   })
 
-  test('with the same key returns the same answer and pays once; another payload is rejected', async () => {
+  test('a quick pay with the same key returns the same answer and pays once; another payload is rejected', async () => {
     const [payer, payee] = await aPair()
     const command = aQuickPay({ hai_tag: payee.hai_tag }, 10_00)
     const first = await app.call('quick_pay', command, payer.access_token)
@@ -131,7 +131,7 @@ describe('a quick pay', () => {
 })
 
 describe('rejected without moving money', () => {
-  test('below half a dollar, above a thousand, above the balance, above the daily limit', async () => {
+  test('rejects amounts below half a dollar, above a thousand, above the balance and above the daily limit', async () => {
     const [payer, payee] = await aPair()
     const to = { hai_tag: payee.hai_tag }
     for (const amount of [49, 1_000_01])
@@ -148,7 +148,7 @@ describe('rejected without moving money', () => {
     expect(await balancesOf(app, payee)).toEqual([0, 0])
   })
 
-  test('to the payer themselves by tag or by own link; to an unknown tag; to a blocked member, whose link does not exist', async () => {
+  test('rejects the payer themselves by tag or own link, an unknown tag, and a blocked member, whose link does not exist', async () => {
     const [payer, payee] = await aPair()
     const { pay_link: own } = await aPayLink(app, payer)
     for (const target of [{ hai_tag: payer.hai_tag.toUpperCase() }, { pay_link: own }])
@@ -166,7 +166,7 @@ describe('rejected without moving money', () => {
     expect(await codeOf(app.call('resolve_pay_link', { pay_link }))).toBe('NOT_FOUND')
   })
 
-  test('to a payee who is full or frozen, by tag and by link; from a frozen wallet', async () => {
+  test('rejects a payee who is full or frozen, by tag and by link, and a payer with a frozen wallet', async () => {
     const [payer, full] = await Promise.all([aFundedWallet(app), aFundedWallet(app, { amount: 149_00 })])
     const { pay_link } = await aPayLink(app, full, { single_use: true })
     for (const target of [{ hai_tag: full.hai_tag }, { pay_link }])

@@ -38,7 +38,7 @@ const lineNow = async ({ line_id, statement_id }: OutsideLine, who = paul) =>
   (await app.call('list_outside_lines', { statement_id }, who)).items.find((line) => line.line_id === line_id)
 
 describe('explanation or match of a line', () => {
-  test('by the uploader needs a second person, and is in the audit and the account’s sums once approved', async () => {
+  test('an explanation by the uploader needs a second person, and is in the audit and the account’s sums once approved', async () => {
     const handOf = async () => {
       const { accounts } = await app.call('get_outside_summary', {}, paul)
       return accounts.find((one) => one.account === account)?.by_hand
@@ -86,7 +86,7 @@ describe('explanation or match of a line', () => {
     expect(rows).toEqual([{ actor_id: paul.user_id, before: { ...about, state: 'open' }, after }])
   })
 
-  test('above $25.00 needs a second person; up to that, anyone but the uploader decides alone', async () => {
+  test('a line above $25.00 needs a second person; up to that, anyone but the uploader decides alone', async () => {
     const [small, large] = [await aLine('25.00'), await aLine('25.01')]
     expect(await explain(paul, small)).toMatchObject({ status: 'done', line: { state: 'explained', approved_by: null } })
     const asked = await explain(paul, large)
@@ -96,7 +96,7 @@ describe('explanation or match of a line', () => {
     expect(await lineNow(large)).toMatchObject({ state: 'explained', said_by: 'Paul Joseph', approved_by: 'Nadia Charles' })
   })
 
-  test('to a transaction needs a second person too and names the transaction', async () => {
+  test('a match with a transaction needs a second person too and names the transaction', async () => {
     const anna = await aFundedWallet(app, { amount: 61_00 })
     const { items } = await app.call('list_activity', {}, anna.access_token)
     const transaction_id = items.find(({ kind }) => kind === 'funding')?.id ?? ''

@@ -50,7 +50,7 @@ async function aReferrerOf(count: 1 | 2): Promise<[MemberPerson, MemberPerson, M
 }
 
 describe('one phone', () => {
-  test('shared between newcomers belongs to none of them on the due day, and earns one reward in the end', async () => {
+  test('a phone shared by two newcomers earns no reward while neither has it, and later one reward', async () => {
     const [marie, rose, jean] = await aReferrerOf(2)
     const phone = await verifyPhone(rose)
     await pays(rose, shop)
@@ -69,7 +69,7 @@ describe('one phone', () => {
     expect(await refusalOf(jean)).toBe('phone')
   })
 
-  test('that has earned a reward earns none for another referrer either', async () => {
+  test('a phone that has earned a reward earns none for another referrer either', async () => {
     const [, rose] = await aReferrerOf(1)
     const phone = await verifyPhone(rose)
     await pays(rose, shop)
@@ -81,7 +81,7 @@ describe('one phone', () => {
     expect(await refusalOf(paul)).toBe('phone')
   })
 
-  test('that belongs to the referrer on the due day earns none', async () => {
+  test('a phone that belongs to the referrer on the due day earns no reward', async () => {
     const [marie, rose] = await aReferrerOf(1)
     await verifyPhone(rose)
     await pays(rose, shop)
@@ -175,7 +175,7 @@ describe('a blocked member', () => {
 })
 
 describe('returned money', () => {
-  test('as change keeps the payment valid while enough of it remains', async () => {
+  test('money returned as change keeps the payment valid while enough of it remains', async () => {
     const [marie, rose] = await aReferrerOf(1)
     const friend = await aMember(app)
     await verifyPhone(rose)
@@ -188,7 +188,7 @@ describe('returned money', () => {
     expect(await statesOf(marie)).toEqual(['joined'])
   })
 
-  test('of another payment does not affect the counted one', async () => {
+  test('returned money of another payment does not affect the counted one', async () => {
     const [marie, rose] = await aReferrerOf(1)
     const friend = await aMember(app)
     await verifyPhone(rose)

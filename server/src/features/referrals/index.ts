@@ -24,8 +24,8 @@ const DELETE_EXPIRED_JOB = 'referrals:delete_expired'
 const DELETE_ANSWERS_JOB = 'referrals:delete_answers'
 const DAY_MS = 86_400_000
 /**
- * How long the IP prefixes of newcomers are kept. The rule against many sign-ups from one network needs them for only
- * an hour.
+ * The time for which the IP prefixes of newcomers are kept. The rule against many sign-ups from one network needs them
+ * for only an hour.
  */
 const TRACES_KEPT_MS = 7 * DAY_MS
 const DEVICES_KEPT_MS = 180 * DAY_MS

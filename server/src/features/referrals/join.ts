@@ -13,7 +13,10 @@ const DEVICES_MAX = 10
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Mail to an address with a plus sign arrives in the mailbox without it. */
+/**
+ * Removes the tag after a plus sign. Most providers deliver `marie+x@…` to the mailbox `marie@…`, so both count as the
+ * same person.
+ */
 const mailbox = (email: string): string => email.replace(/\+[^@]*@/, '@')
 
 export async function seeDevice(

@@ -73,7 +73,7 @@ describe('a code', () => {
     expect(await notificationsOf(marie)).toHaveLength(1)
   })
 
-  test('that is unknown, or used while the programme is closed, is ignored', async () => {
+  test('a code that is unknown, or used while the programme is closed, is ignored', async () => {
     const rose = await aNewcomer({ code: 'ACDEFGHJ' })
     expect((await summaryOf(rose)).own).toBeNull()
     const marie = await aMember(app)
@@ -91,19 +91,19 @@ describe('a sign-up does not count, without a reason,', () => {
     return refusalOf(newcomer)
   }
 
-  test('from the network where the referrer was within the hour', async () => {
+  test('a sign-up from the network where the referrer was within the hour does not count', async () => {
     const marie = await aMember(app)
     expect(await notCounted(marie, await aNewcomer({ code: await codeOf(marie), ip: '127.0.0.1' }))).toBe('network')
     expect(await notificationsOf(marie)).toEqual([])
   })
 
-  test('when the mail is opened there', async () => {
+  test('a sign-up does not count when its mail is opened on the referrer’s network', async () => {
     const marie = await aMember(app)
     const rose = await aNewcomer({ code: await codeOf(marie), confirm_ip: '127.0.0.1' })
     expect(await notCounted(marie, rose)).toBe('network')
   })
 
-  test('from the network of another of the referrer’s sign-ups within the hour; an hour later it counts', async () => {
+  test('a sign-up from the network of another of the referrer’s sign-ups counts only an hour later', async () => {
     const [marie, ip] = [await aMember(app), aHome()]
     const code = await codeOf(marie)
     await aNewcomer({ code, ip })
@@ -115,7 +115,7 @@ describe('a sign-up does not count, without a reason,', () => {
     expect(await refusalOf(await aNewcomer({ code, ip }))).toBeNull()
   })
 
-  test('from the referrer’s own browser, or the browser of another sign-up of theirs', async () => {
+  test('a sign-up from the browser of the referrer or of another of their sign-ups does not count', async () => {
     const [marie, device_id, other] = [await aMember(app), randomUUID(), randomUUID()]
     const code = await codeOf(marie, device_id)
     expect(await notCounted(marie, await aNewcomer({ code, device_id }))).toBe('device')
@@ -123,14 +123,14 @@ describe('a sign-up does not count, without a reason,', () => {
     expect(await refusalOf(await aNewcomer({ code, device_id: other }))).toBe('device')
   })
 
-  test('with another spelling of the referrer’s own mailbox', async () => {
+  test('a sign-up with another spelling of the referrer’s own mailbox does not count', async () => {
     const email = `marie${randomUUID()}@example.org`
     const marie = await aMember(app, { email })
     const again = await aNewcomer({ code: await codeOf(marie), email: email.replace('@', '+2@') })
     expect(await notCounted(marie, again)).toBe('self')
   })
 
-  test('with a phone that belonged to the referrer', async () => {
+  test('a sign-up with a phone that belonged to the referrer does not count', async () => {
     const marie = await aMember(app)
     const phone = await verifyPhone(marie)
     const rose = await aNewcomer({ code: await codeOf(marie) })

@@ -174,7 +174,7 @@ describe('asking for a payment back', () => {
     expect(await codeOf(askBack(stranger, pending.transaction_id))).toBe('INVALID_TRANSITION')
   })
 
-  test('for a claimed send links each of the two to their own receipt', async () => {
+  test('asking back a claimed send links each of the two to their own receipt', async () => {
     const email = `claims-${randomUUID()}@example.com`
     const paul = await aFundedWallet(app)
     const { transaction_id: sent } = await send(app, paul, { email }, 5_00)

@@ -31,7 +31,10 @@ export interface Requests {
    * member is neither payer nor receiver.
    */
   readonly askedBack: (transaction_id: string, user_id: string) => Promise<AskedBack | null>
-  /** What requesters typed, by request id. Leaves out payers with whom the requester has exchanged money. */
+  /**
+   * The payer addresses as the requesters typed them, by request id. Leaves out payers with whom the requester has
+   * exchanged money.
+   */
   readonly askedAddresses: (request_ids: readonly string[], db: Database) => Promise<ReadonlyMap<string, string>>
 }
 

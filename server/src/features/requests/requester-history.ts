@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
 
+/** Earlier requests of a requester, which limit new ones. `refusing`: payers who accept no requests from them. */
 export interface RequesterHistory {
   readonly open: ReadonlyMap<string, number>
   readonly declinedAt: ReadonlyMap<string, Date>

@@ -109,7 +109,7 @@ describe('a request for money', () => {
     expect(await ask(payer.hai_tag, 2_500_01)).toBe('AMOUNT_OUT_OF_BOUNDS')
   })
 
-  test('by email shows the requester what they typed, until the two have dealt with each other', async () => {
+  test('a request by email shows the requester what they typed, until the two have dealt with each other', async () => {
     const [requester, payer] = await anAskingPair(app)
     const id = await askFor(app, requester, { email: payer.email }, 10_00)
     expect((await seenBy(app, requester, id)).counterparty).toEqual({
@@ -123,7 +123,7 @@ describe('a request for money', () => {
     expect((await seenBy(app, requester, id)).counterparty.shown_name).toBe('Marie Joseph')
   })
 
-  test('with the same key returns the first one; another payload is rejected; fifty at once create one', async () => {
+  test('a request with the same key returns the first one; another payload is rejected; fifty at once create one', async () => {
     const [requester, payer] = await anAskingPair(app)
     const command = anAsking(payer.hai_tag, 12_00, { note: 'rent' })
     const answers = await Promise.all(

@@ -24,7 +24,7 @@ describe('the days of a schedule', () => {
     expect(onDays(rhythm({ every: 'weekly', first_on: '2026-12-24' }), 3)).toEqual(['2026-12-24', '2026-12-31', '2027-01-07'])
   })
 
-  test('once is a single day, and none comes after the last day', () => {
+  test('a one-time schedule has a single day, and no schedule has days after its last day', () => {
     expect(onDays(rhythm({ every: 'once' }), 3)).toEqual(['2026-01-31'])
     expect(onDays(rhythm({ last_on: '2026-03-31' }), 9)).toEqual(['2026-01-31', '2026-02-28', '2026-03-31'])
     expect(onDays(rhythm({ last_on: '2026-03-30' }), 9)).toEqual(['2026-01-31', '2026-02-28'])
@@ -42,7 +42,7 @@ describe('the days of a schedule', () => {
 })
 
 describe('the morning stays nine o’clock local time', () => {
-  test('when the clock changes, in Haiti and in New York', () => {
+  test('stays nine o’clock when the clock changes, in Haiti and in New York', () => {
     for (const time_zone of ['America/Port-au-Prince', 'America/New_York']) {
       expect(moments(rhythm({ every: 'weekly', first_on: '2026-03-01', time_zone }), 2)).toEqual([
         ...['2026-03-01T14:00:00.000Z', '2026-03-08T13:00:00.000Z'],
@@ -53,7 +53,7 @@ describe('the morning stays nine o’clock local time', () => {
     }
   })
 
-  test('when the clock skips midnight and the day starts at one', () => {
+  test('stays nine o’clock when the clock skips midnight and the day starts at one', () => {
     const beirut = rhythm({ every: 'weekly', first_on: '2026-03-22', time_zone: 'Asia/Beirut' })
     expect(moments(beirut, 2)).toEqual(['2026-03-22T07:00:00.000Z', '2026-03-29T06:00:00.000Z'])
   })

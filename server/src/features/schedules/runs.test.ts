@@ -63,7 +63,7 @@ describe('a scheduled payment', () => {
     expect(await seenSchedule(app, payer, id)).toMatchObject({ last_run: run, status: 'active' })
   })
 
-  test('to a new payee can be undone like any first payment, and is not repeated', async () => {
+  test('a scheduled payment to a new payee can be undone like any first payment, and is not repeated', async () => {
     let [payer, payee] = await aPlanningPair(app)
     const planned = await plan(app, payer, payee, 25_00)
     ;[payer, payee] = await nextDay(app, planned, payer, payee)
@@ -84,7 +84,7 @@ describe('a scheduled payment', () => {
     expect(await balancesOf(app, payee)).toEqual([25_00, 0])
   })
 
-  test('once ends after its day without another notification', async () => {
+  test('a one-time schedule ends after its day without another notification', async () => {
     const [before, payee] = await acquainted(app)
     let payer = before
     const planned = await plan(app, payer, payee, 5_00, { every: 'once', first_on: dayFromNow(app, 3) })
@@ -147,7 +147,7 @@ describe('days without payment', () => {
     ])
   })
 
-  test('while paused none is paid, and none is paid later', async () => {
+  test('a paused schedule pays none of its days, and none later', async () => {
     let [payer, payee] = await acquainted(app)
     const planned = await plan(app, payer, payee, 5_00)
     const paused = await app.call('pause_schedule', changeOf(planned.id), payer.access_token)
@@ -179,7 +179,7 @@ describe('days without payment', () => {
     expect(await seenSchedule(app, payer, planned.id)).toMatchObject({ status: 'ended', last_run: { status: 'paused' } })
   })
 
-  test('after the end none is paid, and nothing can be changed', async () => {
+  test('after its end a schedule pays nothing, and nothing can be changed', async () => {
     let [payer, payee] = await acquainted(app)
     const planned = await plan(app, payer, payee, 5_00)
     ;[payer, payee] = await onTheDay(app, planned.next_run?.due_at, payer, payee)

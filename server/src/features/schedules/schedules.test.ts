@@ -132,7 +132,7 @@ describe('a schedule', () => {
     expect(new Date(sydney.next_run?.due_at ?? '').toLocaleTimeString('en-GB', { timeZone: 'Australia/Sydney' })).toBe('09:00:00')
   })
 
-  test('in a time zone that is no longer valid affects only itself', async () => {
+  test('a schedule in a time zone that is no longer valid affects only itself', async () => {
     const [payer, payee] = await aPlanningPair(app)
     const [spoilt, whole] = [await plan(app, payer, payee, 5_00), await plan(app, payer, payee, 6_00)]
     await database().owner.query(`update schedules.schedule set time_zone = 'PST' where id = $1`, [spoilt.id])
@@ -236,7 +236,7 @@ describe('lists', () => {
       expect(await codeOf(list({ cursor: made_up }))).toBe('BAD_REQUEST')
   })
 
-  test('of runs are paged by key too', async () => {
+  test('the list of runs is paged by key too', async () => {
     let [payer, payee] = await acquainted(app)
     const planned = await plan(app, payer, payee, 1_00)
     for (let weeks = 0; weeks < 3; weeks += 1) [payer, payee] = await nextDay(app, planned, payer, payee)

@@ -104,8 +104,8 @@ export async function showSchedules(context: Context, schedules: readonly Schedu
 }
 
 /**
- * Returns the current total of a send of this amount without the free allowance. Null if the amount is outside the
- * limits.
+ * Reads the current fee rule. The returned function calculates the total of a send of an amount without the free
+ * allowance. It returns null if the amount is outside the bounds of the rule.
  */
 async function readTotals({ fees }: Pick<Context, 'fees'>): Promise<(amount: Cents) => Cents | null> {
   const rule = await fees.current('send')

@@ -52,7 +52,7 @@ describe('seals', () => {
     for (const seal of (await app.call('list_seals', { limit: 100 })).items) expect(seal.hash).toBe(hexOf(sealText(seal)))
   })
 
-  test('that are late show in the age of unsealed postings', async () => {
+  test('late seals show in the age of unsealed postings', async () => {
     const waiting = async () => /^hai_unsealed_seconds (.*)$/m.exec(await (await fetch(`${app.url}/metrics`)).text())?.[1]
     await sealNow(app)
     expect(await waiting()).toBe('0')

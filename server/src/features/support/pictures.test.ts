@@ -114,7 +114,7 @@ describe('pictures', () => {
     expect((await app.server.outbox.list()).filter(({ to }) => to === fresh.email)).toEqual([])
   })
 
-  test('of an answer are visible to a guest with the link', async () => {
+  test('pictures of an answer are visible to a guest with the link', async () => {
     const { ticket_id, token } = await askAsGuest(anAddress())
     const file_id = await anAttachment(app, rose)
     await answer(rose, ticket_id, { attachments: [file_id] })

@@ -208,7 +208,7 @@ describe('undone sends', () => {
     expect(seen.map(({ note }) => note)).toEqual(['', '', '', '', '', ''])
   })
 
-  test('even when started at once', async () => {
+  test('of ten simultaneous sends to a payee never paid before, five succeed', async () => {
     const commands = await Promise.all(Array.from({ length: 10 }, () => aSend(app, payee.hai_tag, 1_00)))
     const results = await Promise.allSettled(
       commands.map((command, index) => (index % 2 ? app : other).call('send_money', command, payer.access_token)),

@@ -111,7 +111,7 @@ export interface Transfers {
   /** Fails: NOT_FOUND, INVALID_TRANSITION. */
   readonly sentPayment: (payer_id: string, transaction_id: string) => Promise<SentPayment>
   readonly countPending: (payer_id: string) => Promise<number>
-  /** Those of `others` with whom the member has exchanged money. Such people see each other’s full names. */
+  /** The subset of `others` with whom the member has exchanged money. Such people see each other’s full names. */
   readonly dealtWith: (member_id: string, others: readonly string[], db?: Database) => Promise<ReadonlySet<string>>
   /**
    * Answers `dealtWith` for many pairs in one query. Contains `viewer_id other_id` for each pair who have exchanged

@@ -203,7 +203,7 @@ describe('cancel', () => {
 })
 
 describe('time', () => {
-  test('after fourteen days it is returned automatically, even to a frozen wallet', async () => {
+  test('after fourteen days a send is returned automatically, even to a frozen wallet', async () => {
     const email = anEmail()
     const payer = await aFundedWallet(app)
     await send(app, payer, { email }, 25_00)

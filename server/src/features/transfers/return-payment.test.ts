@@ -89,7 +89,7 @@ describe('a returned payment', () => {
     expect(await codeOf(send(app, payer, payee.hai_tag, 1_00))).toBe('LIMIT_EXCEEDED')
   })
 
-  test('that had an undo window has the same id on both sides', async () => {
+  test('a returned payment that had an undo window has the same id on both sides', async () => {
     const [payer, payee] = await aPair()
     const { transaction_id } = await send(app, payer, payee.hai_tag, 10_00)
     expect(await receipt(payee, transaction_id)).toMatchObject({ status: 'arriving', return_amount: null })
@@ -105,7 +105,7 @@ describe('a returned payment', () => {
     expect(await balancesOf(app, payer)).toEqual([99_89, 0])
   })
 
-  test('that was claimed has two ids, and each side sees its own', async () => {
+  test('a returned payment that was claimed has two ids, and each side sees its own', async () => {
     const payer = await aFundedWallet(app, { full_name: 'Paul Baptiste' })
     const email = `${randomUUID()}@example.org`
     const { transaction_id: sent_id } = await send(app, payer, { email }, 10_00)
@@ -121,7 +121,7 @@ describe('a returned payment', () => {
     expect(await receipt(payer, returned_by)).toMatchObject({ return_of: sent_id })
   })
 
-  test('that was paid through a link returns the full amount: the payee still pays the fee', async () => {
+  test('a payment through a link is returned in full: the payee still pays the fee', async () => {
     const [payer, payee] = await aPair()
     await app.call('start_funding', { idempotency_key: randomUUID(), method: 'sandbox', amount: 5_00 }, payee.access_token)
     const { transaction_id } = await quickPay(app, payer, await aPayLink(app, payee), 40_00)
@@ -134,7 +134,7 @@ describe('a returned payment', () => {
 })
 
 describe('a payment is returned once', () => {
-  test('with the same key gives the same answer; with another it fails; the key works for nothing else', async () => {
+  test('the same key gives the same answer; another key fails; the key works for nothing else', async () => {
     const [payer, payee] = await aPair()
     const [first, second] = [await sendAtOnce(app, payer, payee, 10_00), await sendAtOnce(app, payer, payee, 10_00)]
     const key = randomUUID()
@@ -179,7 +179,7 @@ describe('rejected without moving money', () => {
     return code
   }
 
-  test('for anyone but the receiver', async () => {
+  test('anyone but the receiver cannot return the payment', async () => {
     const [payer, payee] = await aPair()
     const stranger = await aMember(app)
     const { transaction_id } = await sendAtOnce(app, payer, payee, 10_00)
@@ -191,14 +191,14 @@ describe('rejected without moving money', () => {
     expect(await refusalOf(payer, funding?.id ?? '')).toBe('NOT_FOUND')
   })
 
-  test('for money that was undone before it arrived', async () => {
+  test('money that was undone before it arrived cannot be returned', async () => {
     const [payer, payee] = await aPair()
     const { transaction_id } = await send(app, payer, payee.hai_tag, 10_00)
     await app.call('undo_send', { idempotency_key: randomUUID(), transaction_id }, payer.access_token)
     expect(await refusalOf(payee, transaction_id)).toBe('INVALID_TRANSITION')
   })
 
-  test('when it has been spent; it can still be returned later', async () => {
+  test('money that has been spent cannot be returned until the wallet has enough again', async () => {
     const [payer, payee] = await aPair()
     const { transaction_id } = await sendAtOnce(app, payer, payee, 25_00)
     await sendAtOnce(app, payee, await aMember(app), 5_00)
@@ -208,7 +208,7 @@ describe('rejected without moving money', () => {
     expect(await giveBack(payee, transaction_id)).toMatchObject({ available_balance: 0 })
   })
 
-  test('from a locked or frozen wallet', async () => {
+  test('a locked or frozen wallet cannot return money', async () => {
     for (const close of ['lock', 'freeze'] as const) {
       const [payer, payee] = await aPair()
       const { transaction_id } = await sendAtOnce(app, payer, payee, 10_00)
@@ -217,7 +217,7 @@ describe('rejected without moving money', () => {
     }
   })
 
-  test('to a payer who is frozen or blocked', async () => {
+  test('a payer who is frozen or blocked gets nothing back', async () => {
     const [payer, payee] = await aPair()
     const { transaction_id } = await sendAtOnce(app, payer, payee, 10_00)
     await within((trx) => app.server.ledger.freeze(trx, payer.user_id))
@@ -226,7 +226,7 @@ describe('rejected without moving money', () => {
     expect(await refusalOf(payee, transaction_id)).toBe('RECIPIENT_UNAVAILABLE')
   })
 
-  test('to a payer whose wallet is full, without revealing its balance, and not for ever', async () => {
+  test('a payer whose wallet is full gets nothing back for now, and their balance is not revealed', async () => {
     const [payer, payee] = await aPair(145_00)
     const { transaction_id } = await sendAtOnce(app, payer, payee, 10_00)
     await app.call('start_funding', { idempotency_key: randomUUID(), method: 'sandbox', amount: 15_00 }, payer.access_token)

@@ -86,7 +86,7 @@ describe('undo', () => {
     expect(await balancesOf(app, payee)).toEqual([0, 0])
   })
 
-  test('with the same key gives the same answer; with another it fails', async () => {
+  test('an undo with the same key gives the same answer; with another it fails', async () => {
     const [payer, payee] = await aPair()
     const { transaction_id } = await send(app, payer, payee.hai_tag, 25_00)
     const undo = { idempotency_key: randomUUID(), transaction_id }
@@ -129,7 +129,7 @@ describe('a repeated command', () => {
     app.clock.forward({ seconds: 10 })
   })
 
-  test('with another payload is rejected, whichever way it would take', async () => {
+  test('a repeated command with another payload is rejected, whichever way it would take', async () => {
     const [payer, payee] = await aPair()
     const command = await aSend(app, payee.hai_tag, 25_00, { undo_window: false })
     await app.call('send_money', command, payer.access_token)
@@ -146,7 +146,7 @@ describe('a repeated command', () => {
     expect(await balancesOf(app, payee)).toEqual([25_00, 0])
   })
 
-  test('whose answer was lost is found, only by its sender; one that was never sent is not found and not sent', async () => {
+  test('a command whose answer was lost is found only by its sender; one that was never sent is not found and not sent', async () => {
     const [payer, payee] = await aPair()
     const command = await aSend(app, payee.hai_tag, 25_00)
     const find = (by: MemberPerson, asked = command) => app.call('find_send', { command: asked }, by.access_token)
@@ -228,13 +228,13 @@ describe('rejections change nothing', () => {
     })
   })
 
-  test('to the payer themselves, by tag and by email', async () => {
+  test('rejects the payer themselves, by tag and by email', async () => {
     const payer = await aFundedWallet(app)
     for (const to of [{ hai_tag: payer.hai_tag.toUpperCase() }, { email: payer.email.toUpperCase() }])
       expect(await refusedFor(await aSend(app, to, 5_00), payer)).toMatchObject({ code: 'RECIPIENT_IS_SELF' })
   })
 
-  test('to a blocked payee, or to a reserved tag', async () => {
+  test('rejects a blocked payee and a reserved tag', async () => {
     const [payer, payee] = await aPair()
     const block = { user_id: payee.user_id, reason: 'Your account is being looked at.' }
     await app.server.database.transaction().execute((trx) => app.server.identity.blockMember(trx, block))
@@ -243,7 +243,7 @@ describe('rejections change nothing', () => {
       expect(await refusedFor(await aSend(app, to, 5_00), payer)).toMatchObject({ code: 'RECIPIENT_UNAVAILABLE' })
   })
 
-  test('to a payee whose wallet is frozen or full; their balance stays private', async () => {
+  test('rejects a payee whose wallet is frozen or full; their balance stays private', async () => {
     const [payer, payee] = await Promise.all([aFundedWallet(app), aFundedWallet(app, { amount: 140_00 })])
     const body = await refusedFor(await aSend(app, payee.hai_tag, 10_01, { undo_window: false }), payer)
     expect(body).toMatchObject({ code: 'RECIPIENT_CANNOT_RECEIVE' })
@@ -254,7 +254,7 @@ describe('rejections change nothing', () => {
     })
   })
 
-  test('from a locked wallet', async () => {
+  test('rejects a locked wallet', async () => {
     const [payer, payee] = await aPair()
     await app.server.database.transaction().execute((trx) => app.server.ledger.freeze(trx, payer.user_id))
     for (const to of [payee.hai_tag, { email: 'waiting@example.org' }])

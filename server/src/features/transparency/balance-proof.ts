@@ -7,8 +7,8 @@ import { pathOf, readNode } from './tree.ts'
 type PathOptions = Parameters<typeof pathOf>[2]
 
 /**
- * Null if the newest published root does not include the caller’s balance. Reads one snapshot, because a job may delete
- * the tree meanwhile.
+ * Returns `{ proof: null }` if the newest published root does not include the caller’s balance. Reads one snapshot,
+ * because a job may delete the tree meanwhile.
  */
 export const getBalanceProof = (database: Database, user_id: string): Promise<Output<'get_balance_proof'>> =>
   database

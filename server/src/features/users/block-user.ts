@@ -16,7 +16,7 @@ export function refusePastReview({ limits }: UsersDeps, { review_on }: Pick<Inpu
     fail('BAD_REQUEST', { fields: [{ path: 'review_on', reason: 'past' }] })
 }
 
-/** A freeze because of a dispute has other reasons than a freeze of an account. */
+/** Fails: BAD_REQUEST (the reason code is not allowed; a freeze for a dispute accepts other codes than one without). */
 function refuseUnfitReason({ reason_code, dispute_id }: Pick<Input<'freeze_user_account'>, 'reason_code' | 'dispute_id'>): void {
   const kind = dispute_id === undefined ? 'account' : 'dispute'
   if (!freezeReasonsFor[kind].includes(reason_code))

@@ -113,7 +113,7 @@ describe('nobody', () => {
     expect(await refusalOf(app.call('admin_get_user', nobody, jean))).toBe('NOT_FOUND')
   })
 
-  test('of admin rank can block, sign out or approve other staff; a super admin can', async () => {
+  test('no admin can block, sign out or approve other staff; a super admin can', async () => {
     const colleague = await aStaffMember(app, database())
     expect(await refusalOf(callConfirmed(app, jean, 'admin_block_user', aBlock(jean, colleague)))).toBe('FORBIDDEN')
     expect(await refusalOf(callConfirmed(app, jean, 'freeze_user_account', aFreeze(jean, colleague)))).toBe('FORBIDDEN')

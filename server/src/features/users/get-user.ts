@@ -69,6 +69,7 @@ async function readRoles(database: Database, user_id: string): Promise<AdminUser
   }))
 }
 
+/** Staff do not see how many flags, reports and alerts there are about themselves. */
 async function countOpen(
   database: Database,
   reader: Pick<Staff, 'user_id'>,

@@ -19,7 +19,7 @@ const page = (who: MemberPerson, filters: Filters = {}) => app.call('list_activi
 const amounts = async (who: MemberPerson, filters: Filters) => (await page(who, filters)).items.map(({ amount }) => amount)
 
 describe('only matching items are shown', () => {
-  test('by the other person, in either direction, with any spelling of the tag', async () => {
+  test('finds items by the other person, in either direction, with any spelling of the tag', async () => {
     const [paul, rose, anne] = await Promise.all([aFundedWallet(app), aMember(app), aMember(app)])
     await sendAtOnce(app, paul, rose, 5_00)
     await sendAtOnce(app, rose, paul, 1_00)
@@ -31,14 +31,14 @@ describe('only matching items are shown', () => {
     expect(await codeOf(page(paul, { person: 'Marie Joseph' }))).toBe('BAD_REQUEST')
   })
 
-  test('by the other person, even if they are blocked now', async () => {
+  test('finds items by the other person, even if they are blocked now', async () => {
     const [paul, rose] = await Promise.all([aFundedWallet(app), aMember(app)])
     await sendAtOnce(app, paul, rose, 5_00)
     await database().owner.query('update identity.profile set is_blocked = true where id = $1', [rose.user_id])
     expect(await amounts(paul, { person: rose.hai_tag })).toEqual([5_00])
   })
 
-  test('by the other person only once they have the money, if only their address was known', async () => {
+  test('finds items by the other person only once they have the money, if only their address was known', async () => {
     const paul = await aFundedWallet(app)
     const rose = await aMember(app, { email: 'rose.of.filters@example.org' })
     await send(app, paul, { email: 'rose.of.filters@example.org' }, 5_00)
@@ -46,7 +46,7 @@ describe('only matching items are shown', () => {
     expect(await amounts(rose, { person: paul.hai_tag })).toEqual([5_00])
   })
 
-  test('by the change of the wallet, with fee and tax, both bounds inclusive', async () => {
+  test('finds items by the change of the wallet, with fee and tax, both bounds inclusive', async () => {
     const [paul, rose] = await Promise.all([aFundedWallet(app), aMember(app)])
     await sendAtOnce(app, paul, rose, 25_00)
     await sendAtOnce(app, paul, rose, 5_00)
@@ -60,7 +60,7 @@ describe('only matching items are shown', () => {
     for (const min_amount of [0, -5, 1.5]) expect(await codeOf(page(paul, { min_amount }))).toBe('BAD_REQUEST')
   })
 
-  test('by time: from the first moment, before the second', async () => {
+  test('finds items by time: from the first moment, before the second', async () => {
     const [paul, rose] = await Promise.all([aFundedWallet(app), aMember(app)])
     await sendAtOnce(app, paul, rose, 5_00)
     const [paulLater] = await later(app, { days: 3 }, paul)

@@ -37,7 +37,7 @@ const lines = async (who: MemberPerson) => (await activity(who)).map(inShort)
 const funded = ['funding', 'in', 'completed', 100_00, 100_00, null]
 
 describe('what each side sees', () => {
-  test('for a send completed at once', async () => {
+  test('a send completed at once', async () => {
     const { transaction_id } = await sendAtOnce(app, paul, rose, 25_00, { note: 'for school' })
     expect(await activity(paul)).toMatchObject([
       {
@@ -69,7 +69,7 @@ describe('what each side sees', () => {
     ])
   })
 
-  test('for a send that was arriving and then completed: one item under one id', async () => {
+  test('a send that was arriving and then completed: one item under one id', async () => {
     const { transaction_id } = await send(app, paul, rose.hai_tag, 25_00)
     expect(await lines(paul)).toEqual([['send', 'out', 'arriving', 25_00, 74_72, 'Rose P.'], funded])
     expect(await lines(rose)).toEqual([['send', 'in', 'arriving', 25_00, null, 'Paul B.']])
@@ -88,7 +88,7 @@ describe('what each side sees', () => {
     }
   })
 
-  test('for an undone send', async () => {
+  test('an undone send', async () => {
     const { transaction_id } = await send(app, paul, rose.hai_tag, 25_00)
     await app.call('undo_send', { idempotency_key: randomUUID(), transaction_id }, paul.access_token)
     expect(await lines(paul)).toEqual([
@@ -100,7 +100,7 @@ describe('what each side sees', () => {
     expect(await receipt(rose, transaction_id)).toMatchObject({ timeline: [{ status: 'arriving' }, { status: 'undone' }] })
   })
 
-  test('for a cancelled send to an address', async () => {
+  test('a cancelled send to an address', async () => {
     const { transaction_id } = await send(app, paul, { email: 'Late@Example.org' }, 10_00)
     expect(await lines(paul)).toEqual([['pending_send', 'out', 'pending', 10_00, 89_89, 'late@example.org'], funded])
     expect(await receipt(paul, transaction_id)).toMatchObject({ can_cancel: true, can_undo_until: null, total: 10_11 })
@@ -116,7 +116,7 @@ describe('what each side sees', () => {
     })
   })
 
-  test('for an expired send', async () => {
+  test('an expired send', async () => {
     await send(app, paul, { phone: '+50937000001' }, 10_00)
     const [paulLater] = await later(app, { days: 14 }, paul)
     await runDueJob(app)
@@ -127,7 +127,7 @@ describe('what each side sees', () => {
     ])
   })
 
-  test('for a claimed send', async () => {
+  test('a claimed send', async () => {
     const { transaction_id } = await send(app, paul, { phone: '+50937000002' }, 10_00, { note: 'welcome' })
     await database().owner.query(`update identity.profile set phone = '+50937000002', phone_verified_at = now() where id = $1`, [
       rose.user_id,

@@ -139,7 +139,7 @@ describe('too many messages', () => {
     again.close()
   })
 
-  test('on several sockets are counted per user', async () => {
+  test('messages on several sockets are counted per user', async () => {
     let asked = 0
     const spend = async (): Promise<number> => {
       const client = await connect(app)

@@ -55,7 +55,7 @@ describe('the server’s database login cannot', () => {
     ['say that there is no demo data', `delete from platform.milestone`],
     ['say that there is demo data', `insert into platform.milestone values ('demo-data-done', now())`],
     ['give a copy of somebody’s data away', `update export.request set user_id = '${jean}'`],
-    ['address a mail anew', `update platform.outbox_message set recipient = 'thief@example.test'`],
+    ['change the recipient of a mail', `update platform.outbox_message set recipient = 'thief@example.test'`],
   ])('%s', async (_what, statement) => {
     await expect(database().app.query(statement)).rejects.toMatchObject({ code: '42501' })
   })

@@ -11,7 +11,10 @@ const DRAWN_PART = 2_000
 const LABEL_GAP = 8
 const NODE_PX = 34
 
-/** An account kind that is both source and target appears on both sides, because circular flows have no order. */
+/**
+ * Sources are on the left, targets on the right. An account kind that is both appears on both sides, because the chart
+ * cannot draw flows that form a circle.
+ */
 function drawnOf(links: readonly Link[], nameOf: (kind: string) => string) {
   const largest = Math.max(...links.map(({ amount }) => amount))
   const drawn = links.filter(({ amount }) => amount * DRAWN_PART >= largest)

@@ -69,6 +69,7 @@ function Files({ period }: { period: Period }) {
   )
 }
 
+/** Good only if the period and each day balance and agree with the ledger, and no ledger findings are open. */
 function Verdict({ audit: { total, days, as_of, is_complete, time_zone, open_findings } }: { audit: Audit }) {
   const t = useTranslations('admin_accounting')
   const language = useLanguage()

@@ -25,6 +25,7 @@ import { DecideDialog, useApproveText } from './decide-dialog.tsx'
 import { creditErrorText } from './credit-errors.ts'
 import { useCreditDecided, useDecided, useWithdraw } from './use-decided.ts'
 
+/** An open approval. `actions` says who may do what: the requester can only withdraw it, another person decides. */
 export function ApprovalCard({ approval }: { approval: Approval }) {
   const t = useTranslations('admin_adjustments')
   const now = useNow()

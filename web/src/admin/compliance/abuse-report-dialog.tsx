@@ -27,6 +27,7 @@ import { linkStyle } from '../ui/link-style.ts'
 import { CloseAbuseReport } from './close-abuse-report.tsx'
 import { AbuseReportState } from './abuse-reports-tab.tsx'
 
+/** The server refuses staff who are a party of the report (FORBIDDEN). */
 export function AbuseReportDialog({ report_id }: { report_id: string }) {
   const t = useTranslations('admin_abuse_reports')
   const { data, error, refetch } = useQuery({ ...api.admin_get_report.query({ report_id }), ...POLLING })

@@ -26,6 +26,7 @@ interface Props {
   onClose: () => void
 }
 
+/** Staff can approve a request only if the member has reached AGENT_TIER and is not blocked. */
 export function AgentRequestDialog({ request, onApprove, onReject, onClose }: Props) {
   const t = useTranslations('admin_compliance')
   return (

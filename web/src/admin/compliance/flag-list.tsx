@@ -58,6 +58,7 @@ const filtersIn = (t: Words, source: Source): readonly Filter<'status' | 'kind' 
   return source === 'screening' ? [status, user] : [status, kind, user]
 }
 
+/** screening: hits on the sanctions list. velocity: findings of the payment rules. */
 type Source = 'screening' | 'velocity'
 
 export function FlagList({ source, label }: { source: Source; label: string }) {

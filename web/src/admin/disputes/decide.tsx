@@ -22,6 +22,10 @@ import { ApprovedBy, needsSecondApproval, SecondApprovalNeeded, PendingSecondApp
 import { useDecision } from './use-decision.ts'
 import { MoneySplit } from './money-split.tsx'
 
+/**
+ * A staff decision on a dispute. Staff must reveal sensitive data before they can submit it. A refund above the limit
+ * waits for a second staff member.
+ */
 export function Decide({ dispute }: { dispute: WholeCase }) {
   const t = useTranslations('admin_disputes')
   const { held, amount, ended_at } = dispute

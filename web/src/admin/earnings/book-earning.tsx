@@ -44,6 +44,7 @@ function inputOf(draft: Draft): Omit<CallInput<'track_platform_earnings'>, 'idem
   }
 }
 
+/** The server posts a small earning at once. A larger one waits for a second staff member. */
 export function BookEarning() {
   const t = useTranslations('admin_earnings')
   const cache = useQueryClient()

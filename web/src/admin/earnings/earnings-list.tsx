@@ -21,6 +21,7 @@ const notesOf = ({ metadata }: Earning): string =>
     .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${String(value)}`)
     .join(', ')
 
+/** Null for fees, because only manual earnings can be reversed. */
 function standingOf({
   type,
   reversed_by,

@@ -29,6 +29,7 @@ export function EarningsSummary({ summary }: { summary: Summary }) {
   )
 }
 
+/** There is no percentage if the earlier period earned nothing. */
 function Change({ period: { now, before } }: { period: Period }) {
   const t = useTranslations('admin_earnings')
   if (before.total === 0) return now.total === 0 ? '–' : t('new')

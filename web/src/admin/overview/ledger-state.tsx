@@ -24,6 +24,7 @@ type Words = Translate<'admin_overview'>
 const faultText = (fault: Fault, t: Words): string =>
   'count' in fault ? t(`wrong_${fault.kind}`, { count: fault.count }) : t(`wrong_${fault.kind}`)
 
+/** Names only the first fault. `Others` lists the rest. */
 function answerText(wholeness: LedgerVerdict, t: Words): string {
   if (wholeness.is !== 'not_whole') return t(wholeness.is === 'whole' ? 'whole_to_the_cent' : `whole_${wholeness.is}`)
   const [gravest] = wholeness.faults

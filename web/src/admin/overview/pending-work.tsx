@@ -46,6 +46,7 @@ const looks: Record<WaitingKind, Look> = {
   identity_documents: { icon: BadgeCheck, glyph: plain, path: adminPaths.compliance() },
 }
 
+/** Work that waits for staff, without kinds that have nothing to do. */
 export function PendingWork({ waiting }: { waiting: readonly Waiting[] }) {
   const t = useTranslations('admin_overview')
   const there = waiting.filter(({ count }) => count > 0)

@@ -18,6 +18,7 @@ import { Upload } from './upload.tsx'
 type Account = Output<'get_outside_summary'>['accounts'][number]
 type Open = Account['open_lines']
 
+/** Accounts at banks and providers, with the statement lines and ledger entries that still lack a match. */
 export function OutsideAccountsScreen() {
   const t = useTranslations('admin_reconciliation')
   const { data } = useSuspenseQuery({ ...api.get_outside_summary.query(), ...POLLING })

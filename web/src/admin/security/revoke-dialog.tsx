@@ -22,7 +22,10 @@ export function deviceText({ browser, system }: ActiveToken['device'], t: Words)
   return browser ?? system ?? t('unknown_device')
 }
 
-/** For every session except the reader's current one, which they end by signing out. */
+/**
+ * Revokes a session. For the staff member's own current session it only shows a notice, because they can sign out
+ * instead.
+ */
 export function RevokeDialog({ token, onClose }: { token: ActiveToken; onClose: () => void }) {
   const t = useTranslations('admin_security')
   const { profile } = useAuth()

@@ -24,6 +24,7 @@ export function useSettingToast(): (answer: { status: 'set' | 'pending' }) => vo
 type StaffLimits = Output<'get_staff_limits'>
 type Admin = StaffLimits['admins'][number]
 
+/** Daily limits of single members of staff. Without one, the limit of all staff applies. */
 export function AdminLimits({ of: { admins, settings }, mayChange }: { of: StaffLimits; mayChange: boolean }) {
   const t = useTranslations('admin_settings')
   const [changing, setChanging] = useState<Admin | null>(null)

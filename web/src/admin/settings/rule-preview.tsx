@@ -20,6 +20,7 @@ const toInput = (rule: DraftedFeeRule): CallInput<'preview_fee_rule'> => ({
   bands: rule.bands.map((band) => ({ ...band })),
 })
 
+/** Compares the fees of past payments with the fees under a drafted rule. */
 export function RulePreview({ rule }: { rule: DraftedFeeRule | null }) {
   const t = useTranslations('admin_settings')
   const settled = useDebounced(rule && JSON.stringify(toInput(rule)), TYPING_MS)
@@ -37,6 +38,7 @@ export function RulePreview({ rule }: { rule: DraftedFeeRule | null }) {
   )
 }
 
+/** Never sent: without a rule the query is disabled. */
 const EMPTY: CallInput<'preview_fee_rule'> = {
   operation: 'send',
   minimum_amount: 1,

@@ -20,6 +20,7 @@ import { useSettingAction } from './use-setting-action.ts'
 
 type StaffLimits = Output<'get_staff_limits'>
 
+/** Amounts up to which one member of staff may act alone. */
 export function StaffLimitsScreen() {
   const t = useTranslations('admin_settings')
   const { data } = useSuspenseQuery(api.get_staff_limits.query())

@@ -53,6 +53,9 @@ function useSaving(answer: CannedAnswer | null, written: Pick<CannedAnswer, 'tit
   return { save, remove }
 }
 
+/**
+ * An answer needs a text in each language. The server rejects the change if somebody else changed the answer meanwhile.
+ */
 export function CannedAnswerDialog({ answer, onClose }: { answer: CannedAnswer | null; onClose: () => void }) {
   const t = useTranslations('admin_support')
   const [title, setTitle] = useState(answer?.title ?? '')

@@ -15,6 +15,7 @@ import { Customer } from './customer.tsx'
 type Words = Translate<'admin_support'>
 
 const WAITS_HOURS = [1, 4, 24, 72] as const
+/** A customer who waits longer is highlighted. */
 const LATE_MS = 86_400_000
 
 function Waits({ since }: { since: string | null }) {

@@ -52,6 +52,7 @@ const pictureWords = (t: Translate<'admin_support'>): ChosenPicturesProps['texts
   unfit: t('picture_unfit'),
 })
 
+/** A closed ticket accepts only notes. */
 export function Reply({ ticket }: { ticket: WholeStaffTicket }) {
   const t = useTranslations('admin_support')
   const isClosed = ticket.status === 'closed'

@@ -18,6 +18,7 @@ import { ReasonField, useReason } from '../ui/reason.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 
+/** Staff can remove a task only before a proof is submitted. `obstacle` says why a task cannot be removed. */
 export function RemoveTask({ task }: { task: WholeStaffTask }) {
   const t = useTranslations('admin_tasks')
   const { removal, obstacle } = task

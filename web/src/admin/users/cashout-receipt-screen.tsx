@@ -27,6 +27,7 @@ type Receipt = Output<'admin_get_cashout_receipt'>
 
 const moment = (iso: string): string => exactMoment(new Date(iso), 'en')
 
+/** The receipt of a cash-out for staff, to read and to print. */
 export function CashoutReceiptScreen() {
   const t = useTranslations('admin_users')
   const ui = useTranslations('ui')

@@ -17,6 +17,7 @@ import { useUserChanged } from './use-user-action.ts'
 
 type Offer = Output<'get_staff_notifications'>
 
+/** Staff can send a member only the prepared texts, each once in 24 hours, and only a limited number. */
 export function Notify({
   user,
   onClose,

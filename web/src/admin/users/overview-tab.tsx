@@ -18,6 +18,7 @@ import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { LimitBars } from './limit-bars.tsx'
 
+/** First tab of a member’s page. A block and open approvals come first, because they limit what staff can do. */
 export function OverviewTab({ user }: { user: AdminUser }) {
   const t = useTranslations('admin_users')
   return (

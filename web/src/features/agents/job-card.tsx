@@ -30,6 +30,10 @@ function stateOf({ status, destination_details: { method } }: Cashout): { state:
   return { state: method === 'cash_pickup' ? 'to_hand_over' : 'to_send', tone: 'wait' }
 }
 
+/**
+ * A cash-out that the agent has accepted. For cash the first action is to enter the member’s code, otherwise to report
+ * the payout.
+ */
 export function JobCard({ job }: { job: Cashout }) {
   const t = useTranslations('agents')
   const { destination_details: to, amount, amount_htg } = job

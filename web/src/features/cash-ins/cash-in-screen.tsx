@@ -26,6 +26,7 @@ import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { TimeLeft } from './time-left.tsx'
 import { refetchCashIn, cacheCashIn, useCashIn, useBothAmounts } from './use-cash-in.ts'
 
+/** A cash-in, seen by either side. Only the member can confirm it, and only the confirmation moves money. */
 export function CashInScreen() {
   const t = useTranslations('cash_ins')
   const { cash_in_id } = useParams<{ cash_in_id: string }>()

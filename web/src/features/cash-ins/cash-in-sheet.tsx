@@ -25,6 +25,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { TimeLeft } from './time-left.tsx'
 import { cacheCashIn, useCashIn, useBothAmounts } from './use-cash-in.ts'
 
+/** The agent’s side of a cash-in: the agent starts it, then waits until the member confirms. */
 export function CashInSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslations('cash_ins')
   const ui = useTranslations('ui')

@@ -34,9 +34,9 @@ export function amountError(state: AmountState, t: Translate<'cashouts'>): strin
 type LimitBound = 'each' | 'day' | 'month'
 
 /**
- * `balance`: the amount is above a limit, and the balance is even lower than that limit. `short`: the limits allow the
- * amount, but the balance does not cover it with fee and tax. `amount` is what the limit or balance still allows; for
- * `short`, it is the missing money.
+ * The limit or balance that the amount exceeds. `balance`: the amount is above a limit, and the balance is even lower
+ * than that limit. `short`: the limits allow the amount, but the balance does not cover it with fee and tax. `amount` is
+ * the highest amount that the limit or balance still allows. For `short`, it is the missing amount.
  */
 interface NearestBound {
   readonly bound: LimitBound | 'balance' | 'short'

@@ -77,6 +77,7 @@ function Conversation({ session, contextOf }: { session: ChatSession } & Pick<Th
   )
 }
 
+/** Loads older messages until the message at `position` is loaded. */
 async function reach(session_id: string, position: number): Promise<void> {
   const first = () => threadOf(session_id).get().messages[0]?.position ?? 0
   while (first() > position && (await fetchOlder(session_id)));

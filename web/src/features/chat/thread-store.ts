@@ -133,7 +133,7 @@ const isForLater = (error: unknown): boolean => hasCode(error, 'OFFLINE', 'UNAVA
 
 const sending = new Set<string>()
 
-/** Sends queued messages one at a time, so that they arrive in the order in which they were typed. */
+/** Sends queued messages one at a time, in the order in which they were typed. Later messages pass one that failed. */
 async function sendWaiting(session_id: string): Promise<void> {
   if (sending.has(session_id)) return
   sending.add(session_id)

@@ -26,6 +26,7 @@ import { ReportDialog } from './report-dialog.tsx'
 
 type Contact = Output<'get_contact'>
 
+/** `transaction_id` is the payment from which the sheet was opened. A report of the person then refers to it. */
 interface PersonSheetProps {
   hai_tag: string
   transaction_id?: string | undefined

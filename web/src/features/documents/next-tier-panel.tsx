@@ -22,6 +22,7 @@ type Limits = Output<'get_limits'>
 type Document = Output<'list_identity_documents'>['items'][number]
 const isAsked = (tier: number): tier is keyof typeof tierAsks => tier in tierAsks
 
+/** The steps to the next tier. A decision of staff on a document arrives on the channel `profile`. */
 export function NextTierPanel() {
   const t = useTranslations('documents')
   const limits = useQuery(api.get_limits.query())

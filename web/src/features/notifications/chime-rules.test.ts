@@ -12,13 +12,13 @@ const moment = (parts: Partial<ChimeMoment> = {}): ChimeMoment => ({
 const money = { id: 'one', type: 'money_received' } as const
 
 describe('a notification plays a sound', () => {
-  test('when sound is on, the tab is visible and the page was touched', () => {
+  test('plays when sound is on, the tab is visible and the page was touched', () => {
     expect(mayChime(money, moment())).toBe(true)
   })
-  test('only once', () => {
+  test('plays only once', () => {
     expect(mayChime(money, moment({ played: ['one'] }))).toBe(false)
   })
-  test('not in a hidden tab, before the first interaction or when sound is off', () => {
+  test('does not play in a hidden tab, before the first interaction or when sound is off', () => {
     expect(mayChime(money, moment({ tabVisible: false }))).toBe(false)
     expect(mayChime(money, moment({ interacted: false }))).toBe(false)
     expect(mayChime(money, moment({ preferences: { ...defaultSoundPreferences, sound_enabled: false } }))).toBe(false)

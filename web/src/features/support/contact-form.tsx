@@ -40,6 +40,7 @@ interface ContactFormProps {
   ticket: TicketContext | null
 }
 
+/** The draft survives a reload of the tab. Members read the answer here, guests by mail. */
 export function ContactForm({ sender, about, ticket }: ContactFormProps) {
   const t = useTranslations('support')
   const [wroteTo, setWroteTo] = useState<string | null>(null)

@@ -73,6 +73,7 @@ function usePosting(onClose: () => void) {
   }
 }
 
+/** Posting a task puts reward, fee and tax on hold, at the quoted total. */
 export function PostDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('tasks')
   const { form, type, quote, faults, isBusy, problem, submit } = usePosting(onClose)

@@ -30,6 +30,7 @@ async function upload(file: File): Promise<Picture | null> {
   return file_id === null ? null : { file_id, name: file.name }
 }
 
+/** Pictures are uploaded as soon as they are chosen. The proof then refers to them by id. */
 export function ProofDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const t = useTranslations('tasks')
   const [text, setText] = useState('')

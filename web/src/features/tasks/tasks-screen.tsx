@@ -24,6 +24,7 @@ import { TaskRow } from './task-row.tsx'
 const tabs = ['open', 'doing', 'posted'] as const
 type Tab = (typeof tabs)[number]
 
+/** A notification about a task passes its id in the history state, so that the task appears first. */
 const taskIn = (state: unknown): string | null =>
   typeof state === 'object' && state !== null && 'highlightTask' in state && typeof state.highlightTask === 'string'
     ? state.highlightTask

@@ -28,6 +28,7 @@ const ticks = {
 
 const totals = { in: 'you_paid', wait: 'you_pay', back: 'back_to_you' } as const
 
+/** `now` follows the send live, because an arriving send can still be undone or returned. */
 export interface DoneStepProps {
   sent: Sent
   now: ReturnType<typeof useSent>

@@ -22,6 +22,7 @@ import { CheckUnavailable } from './check-unavailable.tsx'
 import { OfflineScriptNote } from './script-link.tsx'
 import { unbrokenFileName } from '../../lib/unbroken-file-name.ts'
 
+/** Verifies in this browser that the member’s balance is part of the published total. */
 export function BalanceScreen() {
   const t = useTranslations('transparency')
   const { profile } = useAuth()

@@ -121,6 +121,7 @@ const readers: Readonly<Record<ReferralHint, Reader>> = {
   },
 }
 
+/** Evidence for each fraud sign of a referral. Each reader names at most NAMED_MAX rows. */
 export async function readEvidence(db: Database, referral_id: string): Promise<readonly Evidence[]> {
   const settings = await readHintSettings(db)
   const conditions = hintConditions(settings)

@@ -38,6 +38,7 @@ async function readReferral(db: Database, referral_id: string): Promise<Row> {
   return rows[0] ?? fail('NOT_FOUND')
 }
 
+/** `is_own`: the reader is one of the two members, so they cannot reverse the rewards. */
 export async function getReferral(
   { database, ledger, clock }: Pick<ReferralsAdminDeps, 'database' | 'ledger' | 'clock'>,
   { user_id: own_id }: Staff,

@@ -229,7 +229,7 @@ describe('who may reverse a reward', () => {
     await expect(alone).rejects.toThrow('above the threshold')
   })
 
-  test('not the two members, not under another’s name, and not without a code', async () => {
+  test('neither of the two members, nobody in another’s name and nobody without a code may reverse a reward', async () => {
     const [marie, rose] = await aRewardedPair()
     await database().owner.query('insert into identity.user_roles (user_id, role, granted_at) values ($1, $2, now())', [
       rose.user_id,
@@ -252,7 +252,7 @@ describe('who may reverse a reward', () => {
     expect(await balancesOf(app, marie)).toEqual([2_00, 0])
   })
 
-  test('only an existing reward, and at most its amount', async () => {
+  test('only an existing reward can be reversed, and at most its amount', async () => {
     const [marie] = await aRewardedPair()
     expect(await refusedWith(reverse(marie, 2_01))).toBe('AMOUNT_OUT_OF_BOUNDS')
     expect(await refusedWith(reverse(marie, 0))).toBe('AMOUNT_OUT_OF_BOUNDS')

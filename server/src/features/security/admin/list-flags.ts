@@ -36,6 +36,7 @@ const inState: Readonly<Record<FlagState, (now: Date) => RawBuilder<unknown>>> =
   resolved: () => sql`entry.resolved`,
 }
 
+/** held_up: rate limits and blocks. */
 const isTaken = (action: FlagActionFilter): RawBuilder<unknown> =>
   action === 'held_up' ? sql`entry.action_taken <> 'locked'` : sql`entry.action_taken = ${action}`
 

@@ -25,6 +25,7 @@ async function readStaffIds(database: Database): Promise<readonly string[]> {
   return rows.map(({ user_id }) => user_id)
 }
 
+/** SQL condition: the session `entry` has not ended and was used within the lifetime of a refresh token. */
 export const isOpen = (now: Date) =>
   sql`entry.ended_at is null and entry.last_seen_at > ${new Date(now.getTime() - REFRESH_TOKEN_MS)}`
 

@@ -35,6 +35,7 @@ export const adminHandlers = (context: Context): Handlers<typeof tasksAdmin> => 
   admin_remove_task: removeTask(context),
 })
 
+/** A removed task has the status `cancelled`, so `removed_by` tells it from a task that its creator cancelled. */
 function statusIs(status: NonNullable<Input<'admin_list_tasks'>['status']>) {
   if (status === 'removed') return sql`task.removed_by is not null`
   const wanted = status === 'active' ? openStatuses : status === 'over' ? overStatuses : [status]

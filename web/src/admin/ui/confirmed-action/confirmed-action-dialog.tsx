@@ -31,7 +31,7 @@ export interface ConfirmedActionDialogProps<Answer> {
   onClose: () => void
 }
 
-/** The server raises these errors before it reads the action, so they do not tell if an earlier attempt succeeded. */
+/** The server raises these errors before it reads the action, so they do not tell whether an earlier attempt succeeded. */
 const isAtTheDoor = (error: Error): boolean => hasCode(error, 'ACTION_CODE_REQUIRED', 'STEP_UP_REQUIRED')
 
 /** The server used the key for another input, so there is nothing left to confirm or cancel. */

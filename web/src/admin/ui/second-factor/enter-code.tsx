@@ -31,6 +31,9 @@ export function EnterCode({ sent, send, check }: Pick<VerifierState, 'send' | 'c
   )
 }
 
+/**
+ * Submits the code when it is complete. A wrong code is cleared. After any other error the same code can be sent again.
+ */
 export function SixDigits({ check }: Pick<VerifierState, 'check'>) {
   const t = useTranslations('admin_mfa')
   const [code, setCode] = useState('')
