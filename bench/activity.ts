@@ -63,7 +63,8 @@ function compose(databaseUrl: string): Promise<Composition> {
 }
 
 async function aMember({ identity, onboarding }: Composition, hai_tag: string): Promise<Caller> {
-  const [email, full_name] = [`${hai_tag}@example.com`, 'Bench Member']
+  const email = `${hai_tag}@example.com`
+  const full_name = 'Bench Member'
   const { user_id } = await identity.createAccount({ email, password: 'plenty-of-mangoes-7' })
   await onboarding.completeOnboarding({ user_id, full_name, hai_tag, phone: null })
   return {
@@ -84,11 +85,10 @@ async function aMember({ identity, onboarding }: Composition, hai_tag: string): 
 }
 
 async function aShop(server: Composition, owner: ReturnType<typeof createPool>, payments: number): Promise<Shop> {
-  const [caller, buyer] = [await aMember(server, `shop_${payments}`), await aMember(server, `buyer_${payments}`)]
-  const [{ available: account }, { available: member }] = [
-    await server.ledger.memberAccounts(caller.user_id),
-    await server.ledger.memberAccounts(buyer.user_id),
-  ]
+  const caller = await aMember(server, `shop_${payments}`)
+  const buyer = await aMember(server, `buyer_${payments}`)
+  const { available: account } = await server.ledger.memberAccounts(caller.user_id)
+  const { available: member } = await server.ledger.memberAccounts(buyer.user_id)
   await server.ledger.post({
     kind: 'fund',
     initiator_id: buyer.user_id,
@@ -116,7 +116,8 @@ async function aShop(server: Composition, owner: ReturnType<typeof createPool>, 
     if (!found) throw new Error('no cursor into the middle of the history')
     return found
   }
-  const [quarter, half] = [await at(0.25), await at(0.5)]
+  const quarter = await at(0.25)
+  const half = await at(0.5)
   return {
     caller,
     buyer_tag: buyer.hai_tag,
@@ -165,7 +166,9 @@ export async function benchActivity(bench: BenchServer): Promise<void> {
     const shops = [await aShop(server, owner, FEW), await aShop(server, owner, MANY)]
     await owner.query('analyze')
     print(
-      ...['', '### The activity of members with a thousand and a million entries', ''],
+      '',
+      '### The activity of members with a thousand and a million entries',
+      '',
       `Each read returns 20 items. A filter without a match stops after ${limits.join(' entries, on a next page after ')}.`,
       '',
       row('read', 'p50 ms at 1,000', 'p50 ms at 1,000,000', 'p99 ms at 1,000,000', 'ratio of the p50'),

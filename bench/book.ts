@@ -122,7 +122,8 @@ export const skewed: () => number = (() => {
   for (let rank = 1; rank <= MEMBERS; rank += 1) cumulated[rank - 1] = sum += 1 / rank
   return () => {
     const target = Math.random() * sum
-    let [low, high] = [0, MEMBERS - 1]
+    let low = 0
+    let high = MEMBERS - 1
     while (low < high) {
       const middle = (low + high) >> 1
       if ((cumulated[middle] ?? 0) < target) low = middle + 1

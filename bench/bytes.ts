@@ -18,7 +18,9 @@ export function benchBytes(): void {
   const weighed = measureBudgets()
   const large = weighed.filter(({ kb, target_kb }) => Number(kb.toFixed(1)) > target_kb)
   print(
-    ...['', '### Page sizes, brotli-compressed', ''],
+    '',
+    '### Page sizes, brotli-compressed',
+    '',
     `${weighed.length - large.length} of ${weighed.length} pages and dialogs are within their target. The others are within their limit, or the`,
     'size check fails (`web/size-budgets.json`). `npm run sizes` lists all of them.',
     '',

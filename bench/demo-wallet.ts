@@ -19,7 +19,8 @@ const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
 
 export async function startDemoWallet(): Promise<DemoWallet> {
   const dataDir = aQuickFolder('hai-bench-demo-')
-  const [port, frontPort] = [await findFreePort(), await findFreePort()]
+  const port = await findFreePort()
+  const frontPort = await findFreePort()
   const url = `https://127.0.0.1:${frontPort}`
   const env = {
     PATH: process.env.PATH,

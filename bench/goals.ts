@@ -90,7 +90,9 @@ const none = { at: '', value: Number.NaN, raw: '' }
 
 export function tablesOfGoals(): string[] {
   return Object.entries(goals).flatMap(([part, promised]: [string, Record<string, Goal>]) => [
-    ...['', `### ${part}`, ''],
+    '',
+    `### ${part}`,
+    '',
     row('goal', 'measured', 'target', 'floor', 'verdict'),
     '|---|--:|--:|--:|---|',
     ...Object.entries(promised).flatMap(([name, goal]) => {

@@ -70,8 +70,14 @@ async function aNewBrowser(url: string, port: number, profile: string): Promise<
     ignoreHTTPSErrors: true,
     env: { ...process.env, ...env },
     args: [
-      ...['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'],
-      ...['--disable-component-update', '--ignore-certificate-errors', `--remote-debugging-port=${port}`],
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-sync',
+      '--disable-component-update',
+      '--ignore-certificate-errors',
+      `--remote-debugging-port=${port}`,
     ],
   })
 }

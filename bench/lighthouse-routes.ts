@@ -14,12 +14,36 @@ export interface Route {
 }
 
 const guests = [
-  ...['/', '/auth', '/auth?mode=signup', '/auth/forgot', '/support', '/support/cash-in', '/legal', '/legal/terms'],
-  ...['/legal/fees', '/compliance', '/pay', '/verify'],
+  '/',
+  '/auth',
+  '/auth?mode=signup',
+  '/auth/forgot',
+  '/support',
+  '/support/cash-in',
+  '/legal',
+  '/legal/terms',
+  '/legal/fees',
+  '/compliance',
+  '/pay',
+  '/verify',
 ]
 const members = [
-  ...['/dashboard', '/wallet', '/wallet/statements', '/wallet/scheduled', '/wallet/cash-outs', '/requests', '/settings'],
-  ...['/settings?tab=security', '/tasks', '/messages', '/disputes', '/agents', '/verify-phone', '/pay', '/support', '/legal'],
+  '/dashboard',
+  '/wallet',
+  '/wallet/statements',
+  '/wallet/scheduled',
+  '/wallet/cash-outs',
+  '/requests',
+  '/settings',
+  '/settings?tab=security',
+  '/tasks',
+  '/messages',
+  '/disputes',
+  '/agents',
+  '/verify-phone',
+  '/pay',
+  '/support',
+  '/legal',
 ]
 
 export async function signIn(hai_tag: DemoTag): Promise<Session> {
@@ -61,14 +85,23 @@ async function pagesOfOneThing(marie: TestMember, jean: TestMember, agent: TestM
   const funding = { idempotency_key: aKey(), method: 'sandbox', amount: 5_00 } as const
   const { funding_id } = await call('start_funding', funding, access_token)
   return [
-    ...[`/wallet/${transaction_id}`, `/requests/${request_id}`, `/requests/splits/${split_id}`, `/funding/${funding_id}`],
-    ...[`/wallet/scheduled/${schedule_id}`, `/wallet/cash-outs/${cashout_id}`, `/cashout-receipt/${cashout_id}`],
-    ...[`/cash-ins/${cash_in_id}`, `/tasks/${task_id}`, `/disputes/${dispute_id}`],
+    `/wallet/${transaction_id}`,
+    `/requests/${request_id}`,
+    `/requests/splits/${split_id}`,
+    `/funding/${funding_id}`,
+    `/wallet/scheduled/${schedule_id}`,
+    `/wallet/cash-outs/${cashout_id}`,
+    `/cashout-receipt/${cashout_id}`,
+    `/cash-ins/${cash_in_id}`,
+    `/tasks/${task_id}`,
+    `/disputes/${dispute_id}`,
   ]
 }
 
 export async function makeRoutes(): Promise<Route[]> {
-  const [marie, jean, agent] = [await asMember('marie'), await asMember('jean'), await asMember('paul')]
+  const marie = await asMember('marie')
+  const jean = await asMember('jean')
+  const agent = await asMember('paul')
   const things = await pagesOfOneThing(marie, jean, agent)
   return [
     ...guests.map((path) => ({ path, as: null })),

@@ -46,8 +46,12 @@ function printRoutes(judged: readonly RouteScore[]): void {
   for (const { route, best } of judged.toSorted((a, b) => a.best.performance - b.best.performance).slice(0, SHOWN))
     print(
       row(
-        ...[shown(route), `${best.performance}`, (best.largestPaintMs / 1000).toFixed(2), best.blockedMs.toFixed(0)],
-        ...[best.shift.toFixed(3), (best.bytesBeforePaint / 1000).toFixed(0)],
+        shown(route),
+        `${best.performance}`,
+        (best.largestPaintMs / 1000).toFixed(2),
+        best.blockedMs.toFixed(0),
+        best.shift.toFixed(3),
+        (best.bytesBeforePaint / 1000).toFixed(0),
       ),
     )
   for (const { route, best } of missing) if (best.faults.length > 0) print('', `${shown(route)} fails ${best.faults.join(', ')}.`)

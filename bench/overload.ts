@@ -96,10 +96,7 @@ export async function benchOverload({ url }: BenchServer, seconds: number, flood
       `Then the load generator sends a multiple of this rate for ${floodSeconds} s each, without waiting for answers. Calls are per second. A call that`,
       `is due while ${OPEN_MAX.toLocaleString('en-US')} others wait is not sent. A refused call gets 503. The peak is the largest resident size of the server.`,
       '',
-      row(
-        ...['load', 'due', 'sent', 'paid', 'refused', 'p50 ms', 'p99 ms', 'p99 ms of refusals'],
-        ...['peak MB', 'MB in use afterwards'],
-      ),
+      row('load', 'due', 'sent', 'paid', 'refused', 'p50 ms', 'p99 ms', 'p99 ms of refusals', 'peak MB', 'MB in use afterwards'),
       '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
     )
     await floods(url, crowd, { carried, used }, floodSeconds)

@@ -82,12 +82,10 @@ const TABLES = `
   insert into pgbench_accounts select i, (i - 1) / 100000 + 1, 0, '' from generate_series(1, ${SCALE * 100_000}) i;`
 
 async function transact(client: pg.Client): Promise<void> {
-  const [aid, bid, tid, delta] = [
-    randomInt(SCALE * 100_000) + 1,
-    randomInt(SCALE) + 1,
-    randomInt(SCALE * 10) + 1,
-    randomInt(10_001) - 5_000,
-  ]
+  const aid = randomInt(SCALE * 100_000) + 1
+  const bid = randomInt(SCALE) + 1
+  const tid = randomInt(SCALE * 10) + 1
+  const delta = randomInt(10_001) - 5_000
   await client.query('begin')
   await client.query({
     name: 'a',

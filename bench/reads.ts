@@ -74,13 +74,11 @@ export function printReads(books: readonly ReadsOfBook[]): void {
   const [small, ...larger] = books
   if (!small) return
   print(
-    ...[
-      '',
-      '### Reads of a growing ledger',
-      '',
-      `Each read is for one of ${REGULARS} members whose activity fills a page at every size of the ledger. Times are in ms.`,
-      '',
-    ],
+    '',
+    '### Reads of a growing ledger',
+    '',
+    `Each read is for one of ${REGULARS} members whose activity fills a page at every size of the ledger. Times are in ms.`,
+    '',
     row(
       'read',
       ...books.flatMap(({ transfers }) => [`p50 at ${formatCount(transfers)}`, 'p99']),
@@ -125,7 +123,9 @@ export async function measureSize({ pool }: BenchBook): Promise<Size> {
 
 export function printSizes(sizes: readonly Size[]): void {
   print(
-    ...['', row('transfers in the ledger', 'bytes each', 'of which indexes', 'entries each'), '|--:|--:|--:|--:|'],
+    '',
+    row('transfers in the ledger', 'bytes each', 'of which indexes', 'entries each'),
+    '|--:|--:|--:|--:|',
     ...sizes.map(({ transfers, bytes, indexes, entries }) =>
       row(number(transfers), number(bytes), number(indexes), number(entries, 2)),
     ),

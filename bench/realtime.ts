@@ -170,11 +170,9 @@ export async function benchRealtime({ url }: BenchServer, seconds: number): Prom
     const after = await server.memory()
     const each = (part: 'used' | 'resident'): number => (after[part] - before[part]) / quietPages / 1024
     print(
-      ...[
-        '',
-        `### ${MESSAGES_PER_SECOND} messages and ${PAYMENTS_PER_SECOND} payments a second, ${CONNECTIONS.toLocaleString('en-US')} open connections`,
-        '',
-      ],
+      '',
+      `### ${MESSAGES_PER_SECOND} messages and ${PAYMENTS_PER_SECOND} payments a second, ${CONNECTIONS.toLocaleString('en-US')} open connections`,
+      '',
       row('to the other browser', 'arrived', 'p50 ms', 'p99 ms', 'longest ms'),
       '|---|--:|--:|--:|--:|',
     )

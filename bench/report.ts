@@ -37,7 +37,9 @@ export const row = (...cells: readonly string[]): string => `| ${cells.join(' | 
 
 export const printTable = (title: string, client: string): void => {
   print(
-    ...['', `### ${title}`, ''],
+    '',
+    `### ${title}`,
+    '',
     row('load', 'per s', 'p50 ms', 'p99 ms', `${client} µs`, 'PostgreSQL µs', '× pgbench'),
     '|---|--:|--:|--:|--:|--:|--:|',
   )

@@ -58,7 +58,7 @@ function pathsIn(router: string, made: string): readonly string[] {
 }
 
 /** Pages that no browser test names. The crawl (`e2e/crawl.spec.ts`) opens them, because it follows every link. */
-const byTheirLinks = [...['/user-deletion/:request_id', '/outside-accounts/:account', '/agent-levels', '/referral-settings']]
+const byTheirLinks = ['/user-deletion/:request_id', '/outside-accounts/:account', '/agent-levels', '/referral-settings']
 
 test.each([
   ['members', 'web/src/app/routes.tsx', 'web/src/lib/paths.ts'],

@@ -10,8 +10,14 @@ const services = units.filter((path) => path.endsWith('.service'))
 /** All services except the verification write to the data folder. */
 const writers = services.filter((path) => !path.endsWith('-verify.service'))
 const config = [
-  ...['config.ts', 'database-config.ts', 'figures-config.ts', 'secret-files.ts', 'backup/backup-config.ts', 'operator-config.ts'],
-  ...['seals-config.ts', 'funding-config.ts'],
+  'config.ts',
+  'database-config.ts',
+  'figures-config.ts',
+  'secret-files.ts',
+  'backup/backup-config.ts',
+  'operator-config.ts',
+  'seals-config.ts',
+  'funding-config.ts',
 ]
   .map((name) => read(`server/src/platform/${name}`))
   .join('\n')
@@ -135,8 +141,10 @@ test('commands run by hand get every secret and setting of the unit and its addi
   const folder = mkdtempSync(join(tmpdir(), 'hai-run-'))
   const program = (name: string, text: string): void => writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
   const added = [
-    ...['[Service]', 'LoadCredential=stripe-secret-key:/etc/hai-wallet/secrets/stripe-secret-key'],
-    ...['Environment=STRIPE_SECRET_KEY_FILE=%d/stripe-secret-key', 'Environment="BRAND_NAME=Two words"'],
+    '[Service]',
+    'LoadCredential=stripe-secret-key:/etc/hai-wallet/secrets/stripe-secret-key',
+    'Environment=STRIPE_SECRET_KEY_FILE=%d/stripe-secret-key',
+    'Environment="BRAND_NAME=Two words"',
   ]
   writeFileSync(join(folder, 'unit'), [read('deploy/systemd/hai-wallet.service'), ...added].join('\n'))
   program('systemctl', `[ "$*" = 'cat hai-wallet.service' ] && cat '${folder}/unit'`)
@@ -153,7 +161,8 @@ test('commands run by hand get every secret and setting of the unit and its addi
   )
   try {
     const { status, stdout } = spawnSync(
-      ...(['sh', ['deploy/hai-wallet-run.sh', 'sh', '-c', 'env; echo "[$1] [$2]"', '-', 'two words', '--list']] as const),
+      'sh',
+      ['deploy/hai-wallet-run.sh', 'sh', '-c', 'env; echo "[$1] [$2]"', '-', 'two words', '--list'],
       { cwd: root, encoding: 'utf8', env: { PATH: `${folder}:${process.env.PATH ?? ''}` } },
     )
     const lines = stdout.split('\n')

@@ -72,8 +72,13 @@ test('alerts use only existing reasons, and every severe reason has an alert', (
   expect(awaited.filter((reason) => !weights.has(reason))).toEqual([])
   // An alert on another metric is more precise for these reasons.
   const otherwise = [
-    ...['ledger_inconsistent', 'jobs_failed', 'jobs_overdue', 'subscribers_behind', 'standby_behind'],
-    ...['verification_overdue', 'verification_missing'],
+    'ledger_inconsistent',
+    'jobs_failed',
+    'jobs_overdue',
+    'subscribers_behind',
+    'standby_behind',
+    'verification_overdue',
+    'verification_missing',
   ]
   expect([...weights.keys()].filter((reason = '') => ![...awaited, ...otherwise].includes(reason))).toEqual([])
 })

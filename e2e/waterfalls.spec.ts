@@ -8,8 +8,13 @@ import { test } from './support/test.ts'
 const around = {
   first: ['get_my_profile'],
   background: [
-    ...['record_audit_event', 'claim_pending_sends', 'get_public_ip', 'list_notifications'],
-    ...['count_unread_messages', 'count_active_disputes', 'get_legal_to_accept'],
+    'record_audit_event',
+    'claim_pending_sends',
+    'get_public_ip',
+    'list_notifications',
+    'count_unread_messages',
+    'count_active_disputes',
+    'get_legal_to_accept',
   ],
 }
 

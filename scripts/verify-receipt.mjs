@@ -130,7 +130,8 @@ function findFault(proof, { seals, unknown }) {
  * ignored. Throws ForgedError if two seals contradict each other.
  */
 function readSeals(text) {
-  const [seals, unknown] = [new Map(), new Map()]
+  const seals = new Map()
+  const unknown = new Map()
   for (const seal of text.split('\n').flatMap(objectsIn)) {
     if (unknownSealFormat(seal) !== null) unknown.set(seal.number, seal.format)
     if (!isSeal(seal)) continue

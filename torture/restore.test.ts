@@ -223,8 +223,13 @@ test('a ledger that only the verifier rejects is restored but reported as faulty
   await untilArchived()
   const into = join(installation.dataDir, 'restored-wrong')
   const { code, said, complained } = await ended(
-    ...(['restore', '--to', 'latest', '--into', into] as const),
-    ...['--seals', keptSeal(9_002, new Date(Date.now() - 3_600_000))],
+    'restore',
+    '--to',
+    'latest',
+    '--into',
+    into,
+    '--seals',
+    keptSeal(9_002, new Date(Date.now() - 3_600_000)),
   )
   expect(code).toBe(1)
   expect(said).not.toContain('The ledger is correct')

@@ -3,7 +3,13 @@ export const approvalStatuses = ['pending', 'approved', 'rejected', 'withdrawn',
 export type ApprovalStatus = (typeof approvalStatuses)[number]
 
 export const caseKinds = [
-  ...(['dispute', 'ticket', 'ledger_alert', 'sanctions_hit', 'deletion', 'statement_line', 'legal_document'] as const),
+  'dispute',
+  'ticket',
+  'ledger_alert',
+  'sanctions_hit',
+  'deletion',
+  'statement_line',
+  'legal_document',
 ] as const
 export type CaseKind = (typeof caseKinds)[number]
 

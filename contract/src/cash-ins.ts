@@ -33,8 +33,14 @@ export const cashIns = procedures({
     input: z.strictObject({ idempotency_key, hai_tag, amount }),
     output: cashIn,
     errors: [
-      ...(['AMOUNT_OUT_OF_BOUNDS', 'RECIPIENT_IS_SELF', 'RECIPIENT_UNAVAILABLE', 'INSUFFICIENT_FUNDS'] as const),
-      ...(['LIMIT_EXCEEDED', 'RATE_LIMITED', 'IDEMPOTENCY_CONFLICT', 'CONFIRMATION_REQUIRED'] as const),
+      'AMOUNT_OUT_OF_BOUNDS',
+      'RECIPIENT_IS_SELF',
+      'RECIPIENT_UNAVAILABLE',
+      'INSUFFICIENT_FUNDS',
+      'LIMIT_EXCEEDED',
+      'RATE_LIMITED',
+      'IDEMPOTENCY_CONFLICT',
+      'CONFIRMATION_REQUIRED',
     ],
   },
   confirm_cash_in: {

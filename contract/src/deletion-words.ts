@@ -1,15 +1,44 @@
 /** In the order in which a person would resolve them. The SQL function account.obstacles finds them. */
 export const deletionObstacles = [
-  ...(['money', 'on_hold', 'arriving', 'pending_sends', 'fundings', 'cashouts', 'cash_ins', 'cashouts_lately'] as const),
-  ...(['tasks', 'disputes', 'appeals', 'disputes_lately', 'requests', 'planned', 'rewards', 'tickets', 'documents'] as const),
-  ...(['agent_request', 'agent', 'staff', 'approvals', 'compliance', 'security_flags', 'reports', 'ledger_alerts'] as const),
-  ...(['wallet_locked', 'blocked'] as const),
+  'money',
+  'on_hold',
+  'arriving',
+  'pending_sends',
+  'fundings',
+  'cashouts',
+  'cash_ins',
+  'cashouts_lately',
+  'tasks',
+  'disputes',
+  'appeals',
+  'disputes_lately',
+  'requests',
+  'planned',
+  'rewards',
+  'tickets',
+  'documents',
+  'agent_request',
+  'agent',
+  'staff',
+  'approvals',
+  'compliance',
+  'security_flags',
+  'reports',
+  'ledger_alerts',
+  'wallet_locked',
+  'blocked',
 ] as const
 export type DeletionObstacle = (typeof deletionObstacles)[number]
 
 /** Obstacles shown only to staff, so that a member does not learn of an investigation by requesting deletion. */
 export const staffOnlyObstacles = [
-  ...(['approvals', 'compliance', 'security_flags', 'reports', 'ledger_alerts', 'wallet_locked', 'blocked'] as const),
+  'approvals',
+  'compliance',
+  'security_flags',
+  'reports',
+  'ledger_alerts',
+  'wallet_locked',
+  'blocked',
 ] as const
 type StaffOnlyObstacle = (typeof staffOnlyObstacles)[number]
 export type MemberObstacle = Exclude<DeletionObstacle, StaffOnlyObstacle>
@@ -32,7 +61,15 @@ export const deletionDecisions = ['ask', 'approve', 'reject', 'refuse'] as const
 export type DeletionDecision = (typeof deletionDecisions)[number]
 
 export const deletionSteps = [
-  ...(['requested', 'asked', 'approved', 'rejected', 'withdrawn', 'expired', 'refused', 'cancelled', 'done'] as const),
+  'requested',
+  'asked',
+  'approved',
+  'rejected',
+  'withdrawn',
+  'expired',
+  'refused',
+  'cancelled',
+  'done',
 ] as const
 
 export const DELETION_REASON_MIN = 10

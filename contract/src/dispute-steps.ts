@@ -15,8 +15,16 @@ export type DisputeRole = (typeof disputeRoles)[number]
  * freeze: staff freeze the account of one party because of the dispute.
  */
 export const disputeActions = [
-  ...(['open', 'say', 'escalate', 'propose', 'decline', 'retract'] as const),
-  ...(['refund', 'release', 'close', 'freeze'] as const),
+  'open',
+  'say',
+  'escalate',
+  'propose',
+  'decline',
+  'retract',
+  'refund',
+  'release',
+  'close',
+  'freeze',
 ] as const
 export type DisputeAction = (typeof disputeActions)[number]
 
@@ -57,9 +65,21 @@ export const appealStatuses = ['pending', 'upheld', 'changed'] as const
 
 /** The parties see all except staff notes and account freezes. */
 export const disputeEventKinds = [
-  ...(['opened', 'statement', 'evidence', 'escalated', 'admin_note'] as const),
-  ...(['proposed_refund', 'proposed_release', 'declined', 'retracted'] as const),
-  ...(['refunded', 'released', 'closed', 'frozen', 'appealed', 'upheld'] as const),
+  'opened',
+  'statement',
+  'evidence',
+  'escalated',
+  'admin_note',
+  'proposed_refund',
+  'proposed_release',
+  'declined',
+  'retracted',
+  'refunded',
+  'released',
+  'closed',
+  'frozen',
+  'appealed',
+  'upheld',
 ] as const
 export type DisputeEventKind = (typeof disputeEventKinds)[number]
 
@@ -74,10 +94,20 @@ export type DisputedType = (typeof disputedTypes)[number]
 
 /** `silence`: the server opened the dispute, because the member of a cash-out did not confirm it. */
 export const disputeCategories = [
-  ...(['not_received', 'short_paid', 'asked_for_more', 'forced_purchase'] as const),
-  ...(['not_confirmed', 'wrong_details', 'threatened'] as const),
-  ...(['not_done', 'not_as_agreed', 'false_proof', 'rejected_unfairly', 'asked_for_other'] as const),
-  ...(['silence', 'other'] as const),
+  'not_received',
+  'short_paid',
+  'asked_for_more',
+  'forced_purchase',
+  'not_confirmed',
+  'wrong_details',
+  'threatened',
+  'not_done',
+  'not_as_agreed',
+  'false_proof',
+  'rejected_unfairly',
+  'asked_for_other',
+  'silence',
+  'other',
 ] as const
 export type DisputeCategory = (typeof disputeCategories)[number]
 

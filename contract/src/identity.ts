@@ -139,10 +139,7 @@ export const identity = procedures({
       device_id: id.optional(),
     }),
     output: session,
-    errors: [
-      ...(['INVALID_CREDENTIALS', 'EMAIL_NOT_CONFIRMED', 'SECOND_FACTOR_NEEDED'] as const),
-      ...(['INVALID_CODE', 'ACCOUNT_BLOCKED', 'LOCKED'] as const),
-    ],
+    errors: ['INVALID_CREDENTIALS', 'EMAIL_NOT_CONFIRMED', 'SECOND_FACTOR_NEEDED', 'INVALID_CODE', 'ACCOUNT_BLOCKED', 'LOCKED'],
   },
   request_password_reset: {
     summary: 'Emails a link to reset the password. Response and response time are the same whether or not the address is known.',

@@ -3,7 +3,8 @@ const turning = /[\u0590-\u08ff\u200f\u2068\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10
 /** Embedding and override controls, which names and notes never need. */
 const forced = /[\u202a-\u202e\u2066\u2067]/gu
 
-const [OPEN, CLOSE] = ['\u2068', '\u2069']
+const OPEN = '\u2068'
+const CLOSE = '\u2069'
 
 /** Keeps right-to-left text from changing the order of the sentence around it. */
 export function isolated(words: string): string {

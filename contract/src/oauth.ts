@@ -26,8 +26,13 @@ const comeback = {
 }
 
 const comebackErrors = [
-  ...(['OAUTH_FOREIGN', 'OAUTH_USED', 'OAUTH_EXPIRED', 'OAUTH_DENIED'] as const),
-  ...(['OAUTH_REFUSED', 'OAUTH_UNAVAILABLE', 'OAUTH_NOT_CONNECTED'] as const),
+  'OAUTH_FOREIGN',
+  'OAUTH_USED',
+  'OAUTH_EXPIRED',
+  'OAUTH_DENIED',
+  'OAUTH_REFUSED',
+  'OAUTH_UNAVAILABLE',
+  'OAUTH_NOT_CONNECTED',
 ] as const
 const reauthenticationErrors = ['REAUTHENTICATION_NEEDED', 'INVALID_CREDENTIALS', 'LOCKED'] as const
 

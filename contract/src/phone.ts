@@ -35,19 +35,13 @@ export const phone = procedures({
     access: 'session',
     input: z.strictObject({ channel: channel.default('text') }),
     output: z.object({ phone: z.string(), ...pendingCode.shape }),
-    errors: [
-      ...(['PHONE_INVALID', 'PHONE_UNREACHABLE', 'VERIFIER_NOT_CONFIGURED'] as const),
-      ...(['INVALID_TRANSITION', 'LOCKED'] as const),
-    ],
+    errors: ['PHONE_INVALID', 'PHONE_UNREACHABLE', 'VERIFIER_NOT_CONFIGURED', 'INVALID_TRANSITION', 'LOCKED'],
   },
   check_phone_verification: {
     summary: 'Verifies the caller’s phone with the code sent to it. Five wrong codes in 10 minutes lock it for 10 minutes.',
     access: 'session',
     input: z.strictObject({ code: z.string().regex(/^\d{6}$/) }),
     output: z.object({ phone: z.string() }),
-    errors: [
-      ...(['INVALID_CODE', 'CODE_EXPIRED', 'PHONE_TAKEN', 'VERIFIER_NOT_CONFIGURED'] as const),
-      ...(['PHONE_INVALID', 'LOCKED'] as const),
-    ],
+    errors: ['INVALID_CODE', 'CODE_EXPIRED', 'PHONE_TAKEN', 'VERIFIER_NOT_CONFIGURED', 'PHONE_INVALID', 'LOCKED'],
   },
 })

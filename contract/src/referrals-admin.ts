@@ -191,8 +191,13 @@ export const referralsAdmin = procedures({
     }),
     output: reversalOutcome,
     errors: [
-      ...(['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION', 'CONFLICT', 'INSUFFICIENT_FUNDS'] as const),
-      ...(['AMOUNT_OUT_OF_BOUNDS', 'IDEMPOTENCY_CONFLICT'] as const),
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'INVALID_TRANSITION',
+      'CONFLICT',
+      'INSUFFICIENT_FUNDS',
+      'AMOUNT_OUT_OF_BOUNDS',
+      'IDEMPOTENCY_CONFLICT',
     ],
   },
 })

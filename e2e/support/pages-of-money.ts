@@ -21,8 +21,14 @@ export async function pagesOfMoney(
     '/dashboard',
     '/wallet',
     `/wallet/${transaction_id}`,
-    ...['/wallet/statements', `/verify/${code}`],
-    ...['/wallet/scheduled', `/wallet/scheduled/${planned.id}`, `/pay?to=${friend.hai_tag}`],
-    ...['/requests', '/requests?tab=outgoing', `/requests/${request_id}`, `/requests/splits/${split_id}`],
+    '/wallet/statements',
+    `/verify/${code}`,
+    '/wallet/scheduled',
+    `/wallet/scheduled/${planned.id}`,
+    `/pay?to=${friend.hai_tag}`,
+    '/requests',
+    '/requests?tab=outgoing',
+    `/requests/${request_id}`,
+    `/requests/splits/${split_id}`,
   ]
 }

@@ -2,6 +2,11 @@ const liveAttribute = 'JSXAttribute[name.name=/^(role|aria-live)$/][value.value=
 const lateRegion =
   'Screen readers announce only changes of an existing region: always render it, fill it later, and hide it with empty:sr-only.'
 
+const mergedObject = 'Write the properties into the outer object instead of spreading a literal.'
+const mergedArray = 'Write the elements into the outer list instead of spreading a literal.'
+const mergedAttributes = 'Write the attributes instead of spreading a literal.'
+const packedDeclaration = 'Declare each variable in its own statement.'
+
 /** @param {Record<string, string>} messages by selector */
 const forbid = (messages) => ({
   create: (context) =>
@@ -16,8 +21,18 @@ export default {
     'no-enum': forbid({ TSEnumDeclaration: 'Use an `as const` object and a union.' }),
     'no-default-export': forbid({ ExportDefaultDeclaration: 'Use named exports.' }),
     'no-merged-literal': forbid({
-      'SpreadElement > ObjectExpression.argument': 'Write one property per line instead of spreading a literal.',
-      'JSXSpreadAttribute > ObjectExpression.argument': 'Write the attributes instead of spreading a literal.',
+      'SpreadElement > ObjectExpression.argument': mergedObject,
+      'SpreadElement > TSAsExpression.argument > ObjectExpression.expression': mergedObject,
+      'SpreadElement > TSSatisfiesExpression.argument > ObjectExpression.expression': mergedObject,
+      'SpreadElement > ArrayExpression.argument': mergedArray,
+      'SpreadElement > TSAsExpression.argument > ArrayExpression.expression': mergedArray,
+      'SpreadElement > TSSatisfiesExpression.argument > ArrayExpression.expression': mergedArray,
+      'JSXSpreadAttribute > ObjectExpression.argument': mergedAttributes,
+      'JSXSpreadAttribute > TSAsExpression.argument > ObjectExpression.expression': mergedAttributes,
+    }),
+    'no-packed-declaration': forbid({
+      'VariableDeclarator[id.type=ArrayPattern] > ArrayExpression.init': packedDeclaration,
+      'VariableDeclarator[id.type=ArrayPattern] > TSAsExpression.init > ArrayExpression.expression': packedDeclaration,
     }),
     // Rejects regions that are rendered together with their text or hidden while empty.
     'no-late-live-region': forbid({

@@ -52,7 +52,8 @@ function createActions({ handlers }: Composition, people: Cast) {
     fund: (by: Role, dollars: number) =>
       handlers.start_funding(memberOf(by), { ...key(), method: 'sandbox', amount: cents(dollars * 100) }),
     send: async (by: Role, to: Role, dollars: number, note: string): Promise<string> => {
-      const [payee, amount] = [{ hai_tag: people[to].hai_tag }, cents(Math.round(dollars * 100))]
+      const payee = { hai_tag: people[to].hai_tag }
+      const amount = cents(Math.round(dollars * 100))
       const { total: quoted_total } = await handlers.quote_transfer(memberOf(by), { payee, amount })
       const command = { ...key(), payee, amount, quoted_total, note, undo_window: false }
       return (await handlers.send_money(memberOf(by), command)).transaction_id

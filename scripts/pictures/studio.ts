@@ -58,15 +58,14 @@ export async function openStudio(world: PictureWorld): Promise<Studio> {
     executablePath,
     env: { ...process.env, ...env },
     args: [
-      ...[
-        '--no-sandbox',
-        '--disable-gpu',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-sync',
-        '--hide-scrollbars',
-      ],
-      ...['--disable-quic', `--host-resolver-rules=MAP ${HOST}:443 127.0.0.1:${world.port}`],
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-sync',
+      '--hide-scrollbars',
+      '--disable-quic',
+      `--host-resolver-rules=MAP ${HOST}:443 127.0.0.1:${world.port}`,
     ],
   })
   return {

@@ -31,7 +31,9 @@ import { BEGIN, NOW, playStory, type Story } from './story.ts'
 /** The host on receipts and in links, which the browser resolves to this machine. */
 export const HOST = 'wallet.example.com'
 const PUBLIC_URL = `https://${HOST}`
-const [MEMBERS, DAYS, SEED] = [60, 28, 7]
+const MEMBERS = 60
+const DAYS = 28
+const SEED = 7
 const AGENT_BALANCE = cents(500_00)
 
 export interface PictureWorld extends Story {
@@ -113,7 +115,8 @@ export async function startWorld(): Promise<PictureWorld> {
   try {
     const server = await composeWorld(clock, closers)
     const story = await simulate(server, clock)
-    const [behind, port] = [await findFreePort(), await findFreePort()]
+    const behind = await findFreePort()
+    const port = await findFreePort()
     await server.http.app.listen({ host: '127.0.0.1', port: behind })
     closers.add('TLS', await startHttpsFront(port, behind))
     return {

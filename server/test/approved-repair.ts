@@ -18,7 +18,13 @@ export const repairAsApproved = (
     )
     await client.query('set local session_replication_role = origin')
     await client.query('select ledger.repair_balance($1, $2, $3, $4, $5, $6, $7, now())', [
-      ...[account, before, after, 'a mistake of ours', asker, approver, approval],
+      account,
+      before,
+      after,
+      'a mistake of ours',
+      asker,
+      approver,
+      approval,
     ])
     await client.query('commit')
   })

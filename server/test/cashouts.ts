@@ -108,8 +108,14 @@ export function cashoutsOf(getApp: () => TestApp, database: () => TestDatabase) 
       requested: () => Promise.resolve(),
       assigned: () => Promise.resolve(),
       accepted: () => accept(pair),
-      sent: async () => (await accept(pair), await markSent(pair)),
-      completed: async () => (await accept(pair), await handOver(pair)),
+      sent: async () => {
+        await accept(pair)
+        await markSent(pair)
+      },
+      completed: async () => {
+        await accept(pair)
+        await handOver(pair)
+      },
       cancelled: () => cancel(pair),
       expired: async () => {
         await agents.onDuty(pair.agent, 0)
@@ -118,7 +124,11 @@ export function cashoutsOf(getApp: () => TestApp, database: () => TestDatabase) 
         await database().owner.query(`update cashouts.deadline set due_at = 'epoch' where cashout_id = $1`, [pair.id])
         await runDueJob()
       },
-      disputed: async () => (await accept(pair), await markSent(pair), await dispute(pair, 'open_dispute', 'member')),
+      disputed: async () => {
+        await accept(pair)
+        await markSent(pair)
+        await dispute(pair, 'open_dispute', 'member')
+      },
       refunded: async () => {
         await bring.disputed()
         await dispute(pair, 'refund', 'admin')

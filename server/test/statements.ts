@@ -11,8 +11,15 @@ export async function aStatement(app: TestApp, { access_token }: MemberPerson, m
 const inCents = (dollars = ''): number => Math.round(Number(dollars.replaceAll(/[$,+]/g, '').replace('−', '-')) * 100)
 const figure = '[+−]?\\$[\\d,]+\\.\\d\\d'
 const labels = [
-  ...['at the start', 'Money in', 'Money out', 'Came back, nobody paid', 'Fees', 'Taxes'],
-  ...['Available at the end', 'On hold at the start', 'On hold at the end'],
+  'at the start',
+  'Money in',
+  'Money out',
+  'Came back, nobody paid',
+  'Fees',
+  'Taxes',
+  'Available at the end',
+  'On hold at the start',
+  'On hold at the end',
 ]
 const totals = new RegExp(labels.map((label) => `${label} (${figure})`).join(' '))
 

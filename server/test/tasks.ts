@@ -55,14 +55,52 @@ function timeOf(getApp: () => TestApp, database: () => TestDatabase) {
   return { passes, hurry }
 }
 
+function waysToStates(
+  pair: TaskPair,
+  { claim, submit, approve, reject, cancel, dispute }: ReturnType<typeof actionsOf>,
+  expire: (pair: TaskPair) => Promise<void>,
+) {
+  const bring: Record<TaskStatus, () => Promise<unknown>> = {
+    open: () => Promise.resolve(),
+    claimed: () => claim(pair),
+    proof_submitted: async () => {
+      await claim(pair)
+      await submit(pair)
+    },
+    rejected: async () => {
+      await bring.proof_submitted()
+      await reject(pair)
+    },
+    approved: async () => {
+      await bring.proof_submitted()
+      await approve(pair)
+    },
+    cancelled: () => cancel(pair),
+    expired: () => expire(pair),
+    disputed: async () => {
+      await bring.proof_submitted()
+      await dispute(pair, 'open_dispute', 'worker')
+    },
+    refunded: async () => {
+      await bring.disputed()
+      await dispute(pair, 'refund', 'admin')
+    },
+  }
+  return bring
+}
+
 export function tasksOf(getApp: () => TestApp, database: () => TestDatabase) {
   const { setTier } = applicantsOf(getApp, database)
   const { passes, hurry } = timeOf(getApp, database)
   const actions = actionsOf(getApp)
-  const { claim, submit, approve, reject, cancel, dispute } = actions
 
   async function runDueJob(app = getApp()): Promise<void> {
     await app.server.tasks.feature.jobs?.['tasks:process_due']?.({})
+  }
+
+  async function expire(pair: TaskPair): Promise<void> {
+    await hurry(pair)
+    await runDueJob()
   }
 
   async function aCreator(amount = 100_00): Promise<MemberPerson> {
@@ -98,21 +136,7 @@ export function tasksOf(getApp: () => TestApp, database: () => TestDatabase) {
 
   async function inState(status: TaskStatus): Promise<TaskPair> {
     const pair = await anOpen()
-    const bring: Record<TaskStatus, () => Promise<unknown>> = {
-      open: () => Promise.resolve(),
-      claimed: () => claim(pair),
-      proof_submitted: async () => (await claim(pair), await submit(pair)),
-      rejected: async () => (await bring.proof_submitted(), await reject(pair)),
-      approved: async () => (await bring.proof_submitted(), await approve(pair)),
-      cancelled: () => cancel(pair),
-      expired: async () => {
-        await hurry(pair)
-        await runDueJob()
-      },
-      disputed: async () => (await bring.proof_submitted(), await dispute(pair, 'open_dispute', 'worker')),
-      refunded: async () => (await bring.disputed(), await dispute(pair, 'refund', 'admin')),
-    }
-    await bring[status]()
+    await waysToStates(pair, actions, expire)[status]()
     // Notifications about postings and about task steps come from two event streams. Waiting for both keeps their order
     // the same in each run.
     await followedUp(getApp())

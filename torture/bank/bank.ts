@@ -108,7 +108,8 @@ export async function openBank({
     const some = Math.min(8, people + agentCount - begun)
     everybody.push(...(await Promise.all(Array.from({ length: some }, () => aCustomer(patient, client, reachable(), history)))))
   }
-  const [agents, members] = [everybody.slice(0, agentCount), everybody.slice(agentCount)]
+  const agents = everybody.slice(0, agentCount)
+  const members = everybody.slice(agentCount)
   await approve(pair, everybody, agents)
   // The server has cached data that was since changed in the database, so it is restarted.
   await first.leave()

@@ -22,15 +22,18 @@ const answersOwnPosting = new Set(['send_money', 'quick_pay', 'pay_money_request
 const expectedCodes = new Set([
   // The price changes once the daily free allowance is used up.
   'QUOTE_CHANGED',
-  ...['INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'RATE_LIMITED', 'INVALID_TRANSITION', 'AGENT_UNAVAILABLE', 'INVALID_CODE'],
-  ...[
-    'LOCKED',
-    'REQUEST_PAUSED',
-    'TOO_MANY_OPEN_REQUESTS',
-    'TOO_MANY_SCHEDULES',
-    'RECIPIENT_CANNOT_RECEIVE',
-    'DATE_OUT_OF_BOUNDS',
-  ],
+  'INSUFFICIENT_FUNDS',
+  'LIMIT_EXCEEDED',
+  'RATE_LIMITED',
+  'INVALID_TRANSITION',
+  'AGENT_UNAVAILABLE',
+  'INVALID_CODE',
+  'LOCKED',
+  'REQUEST_PAUSED',
+  'TOO_MANY_OPEN_REQUESTS',
+  'TOO_MANY_SCHEDULES',
+  'RECIPIENT_CANNOT_RECEIVE',
+  'DATE_OUT_OF_BOUNDS',
 ])
 
 const endings = new Set(['settle_held', 'undo_held', 'cash_out_returned'])

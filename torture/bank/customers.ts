@@ -18,7 +18,8 @@ const FRIENDS = 4
  * In cents. Small amounts make the starting balance last, and some of them are free until the daily allowance is used
  * up.
  */
-const [AMOUNT_MIN, AMOUNT_MAX] = [4_50, 8_00]
+const AMOUNT_MIN = 4_50
+const AMOUNT_MAX = 8_00
 const TIME_ZONE = 'America/Port-au-Prince'
 
 function friendOf({ members, random }: Bank, member: Customer): Customer {

@@ -1,6 +1,8 @@
 function rulesOf(css: string): string[] {
   const rules: string[] = []
-  let [depth, start, quote] = [0, 0, '']
+  let depth = 0
+  let start = 0
+  let quote = ''
   for (let at = 0; at < css.length; at += 1) {
     const letter = css.charAt(at)
     if (letter === '\\') at += 1

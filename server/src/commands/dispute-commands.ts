@@ -88,10 +88,12 @@ const deciding =
 
 function freezing([email, admin, code, reason, dispute, ...more]: readonly string[]): CommandAction {
   if (more.length > 0) refuse(`Usage: npm run admin -- COMMAND, such as:\n${disputeUsage}`)
-  const [address, dispute_id] = [emailOf(email), dispute === undefined ? undefined : idOf(dispute)]
+  const address = emailOf(email)
+  const dispute_id = dispute === undefined ? undefined : idOf(dispute)
   const { admin_email, ...grounds } = groundsOf([admin ?? '', code ?? '', reason ?? ''])
   return async (server) => {
-    const [user_id, admin_id] = [await accountOf(server, address), await accountOf(server, admin_email)]
+    const user_id = await accountOf(server, address)
+    const admin_id = await accountOf(server, admin_email)
     await worded(server.disputes.freezeAccount({ user_id, admin_id, ...grounds, dispute_id }))
     print(`${address} is frozen. The member can read the reason, and all their sessions have ended.`)
   }

@@ -103,7 +103,8 @@ function createStream(keptMax: number, limit: number, fetch: (after: number) => 
   let end: number | undefined
 
   async function begin(after: number): Promise<readonly DomainEvent[]> {
-    const [memory, sinceWakeUp] = [recent, underWay]
+    const memory = recent
+    const sinceWakeUp = underWay
     try {
       const found = await fetch(after)
       memory.add(found)

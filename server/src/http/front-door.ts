@@ -73,9 +73,11 @@ function takeTurns(answer: (refused: Refused) => void): (refused: Refused) => vo
         answer(refused)
       } else if (waiting.length > 0) {
         answering = waiting
-        ;[waiting, done] = [[], 0]
+        waiting = []
+        done = 0
       } else {
-        ;[answering, done] = [[], 0]
+        answering = []
+        done = 0
         return
       }
     } while (performance.now() < until)

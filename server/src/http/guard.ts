@@ -25,7 +25,11 @@ export interface Watch extends Pick<Guard, 'roleRefused'> {
 const slowRate: Rate = { calls: 30, windowSeconds: 60 }
 
 const openToBlocked: ReadonlySet<ProcedureName> = new Set([
-  ...(['sign_out', 'get_current_user', 'get_my_profile', 'is_user_blocked', 'get_security_flags'] as const),
+  'sign_out',
+  'get_current_user',
+  'get_my_profile',
+  'is_user_blocked',
+  'get_security_flags',
 ])
 
 export const isKeyed = (procedure: ProcedureName): boolean => {

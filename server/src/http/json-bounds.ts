@@ -9,7 +9,10 @@ const BACKSLASH = codeOf('\\')
 const U = codeOf('u')
 const COMMA = codeOf(',')
 const COLON = codeOf(':')
-const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [codeOf('['), codeOf(']'), codeOf('{'), codeOf('}')]
+const OPEN_LIST = codeOf('[')
+const CLOSE_LIST = codeOf(']')
+const OPEN_OBJECT = codeOf('{')
+const CLOSE_OBJECT = codeOf('}')
 
 const UNSTORABLE = 'NUL and unpaired surrogates are not allowed in text'
 const lowSurrogate = /^\\ud[c-f][\da-f]{2}$/i

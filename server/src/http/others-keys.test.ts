@@ -102,8 +102,13 @@ describe('a cursor from another member’s list', () => {
     }
     expect([...cursors.keys()]).toEqual(
       expect.arrayContaining([
-        ...['list_activity', 'list_pending_sends', 'list_pay_links', 'list_money_requests'],
-        ...['list_schedules', 'list_fundings', 'list_notifications'],
+        'list_activity',
+        'list_pending_sends',
+        'list_pay_links',
+        'list_money_requests',
+        'list_schedules',
+        'list_fundings',
+        'list_notifications',
       ]),
     )
     await changes()

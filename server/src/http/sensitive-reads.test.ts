@@ -68,16 +68,19 @@ test('all such reads share one rate limit, so nobody can read all members one by
 
 /** Calls whose change is audited, or that show no members. */
 const notedOtherwise: readonly string[] = [
-  ...[
-    'admin_withdraw_approval',
-    'resolve_ledger_alert',
-    'admin_add_user_note',
-    'admin_decide_identity_documents',
-    'admin_resolve_compliance_flag',
-  ],
-  ...['resolve_security_flag', 'revoke_token'],
-  ...['trigger_anomaly_check', 'start_balance_reconciliation', 'get_balance_reconciliation_run'],
-  ...['admin_list_legal_documents', 'admin_get_legal_document', 'admin_save_legal_draft'],
+  'admin_withdraw_approval',
+  'resolve_ledger_alert',
+  'admin_add_user_note',
+  'admin_decide_identity_documents',
+  'admin_resolve_compliance_flag',
+  'resolve_security_flag',
+  'revoke_token',
+  'trigger_anomaly_check',
+  'start_balance_reconciliation',
+  'get_balance_reconciliation_run',
+  'admin_list_legal_documents',
+  'admin_get_legal_document',
+  'admin_save_legal_draft',
 ]
 
 test('every staff call that shows members is recorded as a sensitive read or otherwise', () => {

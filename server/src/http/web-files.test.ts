@@ -108,7 +108,10 @@ describe('pages', () => {
     )
     expect(await linkOf('/wallet/0198a')).toBe('</assets/one-x4.js>; rel=modulepreload')
     expect(await Promise.all(['/', '/dashboard', '/wallet/0198a/more', '/desk/wallet'].map(linkOf))).toEqual([
-      ...[null, null, null, null],
+      null,
+      null,
+      null,
+      null,
     ])
     expect((await get('/.vite/pages.json')).headers.get('content-type')).not.toContain('html')
   })

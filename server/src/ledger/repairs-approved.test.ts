@@ -15,7 +15,13 @@ test('a repair without an approval, or with one for another person or account, i
   await check.checkLedger()
   const before = new Set(await findings())
   await database.owner.query('select ledger.repair_balance($1, $2, $3, $4, $5, $6, $7, now())', [
-    ...[anna.available, 50_07, 50_00, 'nobody asked', randomUUID(), randomUUID(), randomUUID()],
+    anna.available,
+    50_07,
+    50_00,
+    'nobody asked',
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
   ])
   const { rows } = await database.owner.query<{ id: number }>('select id from ledger.repair order by id desc limit 1')
   const found = `a repair has an approval by two people: account ${anna.available} repair ${rows[0]?.id}`

@@ -31,7 +31,8 @@ export async function countAttempt(
   { table, owner: column, member_id }: Budget,
   within: Parameters<typeof addAttempt>[1],
 ): Promise<void> {
-  const [budget, owner] = [sql.table(table), sql.ref(column)]
+  const budget = sql.table(table)
+  const owner = sql.ref(column)
   await sql`insert into ${budget} (${owner}, times) values (${member_id}, '{}') on conflict (${owner}) do nothing`.execute(trx)
   const { rows } = await sql<{ times: Date[] }>`select times from ${budget} where ${owner} = ${member_id} for update`.execute(trx)
   const times = addAttempt(rows[0]?.times ?? [], within)

@@ -40,7 +40,9 @@ const BATCH_MAX = 200
  * The transaction that handles a deadline also deletes or moves it. So no action runs twice, and a restart loses none.
  */
 export function createDeadlines<Kind extends string>({ table, heartbeat, item }: DeadlineTables) {
-  const [rows, beats, item_id] = [sql.table(table), sql.table(heartbeat), sql.ref(item)]
+  const rows = sql.table(table)
+  const beats = sql.table(heartbeat)
+  const item_id = sql.ref(item)
 
   return {
     /** Keeps deadlines of the kinds in `kept`, and replaces all others. */
@@ -53,7 +55,8 @@ export function createDeadlines<Kind extends string>({ table, heartbeat, item }:
     ): Promise<void> => {
       await sql`delete from ${rows} where ${item_id} = ${id} and kind <> all (${kept}::text[])`.execute(trx)
       if (deadlines.length === 0) return
-      const [kinds, times] = [deadlines.map(({ kind }) => kind), deadlines.map(({ due_at }) => due_at)]
+      const kinds = deadlines.map(({ kind }) => kind)
+      const times = deadlines.map(({ due_at }) => due_at)
       await sql`
         insert into ${rows} (${item_id}, kind, due_at, set_at)
         select ${id}, kind, due_at, ${now} from unnest(${kinds}::text[], ${times}::timestamptz[]) as wanted (kind, due_at)
@@ -117,7 +120,8 @@ export function createDeadlines<Kind extends string>({ table, heartbeat, item }:
 }
 
 export function createPauses({ table, item }: { readonly table: TableWith<PausableColumns> } & Pick<DeadlineTables, 'item'>) {
-  const [rows, item_id] = [sql.table(table), sql.ref(item)]
+  const rows = sql.table(table)
+  const item_id = sql.ref(item)
 
   return {
     pause: async (trx: Transaction, id: string, now: Date): Promise<void> => {

@@ -125,7 +125,9 @@ export function aTask(world: World, by: Person, worker: Person): SeedAction {
   const course = random.pick(taskCourses)
   const who = [by.number, worker.number]
   const title = random.pick(chores)
-  const [taken, proven, paid] = [random.between(1, 30) * 30, random.between(2, 60) * 60, random.between(1, 40) * 30]
+  const taken = random.between(1, 30) * 30
+  const proven = random.between(2, 60) * 60
+  const paid = random.between(1, 40) * 30
   const after = (minutes: number, name: string, run: SeedAction['run']): Follow => ({ minutes, action: { name, who, run } })
   const approve = (task_id: string) => async () => {
     await handlers.approve_task(by.member, { idempotency_key: newId(), task_id })

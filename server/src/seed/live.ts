@@ -46,15 +46,14 @@ interface LiveOptions {
 
 /** The simulation runs these jobs at the end of each day. */
 const scheduledJobs = [
-  ...[
-    'transfers:process_due',
-    'requests:expire',
-    'cashouts:process_due',
-    'tasks:process_due',
-    'disputes:process_due',
-    'schedules:run_due',
-  ],
-  ...['seals:create', 'accounting:close_sections'],
+  'transfers:process_due',
+  'requests:expire',
+  'cashouts:process_due',
+  'tasks:process_due',
+  'disputes:process_due',
+  'schedules:run_due',
+  'seals:create',
+  'accounting:close_sections',
 ]
 
 async function runDueItems({ jobs, database, feed }: Composition, now: Date): Promise<void> {
@@ -75,7 +74,8 @@ export const firstMidnight = (end: Date, days: number): number =>
 
 function dayOf(midnight: number): Day {
   const date = new Date(midnight)
-  const [weekday, day] = [date.getUTCDay(), date.getUTCDate()]
+  const weekday = date.getUTCDay()
+  const day = date.getUTCDate()
   return { isWeekend: weekday === 0 || weekday === 6, isPayday: day === 1 || day === 15, isFirst: day === 1 }
 }
 
@@ -90,7 +90,8 @@ export async function simulateDays(options: LiveOptions): Promise<SeededHistory>
   const rates = createRandom(seed)
   const everybody = planPeople(members, days, random)
   const people = new Map<number, Person>()
-  const [agents, traders]: [Person[], Person[]] = [[], []]
+  const agents: Person[] = []
+  const traders: Person[] = []
   const world: World = {
     server,
     clock,

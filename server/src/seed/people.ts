@@ -52,7 +52,8 @@ const plain = (text: string): string =>
 
 export function planPeople(count: number, days: number, random: Random): readonly Planned[] {
   return Array.from({ length: count }, (_, number) => {
-    const [first, last] = [random.pick(firstNames), random.pick(lastNames)]
+    const first = random.pick(firstNames)
+    const last = random.pick(lastNames)
     const habit = habitOf(number, random)
     const who = `${plain(first)}${plain(last)}`
     return {

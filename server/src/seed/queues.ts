@@ -72,7 +72,8 @@ function ticketActions({ server: { handlers } }: World, [one, other, third]: rea
 async function requests(world: World): Promise<SeedAction[]> {
   const { handlers } = world.server
   const prover_name = 'Mirlande Desrosiers'
-  const [passport, selfie] = [await specimenPassport(prover_name, 'HW0000001'), await specimenSelfie()]
+  const passport = await specimenPassport(prover_name, 'HW0000001')
+  const selfie = await specimenSelfie()
   const base = { phone: '+50938990001', tier: 1 }
   const prover = await aNewcomer(world, {
     ...base,

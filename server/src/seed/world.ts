@@ -56,16 +56,21 @@ const count = (counts: Map<string, number>, name: string): unknown => counts.set
 
 /** Errors that the simulated people may cause, as real ones do. Any other error is a bug. */
 const natural: ReadonlySet<ErrorCode> = new Set([
-  ...(['INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'RECIPIENT_CANNOT_RECEIVE', 'AGENT_UNAVAILABLE', 'INVALID_TRANSITION'] as const),
-  ...([
-    'REQUEST_PAUSED',
-    'TOO_MANY_OPEN_REQUESTS',
-    'RATE_LIMITED',
-    'RECIPIENT_UNAVAILABLE',
-    'TIER_NEEDED',
-    'TOO_MANY_TASKS',
-  ] as const),
-  ...(['DISPUTE_ACTIVE', 'WALLET_LOCKED', 'RECIPIENT_IS_SELF', 'CHAT_CLOSED'] as const),
+  'INSUFFICIENT_FUNDS',
+  'LIMIT_EXCEEDED',
+  'RECIPIENT_CANNOT_RECEIVE',
+  'AGENT_UNAVAILABLE',
+  'INVALID_TRANSITION',
+  'REQUEST_PAUSED',
+  'TOO_MANY_OPEN_REQUESTS',
+  'RATE_LIMITED',
+  'RECIPIENT_UNAVAILABLE',
+  'TIER_NEEDED',
+  'TOO_MANY_TASKS',
+  'DISPUTE_ACTIVE',
+  'WALLET_LOCKED',
+  'RECIPIENT_IS_SELF',
+  'CHAT_CLOSED',
 ])
 
 export async function runAction({ done, refused }: World, { name, run }: SeedAction): Promise<Follow | undefined> {

@@ -24,8 +24,14 @@ export interface Cast {
 }
 
 const lostAccessCodes: ReadonlySet<string> = new Set([
-  ...['UNAUTHENTICATED', 'FORBIDDEN', 'ACCOUNT_BLOCKED', 'PENDING_APPROVAL', 'NOT_ONBOARDED', 'STEP_UP_REQUIRED'],
-  ...['SECOND_FACTOR_REQUIRED', 'WALLET_LOCKED'],
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'ACCOUNT_BLOCKED',
+  'PENDING_APPROVAL',
+  'NOT_ONBOARDED',
+  'STEP_UP_REQUIRED',
+  'SECOND_FACTOR_REQUIRED',
+  'WALLET_LOCKED',
 ])
 
 async function isRefused(asked: Promise<unknown>): Promise<boolean> {
@@ -41,8 +47,15 @@ async function isRefused(asked: Promise<unknown>): Promise<boolean> {
 async function whatIsThere(app: TestApp, database: TestDatabase) {
   const circle = aCircle(app, database)
   const [paid, link, request, schedule, chat, ticket, task, cashout, dispute] = await Promise.all([
-    ...([circle.paid(), circle.link(), circle.request(), circle.schedule(), circle.unread(), circle.ticket()] as const),
-    ...([circle.task('claimed'), circle.cashout('assigned'), circle.dispute()] as const),
+    circle.paid(),
+    circle.link(),
+    circle.request(),
+    circle.schedule(),
+    circle.unread(),
+    circle.ticket(),
+    circle.task('claimed'),
+    circle.cashout('assigned'),
+    circle.dispute(),
   ])
   const ids = {
     transaction_id: [paid.transaction_id],

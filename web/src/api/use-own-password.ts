@@ -24,7 +24,8 @@ export function useOwnPassword({ hasPassword, error, onType }: Wanted) {
   const asks = hasPassword ? 'password' : hasCode(error, 'REAUTHENTICATION_NEEDED') ? 'sign_in' : 'nothing'
   return {
     field: {
-      ...({ asks, problem } as const),
+      asks,
+      problem,
       email: profile.email,
       password,
       isOfStaff: profile.is_admin,
@@ -32,7 +33,7 @@ export function useOwnPassword({ hasPassword, error, onType }: Wanted) {
         if (error) onType()
         setPassword(typed)
       },
-    },
+    } as const,
     proof: ownProof({ hasPassword, password }),
     /** Returns true if no password is missing. Otherwise the empty field shows an error from now on. */
     check: (): boolean => {

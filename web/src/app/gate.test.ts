@@ -72,7 +72,10 @@ test('the table contains every page', async () => {
   const { routes } = await import('./routes.tsx')
   const parser = (pattern: string) => {
     const keys: string[] = []
-    const source = pattern.replace(/:(\w+)/g, (_, key: string) => (keys.push(key), '([^/]+)'))
+    const source = pattern.replace(/:(\w+)/g, (_, key: string) => {
+      keys.push(key)
+      return '([^/]+)'
+    })
     return { keys, pattern: new RegExp(`^${source}$`) }
   }
   const missing = routes.filter(({ path }) => !gateTable.some((row) => matchRoute(parser, path, row.path)[0]))

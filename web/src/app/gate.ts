@@ -17,18 +17,16 @@ const moved: Readonly<Record<string, string>> = {
 }
 
 const everybody = new Set([
-  ...[
-    '/auth/forgot',
-    '/auth/reset',
-    '/pay',
-    '/verify',
-    '/support',
-    '/compliance',
-    '/transparency',
-    '/transparency/check',
-    '/legal',
-    '/dev/ui',
-  ],
+  '/auth/forgot',
+  '/auth/reset',
+  '/pay',
+  '/verify',
+  '/support',
+  '/compliance',
+  '/transparency',
+  '/transparency/check',
+  '/legal',
+  '/dev/ui',
   ...legalDocuments.map((document) => paths.legal(document)),
 ])
 const signedOutOnly = new Set(['/auth', '/auth/callback'])

@@ -7,7 +7,8 @@ const HOUR_MINUTES = 60
 function zoneOf(moment: Date): string {
   const ahead = -moment.getTimezoneOffset()
   if (ahead === 0) return 'UTC'
-  const [hours, minutes] = [Math.floor(Math.abs(ahead) / HOUR_MINUTES), Math.abs(ahead) % HOUR_MINUTES]
+  const hours = Math.floor(Math.abs(ahead) / HOUR_MINUTES)
+  const minutes = Math.abs(ahead) % HOUR_MINUTES
   return `UTC${ahead < 0 ? '−' : '+'}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`
 }
 

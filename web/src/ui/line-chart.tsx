@@ -34,13 +34,15 @@ export function LineChart({ points, summary, pointWords, sliderLabel, ...table }
       </div>
     )
   const values = points.map(({ value }) => value)
-  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const low = Math.min(...values)
+  const high = Math.max(...values)
   const x = (index: number): number => (last === 0 ? WIDTH : (index / last) * WIDTH)
   const y = (value: number): number =>
     high === low ? HEIGHT / 2 : EDGE + (1 - (value - low) / (high - low)) * (HEIGHT - 2 * EDGE)
   const start = last === 0 ? `0,${y(point.value)} ` : ''
   const line = start + points.map(({ value }, index) => `${x(index)},${y(value)}`).join(' ')
-  const [left, top] = [`${(x(at) / WIDTH) * 100}%`, `${(y(point.value) / HEIGHT) * 100}%`]
+  const left = `${(x(at) / WIDTH) * 100}%`
+  const top = `${(y(point.value) / HEIGHT) * 100}%`
   return (
     <div className="grid grid-cols-1 gap-2">
       <p className="text-sm font-medium" aria-hidden="true">

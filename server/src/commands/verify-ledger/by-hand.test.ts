@@ -101,8 +101,15 @@ test('the database calculates the same hashes from the same rows', async () => {
       `select encode(ledger.chain_link(decode($1, 'hex'), timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3, $4::uuid[], $5::uuid[], $6::uuid[],
                 $7::bigint[], '{0}', $8::text[], $9, $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[]), 'hex') as link`,
       [
-        ...[made[at - 1] ?? '', posting.at, posting.id, [posting.public_id], [posting.initiator_id], [posting.command_key]],
-        ...[[posting.payload_hash], [posting.kind], posting.details],
+        made[at - 1] ?? '',
+        posting.at,
+        posting.id,
+        [posting.public_id],
+        [posting.initiator_id],
+        [posting.command_key],
+        [posting.payload_hash],
+        [posting.kind],
+        posting.details,
         ...(['account_id', 'sequence', 'amount', 'balance_after'] as const).map((name) => entries.map((entry) => entry[name])),
       ],
     )

@@ -14,7 +14,8 @@ function withoutSeals(kept: PublishedCopies | undefined): string {
 }
 
 export function describeKept({ undone }: Counted, kept?: PublishedCopies): readonly string[] {
-  const [seals, roots] = [(kept?.seals.size ?? 0) - undone.seals.length, (kept?.roots.size ?? 0) - undone.roots.length]
+  const seals = (kept?.seals.size ?? 0) - undone.seals.length
+  const roots = (kept?.roots.size ?? 0) - undone.roots.length
   const first = [...undone.seals, ...undone.roots].map(({ at }) => at).toSorted()[0]
   const gone = [
     ...(undone.seals.length > 0 ? [runOf(undone.seals.map(({ number }) => number))] : []),

@@ -75,7 +75,8 @@ export interface PublishedCopies {
  * and no root, or one in a newer format. Throws RuleViolation if two copies of the same seal or root differ.
  */
 export async function readKept(path: string): Promise<PublishedCopies> {
-  const [seals, roots] = [new Map<number, Seal>(), new Map<string, LiabilityProof>()]
+  const seals = new Map<number, Seal>()
+  const roots = new Map<string, LiabilityProof>()
   let passedOver = 0
   for await (const line of linesOfFile(path)) {
     if (line.trim() === '') continue

@@ -55,11 +55,13 @@ export function linkOf(before: string, { at, first_id }: BatchRow, postings: rea
   const all = columnsOf(postings)
   const details = utf8(all.details.join('\u001f'))
   const bytes = [
-    ...[int8(at), int8(first_id)],
+    int8(at),
+    int8(first_id),
     ...[all.public_ids, all.initiators, all.command_keys].map((ids) => sent(UUID, ids, uuid)),
     ...[all.hashes, all.ends].map((numbers) => sent(INT8, numbers, int8)),
     sent(TEXT, all.kinds, utf8),
-    ...[int4(details.length), details],
+    int4(details.length),
+    details,
     ...[all.accounts, all.sequences, all.amounts, all.afters].map((numbers) => sent(INT8, numbers, int8)),
   ]
   return hash('sha256', Buffer.concat([Buffer.from(before, 'hex'), ...bytes]))

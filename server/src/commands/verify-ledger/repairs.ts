@@ -65,8 +65,16 @@ export function createRepairs() {
       for (let next = all[bound]; next && next.row.position < before; next = all[bound]) {
         const { row } = next
         const reported = [
-          ...[row.account_id, row.before, row.after, row.position, row.jumps, row.requested_by, row.approved_by],
-          ...[row.approval_id, row.at, row.reason],
+          row.account_id,
+          row.before,
+          row.after,
+          row.position,
+          row.jumps,
+          row.requested_by,
+          row.approved_by,
+          row.approval_id,
+          row.at,
+          row.reason,
         ].join(' ')
         const due = hash('sha256', Buffer.concat([Buffer.from(chain, 'hex'), Buffer.from(link, 'hex'), Buffer.from(reported)]))
         requireEqual(`repair ${row.id}`, 'the chain of repairs', due, row.hash)

@@ -119,7 +119,8 @@ describe('look-up privacy', () => {
     const [marie, jean] = [await aMember(app), await aMember(app)]
     const phone = '+50937004455'
     await database().owner.query('update identity.profile set phone = $2, phone_verified_at = now() where id = $1', [
-      ...[marie.user_id, phone],
+      marie.user_id,
+      phone,
     ])
     const byPhone = () => app.call('find_recipient', { phone }, jean.access_token)
     expect(await byPhone()).toMatchObject({ found: true })

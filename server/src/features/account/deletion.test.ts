@@ -96,7 +96,8 @@ describe('deletion of the account', () => {
     for (const status of ['approved', 'refused'])
       await expect(
         database().app.query('update account.deletion_request set status = $2, ended_at = now() where user_id = $1', [
-          ...[marie.user_id, status],
+          marie.user_id,
+          status,
         ]),
       ).rejects.toThrow(/only the database owner may decide/)
     await expect(database().app.query('delete from account.deletion_request')).rejects.toThrow(/permission denied/)

@@ -4,19 +4,18 @@ import type { PostingDetail } from '@hai/contract/accounting'
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 const members: ReadonlySet<string> = new Set([
-  ...[
-    'payer_id',
-    'payee_id',
-    'agent_id',
-    'member_id',
-    'user_id',
-    'worker_id',
-    'creator_id',
-    'referrer_id',
-    'referred_id',
-    'admin_id',
-  ],
-  ...['requested_by', 'approved_by'],
+  'payer_id',
+  'payee_id',
+  'agent_id',
+  'member_id',
+  'user_id',
+  'worker_id',
+  'creator_id',
+  'referrer_id',
+  'referred_id',
+  'admin_id',
+  'requested_by',
+  'approved_by',
 ])
 
 /** Fields whose numbers are not amounts in cents. */

@@ -54,7 +54,8 @@ export async function postAdjustment(
     guards: { balance_caps: [{ account: available, cap }] },
     details,
   })
-  const [new_balance, transaction_id] = [posted.balanceOf(available), posted.public_id]
+  const new_balance = posted.balanceOf(available)
+  const transaction_id = posted.public_id
   await insertAdjustment(trx, {
     ...credit,
     id: adjustment_id,

@@ -174,7 +174,11 @@ test('is checked by the database: role, approver, one use per approval, and no o
   const door = async (actor: StaffPerson, figures: object, approval: string | null = null) =>
     (
       await database().app.query<{ verdict: string }>('select adjustments.set_settings($1, $2, $3, $4, now(), $5) as verdict', [
-        ...[actor.user_id, (await now()).settings.version, figures, reason, approval],
+        actor.user_id,
+        (await now()).settings.version,
+        figures,
+        reason,
+        approval,
       ])
     ).rows[0]?.verdict
   const ownDoor = async (

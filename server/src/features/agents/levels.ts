@@ -115,7 +115,8 @@ async function raise(
   { agent_id: user_id, admin_id, role, before, level }: Raise,
 ): Promise<void> {
   await context.identity.makeAgent(trx, { user_id, agent_level: level })
-  const [request, os_user] = [commandLine(), osUser()]
+  const request = commandLine()
+  const os_user = osUser()
   await context.recordAudit(trx, { ...trail, request, user_id, extra_metadata: { agent_level: level, judge: admin_id, os_user } })
   const change = { before: { agent_level: before }, after: { agent_level: level, os_user } }
   const about = { action: 'agent_level_set', target_user_id: user_id, ...change }

@@ -29,7 +29,8 @@ export function fieldChanges(before: Facts, after: Facts): readonly FieldChange[
   const was = new Map(asked.flatMap((key) => leavesOf(before[key], key)))
   const is = new Map(asked.flatMap((key) => leavesOf(after[key], key)))
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((field) => {
-    const [old, wanted] = [was.get(field) ?? null, is.get(field) ?? null]
+    const old = was.get(field) ?? null
+    const wanted = is.get(field) ?? null
     return old === wanted ? [] : [{ field, before: measured(old), after: measured(wanted, old === null ? '' : ', edited') }]
   })
 }

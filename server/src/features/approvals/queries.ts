@@ -9,9 +9,24 @@ import { filterConditions } from '../../platform/filter-conditions.ts'
 import type { ApprovalRow } from './types.ts'
 
 export const approvalColumns = [
-  ...(['id', 'kind', 'needs', 'subject', 'payload', 'summary', 'reason', 'target_user_id', 'requested_by'] as const),
-  ...(['requested_at', 'expires_at', 'status', 'decided_by', 'decided_at', 'note', 'changes', 'excluded_ids'] as const),
-]
+  'id',
+  'kind',
+  'needs',
+  'subject',
+  'payload',
+  'summary',
+  'reason',
+  'target_user_id',
+  'requested_by',
+  'requested_at',
+  'expires_at',
+  'status',
+  'decided_by',
+  'decided_at',
+  'note',
+  'changes',
+  'excluded_ids',
+] as const
 
 const from = (db: Database) => db.selectFrom('approvals.approval').select(approvalColumns)
 type Read = Awaited<ReturnType<ReturnType<typeof from>['executeTakeFirstOrThrow']>>

@@ -3,7 +3,8 @@ import type { Context } from './deps.ts'
 import type { CashoutRow } from './queries.ts'
 
 export async function isBlockBetween({ chat }: Context, db: Database, one: string, other: string): Promise<boolean> {
-  const [here, there] = [await chat.blockersOf(db, one, [other]), await chat.blockersOf(db, other, [one])]
+  const here = await chat.blockersOf(db, one, [other])
+  const there = await chat.blockersOf(db, other, [one])
   return here.size + there.size > 0
 }
 

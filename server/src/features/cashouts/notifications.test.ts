@@ -50,7 +50,10 @@ test('each party is notified once of the other’s step, with a link to the conv
     [chat_session_id],
   )
   expect(rows.map(({ word_key }) => word_key.replace('chat.system.', ''))).toEqual([
-    ...['opened.cashout', 'cashout.accept', 'cashout.mark_sent', 'cashout.confirm'],
+    'opened.cashout',
+    'cashout.accept',
+    'cashout.mark_sent',
+    'cashout.confirm',
   ])
 })
 

@@ -84,7 +84,8 @@ async function takeBack(context: Context, trx: Transaction, cashout: CashoutRow)
 async function remind(context: Context, trx: Transaction, cashout: CashoutRow, tries: number): Promise<void> {
   const now = context.clock.now()
   const { reminder_hours } = await context.settings.get(trx)
-  const [before, next] = [reminder_hours[tries], reminder_hours[tries + 1]]
+  const before = reminder_hours[tries]
+  const next = reminder_hours[tries + 1]
   const due_at = before === undefined || next === undefined ? null : hoursAfter(now, next - before)
   await moveDeadline(trx, { item_id: cashout.id, kind: 'remind' }, due_at && { due_at, tries: tries + 1 })
   await cashoutChanged(trx, cashout, { action: 'remind', by: 'system' }, now)

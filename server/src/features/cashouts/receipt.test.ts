@@ -95,9 +95,7 @@ test('the PDF shows each party the same as their screen, in their language, and 
   }
   const { verification_code } = await app.call('get_cashout_receipt', { cashout_id: pair.id }, pair.member.access_token)
   const own = await take(pair.member)
-  for (const said of [
-    ...['$50.00', '$1.10', '$51.14', 'HTG', 'Paul Desir', 'Cash pick-up', '+50937123456', 'hand-over code entered'],
-  ])
+  for (const said of ['$50.00', '$1.10', '$51.14', 'HTG', 'Paul Desir', 'Cash pick-up', '+50937123456', 'hand-over code entered'])
     expect(own).toContain(said)
   expect(own).toContain(verification_code)
   await app.call('set_language', { language: 'fr' }, pair.agent.access_token)

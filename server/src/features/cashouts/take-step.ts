@@ -162,8 +162,20 @@ async function moveMoney(context: Context, trx: Transaction, cashout: CashoutRow
 }
 
 const chatActions = [
-  ...(['decline', 'pass_on', 'cancel', 'accept', 'put_back', 'fail', 'mark_sent', 'enter_code', 'confirm'] as const),
-  ...(['open_dispute', 'report', 'refund', 'release', 'close_dispute'] as const),
+  'decline',
+  'pass_on',
+  'cancel',
+  'accept',
+  'put_back',
+  'fail',
+  'mark_sent',
+  'enter_code',
+  'confirm',
+  'open_dispute',
+  'report',
+  'refund',
+  'release',
+  'close_dispute',
 ] as const
 const isChatAction = (action: CashoutAction): action is (typeof chatActions)[number] => chatActions.some((one) => one === action)
 

@@ -71,7 +71,8 @@ function fit(text: string, words: readonly string[]): number {
  * joined letters of the other. Finds names whose words were split or joined.
  */
 export function joinedLikeness(one: readonly string[], other: readonly string[]): number {
-  const [first, second] = [one.join(''), other.join('')]
+  const first = one.join('')
+  const second = other.join('')
   const length = Math.min(first.length, second.length)
   if (length < LETTERS_MIN || slips(first, second) > Math.floor(length / LETTERS_PER_SLIP)) return 0
   const shareOf = (words: readonly string[], text: string): number => {

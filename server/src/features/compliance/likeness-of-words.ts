@@ -19,7 +19,8 @@ function common(one: string, other: string, reach: number): string {
 export function likenessOfWords(one: string, other: string): number {
   if (one === other) return 1
   const reach = Math.max(0, Math.floor(Math.max(one.length, other.length) / 2) - 1)
-  const [ours, theirs] = [common(one, other, reach), common(other, one, reach)]
+  const ours = common(one, other, reach)
+  const theirs = common(other, one, reach)
   if (ours.length === 0) return 0
   const swapped = Array.from(ours).filter((letter, at) => letter !== theirs[at]).length / 2
   const jaro = (ours.length / one.length + ours.length / other.length + (ours.length - swapped) / ours.length) / 3

@@ -113,15 +113,20 @@ describe('a name spelled to avoid detection', () => {
   const fullWidth = (text: string) =>
     text.replaceAll(/[A-Za-z]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0))
   const spellings = [
-    ...['M O H A M M E D A L R A H M A N', 'Mоhаmmеd Аl Rаhmаn', 'МОНАММЕԁ Аӏ RАНМАN', fullWidth('Mohammed Al Rahman')],
-    ...[
-      'Mo’ha’mmed Al Rah’man',
-      'M-o-h-a-m-m-e-d Al-R-a-h-m-a-n',
-      'Mo ham med Al Rah man',
-      'Rah man Mo hammed Al',
-      'Mohammedalrahman',
-    ],
-    ...['𝐌𝐨𝐡𝐚𝐦𝐦𝐞𝐝 𝐀𝐥 𝐑𝐚𝐡𝐦𝐚𝐧', 'Mᴏhᴀmmᴇd Al Rᴀhmᴀn', 'Mohʼammed Al Rahmʼan', 'Møhammed Ał Rahman', 'Mοhαmmεd Αl Rαhmαn'],
+    'M O H A M M E D A L R A H M A N',
+    'Mоhаmmеd Аl Rаhmаn',
+    'МОНАММЕԁ Аӏ RАНМАN',
+    fullWidth('Mohammed Al Rahman'),
+    'Mo’ha’mmed Al Rah’man',
+    'M-o-h-a-m-m-e-d Al-R-a-h-m-a-n',
+    'Mo ham med Al Rah man',
+    'Rah man Mo hammed Al',
+    'Mohammedalrahman',
+    '𝐌𝐨𝐡𝐚𝐦𝐦𝐞𝐝 𝐀𝐥 𝐑𝐚𝐡𝐦𝐚𝐧',
+    'Mᴏhᴀmmᴇd Al Rᴀhmᴀn',
+    'Mohʼammed Al Rahmʼan',
+    'Møhammed Ał Rahman',
+    'Mοhαmmεd Αl Rαhmαn',
   ]
   test.each(spellings)('%s is found', (name) => {
     for (const listed of ['RAHMAN, Mohammed Al', 'RAHMAN, Muhamed al-']) {

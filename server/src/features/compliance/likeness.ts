@@ -79,7 +79,8 @@ export const likenessOfNames = (one: string, other: string): number =>
  */
 function likenessByWords(one: string, other: string): number {
   const [few, many] = [splitName(one), splitName(other)].toSorted((a, b) => a.words.length - b.words.length)
-  const [shorter, longer] = [few?.words ?? [], many?.words ?? []]
+  const shorter = few?.words ?? []
+  const longer = many?.words ?? []
   if (shorter.length === 0) return 0
   if (shorter.join('') === longer.join('')) return 100
   const free = [...longer]

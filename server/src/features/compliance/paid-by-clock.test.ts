@@ -60,7 +60,9 @@ test('a payment waiting for a member with a confirmed hit is not claimed automat
   expect(sent.status).toBe('pending')
   await resolve(app, daphnee, flag_id, 'confirmed')
   await database().owner.query('update identity.profile set phone = $2, phone_verified_at = $3 where id = $1', [
-    ...[member.user_id, phone, app.clock.now()],
+    member.user_id,
+    phone,
+    app.clock.now(),
   ])
   await runJob(app, 'transfers:claim', { user_id: member.user_id })
   const { rows } = await database().owner.query('select status from transfers.waiting_send where transaction_id = $1', [

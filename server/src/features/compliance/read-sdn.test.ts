@@ -45,7 +45,13 @@ test('an alias belongs to its person, and aliases of ships are skipped', async (
   const ship = '9,"ACEFROSTY",vessel,"CUBA",-0- '
   const aliases = ['7,1,"aka","OTHER, Name","weak"', '9,2,"fka","STAR"', '7,3,"aka",-0- ', 'seven,4,"aka","X"', '7,5'].join('\n')
   expect(inShort(await read(`${person(7, 'MAIN, Name')}\n${ship}`, aliases))).toEqual([
-    ...['7 MAIN, Name', 'other', '7 ~ OTHER, Name', 'other', 'aliases 3', 'aliases 4', 'aliases 5'],
+    '7 MAIN, Name',
+    'other',
+    '7 ~ OTHER, Name',
+    'other',
+    'aliases 3',
+    'aliases 4',
+    'aliases 5',
   ])
 })
 

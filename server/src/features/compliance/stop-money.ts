@@ -29,7 +29,8 @@ export async function stopMoney(
   }
   const { language } = (await findPerson(trx, user_id)) ?? fail('NOT_FOUND')
   const translate = translationsFor(language)
-  const [reason, supply] = [translate('compliance.account_reviewed'), [translate('compliance.account_supply')]]
+  const reason = translate('compliance.account_reviewed')
+  const supply = [translate('compliance.account_supply')]
   const ended = await identity.blockMember(trx, { user_id, reason, supply, review_on })
   await security.recordAudit(trx, {
     action_type: 'account_locked',

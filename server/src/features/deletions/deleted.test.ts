@@ -86,7 +86,9 @@ describe('a deleted member with data everywhere', () => {
     // These may keep the address: rate limits (deleted after two hours), the last mail, and a ticket that someone wrote
     // without signing in, perhaps another person.
     expect(await tablesWith([life.marie.email, phone.slice(1)])).toEqual([
-      ...['identity.attempts', 'platform.outbox_message', 'support.ticket'],
+      'identity.attempts',
+      'platform.outbox_message',
+      'support.ticket',
     ])
     const { rows } = await database().owner.query<{ recipient: string; subject: string }>(
       'select recipient, subject from platform.outbox_message where recipient = $1',

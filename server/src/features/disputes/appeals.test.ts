@@ -75,7 +75,8 @@ test('a pending appeal can be overdue like any case and is sorted by its display
   }
   const dueIn = (hours: number) =>
     database().owner.query(`update disputes.appeal set decide_by = $2 where dispute_id = $1`, [
-      ...[pair.dispute_id, hoursAfter(app.clock.now(), hours)],
+      pair.dispute_id,
+      hoursAfter(app.clock.now(), hours),
     ])
   await dueIn(1_000)
   expect(await row()).toEqual([younger.dispute_id, pair.dispute_id])

@@ -79,7 +79,8 @@ async function roleToFreeze(
   admin_id: string,
   user_id: string,
 ): Promise<StaffRole> {
-  const [own, targetRole] = [await identity.staffRoleOf(admin_id), await identity.staffRoleOf(user_id)]
+  const own = await identity.staffRoleOf(admin_id)
+  const targetRole = await identity.staffRoleOf(user_id)
   if (own === null || admin_id === user_id || (targetRole !== null && own !== 'super_admin')) fail('FORBIDDEN')
   return own
 }

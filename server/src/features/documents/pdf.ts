@@ -28,13 +28,14 @@ function plain(text: string): string {
   if (!text.includes('#')) return text
   const bytes = Buffer.from(text, 'latin1')
   let length = 0
-  for (let at = 0; at < bytes.length; at += 1, length += 1) {
+  for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0
     const high = byte === HASH ? hexDigits.get(bytes[at + 1]) : undefined
     const low = high === undefined ? undefined : hexDigits.get(bytes[at + 2])
     const isEscape = high !== undefined && low !== undefined
     bytes[length] = isEscape ? high * 16 + low : byte
     if (isEscape) at += 2
+    length += 1
   }
   return bytes.toString('latin1', 0, length)
 }

@@ -142,9 +142,26 @@ const exported: Readonly<Record<string, string>> = {
 
 /** Names of columns that contain the id of a member. The columns with the id of a staff member have other names. */
 const memberColumns = [
-  ...['user_id', 'member_id', 'owner_id', 'sender_id', 'agent_id', 'creator_id', 'worker_id', 'assignee_id'],
-  ...['payer_id', 'payee_id', 'initiator_id', 'opponent_id', 'actor_id', 'target_user_id', 'requester_id', 'reporter_id'],
-  ...['reported_id', 'viewer_id', 'referrer_id', 'proven_user_id'],
+  'user_id',
+  'member_id',
+  'owner_id',
+  'sender_id',
+  'agent_id',
+  'creator_id',
+  'worker_id',
+  'assignee_id',
+  'payer_id',
+  'payee_id',
+  'initiator_id',
+  'opponent_id',
+  'actor_id',
+  'target_user_id',
+  'requester_id',
+  'reporter_id',
+  'reported_id',
+  'viewer_id',
+  'referrer_id',
+  'proven_user_id',
 ]
 
 test('every table that identifies a member is exported or listed as an exception', async () => {

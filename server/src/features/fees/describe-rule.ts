@@ -25,7 +25,8 @@ function endsOf(rule: DraftedFeeRule): { readonly first: readonly Charged[]; rea
   const feeOf = (amount: Cents) => (rule.operation === 'cash_in' ? shareFor(rule, amount) : chargePastFree(rule, amount).fee)
   const ends = rule.bands.flatMap(({ from_amount }, at) => {
     const next = rule.bands[at + 1]?.from_amount ?? Infinity
-    const [first, last] = [Math.max(from_amount, rule.minimum_amount), Math.min(next - 1, rule.maximum_amount)]
+    const first = Math.max(from_amount, rule.minimum_amount)
+    const last = Math.min(next - 1, rule.maximum_amount)
     return first <= last ? [{ first: cents(first), last: cents(last) }] : []
   })
   const charged = (amount: Cents): Charged => ({ amount, fee: feeOf(amount) })

@@ -78,7 +78,8 @@ async function publishRule(
   const begins = drafted.effective_from === undefined ? now : new Date(drafted.effective_from)
   if (begins < now) fail('BAD_REQUEST', { fields: [{ path: 'effective_from', reason: 'past' }] })
   const before = rulesInForce(await readPublished(trx), begins).get(drafted.operation)
-  const [was, is] = [before && figuresOf(before), figuresOf(drafted)]
+  const was = before && figuresOf(before)
+  const is = figuresOf(drafted)
   if (JSON.stringify(was) === JSON.stringify(is)) fail('CONFLICT')
   await publish(trx, by.requested_by, drafted, begins, now)
   const { operation: subject, reason } = drafted

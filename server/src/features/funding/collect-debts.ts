@@ -72,7 +72,8 @@ export async function collectDebts(deps: Deps, trx: Transaction): Promise<void> 
       tax: 0,
       debt: 0 - amount,
     })
-    const [taken_member, taken_debt] = [plus(taken.member, amount), minus(taken.debt, amount)]
+    const taken_member = plus(taken.member, amount)
+    const taken_debt = minus(taken.debt, amount)
     await updateFunding(trx, funding_id, { taken_member, taken_debt, version: version + 1 })
   }
 }

@@ -47,7 +47,8 @@ export interface FundingRow extends Omit<Known, 'expires_at'> {
 function rowOf(row: Selectable<FundingFunding>): FundingRow {
   const { received_currency: currency, received_amount: received } = row
   const amount = cents(row.booked_amount ?? row.amount)
-  const [fee, tax] = [cents(row.booked_fee ?? row.fee), cents(row.booked_tax ?? row.tax)]
+  const fee = cents(row.booked_fee ?? row.fee)
+  const tax = cents(row.booked_tax ?? row.tax)
   return {
     funding_id: row.funding_id,
     user_id: row.user_id,

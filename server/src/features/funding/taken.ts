@@ -41,7 +41,8 @@ interface OwedQuery {
  * same direction.
  */
 export function takenFor({ booked, taken, gone, have }: OwedQuery): TakenBack {
-  const [before, after] = [splitChargeback(booked, sumOf(taken)), splitChargeback(booked, gone)]
+  const before = splitChargeback(booked, sumOf(taken))
+  const after = splitChargeback(booked, gone)
   const part = (who: 'member' | 'fee' | 'tax'): Cents =>
     after[who] > before[who]
       ? plus(taken[who], least(minus(after[who], before[who]), atLeastNothing(have[who])))

@@ -27,7 +27,8 @@ export function toCredit(row: FundingRow): Figures | null {
   const came = row.status === 'differs' ? receivedInDollars(row) : null
   if (came === null) return null
   const whole = plus(row.amount, row.fee, row.tax)
-  const [fee, tax] = [share(row.fee, came, whole), share(row.tax, came, whole)]
+  const fee = share(row.fee, came, whole)
+  const tax = share(row.tax, came, whole)
   const amount = came - fee - tax
   return amount > 0 ? { amount: cents(amount), fee, tax } : null
 }

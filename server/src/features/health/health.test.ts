@@ -65,7 +65,9 @@ describe('reports a problem', () => {
   const noted = (hours_ago: number, faults: number) =>
     database().owner.query(`insert into health.verification (at, is_whole, postings, faults) values ($1, $2, $3, $4)`, [
       new Date(app.clock.now().getTime() - hours_ago * 3_600_000),
-      ...[faults === 0, faults === 0 ? 1 : null, faults],
+      faults === 0,
+      faults === 0 ? 1 : null,
+      faults,
     ])
 
   test('a ledger count with a violation, or none for two days', async () => {

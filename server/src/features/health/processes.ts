@@ -17,9 +17,28 @@ const DISK_SHORT_SHARE = 0.1
 const role = z.enum(processRoles)
 
 const saidOfThemselves = [
-  ...(['id', 'host', 'pid', 'role', 'version', 'node_version', 'started_at', 'beat_at', 'event_loop_ms', 'busy'] as const),
-  ...(['memory_bytes', 'heap_bytes', 'heap_max_bytes', 'realtime', 'requests', 'failed', 'p95_ms'] as const),
-  ...(['pool_used', 'pool_max', 'pool_waiting', 'disk_free_bytes', 'disk_bytes'] as const),
+  'id',
+  'host',
+  'pid',
+  'role',
+  'version',
+  'node_version',
+  'started_at',
+  'beat_at',
+  'event_loop_ms',
+  'busy',
+  'memory_bytes',
+  'heap_bytes',
+  'heap_max_bytes',
+  'realtime',
+  'requests',
+  'failed',
+  'p95_ms',
+  'pool_used',
+  'pool_max',
+  'pool_waiting',
+  'disk_free_bytes',
+  'disk_bytes',
 ] as const
 
 export async function readProcesses(database: Database): Promise<readonly SystemProcess[]> {

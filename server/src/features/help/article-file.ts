@@ -17,7 +17,8 @@ export function readArticleFile(source: string): Pick<Article, 'title' | 'keywor
   if (head === undefined || body === undefined)
     throw new Error('a help article must begin with its title and keywords between lines of ---')
   const fields = new Map(head.split('\n').map((line) => [line.split(':', 1)[0] ?? '', line.slice(line.indexOf(':') + 1).trim()]))
-  const [title, keywords] = [fields.get('title'), fields.get('keywords')]
+  const title = fields.get('title')
+  const keywords = fields.get('keywords')
   if (!title || keywords === undefined || fields.size !== 2)
     throw new Error('the front matter of a help article must contain exactly a title and keywords')
   return { title, keywords, body: body.trim() }

@@ -8,7 +8,8 @@ export function isOneSlipFrom(one: string, other: string): boolean {
   let same = 0
   while (same < one.length && same < other.length && one[same] === other[same]) same += 1
   const rest = (text: string, from: number) => text.slice(from)
-  const [a, b] = [rest(one, same), rest(other, same)]
+  const a = rest(one, same)
+  const b = rest(other, same)
   if (a.length === b.length) {
     const isSwapped = a.length > 1 && a.startsWith(`${b.charAt(1)}${b.charAt(0)}`) && rest(a, 2) === rest(b, 2)
     return isSwapped || rest(a, 1) === rest(b, 1)

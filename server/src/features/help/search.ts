@@ -52,7 +52,8 @@ const fitting = (typed: string, vocabulary: readonly string[]): ReadonlyMap<stri
 
 /** 0 if fewer than half of the words match. */
 function scoreOf({ weights }: Indexed, asked: readonly { fits: ReadonlyMap<string, number>; rarity: number }[]): number {
-  let [score, matched] = [0, 0]
+  let score = 0
+  let matched = 0
   for (const { fits, rarity } of asked) {
     const best = Math.max(0, ...[...fits].map(([term, fit]) => fit * (weights.get(term) ?? 0)))
     score += best * rarity

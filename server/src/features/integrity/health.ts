@@ -73,7 +73,9 @@ async function fromWallets(database: Database): Promise<LedgerHealth> {
       from ledger.account_view`.execute(database)
   const [row] = rows
   if (!row) throw new Error('the sum of the accounts has no row')
-  const [user_balances, on_hold_balances, platform_earnings] = [cents(row.available), cents(row.on_hold), cents(row.platform)]
+  const user_balances = cents(row.available)
+  const on_hold_balances = cents(row.on_hold)
+  const platform_earnings = cents(row.platform)
   const expected_total = plus(user_balances, on_hold_balances, platform_earnings)
   return {
     ...nothingKnown,

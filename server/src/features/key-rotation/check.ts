@@ -30,7 +30,8 @@ export async function checkPlaces(database: Database, places: readonly SealedPla
     const lacking = (keys: 'opens' | 'seals_with'): readonly string[] => [
       ...new Set(living.filter((one) => one[keys]?.includes(ring.first.id) !== true).map(({ label }) => label)),
     ]
-    const [ignorant, others] = [lacking('opens'), lacking('seals_with')]
+    const ignorant = lacking('opens')
+    const others = lacking('seals_with')
     const isClean = found.former === 0 && others.length === 0
     const state = found.undecryptable > 0 ? 'undecryptable' : isClean ? 'current' : 'pending'
     return { place: name, hasFormer: ring.keys.length > 1, ...found, ignorant, others, state }

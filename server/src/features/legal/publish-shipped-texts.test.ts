@@ -43,7 +43,10 @@ test('the first start publishes all eight documents once, for any number of serv
   expect((await numbers()).map(([, number]) => number)).toEqual(Array(8).fill(1))
   const { items } = await app.call('list_legal_documents', { language: 'ht' })
   expect(items.filter(({ must_accept }) => must_accept).map(({ document }) => document)).toEqual([
-    ...['terms', 'privacy', 'acceptable-use', 'risk-warning'],
+    'terms',
+    'privacy',
+    'acceptable-use',
+    'risk-warning',
   ])
   expect(items[0]?.title).toBe('Kondisyon itilizasyon')
   const { versions, draft } = await asStaff('terms')
@@ -142,12 +145,10 @@ test('an existing draft is kept, and its base moves to the program’s new versi
 test('guests see the limits from the tables', async () => {
   const { tiers, agents } = await app.call('list_limits', {})
   expect(tiers.map(({ tier, cashout }) => [tier, cashout === null])).toEqual([
-    ...[
-      [0, true],
-      [1, false],
-      [2, false],
-      [3, false],
-    ],
+    [0, true],
+    [1, false],
+    [2, false],
+    [3, false],
   ])
   expect(agents.map(({ level }) => level)).toEqual([1, 2, 3])
 })

@@ -136,20 +136,16 @@ describe('payment webhook', () => {
 
 describe('webhook address', () => {
   test.each([
-    ...[
-      'http://93.184.215.14/hook',
-      'https://127.0.0.1/hook',
-      'https://10.0.0.1/',
-      'https://[::1]/',
-      'https://[::ffff:10.0.0.1]/',
-    ],
-    ...[
-      'https://169.254.169.254/latest',
-      'https://2130706433/',
-      'https://localhost/',
-      'https://marie:secret@93.184.215.14/',
-      'ftp://93.184.215.14/',
-    ],
+    'http://93.184.215.14/hook',
+    'https://127.0.0.1/hook',
+    'https://10.0.0.1/',
+    'https://[::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://169.254.169.254/latest',
+    'https://2130706433/',
+    'https://localhost/',
+    'https://marie:secret@93.184.215.14/',
+    'ftp://93.184.215.14/',
     'not an address',
     // Too long in its stored form, which percent-encodes each é.
     `https://93.184.215.14/${'é'.repeat(400)}`,

@@ -207,7 +207,10 @@ test('the audit trail records every change without secrets', async () => {
     [marie.user_id],
   )
   expect(rows.map(({ context }) => context)).toEqual([
-    ...['authenticator_on', 'recovery_code_used', 'recovery_codes_renewed', 'authenticator_off'],
+    'authenticator_on',
+    'recovery_code_used',
+    'recovery_codes_renewed',
+    'authenticator_off',
   ])
   for (const { row } of rows)
     for (const secret of [first, second, marie.secret, marie.password]) expect(row).not.toContain(secret)

@@ -62,7 +62,8 @@ export function createNotifications({
   ...emails
 }: NotificationsDeps): Notifications {
   const people = createPeopleCache(async (user_ids, db) => {
-    const [found, choices] = [await readPeople(user_ids, db), await readChoices(db, user_ids)]
+    const found = await readPeople(user_ids, db)
+    const choices = await readChoices(db, user_ids)
     return new Map([...found].map(([id, person]) => [id, { ...person, choices: choices.get(id) ?? new Map() }]))
   })
   const push = createPush({ database, clock, pushing, log, people })

@@ -90,8 +90,12 @@ test('a browser where someone else signs in serves the new member only', async (
 })
 
 test.each([
-  ...['http://push.example.com/a', 'https://10.0.0.8/a', 'https://[fd00::1]/a', 'nonsense'],
-  ...['https://push.example.com/\u0000', 'https://push.example.com/a\r\nx: y\u0007'],
+  'http://push.example.com/a',
+  'https://10.0.0.8/a',
+  'https://[fd00::1]/a',
+  'nonsense',
+  'https://push.example.com/\u0000',
+  'https://push.example.com/a\r\nx: y\u0007',
 ])('%s: only a public https address is accepted', async (endpoint) => {
   const { access_token } = await aMember(app)
   const given = { ...service.aBrowser().subscription, endpoint, hides_amounts: false }

@@ -112,7 +112,13 @@ function receivedMessage({ note, paid }: NotificationDraft): WordKey {
 }
 
 const disputeFigures = [
-  ...(['resolved', 'escalated', 'refunded', 'refunded_part_payer', 'refunded_part_payee', 'proposed', 'declined'] as const),
+  'resolved',
+  'escalated',
+  'refunded',
+  'refunded_part_payer',
+  'refunded_part_payee',
+  'proposed',
+  'declined',
 ] as const
 
 function messageOfDispute(figure: string | undefined): WordKey {

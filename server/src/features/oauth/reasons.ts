@@ -13,7 +13,11 @@ const PASSING = new Set(['temporarily_unavailable', 'server_error'])
 
 /** The provider does not answer, or its answer is no OpenID answer, such as the error page of a proxy. */
 const SILENCES = new Set([
-  ...['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR'],
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
 ])
 
 const known = (error: string): string => (/^[a-z_]{1,40}$/.test(error) ? error : 'an unknown error')

@@ -34,7 +34,8 @@ export type FigureOf<Figure extends string> = (figure: Figure, day: string, hour
 
 function middleOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
-  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]]
+  const low = sorted[Math.floor((sorted.length - 1) / 2)]
+  const high = sorted[Math.ceil((sorted.length - 1) / 2)]
   return Math.round(((low ?? 0) + (high ?? 0)) / 2)
 }
 

@@ -60,7 +60,8 @@ export const listEntries =
   async (_staff, asked) => {
     const { database, time_zone } = deps
     const { account, limit } = asked
-    const [state, amount] = [asked.state ?? null, asked.amount ?? null]
+    const state = asked.state ?? null
+    const amount = asked.amount ?? null
     const looked = await candidates(deps, asked)
     const { rows } = await sql<Row>`
       select posting.id as posting_id, posting.public_id as transaction_id, posting.created_at, posting.kind, -looked.amount as amount,

@@ -16,13 +16,13 @@ export const listLines =
   (deps: Deps): Handler<'list_outside_lines'> =>
   async (staff, { cursor, limit, direction, sort, ...asked }) => {
     const page = sortedPage({ cursor, limit, direction }, sortOf[sort], { expression: sql`line.id`, type: 'uuid' })
-    const [account, statement, from, to] = [
-      asked.account ?? null,
-      asked.statement_id ?? null,
-      asked.date_from ?? null,
-      asked.date_to ?? null,
-    ]
-    const [least, most, state] = [asked.amount_from ?? null, asked.amount_to ?? null, asked.state ?? null]
+    const account = asked.account ?? null
+    const statement = asked.statement_id ?? null
+    const from = asked.date_from ?? null
+    const to = asked.date_to ?? null
+    const least = asked.amount_from ?? null
+    const most = asked.amount_to ?? null
+    const state = asked.state ?? null
     const like = asked.text === undefined ? null : `%${escaped(asked.text)}%`
     const { rows } = await sql<LineRow & { readonly sort_key: string }>`
       select ${selectedLine(viewedBy(deps, staff))}, ${page.sort_key} as sort_key

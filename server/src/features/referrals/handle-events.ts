@@ -153,7 +153,8 @@ async function followTiers(trx: Transaction, open: readonly OpenReferral[], phon
   const ids = open.flatMap(({ user_id, referrer_id }) => [user_id, referrer_id])
   const people = new Map((await findPeople(trx, ids)).map((person) => [person.id, person]))
   for (const { user_id, referrer_id } of open) {
-    const [newcomer, referrer] = [people.get(user_id), people.get(referrer_id)]
+    const newcomer = people.get(user_id)
+    const referrer = people.get(referrer_id)
     const phone = ownPhone(newcomer)
     if (!newcomer || !referrer || phone === null) continue
     const { phone_verified_at } = newcomer

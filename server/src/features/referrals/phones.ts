@@ -47,14 +47,12 @@ export async function isSpent(
 ): Promise<boolean> {
   if (referrer.phone === phone || (await hasProvenPhone(trx, { user_id: referrer.id, phone }))) return true
   const phone_hash = hashOfPhone(phoneKey, phone)
-  const [own, earned] = [
-    await trx
-      .selectFrom('referrals.referrer_phone')
-      .select('user_id')
-      .where('user_id', '=', referrer.id)
-      .where('phone_hash', '=', phone_hash)
-      .executeTakeFirst(),
-    await trx.selectFrom('referrals.referral').select('id').where('phone_hash', '=', phone_hash).executeTakeFirst(),
-  ]
+  const own = await trx
+    .selectFrom('referrals.referrer_phone')
+    .select('user_id')
+    .where('user_id', '=', referrer.id)
+    .where('phone_hash', '=', phone_hash)
+    .executeTakeFirst()
+  const earned = await trx.selectFrom('referrals.referral').select('id').where('phone_hash', '=', phone_hash).executeTakeFirst()
   return own !== undefined || earned !== undefined
 }

@@ -72,7 +72,8 @@ async function judge(
   phoneKey: Buffer,
   { user_id, referrer_id }: { user_id: string; referrer_id: string },
 ): Promise<Verdict | null> {
-  const [newcomer, referrer] = [await findPerson(trx, user_id), await findPerson(trx, referrer_id)]
+  const newcomer = await findPerson(trx, user_id)
+  const referrer = await findPerson(trx, referrer_id)
   if (!newcomer || !referrer || newcomer.is_blocked || referrer.is_blocked) return { refusal: 'blocked' }
   const phone = ownPhone(newcomer)
   if (phone === null) return null

@@ -37,7 +37,9 @@ async function aRule({ fixed = 0, minimum = 1_00 }): Promise<() => Promise<void>
     `insert into fees.rule (operation, effective_from, minimum_amount, maximum_amount, bands, tax_bp, paid_by)
      values ('send', $1, $2, 250000, jsonb_build_array(jsonb_build_object('from_amount', 0, 'fixed', $3::int, 'rate_bp', 0, 'minimum', 0, 'maximum', null)), 0, 'payer')
      returning id`,
-    ...[app.clock.now().toISOString(), minimum, fixed],
+    app.clock.now().toISOString(),
+    minimum,
+    fixed,
   )
   app.clock.forward({ seconds: 10 })
   return async () => {

@@ -26,7 +26,8 @@ export function rootOf(hashes: readonly Buffer[]): Buffer {
 export function pathTo(hashes: readonly Buffer[], place: number): Step[] {
   if (hashes.length <= 1) return []
   const left = leftSize(hashes.length)
-  const [below, beside] = [hashes.slice(0, left), hashes.slice(left)]
+  const below = hashes.slice(0, left)
+  const beside = hashes.slice(left)
   return place < left
     ? [...pathTo(below, place), { right: rootOf(beside).toString('hex') }]
     : [...pathTo(beside, place - left), { left: rootOf(below).toString('hex') }]

@@ -32,11 +32,11 @@ function run(given: unknown, kept: readonly unknown[], by = script): readonly [n
   const cwd = aDataFolder()
   writeFileSync(`${cwd}/proof.json`, JSON.stringify(given))
   const others = [
-    ...[
-      { format: 'hai-wallet liabilities 1', root: 'a' },
-      { format: 'hai-wallet liabilities 1', hash: 'b' },
-    ],
-    ...[null, { format: { toString: 1 } }, { items: [{ format: [{ toString: 1 }] }] }],
+    { format: 'hai-wallet liabilities 1', root: 'a' },
+    { format: 'hai-wallet liabilities 1', hash: 'b' },
+    null,
+    { format: { toString: 1 } },
+    { items: [{ format: [{ toString: 1 }] }] },
   ]
   const lines = [...others, ...kept, ...others].map((line) => JSON.stringify(line))
   writeFileSync(`${cwd}/seals.jsonl`, `${lines.join('\n')}\n{"number":2,"at`)

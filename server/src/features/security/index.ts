@@ -65,8 +65,13 @@ export interface Security {
  * Reports of other types by guests are ignored, because anyone can send reports and audit entries are never deleted.
  */
 const guestEvents: ReadonlySet<AuthEvent> = new Set([
-  ...(['login_attempt', 'login_failure', 'account_created', 'password_reset', 'session_expired'] as const),
-  ...(['oauth', 'suspicious_activity'] as const),
+  'login_attempt',
+  'login_failure',
+  'account_created',
+  'password_reset',
+  'session_expired',
+  'oauth',
+  'suspicious_activity',
 ])
 
 const recordClaim =

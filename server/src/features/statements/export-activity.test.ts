@@ -34,12 +34,34 @@ test('the table starts with a byte order mark, and has plain decimal amounts wit
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const [head, sent, added] = await tableOf(marie)
   expect(head?.slice(1)).toEqual([
-    ...['Kind', 'In or out', 'State', 'Name', 'HaiTag', 'Note', 'Amount', 'Fee', 'Tax', 'Total', 'Balance after', 'Currency'],
+    'Kind',
+    'In or out',
+    'State',
+    'Name',
+    'HaiTag',
+    'Note',
+    'Amount',
+    'Fee',
+    'Tax',
+    'Total',
+    'Balance after',
+    'Currency',
     'Receipt number',
   ])
   expect(sent?.slice(1)).toEqual([
-    ...['Payment', 'Out', 'Completed', 'Jean-Baptiste Pierre', jean.hai_tag, 'Mèsi, ""chè"" 🙏'],
-    ...['20.00', '0.20', '0.02', '20.22', '79.78', 'USD', transaction_id],
+    'Payment',
+    'Out',
+    'Completed',
+    'Jean-Baptiste Pierre',
+    jean.hai_tag,
+    'Mèsi, ""chè"" 🙏',
+    '20.00',
+    '0.20',
+    '0.02',
+    '20.22',
+    '79.78',
+    'USD',
+    transaction_id,
   ])
   expect(sent?.[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   expect(added?.slice(1, 6)).toEqual(['Money added', 'In', 'Completed', '', ''])

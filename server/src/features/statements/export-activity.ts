@@ -17,8 +17,20 @@ const PAGE = 100
 const CURRENCY = 'USD'
 
 const columns = [
-  ...(['date', 'kind', 'direction', 'status', 'name', 'hai_tag', 'note'] as const),
-  ...(['amount', 'fee', 'tax', 'total', 'balance', 'currency', 'id'] as const),
+  'date',
+  'kind',
+  'direction',
+  'status',
+  'name',
+  'hai_tag',
+  'note',
+  'amount',
+  'fee',
+  'tax',
+  'total',
+  'balance',
+  'currency',
+  'id',
 ] as const
 
 export const exportActivity =
@@ -48,19 +60,20 @@ async function* table(
     const { amount, fee, tax, total } = figuresOf(item)
     const reason = reasonWord(item)
     return csvLine([
-      ...[
-        when(new Date(created_at)),
-        translate(kindWord(kind)),
-        translate(`statements.${direction}`),
-        translate(statusWord(status)),
-      ],
-      ...[
-        counterparty.shown_name,
-        counterparty.hai_tag,
-        reason === null ? note : translate(reason, { name: settings.brandName }),
-      ],
-      ...[dollars(amount), dollars(fee), dollars(tax), dollars(total)],
-      ...[balance_after === null ? null : dollars(balance_after), CURRENCY, id],
+      when(new Date(created_at)),
+      translate(kindWord(kind)),
+      translate(`statements.${direction}`),
+      translate(statusWord(status)),
+      counterparty.shown_name,
+      counterparty.hai_tag,
+      reason === null ? note : translate(reason, { name: settings.brandName }),
+      dollars(amount),
+      dollars(fee),
+      dollars(tax),
+      dollars(total),
+      balance_after === null ? null : dollars(balance_after),
+      CURRENCY,
+      id,
     ])
   }
 

@@ -24,7 +24,8 @@ export const linkTo = ({ linkKey, settings }: Pick<SupportDeps, 'linkKey' | 'set
 function idOfToken(linkKey: Buffer, token: string): string {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== ID_BYTES + MAC_BYTES || bytes.toString('base64url') !== token) fail('LINK_INVALID')
-  const [id, mac] = [bytes.subarray(0, ID_BYTES), bytes.subarray(ID_BYTES)]
+  const id = bytes.subarray(0, ID_BYTES)
+  const mac = bytes.subarray(ID_BYTES)
   if (!timingSafeEqual(mac, macOf(linkKey, id))) fail('LINK_INVALID')
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

@@ -24,7 +24,8 @@ export async function supportPushes(
   const inserts = messages
     .filter(({ ticket_id, version }) => versions.has(`${ticket_id} ${version}`))
     .flatMap((row): Push[] => {
-      const [user_id, record] = [ownerOf.get(row.ticket_id), showMessage(row)]
+      const user_id = ownerOf.get(row.ticket_id)
+      const record = showMessage(row)
       if (user_id === undefined || record === null) return []
       return [{ user_id, channel: 'support', event: 'insert', key: `ticket_message:${record.id}`, record }]
     })

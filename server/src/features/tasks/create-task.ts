@@ -82,7 +82,8 @@ async function planTask(context: Context, caller: Parameters<Handler<'create_tas
   const { database, ledger, limits, settings, chat, clock } = context
   const now = clock.now()
   const { deadline_minutes_min, deadline_days_max, posted_max } = await settings.get()
-  const [earliest, latest] = [minutesAfter(now, deadline_minutes_min), daysAfter(now, deadline_days_max)]
+  const earliest = minutesAfter(now, deadline_minutes_min)
+  const latest = daysAfter(now, deadline_days_max)
   const due_at = new Date(asked.due_at)
   if (due_at < earliest || due_at > latest)
     fail('DEADLINE_OUT_OF_BOUNDS', { earliest: earliest.toISOString(), latest: latest.toISOString() })

@@ -17,6 +17,7 @@ export async function apartFrom(
   others: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (others.length === 0) return new Set()
-  const [blockers, blocked] = [await chat.blockersOf(db, user_id, others), await chat.blockedBy(db, user_id, others)]
+  const blockers = await chat.blockersOf(db, user_id, others)
+  const blocked = await chat.blockedBy(db, user_id, others)
   return new Set([...blockers, ...blocked])
 }

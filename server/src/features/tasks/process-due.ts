@@ -65,7 +65,8 @@ const isKeptFromAnswering = async (trx: Transaction, { creator_id }: TaskRow): P
 async function remind(context: Context, trx: Transaction, task: TaskRow, tries: number): Promise<void> {
   const now = context.clock.now()
   const { reminder_hours } = await context.settings.get(trx)
-  const [before, next] = [reminder_hours[tries], reminder_hours[tries + 1]]
+  const before = reminder_hours[tries]
+  const next = reminder_hours[tries + 1]
   const due_at = before === undefined || next === undefined ? null : hoursAfter(now, next - before)
   await moveDeadline(trx, { item_id: task.id, kind: 'remind' }, due_at && { due_at, tries: tries + 1 })
   await taskChanged(trx, task, { action: 'remind', by: 'system' }, now)

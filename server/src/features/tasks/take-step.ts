@@ -80,8 +80,18 @@ async function moveMoney(context: Context, trx: Transaction, task: TaskRow, { mo
 }
 
 const chatActions = [
-  ...(['claim', 'give_up', 'time_out', 'submit_proof', 'approve', 'reject', 'lapse'] as const),
-  ...(['open_dispute', 'refund', 'release', 'close_dispute', 'remove'] as const),
+  'claim',
+  'give_up',
+  'time_out',
+  'submit_proof',
+  'approve',
+  'reject',
+  'lapse',
+  'open_dispute',
+  'refund',
+  'release',
+  'close_dispute',
+  'remove',
 ] as const
 const isChatAction = (action: TaskAction): action is (typeof chatActions)[number] => chatActions.some((one) => one === action)
 

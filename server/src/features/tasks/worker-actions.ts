@@ -26,7 +26,8 @@ export const isFor = ({ is_hidden, assignee_id }: TaskRow, user_id: string): boo
  */
 async function refuseTooMuch(context: Context, trx: Transaction, user_id: string, { reward }: TaskRow): Promise<void> {
   const { claimed_max } = await context.settings.get(trx)
-  const [{ count, rewards }, { available }] = [await countOpen(trx, user_id, 'worker_id'), await context.ledger.balances(user_id)]
+  const { count, rewards } = await countOpen(trx, user_id, 'worker_id')
+  const { available } = await context.ledger.balances(user_id)
   if (count >= claimed_max) fail('TOO_MANY_TASKS', { of: 'claimed', limit: claimed_max })
   const person = (await findPerson(trx, user_id)) ?? fail('NOT_FOUND')
   const limit = await context.limits.balanceCap(person, trx)

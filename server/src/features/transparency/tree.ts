@@ -75,7 +75,8 @@ async function shuffled(count: number): Promise<Uint32Array> {
   await sliced(upTo(count), (done) => {
     const last = count - 1 - done
     const other = randomInt(last + 1)
-    const [a = 0, b = 0] = [order[last], order[other]]
+    const a = order[last] ?? 0
+    const b = order[other] ?? 0
     order[last] = b
     order[other] = a
   })

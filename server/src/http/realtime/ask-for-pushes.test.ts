@@ -5,7 +5,10 @@ import { createEventCounter } from './event-counter.ts'
 
 const audience = { isListening: (user_id: string) => user_id !== 'away', everybody: () => ['anna', 'ben', 'carl'] }
 const push: Push = {
-  ...({ user_id: 'anna', channel: 'wallet', event: 'balance', key: 'balance' } as const),
+  user_id: 'anna',
+  channel: 'wallet',
+  event: 'balance',
+  key: 'balance',
   record: { available_balance: 0, on_hold_balance: 0, version: 1 },
 } as Push
 

@@ -95,8 +95,12 @@ export function createHub(deps: HubDeps): Hub {
   function accept(socket: Socket, request: RequestInfo): void {
     const pass = createConnectionAuth(deps, request)
     const stranger = strangers.meet(request.ip, (code) => connection.close(code))
-    const onSession = (known: Connection): boolean => (stranger.leave(), audience.join(known))
-    const [isWithinRate, onClosing] = [rate.forSocket(), stranger.leave]
+    const onSession = (known: Connection): boolean => {
+      stranger.leave()
+      return audience.join(known)
+    }
+    const isWithinRate = rate.forSocket()
+    const onClosing = stranger.leave
     const { asOf } = eventCounter
     const connection = createConnection({ socket, pass, onSession, onClosing, isWithinRate, asOf, onError })
     open.add(connection)

@@ -36,7 +36,8 @@ async function checkArchiving(client: pg.Client): Promise<void> {
 }
 
 async function receive(client: pg.Client, name: string, folder: string): Promise<void> {
-  const [archive, manifest] = [pass(), pass()]
+  const archive = pass()
+  const manifest = pass()
   const target = (file: string) => createWriteStream(join(folder, file), { mode: 0o600, flush: true })
   const stored = [pipeline(archive, createGzip({ level: 1 }), target(files.archive)), pipeline(manifest, target(files.manifest))]
   const received = receiveBaseBackup(client, name, { archive, manifest })

@@ -5,7 +5,10 @@ import { loadFonts } from './fonts.ts'
 
 test('a text has the direction of its first letter, unless it is inside a text with another', () => {
   expect(['Mèsi שרה', 'תודה, Marie', '“مرحبا”', '12'].map((text) => directionOf(text, 'auto'))).toEqual([
-    ...['ltr', 'rtl', 'rtl', 'ltr'],
+    'ltr',
+    'rtl',
+    'rtl',
+    'ltr',
   ])
   expect(directionOf('תודה', 'ltr')).toBe('ltr')
 })

@@ -23,7 +23,8 @@ const daysIn = ({ from, to }: Period): number =>
 export function usePeriod(max: number) {
   const [query, setQuery] = useSearchParams()
   const usual = lastDays(USUAL_DAYS)
-  const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
+  const from = query.get('from') ?? ''
+  const to = query.get('to') ?? ''
   const period: Period = { from: isDay(from) ? from : usual.from, to: isDay(to) ? to : usual.to }
   const change = (next: Partial<Period>) =>
     setQuery(

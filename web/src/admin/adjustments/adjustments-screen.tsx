@@ -8,7 +8,8 @@ import { History } from './history.tsx'
 import { NewCredit } from './new-credit.tsx'
 
 function caseIn(query: URLSearchParams): CreditCase | null {
-  const [dispute, ticket] = [query.get('dispute'), query.get('ticket')]
+  const dispute = query.get('dispute')
+  const ticket = query.get('ticket')
   return dispute !== null ? { kind: 'dispute', id: dispute } : ticket !== null ? { kind: 'ticket', id: ticket } : null
 }
 

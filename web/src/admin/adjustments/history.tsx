@@ -87,8 +87,10 @@ export function History() {
   const [query, setQuery] = useSearchParams()
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
-  const [userId, adminId] = [query.get('userId'), query.get('adminId')]
-  const [member, admin] = [useMemberName(personOf(userId)), useMemberName(personOf(adminId))]
+  const userId = query.get('userId')
+  const adminId = query.get('adminId')
+  const member = useMemberName(personOf(userId))
+  const admin = useMemberName(personOf(adminId))
   const choose = (name: 'userId' | 'adminId') => (member: StaffPerson | null) =>
     setQuery((before) => {
       const next = new URLSearchParams(before)

@@ -12,8 +12,14 @@ function useReadAgain(): () => void {
   const cache = useQueryClient()
   return () => {
     for (const call of [
-      ...[api.admin_list_approvals, api.list_wallet_adjustments, api.preview_adjustment, api.get_staff_limits],
-      ...[api.get_outside_summary, api.list_outside_lines, api.list_outside_entries, api.list_platform_earnings],
+      api.admin_list_approvals,
+      api.list_wallet_adjustments,
+      api.preview_adjustment,
+      api.get_staff_limits,
+      api.get_outside_summary,
+      api.list_outside_lines,
+      api.list_outside_entries,
+      api.list_platform_earnings,
     ])
       void cache.invalidateQueries({ queryKey: call.key })
   }

@@ -22,7 +22,8 @@ export function findBy<One extends Findable>(all: readonly One[], typed: string)
   const asked = plain(typed).split(/\s+/).filter(Boolean)
   return all
     .map((one) => {
-      const [name, words] = [plain(one.text), plain(one.find)]
+      const name = plain(one.text)
+      const words = plain(one.find)
       const fits = asked.map((word) =>
         Math.max(2 * fitOf(name, word), Math.min(fitOf(words, word), words.includes(word) ? 4 : 0)),
       )

@@ -22,13 +22,24 @@ const nothingKnown: Badges = {}
 
 /** Queries whose content changes with the counts. */
 const ofWhatWaits = [
-  ...[api.get_admin_overview.key, api.admin_list_approvals.key],
-  ...[api.admin_list_disputes.key, api.admin_list_user_disputes.key, api.admin_get_dispute.key, api.admin_dispute_figures.key],
-  ...[api.admin_list_agent_requests.key, api.admin_list_identity_documents.key, api.admin_get_identity_document.key],
-  ...[api.admin_list_tickets.key, api.admin_get_ticket.key, api.admin_get_ticket_figures.key],
-  ...[api.admin_list_deletion_requests.key, api.admin_get_deletion_request.key],
-  ...[api.admin_list_compliance_flags.key, api.admin_get_compliance_flag.key],
-  ...[api.admin_list_reports.key, api.admin_get_report.key],
+  api.get_admin_overview.key,
+  api.admin_list_approvals.key,
+  api.admin_list_disputes.key,
+  api.admin_list_user_disputes.key,
+  api.admin_get_dispute.key,
+  api.admin_dispute_figures.key,
+  api.admin_list_agent_requests.key,
+  api.admin_list_identity_documents.key,
+  api.admin_get_identity_document.key,
+  api.admin_list_tickets.key,
+  api.admin_get_ticket.key,
+  api.admin_get_ticket_figures.key,
+  api.admin_list_deletion_requests.key,
+  api.admin_get_deletion_request.key,
+  api.admin_list_compliance_flags.key,
+  api.admin_get_compliance_flag.key,
+  api.admin_list_reports.key,
+  api.admin_get_report.key,
 ]
 
 function readAgain(client: QueryClient, keys: readonly (readonly [string])[]): void {

@@ -50,7 +50,8 @@ const ROOM_PX = 24
 function bringIntoSight(element: Element): void {
   const pane = element.closest('#sidebar')
   if (!pane) return
-  const [{ top, bottom }, seen] = [element.getBoundingClientRect(), pane.getBoundingClientRect()]
+  const { top, bottom } = element.getBoundingClientRect()
+  const seen = pane.getBoundingClientRect()
   if (bottom > seen.bottom - ROOM_PX) pane.scrollTop += bottom - seen.bottom + ROOM_PX
   else if (top < seen.top + ROOM_PX) pane.scrollTop += top - seen.top - ROOM_PX
 }

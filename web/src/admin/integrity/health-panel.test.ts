@@ -76,10 +76,18 @@ test('counts findings that change no balance as the result', async () => {
 test('shows every figure of the ledger health', async () => {
   const text = await said(health)
   for (const figure of [
-    ...['$9,988.77|Actual ledger', '$8,000.11|', '$1,500.22|', '$500.33|', '−$11.89|'],
+    '$9,988.77|Actual ledger',
+    '$8,000.11|',
+    '$1,500.22|',
+    '$500.33|',
+    '−$11.89|',
     'Expected total: |$10,000.66',
-    ...['below $1)|No|', 'Members|4321|', 'Members with a wrong balance|17|', 'Total imbalance|$13.57|'],
-    ...['The whole book was counted', 'up to posting 901'],
+    'below $1)|No|',
+    'Members|4321|',
+    'Members with a wrong balance|17|',
+    'Total imbalance|$13.57|',
+    'The whole book was counted',
+    'up to posting 901',
   ])
     expect(text).toContain(figure)
 })

@@ -14,7 +14,8 @@ export function compare(before: readonly string[], after: readonly string[]): re
   const rest = Math.min(before.length, after.length) - start
   while (end < rest && before.at(-1 - end) === after.at(-1 - end)) end += 1
   const same = (texts: readonly string[]): Piece[] => texts.map((text) => ({ kind: 'same', text }))
-  const [ours, theirs] = [before.slice(start, before.length - end), after.slice(start, after.length - end)]
+  const ours = before.slice(start, before.length - end)
+  const theirs = after.slice(start, after.length - end)
   return [...same(before.slice(0, start)), ...between(ours, theirs), ...same(after.slice(after.length - end))]
 }
 
@@ -38,9 +39,11 @@ function walked(
   at: (one: number, other: number) => number,
 ): readonly Piece[] {
   const pieces: Piece[] = []
-  let [one, other] = [0, 0]
+  let one = 0
+  let other = 0
   while (one < ours.length || other < theirs.length) {
-    const [text, added] = [ours[one], theirs[other]]
+    const text = ours[one]
+    const added = theirs[other]
     if (text !== undefined && text === added) {
       pieces.push({ kind: 'same', text })
       one += 1

@@ -14,7 +14,8 @@ const dateOf = (day: string): Date => new Date(`${day}T12:00:00`)
 export function LastWeeks({ days }: Pick<AdminOverview, 'days'>) {
   const t = useTranslations('admin_overview')
   const mode = useSensitiveShown() ? 'shown' : 'hidden'
-  const [first, last] = [days[0], days.at(-1)]
+  const first = days[0]
+  const last = days.at(-1)
   if (!first || !last || days.length < 2) return null
   const now = dateOf(last.day)
   return (

@@ -11,8 +11,16 @@ import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { When } from '../ui/when.tsx'
 
 const figureNames = [
-  ...(['counted', 'burst_count', 'burst_hours', 'refused_count', 'circle_percent', 'circle_days'] as const),
-  ...(['had_cents', 'kept_cents', 'drained_percent', 'drained_hours'] as const),
+  'counted',
+  'burst_count',
+  'burst_hours',
+  'refused_count',
+  'circle_percent',
+  'circle_days',
+  'had_cents',
+  'kept_cents',
+  'drained_percent',
+  'drained_hours',
 ] as const
 
 export function Hints({ hints }: { hints: readonly ShownReferralHint[] }) {

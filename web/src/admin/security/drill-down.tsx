@@ -28,7 +28,9 @@ export function DrillDown({ from }: { from: string }) {
   const [query] = useSearchParams()
   const [, navigate] = useLocation()
   const [opened, setOpened] = useState<AuditEntry | null>(null)
-  const [ip, account, hour] = [query.get('ip'), query.get('account'), query.get('hour')]
+  const ip = query.get('ip')
+  const account = query.get('account')
+  const hour = query.get('hour')
   const nameOf = useDocumentNames()
   const columns = useMemo(() => auditColumns(t, nameOf, 'accounts'), [t, nameOf])
   const fixed = useMemo(() => {

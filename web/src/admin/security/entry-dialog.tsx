@@ -15,7 +15,8 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
   const t = useTranslations('admin_security')
   const language = useLanguage()
   const { actor, actor_email, actor_role, target, reason, facts, log } = entry
-  const [subject, changes] = [subjectText(entry, useDocumentNames()), shownChanges(entry)]
+  const subject = subjectText(entry, useDocumentNames())
+  const changes = shownChanges(entry)
   return (
     <DetailDialog title={entryTitle(entry, t)} onClose={onClose}>
       <p className="text-ink-soft">{exactMoment(new Date(entry.at), language)}</p>

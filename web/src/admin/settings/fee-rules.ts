@@ -116,7 +116,8 @@ export function ruleLines(rule: PublishedRule, before: PublishedRule | undefined
         ]
       : []
   const labels = [t('bounds'), t('fee'), t('tax'), t('paid_by'), t('free_per_day')]
-  const [was, is] = [said(before), said(rule)]
+  const was = said(before)
+  const is = said(rule)
   return labels
     .map((label, index) => ({ label, before: was[index] ?? null, after: is[index] ?? '' }))
     .filter((line) => line.before !== line.after)

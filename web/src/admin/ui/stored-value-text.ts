@@ -41,7 +41,8 @@ type Facts = Readonly<Record<string, unknown>> | null
 /** Such as `blocked: no → yes`. */
 export const changesOf = ({ before, after }: { readonly before: Facts; readonly after: Facts }): readonly string[] =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].flatMap((key) => {
-    const [was, is] = [valueInWords(key, before?.[key]), valueInWords(key, after?.[key])]
+    const was = valueInWords(key, before?.[key])
+    const is = valueInWords(key, after?.[key])
     if (was === is) return []
     return before?.[key] === undefined ? `${fieldText(key)}: ${is}` : `${fieldText(key)}: ${was} → ${is}`
   })

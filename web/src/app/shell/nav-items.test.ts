@@ -37,7 +37,11 @@ test('the help menu has the help and a contact address; the legal menu has five 
     ['app.contact_support', expect.stringMatching(/^mailto:/)],
   ])
   expect(leads(legalMenu(t)).map(([, href]) => href)).toEqual([
-    ...['/legal', '/legal/terms', '/legal/privacy', '/legal/fees', '/legal/refund-policy'],
+    '/legal',
+    '/legal/terms',
+    '/legal/privacy',
+    '/legal/fees',
+    '/legal/refund-policy',
   ])
 })
 

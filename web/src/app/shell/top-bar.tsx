@@ -49,8 +49,13 @@ export function TopBar() {
   const name = profile.full_name ?? profile.email
   const supportItem = { text: 'support', href: paths.support() } as const
   const links = [
-    ...[{ ...dashboardItem, text: 'bar_dashboard' as const }, tasksItem, messagesItem],
-    ...[agentItem(profile.is_agent), disputesItem, settingsItem, supportItem],
+    { ...dashboardItem, text: 'bar_dashboard' as const },
+    tasksItem,
+    messagesItem,
+    agentItem(profile.is_agent),
+    disputesItem,
+    settingsItem,
+    supportItem,
   ]
   return (
     <header className="sticky top-0 z-(--z-bar) bg-page [@media(max-height:30rem)]:static print:hidden">

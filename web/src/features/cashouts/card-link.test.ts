@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { cardLink } from './card-link.ts'
 
 const destination_details = {
-  ...({ method: 'cash_pickup', department: 'Ouest', commune: 'Delmas' } as const),
+  method: 'cash_pickup',
+  department: 'Ouest',
+  commune: 'Delmas',
   phone: '',
   full_name: '',
   account: '',
   note: '',
-}
+} as const
 const ready = { id: 'one', role: 'member', status: 'accepted', actions: [], dispute_id: null, destination_details } as const
 
 test('the card links each party to a page where they can act', () => {

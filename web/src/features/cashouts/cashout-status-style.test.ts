@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { cashoutStatusStyle, payoutLabel } from './cashout-status-style.ts'
 
 const destination = {
-  ...({ method: 'cash_pickup', department: 'Ouest', commune: 'Delmas' } as const),
+  method: 'cash_pickup',
+  department: 'Ouest',
+  commune: 'Delmas',
   phone: '',
   full_name: '',
   account: '',
@@ -17,13 +19,20 @@ const wordOf = (
 test('while a step is pending, each party reads their own next action', () => {
   const states = ['assigned', 'accepted', 'sent', 'completed'] as const
   expect(states.map((status) => wordOf('member', status, 'cash_pickup'))).toEqual([
-    ...['status_assigned', 'status_ready', 'status_sent', 'status_completed'],
+    'status_assigned',
+    'status_ready',
+    'status_sent',
+    'status_completed',
   ])
   expect(states.map((status) => wordOf('agent', status, 'cash_pickup'))).toEqual([
-    ...['status_to_answer', 'status_to_hand_over', 'status_awaits_member', 'status_completed'],
+    'status_to_answer',
+    'status_to_hand_over',
+    'status_awaits_member',
+    'status_completed',
   ])
   expect([wordOf('member', 'accepted', 'moncash'), wordOf('agent', 'accepted', 'moncash')]).toEqual([
-    ...['status_paying', 'status_to_send'],
+    'status_paying',
+    'status_to_send',
   ])
 })
 

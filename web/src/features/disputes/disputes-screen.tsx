@@ -47,7 +47,8 @@ export function DisputesScreen() {
 
 function Lists() {
   const t = useTranslations('disputes')
-  const [active, over] = [useDisputes('active'), useDisputes('over')]
+  const active = useDisputes('active')
+  const over = useDisputes('over')
   if (active.isPending || over.isPending) return <RowsSkeleton rows={4} label={t('loading')} />
   const failed = !active.data ? active : !over.data ? over : null
   if (failed) return <LoadFailed onRetry={() => void failed.refetch()} />

@@ -34,7 +34,9 @@ const isPayee = (value: unknown): value is Payee => ['hai_tag', 'email', 'phone'
 /** Session storage may contain data of another build with other fields. */
 function isKept(value: unknown): value is StoredSend {
   if (!hasTexts(value, 'idempotency_key')) return false
-  const [asked, person, quote] = [part(value, 'asked'), part(value, 'person'), part(value, 'quote')]
+  const asked = part(value, 'asked')
+  const person = part(value, 'person')
+  const quote = part(value, 'quote')
   return (
     hasTexts(asked, 'note') &&
     isPayee(part(asked, 'payee')) &&

@@ -17,11 +17,13 @@ export function DailyChart({ points, valueWords, valueHeading, summaryWords, emp
   const t = useTranslations('balances')
   const language = useLanguage()
   const now = useNow()
-  const [start, end] = [points[0], points.at(-1)]
+  const start = points[0]
+  const end = points.at(-1)
   if (!start || !end) return <p className="text-ink-soft">{empty}</p>
   const dayWords = (day: string): string => shortDay(startOfDay(day), language, now)
   const values = points.map(({ value }) => value)
-  const [low, high] = [valueWords(Math.min(...values)), valueWords(Math.max(...values))]
+  const low = valueWords(Math.min(...values))
+  const high = valueWords(Math.max(...values))
   const from = dayWords(start.day)
   return (
     <LineChart

@@ -22,7 +22,8 @@ export const draftOf = ({ person, from, to, min, max }: ActivityFilters): Filter
 export type DraftProblems = Partial<Record<keyof FilterDraft, 'bad_person' | 'bad_amount' | 'bad_days' | 'bad_bounds'>>
 
 export function problemsOf({ person, from, to, min, max }: FilterDraft): DraftProblems {
-  const [least, most] = [amountIn(min), amountIn(max)]
+  const least = amountIn(min)
+  const most = amountIn(max)
   return {
     ...(person.trim() !== '' && tagIn(person) === null && { person: 'bad_person' }),
     ...(from !== '' && to !== '' && to < from && { to: 'bad_days' }),

@@ -159,8 +159,14 @@ test('every status has an entry in the timeline', () => {
     (status) => timelineTitle(item, status, said),
   )
   expect(lines).toEqual([
-    ...['at_sent_arriving 60', 'at_sent_pending', 'at_completed'],
-    ...['at_undone', 'at_not_arrived', 'at_cancelled', 'at_expired', 'at_returned'],
+    'at_sent_arriving 60',
+    'at_sent_pending',
+    'at_completed',
+    'at_undone',
+    'at_not_arrived',
+    'at_cancelled',
+    'at_expired',
+    'at_returned',
   ])
   expect(timelineTitle(anActivityItem({ kind: 'funding' }), 'completed', said)).toBe('at_completed_funding')
   for (const kind of ['cash_out', 'task'] as const)

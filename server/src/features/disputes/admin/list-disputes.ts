@@ -72,14 +72,12 @@ export async function showCases(
   const ids = rows.map(({ id }) => id)
   const appeals = await readAppeals(db, ids)
   const deciders = [...appeals.values()].flatMap(({ decided_by, approved_by }) => [decided_by, approved_by])
-  const [person, items, due] = [
-    await staffPeople(db, [
-      ...rows.flatMap(({ payer_id, payee_id, decided_by, approved_by }) => [payer_id, payee_id, decided_by, approved_by]),
-      ...deciders,
-    ]),
-    await readItems(context, db, rows),
-    await deadlines.read(db, ids),
-  ]
+  const person = await staffPeople(db, [
+    ...rows.flatMap(({ payer_id, payee_id, decided_by, approved_by }) => [payer_id, payee_id, decided_by, approved_by]),
+    ...deciders,
+  ])
+  const items = await readItems(context, db, rows)
+  const due = await deadlines.read(db, ids)
   const times = new Map(due.map(({ item_id, kind, due_at }) => [`${item_id} ${kind}`, due_at.toISOString()]))
   return rows.map(({ id, status, related_type, related_id, category, opened_by, moved, kept, ...row }) => {
     const item = items.get(related_id)

@@ -20,8 +20,23 @@ const INVALID_PARAMETER = 60200
 
 /** The number is invalid, a landline or unsubscribed, or its country or operator is blocked because of fraud. */
 const numberCodes: ReadonlySet<number> = new Set([
-  ...[INVALID_PARAMETER, 60205, 60033, 60082, 60083, 60410, 60605],
-  ...[21211, 21214, 21215, 21216, 21217, 21408, 21608, 21610, 21612, 21614],
+  INVALID_PARAMETER,
+  60205,
+  60033,
+  60082,
+  60083,
+  60410,
+  60605,
+  21211,
+  21214,
+  21215,
+  21216,
+  21217,
+  21408,
+  21608,
+  21610,
+  21612,
+  21614,
 ])
 const neverSent: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH'])
 

@@ -53,7 +53,8 @@ export async function getReferral(
     ledger.balancesOf(two),
   ])
   const people = await peopleForStaff(database, [
-    ...[...two, row.payee_id],
+    ...two,
+    row.payee_id,
     ...rewards.flatMap(({ reversed_by, approved_by }) => [reversed_by, approved_by]),
     ...evidence.flatMap(peopleIn),
   ])

@@ -17,7 +17,8 @@ function fieldsOf(value: unknown): ReadonlyMap<string, string> {
 export const factsOf = (value: unknown): Facts[number][] => [...fieldsOf(value)].map(([field, text]) => ({ field, value: text }))
 
 export function changesOf(before: unknown, after: unknown) {
-  const [was, is] = [fieldsOf(before), fieldsOf(after)]
+  const was = fieldsOf(before)
+  const is = fieldsOf(after)
   return [...new Set([...was.keys(), ...is.keys()])]
     .map((field) => ({ field, before: was.get(field) ?? null, after: is.get(field) ?? null }))
     .filter(({ before: then, after: now }) => then !== now)

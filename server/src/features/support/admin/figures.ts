@@ -24,7 +24,9 @@ export async function readFigures(
     select count(*) as closed from support.ticket where closed_at > ${since}`.execute(database)
   const { rows: given } = await sql<{ score: number; count: number }>`
     select score, count(*) as count from support.rating where created_at > ${since} group by score`.execute(database)
-  const [waiting, answers, [end]] = [waits[0], took[0], ends]
+  const waiting = waits[0]
+  const answers = took[0]
+  const [end] = ends
   const seconds = answers?.seconds ?? null
   return {
     waiting: waiting?.waiting ?? 0,

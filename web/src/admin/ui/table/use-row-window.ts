@@ -48,7 +48,8 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, { count, rowHe
   const toFocus = useRef<number | null>(null)
   const virtual = useWindowVirtualizer({ count, estimateSize: () => rowHeight, overscan: OVERSCAN_ROWS, scrollMargin: top })
   const items = virtual.getVirtualItems()
-  const [first, last] = [items[0], items.at(-1)]
+  const first = items[0]
+  const last = items.at(-1)
 
   useEffect(() => {
     const watch = new ResizeObserver(() => {
