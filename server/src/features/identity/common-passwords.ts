@@ -29,20 +29,13 @@ anything computer school teacher student doctor nurse driver engineer manager of
   .split(/\s+/)
 
 /** Rejected as a whole. They may be part of a longer password. */
-const readyMade = [
-  ...['correcthorsebatterystaple', 'thequickbrownfox', 'onceuponatime', 'openthedoor', 'opensesame', 'iamtheboss', 'letmeinnow'],
-  ...['1q2w3e4r5t', '1q2w3e4r5t6y', '1qaz2wsx3edc', 'q1w2e3r4t5', 'q1w2e3r4t5y6', 'zaq12wsxcde3', '1a2b3c4d5e', 'a1b2c3d4e5'],
-  ...[
-    'qwerty12345',
-    '123qweasdzxc',
-    'qweasdzxc123',
-    '1234qwerasdf',
-    'qwer1234asdf',
-    'abcd1234efgh',
-    'asdf1234qwer',
-    'aa12345678',
-  ],
-]
+const readyMade = `
+correcthorsebatterystaple thequickbrownfox onceuponatime openthedoor opensesame iamtheboss letmeinnow 1q2w3e4r5t 1q2w3e4r5t6y
+1qaz2wsx3edc q1w2e3r4t5 q1w2e3r4t5y6 zaq12wsxcde3 1a2b3c4d5e a1b2c3d4e5 qwerty12345 123qweasdzxc qweasdzxc123 1234qwerasdf
+qwer1234asdf abcd1234efgh asdf1234qwer aa12345678
+`
+  .trim()
+  .split(/\s+/)
 
 const known = new Set([...words, ...readyMade])
 
