@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
 import type { Answer } from '../support/client.ts'
 import type { Bank, Customer } from './bank.ts'
-import type { Action, Expected, History } from './history.ts'
+import { type Action, type Expected, newAction } from './history.ts'
 
 export type KeyedName = {
   [Name in ProcedureName]: CallInput<Name> extends { idempotency_key: string } ? Name : never
@@ -33,23 +33,6 @@ const transactionIn = (output: unknown): string | null =>
   typeof output === 'object' && output !== null && 'transaction_id' in output && typeof output.transaction_id === 'string'
     ? output.transaction_id
     : null
-
-/** Records the initial funding as an action, so that the checker expects its posting. */
-export function noteFunding({ actions }: History, user_id: string, key: string): void {
-  actions.push({ ...newAction('start_funding', user_id, key), outcome: 'acknowledged' })
-}
-
-const newAction = (name: string, user_id: string, key: string): Action => ({
-  name,
-  user_id,
-  key,
-  outcome: 'unknown',
-  code: null,
-  was_lost: false,
-  contradicted: null,
-  answered: new Set(),
-  expects: null,
-})
 
 /** If the session is refused, signs in again. */
 async function tryOnce<Name extends ProcedureName>(

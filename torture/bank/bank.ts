@@ -8,8 +8,7 @@ import { aFundedMember, signIn } from '../support/members.ts'
 import type { Random } from '../support/random.ts'
 import type { DatabasePair } from '../world/database.ts'
 import type { Server } from '../world/servers.ts'
-import type { History } from './history.ts'
-import { noteFunding } from './attempt.ts'
+import { type History, noteFunding } from './history.ts'
 
 export interface Customer {
   readonly user_id: string

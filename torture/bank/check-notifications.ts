@@ -1,4 +1,4 @@
-import type { Finding } from './checker.ts'
+import type { Finding } from './finding.ts'
 import type { Observed, SeenCashout, SeenPosting } from './observed.ts'
 
 type NotificationKey = string

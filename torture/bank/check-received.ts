@@ -1,4 +1,4 @@
-import type { Finding } from './checker.ts'
+import type { Finding } from './finding.ts'
 import type { Observed, SeenApp, SeenMember, SeenNotification } from './observed.ts'
 
 /** Notifications without an email: about intermediate states of a payment, and about messages. */

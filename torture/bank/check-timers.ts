@@ -1,5 +1,5 @@
 import { stepOf, type CashoutAction, type CashoutRole, type CashoutStatus } from '@hai/contract/cashout-steps'
-import type { Finding } from './checker.ts'
+import type { Finding } from './finding.ts'
 import type { Observed } from './observed.ts'
 
 function doubled(keys: readonly string[]): readonly string[] {

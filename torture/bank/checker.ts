@@ -2,10 +2,9 @@ import { hash } from 'node:crypto'
 import { findDoubledDays, findIllegalSteps, findUnsettled } from './check-timers.ts'
 import { findWrongNotifications } from './check-notifications.ts'
 import { findWrongApps, findWrongEmails } from './check-received.ts'
+import type { Finding } from './finding.ts'
 import type { Action, History } from './history.ts'
 import type { Observed, SeenPosting } from './observed.ts'
-
-export type Finding = string
 
 export interface Setup {
   /** Sum in cents of all accounts except the outside accounts. */

@@ -45,3 +45,20 @@ export interface History {
 }
 
 export const emptyHistory = (): History => ({ actions: [], readings: [], mistakes: new Map() })
+
+export const newAction = (name: string, user_id: string, key: string): Action => ({
+  name,
+  user_id,
+  key,
+  outcome: 'unknown',
+  code: null,
+  was_lost: false,
+  contradicted: null,
+  answered: new Set(),
+  expects: null,
+})
+
+/** Records the initial funding as an action, so that the checker expects its posting. */
+export function noteFunding({ actions }: History, user_id: string, key: string): void {
+  actions.push({ ...newAction('start_funding', user_id, key), outcome: 'acknowledged' })
+}

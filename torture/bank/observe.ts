@@ -1,6 +1,6 @@
 import { settingsPath } from '@hai/contract/settings-tabs'
 import type { DatabasePair } from '../world/database.ts'
-import { wholeActivity } from '../support/history.ts'
+import { allNotifications, wholeActivity } from '../support/history.ts'
 import type { Bank, Customer } from './bank.ts'
 import type { OpenApp } from './open-apps.ts'
 import type { Observed, SeenCashout, SeenEmail, SeenMember, SeenPosting, SeenRun } from './observed.ts'
@@ -28,28 +28,13 @@ const overdue = `select transaction_id as id from transfers.waiting_send where e
 /** Selects the notification emails, which have a link to the settings. */
 const emails = `select user_id, subject, body from platform.outbox_message where channel = 'mail' and body like '%${settingsPath('sounds')}%'`
 
-export async function allNotifications({ client }: Bank, member: Customer): Promise<SeenMember['notifications']> {
-  const found: SeenMember['notifications'][number][] = []
-  let cursor: string | null = null
-  do {
-    const page: { items: SeenMember['notifications']; next_cursor: string | null } = await client.untilDone(
-      'list_notifications',
-      { limit: 100, unread: false, ...(cursor === null ? {} : { cursor }) },
-      member.token(),
-    )
-    found.push(...page.items)
-    cursor = page.next_cursor
-  } while (cursor !== null)
-  return found
-}
-
 async function see(bank: Bank, member: Customer): Promise<SeenMember> {
   await member.renew()
   const { available_balance, on_hold_balance } = await bank.client.untilDone('get_wallet', {}, member.token())
   return {
     user_id: member.user_id,
     balance: available_balance + on_hold_balance,
-    notifications: await allNotifications(bank, member),
+    notifications: await allNotifications(bank.client, member.token()),
     activity: (await wholeActivity(bank.client, member.token())).map(({ id }) => id),
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import { allNotifications } from '../support/history.ts'
 import type { Bank, Customer } from './bank.ts'
-import { allNotifications } from './observe.ts'
 import type { SeenApp, SeenNotification } from './observed.ts'
 
 const serverMessage = z.union([
@@ -61,7 +61,7 @@ function note({ notifications }: App, notification: SeenNotification): void {
 async function reload(app: App, channel: string): Promise<void> {
   const { bank, by } = app
   if (channel === 'notifications') {
-    for (const notification of await allNotifications(bank, by)) note(app, notification)
+    for (const notification of await allNotifications(bank.client, by.token())) note(app, notification)
     return
   }
   const { version } = app

@@ -15,7 +15,7 @@ export function moneyPart(): readonly string[] {
       .some((file) => /from '[./]+\/ledger\//.test(readFileSync(join(features, feature, file), 'utf8')))
   const concerned = readdirSync(features).filter(usesLedger)
   const own = concerned.map((feature) => `src/features/${feature}/`)
-  return [...new Set(['src/ledger/', 'src/events/', 'src/start/bookkeeping', ...own, ...BY_OTHERS])]
+  return [...new Set(['src/ledger/', 'src/events/', ...own, ...BY_OTHERS])]
 }
 
 /** Vitest arguments that select these files in all projects, also in the one whose tests have their own process. */

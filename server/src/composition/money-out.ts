@@ -6,23 +6,6 @@ import type { Confirmations } from '../features/confirmations/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { isFailure } from '../platform/failure.ts'
 
-/**
- * Every call by which a member sends money. `return_payment` is not in the list, because the money goes back to its
- * payer. A schedule pays without another confirmation, because the member confirmed it in `create_schedule`.
- */
-export const moneyOut = [
-  'send_money',
-  'quick_pay',
-  'pay_money_request',
-  'create_schedule',
-  'agree_schedule_total',
-  'request_cashout',
-  'create_task',
-  'start_cash_in',
-] as const
-
-type MoneyOut = Pick<Handlers<Contract>, (typeof moneyOut)[number]>
-
 interface Keyed {
   readonly idempotency_key: string
   readonly quoted_total: Cents
@@ -33,7 +16,12 @@ interface MoneyOutDeps {
   readonly ledger: Pick<Ledger, 'isDone'>
 }
 
-export function confirmingMoneyOut(handlers: MoneyOut, { confirmations: { requireForMoney }, ledger }: MoneyOutDeps): MoneyOut {
+/**
+ * Returns every call by which a member sends money, with a check of the confirmation. `return_payment` is not in the
+ * list, because the money goes back to its payer. A schedule pays without another confirmation, because the member
+ * confirmed it in `create_schedule`.
+ */
+export function confirmingMoneyOut(handlers: Handlers<Contract>, { confirmations: { requireForMoney }, ledger }: MoneyOutDeps) {
   const before =
     <Asked, Answer>(handler: (caller: Member, input: Asked) => Promise<Answer>, sumOf: (input: Asked) => Cents) =>
     async (caller: Member, input: Asked): Promise<Answer> => {
@@ -65,5 +53,5 @@ export function confirmingMoneyOut(handlers: MoneyOut, { confirmations: { requir
     request_cashout: beforeFirst(handlers.request_cashout),
     create_task: beforeFirst(handlers.create_task),
     start_cash_in: before(handlers.start_cash_in, ({ amount }) => amount),
-  }
+  } satisfies Partial<Handlers<Contract>>
 }

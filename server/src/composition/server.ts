@@ -12,7 +12,7 @@ import type { PasswordWork } from '../features/identity/index.ts'
 import { countViolations } from '../features/integrity/index.ts'
 import type { Heartbeat, PoolFigures, ThisProcess } from '../features/health/index.ts'
 import { createHttp, type Http } from '../http/index.ts'
-import { createLedger, writerSettings } from '../ledger/index.ts'
+import { createLedger, createLedgerJobs, writerSettings } from '../ledger/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { isDatabaseUnreachable, createOutageLog } from '../platform/database/unavailable.ts'
@@ -29,7 +29,6 @@ import { smtpProvider } from '../platform/outbox/smtp.ts'
 import { sealPlaces } from '../platform/seals-config.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { createVitals, type ProcessVitals } from '../platform/vitals.ts'
-import { createBookkeeping } from '../start/bookkeeping.ts'
 
 export interface ComposeOptions {
   readonly config: Config
@@ -287,7 +286,7 @@ export async function composeServer(options: ComposeOptions) {
   const composed = composeFeatures(base, standby)
   const { features, handlers, modules, hashKeysMadeFromOurs } = composed
   const { admin, security, files, integrity, health, transparency } = modules
-  const bookkeeping = createBookkeeping({ pool: pools.app, clock, log, onViolations: integrity.raiseAlerts })
+  const ledgerJobs = createLedgerJobs({ pool: pools.app, clock, log, onViolations: integrity.raiseAlerts })
 
   const http: Http = await createHttp({
     config: { ...config, webFolder },
@@ -312,7 +311,7 @@ export async function composeServer(options: ComposeOptions) {
   feed.tail((events) => http.hub.deliver(events))
   if (config.runsWorker) for (const subscriber of subscribersOf(features)) feed.subscribe(subscriber)
 
-  const work = composeJobs([outbox, bookkeeping, ...features])
+  const work = composeJobs([outbox, ledgerJobs, ...features])
   const cron = options.cron === 'off' ? [] : work.cron
   let jobs: RunningJobs | undefined
   let stopBeating = (): Promise<void> => Promise.resolve()
@@ -332,7 +331,7 @@ export async function composeServer(options: ComposeOptions) {
     proveLiabilities: transparency.proveNow,
     start: async (): Promise<void> => {
       void isOnStandby?.() // logs at once if the standby does not answer, and not only at the first report
-      await bookkeeping.prepare()
+      await ledgerJobs.prepare()
       await feed.start()
       if (worksQueue(options)) jobs = await runJobs({ pool: pools.jobs, ...workersOf(options, work), cron, log, onOutage })
       if (options.cron !== 'off') stopBeating = startHeartbeat(health.heartbeat, { log, onOutage })

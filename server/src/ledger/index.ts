@@ -1,4 +1,4 @@
-export { BOOK, makePartitionsAhead } from './book.ts'
+export { BOOK } from './book.ts'
 export { onceWith, onlyOnce, withFirstAnswer, type Command } from './first-answer.ts'
 export { createLedgerCheck, readLedgerHealth, recount, type Violation } from './check.ts'
 export {
@@ -16,6 +16,7 @@ export {
 } from './findings.ts'
 export type { FindingPlace, RepairPlan } from './findings.ts'
 export { balanceAt, lastPosition, positionBefore, positionsBefore } from './journal.ts'
+export { createLedgerJobs } from './ledger-jobs.ts'
 export { createLedger, writerSettings, type Ledger } from './ledger.ts'
 export * from './rules/index.ts'
 export { findStrayHolds, type StrayHold } from './strays.ts'

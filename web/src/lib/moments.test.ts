@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clockTime } from './clock-time.ts'
-import { exactMoment, longDay, shortDay } from './moments.ts'
+import { exactMoment, longDay, longDayWithYear, shortDay } from './moments.ts'
 
 const now = new Date(2026, 10, 20, 14, 32)
 
@@ -17,6 +17,7 @@ test('dates are formatted in three languages, with the year only if it is anothe
   expect(longDay(new Date(2026, 10, 16), 'en', now)).toBe('16\u00a0November')
   expect(longDay(new Date(2026, 10, 16), 'fr', now)).toBe('16\u00a0novembre')
   expect(longDay(new Date(2026, 7, 16), 'ht', now)).toBe('16\u00a0out')
+  expect(longDayWithYear(new Date(2026, 10, 16), 'en')).toBe('16\u00a0November\u00a02026')
 })
 
 test('in French only the first of a month is an ordinal', () => {

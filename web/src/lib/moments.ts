@@ -44,6 +44,10 @@ export const shortDay = (moment: Date, language: Language, now: Date): string =>
 export const longDay = (moment: Date, language: Language, now: Date): string =>
   dayIn(moment, language, { month: 'long', ...yearUnlessNow(moment, now) })
 
+/** `16 November 2026`. */
+export const longDayWithYear = (moment: Date, language: Language): string =>
+  dayIn(moment, language, { month: 'long', year: 'numeric' })
+
 /** `20 Nov 2026, 14:12`, for receipts and tooltips. A line break is only possible before the time. */
 export const exactMoment = (moment: Date, language: Language): string =>
   `${dayIn(moment, language, { month: 'short', year: 'numeric' })}, ${clockTime(moment)}`

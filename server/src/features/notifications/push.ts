@@ -65,7 +65,7 @@ export function createPush({ database, clock, log, people, pushing }: PushDeps):
     const call = {
       url: endpoint,
       headers: {
-        authorization: vapidHeader(pushing.vapid, endpoint, clock.now()),
+        authorization: await vapidHeader(pushing.vapid, endpoint, clock.now()),
         'content-encoding': 'aes128gcm',
         'content-type': 'application/octet-stream',
         ttl: String(NEWS_MS / 1000),

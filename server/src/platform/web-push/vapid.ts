@@ -1,8 +1,7 @@
-import { createPublicKey, sign, type KeyObject } from 'node:crypto'
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { SignJWT } from 'jose'
 
 const LIFETIME_SECONDS = 12 * 60 * 60
-
-const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** As browsers expect it: an uncompressed point in base64url. */
 export function publicKeyOf(key: KeyObject): string {
@@ -20,9 +19,12 @@ export interface Vapid {
  * Proves to a push service who sends a message (RFC 8292). Valid for half a day, at the push service of `endpoint`
  * only.
  */
-export function vapidHeader({ key, subject }: Vapid, endpoint: string, now: Date): string {
-  const exp = Math.floor(now.getTime() / 1000) + LIFETIME_SECONDS
-  const claims = `${base64url({ typ: 'JWT', alg: 'ES256' })}.${base64url({ aud: new URL(endpoint).origin, exp, sub: subject })}`
-  const signature = sign('sha256', Buffer.from(claims), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')
-  return `vapid t=${claims}.${signature}, k=${publicKeyOf(key)}`
+export async function vapidHeader({ key, subject }: Vapid, endpoint: string, now: Date): Promise<string> {
+  const token = await new SignJWT()
+    .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
+    .setAudience(new URL(endpoint).origin)
+    .setExpirationTime(Math.floor(now.getTime() / 1000) + LIFETIME_SECONDS)
+    .setSubject(subject)
+    .sign(key)
+  return `vapid t=${token}, k=${publicKeyOf(key)}`
 }

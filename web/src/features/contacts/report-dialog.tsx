@@ -1,18 +1,9 @@
-import { REPORT_MAX, REPORT_MIN } from '@hai/contract/bounds'
-import { reportCategories, type ReportCategory } from '@hai/contract/report-categories'
 import { useMutation } from '@tanstack/react-query'
-import { Flag } from 'lucide-react'
-import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { LongField } from '../../ui/long-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Picker } from '../../ui/picker.tsx'
-
-const isCategory = (value: string): value is ReportCategory => reportCategories.some((category) => category === value)
+import { AbuseReportDialog, type AbuseReport } from '../../ui/abuse-report-dialog.tsx'
 
 interface ReportDialogProps {
   hai_tag: string
@@ -22,54 +13,24 @@ interface ReportDialogProps {
 }
 
 export function ReportDialog({ hai_tag, name, transaction_id, onClose }: ReportDialogProps) {
-  const t = useTranslations('contacts')
-  const [category, setCategory] = useState<ReportCategory>('scam')
-  const [description, setDescription] = useState('')
-  const [hasTried, setTried] = useState(false)
-  const length = description.trim().length
-  const isWrong = length < REPORT_MIN || length > REPORT_MAX
+  const t = useTranslations('abuse_reports')
   const report = useMutation({
-    mutationFn: () => api.report_member({ hai_tag, category, description, ...(transaction_id && { transaction_id }) }),
+    mutationFn: ({ category, description }: AbuseReport) =>
+      api.report_member({ hai_tag, category, description, ...(transaction_id && { transaction_id }) }),
     onSuccess: () => {
-      toast({ title: t('reported') })
+      toast({ title: t('sent') })
       onClose()
     },
   })
   return (
-    <FormDialog
-      title={t('report_person', { name })}
-      submitLabel={t('report_send')}
-      kind="danger"
+    <AbuseReportDialog
+      about="person"
+      name={name}
+      note={transaction_id && t('with_payment')}
+      problem={report.error && errorMessage(report.error)}
       busy={report.isPending}
+      onReport={(written) => report.mutate(written)}
       onClose={onClose}
-      onSubmit={() => {
-        setTried(true)
-        if (!isWrong && !report.isPending) report.mutate()
-      }}
-    >
-      {report.error && <Notice kind="problem" title={errorMessage(report.error)} />}
-      <p className="text-ink-soft">
-        {t('report_text')} {transaction_id && t('report_payment')}
-      </p>
-      <Picker
-        variant="field"
-        label={t('report_about')}
-        icon={Flag}
-        value={category}
-        options={reportCategories.map((value) => ({ value, text: t(`category_${value}`) }))}
-        onPick={(value) => {
-          if (isCategory(value)) setCategory(value)
-        }}
-      />
-      <LongField
-        label={t('report_what')}
-        hint={t('report_hint')}
-        error={hasTried && isWrong && t('report_length', { min: REPORT_MIN, max: REPORT_MAX })}
-        value={description}
-        maxLength={REPORT_MAX}
-        rows={5}
-        onChange={setDescription}
-      />
-    </FormDialog>
+    />
   )
 }

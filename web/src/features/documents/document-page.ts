@@ -1,8 +1,7 @@
 import { DOCUMENT_BYTES_MAX } from '@hai/contract/document-kinds'
 import type { DocumentFault } from '@hai/contract/errors'
+import { pictureTypes } from '../../lib/picture-to-send.ts'
 
-/** The server accepts only these. With this `accept` list, phones convert pictures in other formats. */
-export const pictureTypes = 'image/jpeg,image/png,image/webp'
 export const PDF = 'application/pdf'
 
 /** The server scales pictures down to this size anyway, so larger ones would only waste data. */

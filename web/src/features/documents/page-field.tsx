@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { Camera, FileCheck, FileUp } from 'lucide-react'
 import { useId } from 'react'
+import { pictureTypes } from '../../lib/picture-to-send.ts'
 import { useTranslations, getTranslations } from '../../lib/translations.ts'
 import { useFieldWords } from '../../ui/field.tsx'
 import { FileButton, touchOnly } from '../../ui/file-button.tsx'
-import { PDF, pictureTypes, preparePage, type PreparedPage, InvalidPageError } from './document-page.ts'
+import { PDF, preparePage, type PreparedPage, InvalidPageError } from './document-page.ts'
 import { errorDataOf } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 

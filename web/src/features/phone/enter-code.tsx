@@ -1,12 +1,10 @@
-import { MessageSquareText, PhoneCall } from 'lucide-react'
 import { useState } from 'react'
 import { hasCode } from '../../api/api-error.ts'
 import { minutesAndSeconds, useSecondsLeft } from '../../lib/use-seconds-left.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { RichText } from '../../ui/rich-text.tsx'
+import { CodeTimeLeft, SendCodeAgain } from '../../ui/sent-code.tsx'
 import { NumberLine } from './number-line.tsx'
 import { isCodeError, phoneErrorText } from './phone-errors.ts'
 import type { PendingCode, Verification } from './use-verification.ts'
@@ -65,7 +63,7 @@ export function EnterCode({ phone, pending, verification }: EnterCodeProps) {
             hint={t(check.isPending ? 'checking' : 'code_hint')}
             error={isWrong && `${t('wrong')} ${t('wrong_more')}`}
           />
-          <TimeLeft left={left} />
+          <CodeTimeLeft left={left} lifetimeSeconds={CODE_SECONDS} text={t('expires_in', { time: minutesAndSeconds(left) })} />
         </>
       )}
       <p role="status" className="sr-only">
@@ -74,26 +72,6 @@ export function EnterCode({ phone, pending, verification }: EnterCodeProps) {
       <SendAgain pending={pending} isOver={isOver} send={send} onSent={() => setCode('')} />
       <p className="text-sm text-ink-soft">{t('guesses')}</p>
     </>
-  )
-}
-
-function TimeLeft({ left }: { left: number }) {
-  const t = useTranslations('phone')
-  return (
-    <div className="grid gap-1.5">
-      <div className="bar-box h-1.5 overflow-clip rounded-full bg-sunken" aria-hidden="true">
-        <div
-          className="bar-fill h-full rounded-full bg-accent-ink"
-          style={{ width: `${Math.min(100, (left * 100) / CODE_SECONDS)}%` }}
-        />
-      </div>
-      <p role="timer" className="text-sm text-ink-soft tabular-nums">
-        <RichText
-          text={t('expires_in', { time: minutesAndSeconds(left) })}
-          b={(time) => <b className="font-medium text-ink">{time}</b>}
-        />
-      </p>
-    </div>
   )
 }
 
@@ -109,21 +87,15 @@ function SendAgain({ pending, isOver, send, onSent }: SendAgainProps) {
   const t = useTranslations('phone')
   const wait = useSecondsLeft(pending.resendAtMs)
   const isVoice = pending.channel === 'voice'
-  const again = (channel: 'text' | 'voice') => send.mutate(channel, { onSuccess: onSent })
-  const same = isVoice ? 'voice' : 'text'
-  const other = isVoice ? 'text' : 'voice'
-  const state = (channel: 'text' | 'voice') => ({
-    busy: send.isPending && send.variables === channel,
-    refused: wait > 0 || (send.isPending && send.variables !== channel),
-  })
   return (
-    <div className="grid gap-2 min-[22rem]:grid-cols-2">
-      <Button kind={isOver ? 'main' : 'edge'} wide {...state(same)} onClick={() => again(same)}>
-        {wait > 0 ? t('again_wait', { seconds: wait }) : t(isVoice ? 'call_again' : 'send_again')}
-      </Button>
-      <Button kind="edge" wide icon={isVoice ? MessageSquareText : PhoneCall} {...state(other)} onClick={() => again(other)}>
-        {t(isVoice ? 'text_instead' : 'call_instead')}
-      </Button>
-    </div>
+    <SendCodeAgain
+      channel={pending.channel}
+      sending={send.isPending ? send.variables : null}
+      mustWait={wait > 0}
+      hasExpired={isOver}
+      sameText={wait > 0 ? t('again_wait', { seconds: wait }) : t(isVoice ? 'call_again' : 'send_again')}
+      otherText={t(isVoice ? 'text_instead' : 'call_instead')}
+      onSend={(channel) => send.mutate(channel, { onSuccess: onSent })}
+    />
   )
 }

@@ -2,10 +2,8 @@ import type { PictureFault } from '@hai/contract/errors'
 import { squareOf, type Crop } from './crop.ts'
 import { errorDataOf } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
+import { pictureTypes } from '../../lib/picture-to-send.ts'
 import { getTranslations } from '../../lib/translations.ts'
-
-/** The server accepts only these. With this `accept` list, phones convert pictures in other formats. */
-export const pictureTypes = 'image/jpeg,image/png,image/webp'
 
 /** Only a small square of the file is uploaded, so it may be larger than the upload limit. */
 const FILE_BYTES_MAX = 25_000_000

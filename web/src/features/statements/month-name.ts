@@ -1,13 +1,10 @@
 import type { Language } from '../../lib/language.ts'
-import { longDay } from '../../lib/moments.ts'
-
-/** Makes `longDay` always show the year, which it omits if `now` is in the same year. */
-const NO_YEAR = new Date(0)
+import { longDayWithYear } from '../../lib/moments.ts'
 
 /** Formats 2026-11 as `November 2026`, `novembre 2026` or `novanm 2026`. */
 export function monthName(month: string, language: Language): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
-  return longDay(new Date(year, number - 1, 1, 12), language, NO_YEAR).replace(/^1(?:er)?\s/, '')
+  return longDayWithYear(new Date(year, number - 1, 1, 12), language).replace(/^1(?:er)?\s/, '')
 }
 
 export function monthsBack(first_month: string, last_month: string): string[] {

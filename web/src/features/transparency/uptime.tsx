@@ -1,13 +1,11 @@
 import type { PublicFigures } from '@hai/contract/transparency'
 import { UPTIME_DAYS } from '@hai/contract/transparency-words'
-import { longDay } from '../../lib/moments.ts'
+import { longDayWithYear } from '../../lib/moments.ts'
 import { percentOf } from '../../lib/percent.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Box, Section } from '../../ui/row.tsx'
 
 const BASIS_POINTS = 10_000
-/** Makes `longDay` always show the year, which it omits if `now` is in the same year. */
-const NO_YEAR = new Date(0)
 
 export function Uptime({ uptime }: { uptime: PublicFigures['uptime'] }) {
   const t = useTranslations('transparency')
@@ -22,7 +20,7 @@ export function Uptime({ uptime }: { uptime: PublicFigures['uptime'] }) {
             <p className="text-xl font-bold">
               {percentOf(Math.floor((uptime.minutes * BASIS_POINTS) / uptime.of_minutes), language)}
             </p>
-            <p>{t('uptime_since', { day: longDay(new Date(uptime.since), language, NO_YEAR) })}</p>
+            <p>{t('uptime_since', { day: longDayWithYear(new Date(uptime.since), language) })}</p>
           </>
         )}
         <p className="mt-2 text-sm text-ink-soft">{t('uptime_text', { days: UPTIME_DAYS })}</p>

@@ -1,11 +1,10 @@
-import { PhoneCall, MessageSquareText } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { minutesAndSeconds, useSecondsLeft } from '../../../lib/use-seconds-left.ts'
 import { useTranslations } from '../../../lib/translations.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CodeField } from '../../../ui/code-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { RichText } from '../../../ui/rich-text.tsx'
+import { CodeTimeLeft, SendCodeAgain } from '../../../ui/sent-code.tsx'
 import { CODE_SECONDS, ProofRejected, type SentCode } from './verifier.ts'
 import { VerificationError } from './verification-error.tsx'
 import type { VerifierState } from './use-verifier.ts'
@@ -23,7 +22,7 @@ export function EnterCode({ sent, send, check }: Pick<VerifierState, 'send' | 'c
       {!isOver && (
         <>
           <SixDigits check={check} />
-          <TimeLeft left={left} />
+          <CodeTimeLeft left={left} lifetimeSeconds={CODE_SECONDS} text={t('expires_in', { time: minutesAndSeconds(left) })} />
         </>
       )}
       <SendAgain sent={sent} send={send} isOver={isOver} />
@@ -72,41 +71,19 @@ export function SixDigits({ check }: Pick<VerifierState, 'check'>) {
   )
 }
 
-function TimeLeft({ left }: { left: number }) {
-  const t = useTranslations('admin_mfa')
-  return (
-    <div className="grid gap-1.5">
-      <div className="h-1.5 overflow-clip rounded-full bg-sunken" aria-hidden="true">
-        <div className="h-full rounded-full bg-accent-ink" style={{ width: `${Math.min(100, (left * 100) / CODE_SECONDS)}%` }} />
-      </div>
-      <p role="timer" className="text-sm text-ink-soft tabular-nums">
-        <RichText
-          text={t('expires_in', { time: minutesAndSeconds(left) })}
-          b={(time) => <b className="font-medium text-ink">{time}</b>}
-        />
-      </p>
-    </div>
-  )
-}
-
 function SendAgain({ sent, send, isOver }: { sent: SentCode; isOver: boolean } & Pick<VerifierState, 'send'>) {
   const t = useTranslations('admin_mfa')
   const wait = useSecondsLeft(sent.resendAtMs)
   const isVoice = sent.channel === 'voice'
-  const [same, other] = isVoice ? (['voice', 'text'] as const) : (['text', 'voice'] as const)
-  const state = (channel: 'text' | 'voice') => ({
-    busy: send.isPending && send.variables === channel,
-    refused: wait > 0 || (send.isPending && send.variables !== channel),
-    onClick: () => send.mutate(channel),
-  })
   return (
-    <div className="grid gap-2 min-[22rem]:grid-cols-2">
-      <Button kind={isOver ? 'main' : 'edge'} wide {...state(same)}>
-        {wait > 0 ? t('again_wait', { seconds: wait }) : t(isVoice ? 'call_again' : 'send_again')}
-      </Button>
-      <Button kind="edge" wide icon={isVoice ? MessageSquareText : PhoneCall} {...state(other)}>
-        {t(isVoice ? 'text_instead' : 'call_instead')}
-      </Button>
-    </div>
+    <SendCodeAgain
+      channel={sent.channel}
+      sending={send.isPending ? send.variables : null}
+      mustWait={wait > 0}
+      hasExpired={isOver}
+      sameText={wait > 0 ? t('again_wait', { seconds: wait }) : t(isVoice ? 'call_again' : 'send_again')}
+      otherText={t(isVoice ? 'text_instead' : 'call_instead')}
+      onSend={(channel) => send.mutate(channel)}
+    />
   )
 }

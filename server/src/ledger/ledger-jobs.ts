@@ -1,20 +1,22 @@
 import type pg from 'pg'
-import { createLedgerCheck, makePartitionsAhead, type Violation } from '../ledger/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Jobs } from '../platform/jobs/run-jobs.ts'
 import type { Logger } from '../platform/log.ts'
+import { makePartitionsAhead } from './book.ts'
+import { createLedgerCheck, type Violation } from './check.ts'
 
 /** Maximum number of violations in a log entry. The table ledger.proof has all of them. */
 const VIOLATIONS_LOGGED_MAX = 20
 
-export interface Bookkeeping {
+/** The recount of the whole ledger every night, and its partitions for new postings. */
+export interface LedgerJobs {
   /** Creates the partitions that new postings need. Call this before the first payment of this process. */
   readonly prepare: () => Promise<void>
   readonly jobs: Jobs
   readonly cron: readonly string[]
 }
 
-export function createBookkeeping({
+export function createLedgerJobs({
   pool,
   clock,
   log,
@@ -24,7 +26,7 @@ export function createBookkeeping({
   clock: Clock
   log: Pick<Logger, 'error'>
   onViolations: (violations: readonly Violation[], counted_at: Date) => Promise<void>
-}): Bookkeeping {
+}): LedgerJobs {
   const check = createLedgerCheck({ pool, clock })
   const makeRoom = async (): Promise<void> => {
     await makePartitionsAhead(pool)

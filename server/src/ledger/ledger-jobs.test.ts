@@ -4,7 +4,7 @@ import { startTestApp } from '../../test/app.ts'
 import { useTestDatabase } from '../../test/database.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLogger } from '../platform/log.ts'
-import { createBookkeeping } from './bookkeeping.ts'
+import { createLedgerJobs } from './ledger-jobs.ts'
 
 const database = useTestDatabase()
 
@@ -13,7 +13,7 @@ function onDatabase() {
   const log = createLogger({ logLevel: 'error' }, { write: (line) => said.push(line) })
   return {
     said,
-    ...createBookkeeping({
+    ...createLedgerJobs({
       pool: database().app,
       clock: systemClock,
       log,
