@@ -58,14 +58,14 @@ const leafHash = ({ transaction_id, kind, at, ends, sides }) =>
     ...sides.map((side) => `side ${side}`),
   )
 
-const sealHash = ({ number, at, first, last, journal, repairs = null, root, before }) =>
+const sealHash = ({ number, at, first, last, journal, repairs, root, before }) =>
   hashOf(
-    `hai-wallet seal ${repairs === null ? 1 : 2}`,
+    'hai-wallet seal 1',
     `number ${number}`,
     `at ${at}`,
     `postings ${first} to ${last}`,
     `journal ${journal}`,
-    ...(repairs === null ? [] : [`repairs ${repairs}`]),
+    `repairs ${repairs}`,
     `root ${root}`,
     `before ${before}`,
   )
@@ -93,14 +93,13 @@ const isProof = (proof) =>
   ) &&
   new Set(proof.lines.map(({ place }) => place)).size === proof.lines.length
 
-const unknownSealFormat = (seal) => unknownFormat(seal, 'seal', ['1', '2'])
+const unknownSealFormat = (seal) => unknownFormat(seal, 'seal', ['1'])
 
 const isSeal = (seal) =>
-  unknownSealFormat(seal) === null &&
-  [seal?.number, seal?.first, seal?.last].every(isCount) &&
+  seal?.format === 'hai-wallet seal 1' &&
+  [seal.number, seal.first, seal.last].every(isCount) &&
   isText(seal.at) &&
-  [seal.journal, seal.root, seal.before, seal.hash].every(isHash) &&
-  ((seal.repairs ?? null) === null || isHash(seal.repairs))
+  [seal.journal, seal.repairs, seal.root, seal.before, seal.hash].every(isHash)
 
 /**
  * Returns the fault of a proof, or null. `seals`: by number. Throws if the proof or its seal has an unknown format, or

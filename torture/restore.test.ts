@@ -1,4 +1,5 @@
 import type { Session } from '@hai/contract/identity'
+import { NO_REPAIR, SEAL_FORMAT } from '@hai/contract/seal-forms'
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -63,12 +64,13 @@ async function command(...asked: Parameters<typeof ended>): Promise<string> {
 function keptSeal(number: number, at: Date): string {
   const [file, some] = [join(installation.dataDir, `kept-${number}.jsonl`), 'ab'.repeat(32)]
   const seal = {
+    format: SEAL_FORMAT,
     number,
     at: at.toISOString(),
     first: 1,
     last: 2,
     journal: some,
-    repairs: null,
+    repairs: NO_REPAIR,
     root: some,
     before: some,
     hash: some,

@@ -19,7 +19,7 @@ import {
   PROOF_FORMAT,
   type ReceiptProof,
   type Seal,
-  SEAL_FORMATS,
+  SEAL_FORMAT,
   sealText,
   sideText,
   type Step,
@@ -115,7 +115,7 @@ export async function checkProof(
   if (toHex(reached) !== proof.root) return { fault: 'path' }
   const seal = await findSeal(proof.seal)
   if (!seal) return { fault: 'seal' }
-  if (unknownForm(seal, SEAL_FORMATS) !== null) return { fault: 'form' }
+  if (unknownForm(seal, [SEAL_FORMAT]) !== null) return { fault: 'form' }
   if ((await hashOf(sha256, sealText(seal))) !== seal.hash) return { fault: 'seal_changed' }
   return seal.root === proof.root ? { proof, seal } : { fault: 'root' }
 }

@@ -5,10 +5,12 @@ import { textOf } from './proof-fields.ts'
  * Hashes are SHA-256 in lower-case hex. Times are UTC with milliseconds.
  */
 
-/** The second format adds a line for the newest balance repair. */
-export const SEAL_FORMATS = ['hai-wallet seal 1', 'hai-wallet seal 2'] as const
+export const SEAL_FORMAT = 'hai-wallet seal 1'
 
+/** `before` of the first seal. */
 export const NO_SEAL_BEFORE = '0'.repeat(64)
+/** `repairs` of a seal without an earlier balance repair. No repair has this hash. */
+export const NO_REPAIR = '0'.repeat(64)
 
 export interface SealFacts {
   readonly number: number
@@ -17,14 +19,14 @@ export interface SealFacts {
   readonly last: number
   /** The journal's chain hash at `last`. */
   readonly journal: string
-  /** Hash of the newest balance repair, which includes the hashes of all earlier repairs. */
-  readonly repairs: string | null
+  /** Hash of the newest balance repair, which includes the hashes of all earlier repairs; or NO_REPAIR. */
+  readonly repairs: string
   readonly root: string
   readonly before: string
 }
 
 export interface Seal extends SealFacts {
-  readonly format?: (typeof SEAL_FORMATS)[number] | undefined
+  readonly format: typeof SEAL_FORMAT
   readonly hash: string
 }
 
@@ -61,12 +63,12 @@ export interface ReceiptProof extends Leaf {
 
 export const sealText = ({ number, at, first, last, journal, repairs, root, before }: SealFacts): string =>
   textOf(
-    SEAL_FORMATS[repairs === null ? 0 : 1],
+    SEAL_FORMAT,
     `number ${number}`,
     `at ${at}`,
     `postings ${first} to ${last}`,
     `journal ${journal}`,
-    ...(repairs === null ? [] : [`repairs ${repairs}`]),
+    `repairs ${repairs}`,
     `root ${root}`,
     `before ${before}`,
   )

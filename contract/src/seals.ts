@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fileAnswer } from './file-answer.ts'
 import { procedures } from './procedure.ts'
-import { PROOF_FORMAT, SEAL_FORMATS } from './seal-forms.ts'
+import { PROOF_FORMAT, SEAL_FORMAT } from './seal-forms.ts'
 import { id, isoTime } from './schemas.ts'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimals')
@@ -9,13 +9,13 @@ const number = z.int().min(1)
 
 /** docs/integrity.md describes the inputs of the hashes. */
 const seal = z.object({
-  format: z.enum(SEAL_FORMATS).optional(),
+  format: z.literal(SEAL_FORMAT),
   number,
   at: isoTime,
   first: number,
   last: number,
   journal: hash,
-  repairs: hash.nullable().default(null),
+  repairs: hash,
   root: hash,
   before: hash,
   hash,

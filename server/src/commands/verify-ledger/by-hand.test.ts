@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { personText, saltText, sealText, sideText } from '@hai/contract/seal-forms'
+import { NO_REPAIR, personText, saltText, SEAL_FORMAT, sealText, sideText } from '@hai/contract/seal-forms'
 import { partText, sumText } from '@hai/contract/sum-tree'
 import { expect, test } from 'vitest'
 import { useTestDatabase } from '../../../test/database.ts'
@@ -63,7 +63,7 @@ test('each hash is what sha256sum prints for its input', () => {
 
 test('the rows form a whole ledger for the verifier', () => {
   const verifier = createVerifier({
-    seals: new Map([[1, { ...seal, first: seal.first_id, last: seal.last_id }]]),
+    seals: new Map([[1, { ...seal, format: SEAL_FORMAT, first: seal.first_id, last: seal.last_id }]]),
     roots: new Map(),
     passedOver: 0,
   })
@@ -116,7 +116,7 @@ test('the database calculates the same hashes from the same rows', async () => {
     made.push(links[0]?.link)
   }
   expect(made).toEqual(of('batch').map((batch) => batch.hash))
-  for (const repairs of [null, REPAIR]) {
+  for (const repairs of [NO_REPAIR, REPAIR]) {
     const { rows: seals } = await database().owner.query<{ text: string }>(
       `select seals.seal_text(row($1::bigint, $2::timestamptz, $3::bigint, $4::bigint, decode($5, 'hex'), decode($6, 'hex'), decode($7, 'hex'),
                 ''::bytea, ''::bytea, ''::bytea, decode($8, 'hex'))::seals.seal) as text`,

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { sealText } from '@hai/contract/seal-forms'
+import { NO_REPAIR, sealText } from '@hai/contract/seal-forms'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { repairAsApproved } from '../../../test/approved-repair.ts'
@@ -49,11 +49,7 @@ test('a missing newest repair, which leaves no trace in the entries, is detected
   const { transaction_id } = await sendAtOnce(app, paul, jean, 6_00)
   await sealNow(app)
   const seals = (await app.call('list_seals', {})).items
-  expect(seals.map(({ repairs }) => repairs !== null)).toEqual([true, false])
-  expect(seals.map((one) => [one.format, sealText(one).slice(0, 17)])).toEqual([
-    ['hai-wallet seal 2', 'hai-wallet seal 2'],
-    [undefined, 'hai-wallet seal 1'],
-  ])
+  expect(seals.map(({ repairs }) => repairs !== NO_REPAIR)).toEqual([true, false])
   for (const one of seals) expect(one.hash).toBe(hash('sha256', sealText(one)))
   expect(await verdict()).toBe('2 seals, repairs up to 2')
 

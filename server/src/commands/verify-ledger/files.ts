@@ -1,6 +1,6 @@
 import { unknownForm } from '@hai/contract/proof-fields'
 import { seals as contract } from '@hai/contract/seals'
-import { SEAL_FORMATS, type Seal } from '@hai/contract/seal-forms'
+import { SEAL_FORMAT, type Seal } from '@hai/contract/seal-forms'
 import { LIABILITIES_FORMAT } from '@hai/contract/sum-tree'
 import { type LiabilityProof, liabilityProof } from '@hai/contract/transparency'
 import { createReadStream } from 'node:fs'
@@ -102,7 +102,7 @@ function saidOn(line: string): readonly unknown[] {
 }
 
 function requireKnownForm(path: string, value: unknown): void {
-  const seal = unknownForm(value, SEAL_FORMATS)
+  const seal = unknownForm(value, [SEAL_FORMAT])
   const form = seal ?? unknownForm(value, [LIABILITIES_FORMAT])
   if (form === null) return
   const what = seal === null ? 'root of what is owed' : 'seal'

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { NO_REPAIR } from '@hai/contract/seal-forms'
 import { z } from 'zod'
 import { RuleViolation, requireEqual } from './rule-violation.ts'
 import type { RepairRow, SealRow } from './rows.ts'
@@ -58,7 +59,7 @@ export function createRepairs() {
      * exist.
      */
     namedBy: ({ number, repairs }: SealRow) => {
-      if (repairs !== null && !all.some(({ row }) => row.hash === repairs))
+      if (repairs !== NO_REPAIR && !all.some(({ row }) => row.hash === repairs))
         throw new RuleViolation(`seal ${number}`, 'the repair that it names is there', repairs, 'none')
     },
     bind: (before: number, link: string) => {

@@ -53,7 +53,7 @@ const row = z.discriminatedUnion('row', [
     first_id: whole,
     last_id: whole,
     journal: hex,
-    repairs: hex.nullable(),
+    repairs: hex,
     root: hex,
     before: hex,
     hash: hex,

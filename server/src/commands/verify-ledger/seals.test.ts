@@ -1,4 +1,4 @@
-import { NO_SEAL_BEFORE, sealText } from '@hai/contract/seal-forms'
+import { NO_REPAIR, NO_SEAL_BEFORE, sealText } from '@hai/contract/seal-forms'
 import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { leafHash } from '../../features/seals/index.ts'
@@ -29,7 +29,7 @@ function checked() {
     number: 1,
     at: '2026-11-22T01:00:00.000Z',
     journal: 'b'.repeat(64),
-    repairs: null,
+    repairs: NO_REPAIR,
     before: NO_SEAL_BEFORE,
     root: leafHash(secret, sealed).toString('hex'),
   }

@@ -1,4 +1,4 @@
-import { NO_SEAL_BEFORE, sealText, type Seal } from '@hai/contract/seal-forms'
+import { NO_SEAL_BEFORE, SEAL_FORMAT, sealText, type Seal } from '@hai/contract/seal-forms'
 import { hash } from 'node:crypto'
 import { growingRoot, leafHash } from '../../features/seals/index.ts'
 import type { Accounts } from './accounts.ts'
@@ -31,7 +31,7 @@ export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Se
     add: (row: SealRow) => {
       faults.note(ended)
       const name = `seal ${row.number}`
-      const seal: Seal = { ...row, first: row.first_id, last: row.last_id }
+      const seal: Seal = { ...row, format: SEAL_FORMAT, first: row.first_id, last: row.last_id }
       const found = kept.get(row.number)
       const before = newest
       faults.note(() => {

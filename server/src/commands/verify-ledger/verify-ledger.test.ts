@@ -266,7 +266,7 @@ describe('npm run verify-ledger', () => {
       1,
       expect.stringMatching(/as it was published|was published once/),
     ])
-    writeFileSync(kept, JSON.stringify({ ...published.get(2), format: 'hai-wallet seal 3' }))
+    writeFileSync(kept, JSON.stringify({ ...published.get(2), format: 'hai-wallet seal 2' }))
     expect(await run('--dump', dump, '--seals', kept)).toEqual([
       2,
       expect.stringContaining('a form that this version does not know'),

@@ -1,4 +1,4 @@
-import { SEAL_FORMATS, type Seal } from '@hai/contract/seal-forms'
+import { SEAL_FORMAT, type Seal } from '@hai/contract/seal-forms'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { SealedPosting } from './leaf.ts'
@@ -9,7 +9,7 @@ export interface SealRow {
   readonly first_id: number
   readonly last_id: number
   readonly journal: Buffer
-  readonly repairs: Buffer | null
+  readonly repairs: Buffer
   readonly root: Buffer
   readonly before: Buffer
   readonly hash: Buffer
@@ -18,13 +18,13 @@ export interface SealRow {
 const shown = ['number', 'at', 'first_id', 'last_id', 'journal', 'repairs', 'root', 'before', 'hash'] as const
 
 export const showSeal = ({ number, at, first_id, last_id, journal, repairs, root, before, hash }: SealRow): Seal => ({
-  ...(repairs && { format: SEAL_FORMATS[1] }),
+  format: SEAL_FORMAT,
   number,
   at: at.toISOString(),
   first: first_id,
   last: last_id,
   journal: journal.toString('hex'),
-  repairs: repairs?.toString('hex') ?? null,
+  repairs: repairs.toString('hex'),
   root: root.toString('hex'),
   before: before.toString('hex'),
   hash: hash.toString('hex'),

@@ -211,7 +211,7 @@ describe('the proof of a receipt', () => {
     expect(await check({ ...proof, format: 'hai-wallet proof 2' })).toEqual({ fault: 'form' })
     expect(await check({ ...proof, format: 'hai-wallet balance 2' })).toEqual({ fault: 'format' })
     const seal = await app.call('get_seal', { number: proof?.seal ?? 0 })
-    const later = { ...seal, format: 'hai-wallet seal 3', hash: 'a'.repeat(64) }
+    const later = { ...seal, format: 'hai-wallet seal 2', hash: 'a'.repeat(64) }
     const verdict = await checkProof(
       JSON.stringify(proof),
       () => Promise.resolve(later as unknown as Seal),

@@ -94,8 +94,8 @@ test('it reports an unknown form of a proof or seal as such', () => {
     expect.stringContaining(`a format that this script does not know (${form})`),
   ]
   expect(run({ ...proof, format: 'hai-wallet proof 2' }, seals)).toEqual(verify('hai-wallet proof 2'))
-  const later = { ...seal, format: 'hai-wallet seal 3', balances: 'a'.repeat(64), hash: 'b'.repeat(64) }
-  expect(run(proof, [later])).toEqual(verify('hai-wallet seal 3'))
+  const later = { ...seal, format: 'hai-wallet seal 2', balances: 'a'.repeat(64), hash: 'b'.repeat(64) }
+  expect(run(proof, [later])).toEqual(verify('hai-wallet seal 2'))
   expect(run(proof, [seal, { ...later, number: 2 }])[0]).toBe(0)
 })
 

@@ -2210,7 +2210,7 @@ export interface SealsSeal {
   journal: Buffer;
   last_id: number;
   number: number;
-  repairs: Buffer | null;
+  repairs: Buffer;
   root: Buffer;
   secret: Buffer;
 }

@@ -1,17 +1,18 @@
 import { hashOf, type Sha256 } from '@hai/contract/proof-fields'
-import { sealText } from '@hai/contract/seal-forms'
+import { NO_REPAIR, type Seal, SEAL_FORMAT, sealText } from '@hai/contract/seal-forms'
 import { expect, test } from 'vitest'
 import { isSameSeal } from './find-seal.tsx'
 
 const sha256: Sha256 = (bytes) => crypto.subtle.digest('SHA-256', bytes)
 const hash = 'a'.repeat(64)
-const facts = {
+const facts: Omit<Seal, 'hash'> = {
+  format: SEAL_FORMAT,
   number: 2,
   at: '2026-11-22T01:00:00.000Z',
   first: 4,
   last: 7,
   journal: hash,
-  repairs: null,
+  repairs: NO_REPAIR,
   root: hash,
   before: hash,
 }
