@@ -13,9 +13,9 @@ create table seals.seal (
   hash     bytea       not null check (octet_length(hash) = 32),
   blocks   bytea       not null,                                    -- nodes of the tree, one for each 256 leaves
   secret   bytea       not null check (octet_length(secret) = 32),  -- the salts are derived from it; never published
-  -- The hash of the newest balance repair, which covers all earlier repairs. With it, a seal reveals that somebody
-  -- deleted a repair later. Null: there was no repair.
-  repairs  bytea check (octet_length(repairs) = 32)
+  -- The hash of the newest balance repair, which covers all earlier repairs; zeros if there was none. With it, a seal
+  -- reveals that somebody deleted a repair later.
+  repairs  bytea       not null check (octet_length(repairs) = 32)
 );
 
 -- For each place that the operator configured (SEAL_FILE, SEAL_URL): the last seal delivered there, and since when
@@ -56,7 +56,7 @@ begin
   made.last_id := up_to;
   made.journal := (select j.hash from ledger.journal j where j.last_id = up_to and j.first_id >= made.first_id
                     and j.first_id = (select max(k.first_id) from ledger.journal k where k.first_id <= up_to));
-  made.repairs := (select r.hash from ledger.repair r order by r.id desc limit 1);
+  made.repairs := coalesce((select r.hash from ledger.repair r order by r.id desc limit 1), decode(repeat('00', 32), 'hex'));
   made.root := tree_root;
   made.before := coalesce(newest.hash, decode(repeat('00', 32), 'hex'));
   made.blocks := tree_blocks;
@@ -70,14 +70,11 @@ begin
   return made;
 end $$;
 
--- The text whose hash is the seal's hash. A seal with repairs has format 2, so that a program that knows only format 1
--- reports an unknown format and not a forgery.
+-- The text whose hash is the seal's hash.
 create function seals.seal_text(s seals.seal) returns text language sql immutable set search_path = pg_catalog, pg_temp as $$
-  select format(E'hai-wallet seal %s\nnumber %s\nat %s\npostings %s to %s\njournal %s\n',
-                case when s.repairs is null then 1 else 2 end, s.number,
-                to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), s.first_id, s.last_id, encode(s.journal, 'hex'))
-      || coalesce('repairs ' || encode(s.repairs, 'hex') || E'\n', '')
-      || format(E'root %s\nbefore %s\n', encode(s.root, 'hex'), encode(s.before, 'hex'))
+  select format(E'hai-wallet seal 1\nnumber %s\nat %s\npostings %s to %s\njournal %s\nrepairs %s\nroot %s\nbefore %s\n',
+                s.number, to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), s.first_id, s.last_id,
+                encode(s.journal, 'hex'), encode(s.repairs, 'hex'), encode(s.root, 'hex'), encode(s.before, 'hex'))
 $$;
 
 create trigger append_only before update or delete or truncate on seals.seal for each statement execute function seals.refuse_change();
