@@ -229,6 +229,6 @@ test('a ledger that only the verifier rejects is restored but reported as faulty
   expect(code).toBe(1)
   expect(said).not.toContain('The ledger is correct')
   expect(complained).toContain('Do not use this database.')
-  expect(complained).toContain('seal 9002.\nRule: is there as it was published.')
-  expect(complained).toContain(`root ${root} of what is owed.\nRule: its total = what was owed at its position.`)
+  expect(complained).toContain('seal 9002.\nRule: exists in the ledger.')
+  expect(complained).toContain(`root ${root}.\nRule: its total = money owed at its position.`)
 })

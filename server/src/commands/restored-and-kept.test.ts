@@ -54,7 +54,7 @@ test('a restored ledger matches everything that was published', async () => {
   for (const to of [app.clock.now(), 'latest'] as const)
     expect(await proven(kept, to)).toMatchObject({
       wrong: [],
-      messages: ['The 2 published seals match this ledger.', 'The 1 published roots of what is owed match this ledger.'],
+      messages: ['The 2 published seals match this ledger.', 'The 1 published roots match this ledger.'],
     })
 })
 
@@ -66,7 +66,7 @@ test('seals published after the restored time are listed as undone, and no earli
     expect(messages).toContain(`Undone by the restore, to be announced publicly: seals 3 to 4, from ${third.at} on.`)
   }
   const { wrong } = await proven(withSeals(sealOf(3, -11), fourth), app.clock.now())
-  expect(wrong).toEqual([expect.stringContaining('seal 3.\nRule: is there as it was published.')])
+  expect(wrong).toEqual([expect.stringContaining('seal 3.\nRule: exists in the ledger.')])
 })
 
 test('when all copies are later than the moment, it says that no seal was compared', async () => {
@@ -84,7 +84,7 @@ test('the verifier can compare a restored database with the copies', async () =>
     const command = duringTest(startProgram('commands/verify-ledger/main.ts', { DATA_DIR: aDataFolder() }, all))
     return [(await command.ended).code, command.stdout() + command.stderr()] as const
   }
-  expect(await run('--seals', later)).toEqual([1, expect.stringContaining('seal 3.\nRule: is there as it was published')])
+  expect(await run('--seals', later)).toEqual([1, expect.stringContaining('seal 3.\nRule: exists in the ledger')])
   for (const to of [app.clock.now().toISOString(), 'latest'])
     expect(await run('--seals', later, '--restored-to', to)).toEqual([0, expect.stringContaining('Undone by the restore')])
   expect(await run('--restored-to', 'latest')).toEqual([
@@ -107,5 +107,7 @@ test('a completely forged ledger is consistent, but is not installed if any publ
     messages: ['It was not compared with published seals: no file of published seals was given.'],
   })
   const [first] = (await proven(kept, to)).wrong
-  expect(first).toMatch(/^The ledger has a fault\. First wrong row: seal 1\.\nRule: (at|last|journal) as it was published\./)
+  expect(first).toMatch(
+    /^The ledger has a fault\. First wrong row: seal 1\.\nRule: (at|last|journal) equals the published value\./,
+  )
 })

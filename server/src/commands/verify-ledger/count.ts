@@ -48,7 +48,7 @@ export async function countBook(
   }
   let counted: Counted | null = null
   stopped ??= differing(() => {
-    if (!isEnded) throw new RuleViolation('the end of the dump', 'is there', 'a row that says so', 'none')
+    if (!isEnded) throw new RuleViolation('the end of the dump', 'exists', 'an end row', 'none')
     counted = verifier.finish()
   })
   const { faults, more } = verifier.faults()

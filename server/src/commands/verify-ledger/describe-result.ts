@@ -18,13 +18,13 @@ export function describeKept({ undone }: Counted, kept?: PublishedCopies): reado
   const first = [...undone.seals, ...undone.roots].map(({ at }) => at).toSorted()[0]
   const gone = [
     ...(undone.seals.length > 0 ? [runOf(undone.seals.map(({ number }) => number))] : []),
-    ...(undone.roots.length > 0 ? [`${formatNumber(undone.roots.length)} of the published roots of what is owed`] : []),
+    ...(undone.roots.length > 0 ? [`${formatNumber(undone.roots.length)} of the published roots`] : []),
   ]
   return [
     seals > 0
       ? `The ${formatNumber(seals)} published seals match this ledger.`
       : `It was not compared with published seals: ${withoutSeals(kept)}.`,
-    ...(roots > 0 ? [`The ${formatNumber(roots)} published roots of what is owed match this ledger.`] : []),
+    ...(roots > 0 ? [`The ${formatNumber(roots)} published roots match this ledger.`] : []),
     ...(first === undefined
       ? []
       : [`Undone by the restore, to be announced publicly: ${gone.join(', and ')}, from ${first} on.`]),

@@ -104,14 +104,14 @@ function requireKnownForm(path: string, value: unknown): void {
   const seal = unknownForm(value, SEAL_FORMATS)
   const form = seal ?? unknownForm(value, [LIABILITIES_FORMAT])
   if (form === null) return
-  const what = seal === null ? 'root of what is owed' : 'seal'
+  const what = seal === null ? 'root' : 'seal'
   throw new StartRefusal(`${path} has a ${what} in a form that this version does not know (${form}): use a newer version.`)
 }
 
 function takeSeal(seals: Map<number, Seal>, value: unknown): boolean {
   const seal = contract.get_seal.output.safeParse(value).data
   if (!seal) return false
-  requireEqual(`seal ${seal.number}`, 'was published once', seals.get(seal.number)?.hash ?? seal.hash, seal.hash)
+  requireEqual(`seal ${seal.number}`, 'all published copies are equal', seals.get(seal.number)?.hash ?? seal.hash, seal.hash)
   seals.set(seal.number, seal)
   return true
 }
@@ -121,7 +121,7 @@ function takeRoot(roots: Map<string, LiabilityProof>, value: unknown): boolean {
   if (!root) return false
   const before = roots.get(root.root) ?? root
   for (const field of publishedOfRoot)
-    requireEqual(`root ${root.root} of what is owed`, 'was published once', before[field], root[field])
+    requireEqual(`root ${root.root}`, 'all published copies are equal', before[field], root[field])
   roots.set(root.root, root)
   return true
 }

@@ -15,7 +15,8 @@ const APART_MAX_US = 600_000_000
  */
 function requireMoment(name: string, at: number, isSo: boolean, made: number): void {
   const shown = (us: number): string => new Date(us / 1_000).toISOString()
-  if (!isSo) throw new RuleViolation(name, 'its position was the newest at its moment', shown(at), `a posting of ${shown(made)}`)
+  if (!isSo)
+    throw new RuleViolation(name, 'its position is the newest posting at its time', shown(at), `a posting of ${shown(made)}`)
 }
 
 export const publishedOfRoot = ['at', 'position', 'total'] as const
@@ -54,37 +55,42 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
     },
     add: (row: LiabilitiesRow, last: number): void => {
       const { at, position, total, root } = row
-      const name = `root ${root} of what is owed`
+      const name = `root ${root}`
       faults.note(() => {
-        requireEqual(name, 'the postings up to its position are there', position, last)
-        requireEqual(name, 'its total = what was owed at its position', owed, total)
+        requireEqual(name, 'all postings up to its position exist', position, last)
+        requireEqual(name, 'its total = money owed at its position', owed, total)
       })
       const atMs = Date.parse(at)
       const other = rootsOf.get(atMs) ?? root
       rootsOf.set(atMs, other)
-      faults.note(() => requireEqual(name, 'no other is of its moment', other, root))
+      faults.note(() => requireEqual(name, 'no other root has its time', other, root))
       believeMoment(name, atMs)
       const found = missing.get(root)
       missing.delete(root)
       faults.note(() => {
         for (const field of found ? publishedOfRoot : [])
-          requireEqual(name, `${field} as it was published`, found?.[field], row[field])
+          requireEqual(name, `${field} equals the published value`, found?.[field], row[field])
       })
     },
     passedOver: ({ at, position }: TooFewRow, last: number): void => {
-      const name = `the proof of ${at} that was not made`
+      const name = `the skipped proof of ${at}`
       faults.note(() => {
-        requireEqual(name, 'the postings up to its position are there', position, last)
+        requireEqual(name, 'all postings up to its position exist', position, last)
         const people = owedTo.size
         if (people >= PROVEN_LEAST)
-          throw new RuleViolation(name, 'members who were owed anything were too few', `${PROVEN_LEAST - 1} at most`, people)
+          throw new RuleViolation(
+            name,
+            'the number of members with a balance is below the minimum',
+            `${PROVEN_LEAST - 1} at most`,
+            people,
+          )
       })
       believeMoment(name, Date.parse(at))
     },
     prove: (requiredBefore: number): readonly LiabilityProof[] => {
       for (const { root, at } of missing.values())
         if (Date.parse(at) < requiredBefore)
-          faults.note(() => requireEqual(`root ${root} of what is owed`, 'is there as it was published', 'a root', 'none'))
+          faults.note(() => requireEqual(`root ${root}`, 'exists in the ledger', 'a root', 'none'))
       return [...missing.values()].filter(({ at }) => Date.parse(at) >= requiredBefore)
     },
   }

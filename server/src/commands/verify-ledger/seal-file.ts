@@ -67,10 +67,8 @@ export function lostFrom(path: string, { noted, roots }: Due, kept: PublishedCop
   return [
     ...(seals === null
       ? []
-      : [new RuleViolation(name, 'has the seals that were handed on to it', `1 to ${noted}`, `none of ${seals}`)]),
-    ...(root === undefined
-      ? []
-      : [new RuleViolation(name, 'has the roots of what is owed that were handed on to it', root, 'none')]),
+      : [new RuleViolation(name, 'contains the seals that were delivered to it', `1 to ${noted}`, `none of ${seals}`)]),
+    ...(root === undefined ? [] : [new RuleViolation(name, 'contains the roots that were delivered to it', root, 'none')]),
   ]
 }
 

@@ -91,7 +91,7 @@ function endBatch(state: State): void {
   const { row, postings } = state.batch
   state.batch = null
   if (state.due !== row.last_id + 1)
-    throw new RuleViolation(`posting ${state.due}`, 'is there', `postings up to ${row.last_id}`, 'none')
+    throw new RuleViolation(`posting ${state.due}`, 'exists', `postings up to ${row.last_id}`, 'none')
   requireEqual(batchName(row), 'the chain of the journal', linkOf(state.link, row, postings), row.hash)
   for (const name of totalNames) requireEqual(batchName(row), `its running total of ${name}`, state.totals[name], row[name])
   state.link = row.hash
@@ -100,7 +100,7 @@ function endBatch(state: State): void {
 
 function startBatch(state: State, row: BatchRow): void {
   endBatch(state)
-  requireEqual(batchName(row), 'goes on where the one before ends', state.due, row.first_id)
+  requireEqual(batchName(row), 'starts after the previous batch', state.due, row.first_id)
   state.repairs.bind(row.first_id, state.link)
   state.batch = { row, postings: [] }
 }
@@ -119,7 +119,7 @@ function startPosting(state: State, posting: PostingRow): void {
 }
 
 function ofPosting({ open }: State, id: number, name: string) {
-  if (open?.posting.id !== id) throw new RuleViolation(name, 'its posting is there', `posting ${id}`, 'none')
+  if (open?.posting.id !== id) throw new RuleViolation(name, 'its posting exists', `posting ${id}`, 'none')
   return open
 }
 
@@ -157,7 +157,7 @@ function finish(state: State, goneBackTo: RestoredTo | null): Counted {
   endBatch(state)
   const { book, due, link, totals, repairs, holds, debts, seals, liabilities, accounts, faults } = state
   repairs.bind(Number.POSITIVE_INFINITY, link)
-  if (!book) throw new RuleViolation('the book', 'begins with its row', 'a row of the book', 'none')
+  if (!book) throw new RuleViolation('the book', 'has a row', 'a row of the book', 'none')
   const head = 'the head of the journal'
   faults.note(() => {
     requireEqual(head, 'its last posting', due - 1, book.last_id)
