@@ -8,7 +8,7 @@ import {
   deletionRefusals,
   deletionStatuses,
   deletionSteps,
-} from './deletion-words.ts'
+} from './deletion-values.ts'
 import { procedures } from './procedure.ts'
 import { cents, id, isoTime, text } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'

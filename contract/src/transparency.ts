@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { procedures } from './procedure.ts'
 import { cents, id, isoTime, nothing } from './schemas.ts'
 import { BALANCE_FORMAT } from './sum-tree.ts'
-import { booksStates, proofOutcomes } from './transparency-words.ts'
+import { booksStates, proofOutcomes } from './transparency-values.ts'
 
 /** Both null below DISPUTES_LEAST. */
 const median = z.object({ count: z.int().nullable(), median_seconds: z.int().nullable() })

@@ -1,5 +1,5 @@
 import type { Seal } from '@hai/contract/seal-forms'
-import { PROVEN_LEAST } from '@hai/contract/transparency-words'
+import { PROVEN_LEAST } from '@hai/contract/transparency-values'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -3,7 +3,7 @@ import {
   complianceSettings,
   type ComplianceFlagKind,
   type ComplianceSetting,
-} from '@hai/contract/compliance-words'
+} from '@hai/contract/compliance-values'
 import { z } from 'zod'
 import { figures, readSendFigures } from '../../src/platform/figures-config.ts'
 import { table } from '../markdown.ts'

@@ -1,5 +1,5 @@
 import type { AccountState } from '@hai/contract/gate'
-import { legalDocuments } from '@hai/contract/legal-words'
+import { legalDocuments } from '@hai/contract/legal-values'
 import { CONNECTING_STATE } from '@hai/contract/oauth-state'
 import { safeReturnPath, paths } from '../lib/paths.ts'
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { LIABILITIES_FORMAT } from '@hai/contract/sum-tree'
-import { PROVEN_LEAST } from '@hai/contract/transparency-words'
+import { PROVEN_LEAST } from '@hai/contract/transparency-values'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { runWithoutTriggers } from '../../../test/without-triggers.ts'

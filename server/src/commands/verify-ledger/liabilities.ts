@@ -1,4 +1,4 @@
-import { PROVEN_LEAST } from '@hai/contract/transparency-words'
+import { PROVEN_LEAST } from '@hai/contract/transparency-values'
 import type { LiabilityProof } from '@hai/contract/transparency'
 import { RuleViolation, requireEqual, type Faults } from './rule-violation.ts'
 import type { AccountRow, LiabilitiesRow, TooFewRow } from './rows.ts'

@@ -1,4 +1,4 @@
-import { deletionRefusals, isShownToMember, type MemberObstacle } from '@hai/contract/deletion-words'
+import { deletionRefusals, isShownToMember, type MemberObstacle } from '@hai/contract/deletion-values'
 import { z } from 'zod'
 import type { Member } from '../../caller.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'

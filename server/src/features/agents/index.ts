@@ -1,5 +1,5 @@
 import type { agentsAdmin } from '@hai/contract/agents-admin'
-import type { AgentObstacle } from '@hai/contract/agent-words'
+import type { AgentObstacle } from '@hai/contract/agent-values'
 import type { AgentScore, agents as agentsContract } from '@hai/contract/agents'
 import type { Output } from '@hai/contract/contract'
 import type { Staff } from '../../caller.ts'

@@ -1,4 +1,4 @@
-import type { AgentObstacle } from '@hai/contract/agent-words'
+import type { AgentObstacle } from '@hai/contract/agent-values'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Context } from './deps.ts'
 import { obstacleOf, type Job, type AgentCapacity } from './eligibility.ts'

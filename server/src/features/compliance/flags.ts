@@ -1,5 +1,5 @@
 import { flagEvidence, type ComplianceFlag } from '@hai/contract/compliance'
-import { complianceFlagKinds, complianceFlagStatuses } from '@hai/contract/compliance-words'
+import { complianceFlagKinds, complianceFlagStatuses } from '@hai/contract/compliance-values'
 import type { Input, Output } from '@hai/contract/contract'
 import { sql, type Selectable } from 'kysely'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import type { FlagEvidence } from '@hai/contract/compliance'
-import type { ComplianceFlagKind } from '@hai/contract/compliance-words'
+import type { ComplianceFlagKind } from '@hai/contract/compliance-values'
 import type { Cents } from '@hai/contract/money'
 import type { Thresholds } from './settings.ts'
 

@@ -1,4 +1,4 @@
-import { complianceSettings, type ComplianceSetting } from '@hai/contract/compliance-words'
+import { complianceSettings, type ComplianceSetting } from '@hai/contract/compliance-values'
 import type { Input, Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { deletionRefusals } from '@hai/contract/deletion-words'
+import { deletionRefusals } from '@hai/contract/deletion-values'
 import type { DeletionStep } from '@hai/contract/deletions'
 import { z } from 'zod'
 import type { StaffPerson } from '@hai/contract/staff-person'

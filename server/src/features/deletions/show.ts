@@ -1,5 +1,5 @@
 import type { Input, Output } from '@hai/contract/contract'
-import { type DeletionDecision, type DeletionStatus, isShownToMember } from '@hai/contract/deletion-words'
+import { type DeletionDecision, type DeletionStatus, isShownToMember } from '@hai/contract/deletion-values'
 import type { DeletionRequest, DeletionRequestDetails } from '@hai/contract/deletions'
 import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'

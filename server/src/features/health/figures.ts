@@ -1,5 +1,5 @@
 import type { SystemHealth } from '@hai/contract/health'
-import { messageOutcomes, processRoles, systemReasons } from '@hai/contract/health-words'
+import { messageOutcomes, processRoles, systemReasons } from '@hai/contract/health-values'
 import { Counter } from 'prom-client'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Totals } from '../overview/index.ts'

@@ -1,4 +1,4 @@
-import type { SystemReason } from '@hai/contract/health-words'
+import type { SystemReason } from '@hai/contract/health-values'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestAppOptions } from '../../../test/app.ts'
 import { startDatabaseProxy } from '../../../test/database-proxy.ts'

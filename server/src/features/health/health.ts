@@ -1,6 +1,6 @@
 import { cents, zeroCents } from '@hai/contract/money'
 import type { SystemHealth } from '@hai/contract/health'
-import { systemAdvice, type SystemReason, systemReasons } from '@hai/contract/health-words'
+import { systemAdvice, type SystemReason, systemReasons } from '@hai/contract/health-values'
 import { sql } from 'kysely'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Database } from '../../platform/database/database.ts'

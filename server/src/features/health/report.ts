@@ -1,6 +1,6 @@
 import type { Input, Output } from '@hai/contract/contract'
 import type { MessageHour, SystemError, SystemReport } from '@hai/contract/health'
-import { messageOutcomes, partStates, reasonWeights, systemParts, type SystemReason } from '@hai/contract/health-words'
+import { messageOutcomes, partStates, reasonWeights, systemParts, type SystemReason } from '@hai/contract/health-values'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { appVersion } from '../../platform/app-version.ts'

@@ -1,6 +1,6 @@
 import type { Output } from '@hai/contract/contract'
 import type { help as contract } from '@hai/contract/help'
-import { helpTopics } from '@hai/contract/help-words'
+import { helpTopics } from '@hai/contract/help-values'
 import type { Feature } from '../../feature.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/database.ts'

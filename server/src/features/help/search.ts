@@ -1,5 +1,5 @@
 import type { MarkedPieces } from '@hai/contract/help'
-import { HELP_FOUND_MAX } from '@hai/contract/help-words'
+import { HELP_FOUND_MAX } from '@hai/contract/help-values'
 import { blocksOf, type Inline } from '@hai/contract/plain-markdown'
 import type { Language } from '../../platform/words/words.ts'
 import type { Article } from './article-file.ts'

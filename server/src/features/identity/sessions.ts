@@ -1,4 +1,4 @@
-import type { revokeReasons } from '@hai/contract/security-words'
+import type { revokeReasons } from '@hai/contract/security-values'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import { sessionRevoked } from './events.ts'

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
-import type { MemberAccountKind } from '@hai/contract/integrity-words'
+import type { MemberAccountKind } from '@hai/contract/integrity-values'
 import { sql } from 'kysely'
 import { positionBefore } from '../../ledger/index.ts'
 import { fail } from '../../platform/failure.ts'

@@ -1,5 +1,5 @@
 import type { integrity as contract } from '@hai/contract/integrity'
-import type { CheckKind } from '@hai/contract/integrity-words'
+import type { CheckKind } from '@hai/contract/integrity-values'
 import type { Staff } from '../../caller.ts'
 import type { Feature } from '../../feature.ts'
 import type { Violation } from '../../ledger/index.ts'

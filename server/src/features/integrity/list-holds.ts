@@ -1,7 +1,7 @@
 import type { Input, Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
 import type { OpenHold } from '@hai/contract/integrity'
-import type { HeldBy } from '@hai/contract/integrity-words'
+import type { HeldBy } from '@hai/contract/integrity-values'
 import { sql } from 'kysely'
 import { cutPage, sortedPage, type SortBy } from '../../platform/sorted-page.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { isRuleOfThePast } from '@hai/contract/integrity-rules'
-import type { AlertType } from '@hai/contract/integrity-words'
+import type { AlertType } from '@hai/contract/integrity-values'
 import { sql } from 'kysely'
 import { recordEvent } from '../../events/index.ts'
 import { historyViolationsOf, readLedgerHealth, type Violation } from '../../ledger/index.ts'

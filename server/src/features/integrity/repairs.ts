@@ -14,7 +14,7 @@ import { staffPeople } from '../identity/index.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { openAlertOf } from './alert-rows.ts'
 import { START_CHECK_JOB } from './start-run.ts'
-import { repairObstacles, type RepairObstacle } from '@hai/contract/integrity-words'
+import { repairObstacles, type RepairObstacle } from '@hai/contract/integrity-values'
 import { hintOf } from '../../platform/database/hint.ts'
 
 export const REPAIR = 'balance_repair'

@@ -1,4 +1,4 @@
-import type { CheckKind } from '@hai/contract/integrity-words'
+import type { CheckKind } from '@hai/contract/integrity-values'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'

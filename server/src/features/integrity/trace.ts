@@ -1,7 +1,7 @@
 import type { Input } from '@hai/contract/contract'
 import { cents, delta } from '@hai/contract/money'
 import type { LedgerTrace, TraceEntry } from '@hai/contract/integrity'
-import type { MemberAccountKind } from '@hai/contract/integrity-words'
+import type { MemberAccountKind } from '@hai/contract/integrity-values'
 import type { StaffPerson } from '@hai/contract/staff-person'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@hai/contract/contract'
-import type { LegalLanguage } from '@hai/contract/legal-words'
+import type { LegalLanguage } from '@hai/contract/legal-values'
 import type { SessionCaller } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type LegalTexts, legalTexts } from '@hai/contract/legal'
-import { type LegalDocument, legalDocuments } from '@hai/contract/legal-words'
+import { type LegalDocument, legalDocuments } from '@hai/contract/legal-values'
 import { sql } from 'kysely'
 import { createDatabase, type Transaction } from '../../platform/database/database.ts'
 import { withSessionLock } from '../../platform/database/advisory-locks.ts'

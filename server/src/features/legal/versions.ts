@@ -1,5 +1,5 @@
 import { type LegalTexts, legalDocument, legalTexts } from '@hai/contract/legal'
-import type { LegalDocument, LegalLanguage } from '@hai/contract/legal-words'
+import type { LegalDocument, LegalLanguage } from '@hai/contract/legal-values'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { filterConditions } from '../../platform/filter-conditions.ts'

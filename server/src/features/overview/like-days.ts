@@ -1,4 +1,4 @@
-import { WEEKS_COMPARED, WEEKS_NEEDED } from '@hai/contract/overview-words'
+import { WEEKS_COMPARED, WEEKS_NEEDED } from '@hai/contract/overview-values'
 import { daysBefore } from '../../platform/days.ts'
 
 export interface TimeOfDay {

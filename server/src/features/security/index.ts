@@ -1,6 +1,6 @@
 import type { Output, ProcedureName } from '@hai/contract/contract'
 import type { security as contract } from '@hai/contract/security'
-import type { EventSource } from '@hai/contract/security-words'
+import type { EventSource } from '@hai/contract/security-values'
 import type { Guest, RequestInfo, SessionCaller, Staff } from '../../caller.ts'
 import type { DomainEvent } from '../../events/index.ts'
 import type { Feature, Handler } from '../../feature.ts'

@@ -1,4 +1,4 @@
-import { proofOutcomes, type ProofOutcome } from '@hai/contract/transparency-words'
+import { proofOutcomes, type ProofOutcome } from '@hai/contract/transparency-values'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { PROVEN_LEAST, TREES_KEPT_DAYS, type ProofOutcome } from '@hai/contract/transparency-words'
+import { PROVEN_LEAST, TREES_KEPT_DAYS, type ProofOutcome } from '@hai/contract/transparency-values'
 import { daysBefore } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { readBalancesNow } from './balances-now.ts'

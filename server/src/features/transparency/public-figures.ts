@@ -1,6 +1,6 @@
 import { MEDIAN_DAYS } from '@hai/contract/dispute-reasons'
 import type { PublicFigures } from '@hai/contract/transparency'
-import { DISPUTES_LEAST, UPTIME_DAYS } from '@hai/contract/transparency-words'
+import { DISPUTES_LEAST, UPTIME_DAYS } from '@hai/contract/transparency-values'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Median } from '../disputes/index.ts'
 import { readBooks } from './ledger-totals.ts'

@@ -1,5 +1,5 @@
 import type { AdminUser } from '@hai/contract/users'
-import { userActions, type UserAction } from '@hai/contract/user-words'
+import { userActions, type UserAction } from '@hai/contract/user-values'
 import type { Staff } from '../../caller.ts'
 import { isTheirs } from './authority.ts'
 

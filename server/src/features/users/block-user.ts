@@ -1,5 +1,5 @@
 import type { Input, Output } from '@hai/contract/contract'
-import { freezeReasonsFor } from '@hai/contract/user-words'
+import { freezeReasonsFor } from '@hai/contract/user-values'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'

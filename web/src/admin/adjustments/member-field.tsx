@@ -1,5 +1,5 @@
 import type { FoundByStaff } from '@hai/contract/overview'
-import { SEARCH_MIN } from '@hai/contract/overview-words'
+import { SEARCH_MIN } from '@hai/contract/overview-values'
 import type { StaffPerson } from '@hai/contract/staff-person'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { DeletionDecision, DeletionRefusal } from '@hai/contract/deletion-words'
+import type { DeletionDecision, DeletionRefusal } from '@hai/contract/deletion-values'
 import type { DeletionRequestDetails } from '@hai/contract/deletions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { historySpans, type HistorySpan } from '@hai/contract/health-words'
+import { historySpans, type HistorySpan } from '@hai/contract/health-values'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'

@@ -1,5 +1,5 @@
 import type { MessageHour, SystemReport } from '@hai/contract/health'
-import type { MessageOutcome } from '@hai/contract/health-words'
+import type { MessageOutcome } from '@hai/contract/health-values'
 import { clockTime } from '../../lib/clock-time.ts'
 import { shortDay } from '../../lib/moments.ts'
 import { useTranslations } from '../../lib/translations.ts'

@@ -1,4 +1,4 @@
-import { memberAccountKinds, type MemberAccountKind } from '@hai/contract/integrity-words'
+import { memberAccountKinds, type MemberAccountKind } from '@hai/contract/integrity-values'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import type { TraceEntry } from '@hai/contract/integrity'
-import type { MemberAccountKind } from '@hai/contract/integrity-words'
+import type { MemberAccountKind } from '@hai/contract/integrity-values'
 import { useMemo } from 'react'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useTranslations, type Translate } from '../../lib/translations.ts'

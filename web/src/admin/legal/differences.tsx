@@ -1,5 +1,5 @@
 import type { LegalTexts } from '@hai/contract/legal'
-import { legalLanguages } from '@hai/contract/legal-words'
+import { legalLanguages } from '@hai/contract/legal-values'
 import { useMemo } from 'react'
 import { languageNames } from '../../lib/language.ts'
 import { useTranslations } from '../../lib/translations.ts'

@@ -1,4 +1,4 @@
-import { legalDocuments, type LegalDocument } from '@hai/contract/legal-words'
+import { legalDocuments, type LegalDocument } from '@hai/contract/legal-values'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useParams } from 'wouter'

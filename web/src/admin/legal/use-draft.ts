@@ -1,6 +1,6 @@
 import type { Output } from '@hai/contract/contract'
 import type { LegalTexts } from '@hai/contract/legal'
-import { legalLanguages } from '@hai/contract/legal-words'
+import { legalLanguages } from '@hai/contract/legal-values'
 import { markdownFaults } from '@hai/contract/plain-markdown'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

@@ -1,6 +1,6 @@
 import { formatUsd, zeroCents, type Cents } from '@hai/contract/money'
 import type { ReferralReward } from '@hai/contract/referrals-admin'
-import { REVERSAL_TEXT_MAX, REVERSAL_TEXT_MIN, reversalReasons, type ReversalReason } from '@hai/contract/referral-words'
+import { REVERSAL_TEXT_MAX, REVERSAL_TEXT_MIN, reversalReasons, type ReversalReason } from '@hai/contract/referral-values'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Tag } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import type { SecurityActivity } from '@hai/contract/security-admin'
-import { activitySpans } from '@hai/contract/security-words'
+import { activitySpans } from '@hai/contract/security-values'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'

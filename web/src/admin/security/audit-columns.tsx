@@ -1,6 +1,6 @@
 import { fieldText } from '@hai/contract/setting-fields'
 import type { AuditEntry } from '@hai/contract/security-admin'
-import type { AuditLogName } from '@hai/contract/security-words'
+import type { AuditLogName } from '@hai/contract/security-values'
 import type { Column } from '../ui/data-table.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { momentColumn } from '../ui/table/columns.tsx'

@@ -1,5 +1,5 @@
 import { fieldText, isMoney } from '@hai/contract/setting-fields'
-import { type LegalDocument, legalDocuments } from '@hai/contract/legal-words'
+import { type LegalDocument, legalDocuments } from '@hai/contract/legal-values'
 import type { AuditEntry } from '@hai/contract/security-admin'
 import { valueText } from '../ui/stored-value-text.ts'
 

@@ -5,7 +5,7 @@ import {
   CANNED_TITLE_MAX,
   CANNED_TITLE_MIN,
   unknownPlaceholders,
-} from '@hai/contract/support-words'
+} from '@hai/contract/support-values'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { TICKET_SCORE_MAX } from '@hai/contract/support-words'
+import { TICKET_SCORE_MAX } from '@hai/contract/support-values'
 import { useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { useNow } from '../../lib/use-now.ts'

@@ -1,4 +1,4 @@
-import { userFlagSources } from '@hai/contract/user-words'
+import { userFlagSources } from '@hai/contract/user-values'
 import type { UserFlag } from '@hai/contract/users'
 import { useMemo } from 'react'
 import { Link } from 'wouter'

@@ -1,4 +1,4 @@
-import { departments, payoutMethods, type PayoutMethod } from '@hai/contract/agent-words'
+import { departments, payoutMethods, type PayoutMethod } from '@hai/contract/agent-values'
 import { MapPin } from 'lucide-react'
 import { useTranslations } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'

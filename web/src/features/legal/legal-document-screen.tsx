@@ -1,5 +1,5 @@
 import type { Output } from '@hai/contract/contract'
-import type { LegalDocument } from '@hai/contract/legal-words'
+import type { LegalDocument } from '@hai/contract/legal-values'
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { Link, useSearchParams } from 'wouter'

@@ -6,7 +6,7 @@ import {
   TICKET_SUBJECT_MAX,
   TICKET_SUBJECT_MIN,
   ticketCategories,
-} from '@hai/contract/support-words'
+} from '@hai/contract/support-values'
 import { useMutation } from '@tanstack/react-query'
 import { Tag } from 'lucide-react'
 import { use, useState, type SyntheticEvent } from 'react'

@@ -5,7 +5,7 @@ import {
   TICKET_SUBJECT_MIN,
   ticketCategories,
   type TicketCategory,
-} from '@hai/contract/support-words'
+} from '@hai/contract/support-values'
 import { hasTexts, storedDraft } from '../../lib/stored-draft.ts'
 
 export interface Draft {

@@ -1,5 +1,5 @@
 import type { WholeTicket } from '@hai/contract/support'
-import { TICKET_FILES_MAX, TICKET_GUEST_FILES_MAX } from '@hai/contract/support-words'
+import { TICKET_FILES_MAX, TICKET_GUEST_FILES_MAX } from '@hai/contract/support-values'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'

@@ -1,5 +1,5 @@
 import type { PublicFigures } from '@hai/contract/transparency'
-import { DISPUTES_LEAST } from '@hai/contract/transparency-words'
+import { DISPUTES_LEAST } from '@hai/contract/transparency-values'
 import { useTranslations } from '../../lib/translations.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { Box, Section } from '../../ui/row.tsx'

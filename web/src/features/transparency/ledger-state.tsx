@@ -1,5 +1,5 @@
 import type { PublicFigures } from '@hai/contract/transparency'
-import { BOOKS_NEW_MINUTES, type BooksState } from '@hai/contract/transparency-words'
+import { BOOKS_NEW_MINUTES, type BooksState } from '@hai/contract/transparency-values'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Figures } from '../../ui/figures.tsx'

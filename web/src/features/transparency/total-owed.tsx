@@ -1,5 +1,5 @@
 import type { PublicFigures } from '@hai/contract/transparency'
-import { PROVEN_LEAST } from '@hai/contract/transparency-words'
+import { PROVEN_LEAST } from '@hai/contract/transparency-values'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'

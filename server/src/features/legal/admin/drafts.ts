@@ -1,6 +1,6 @@
 import { type LegalTexts, legalDocument, legalTexts } from '@hai/contract/legal'
 import type { LegalDraft } from '@hai/contract/legal-admin'
-import { type LegalDocument, legalLanguages } from '@hai/contract/legal-words'
+import { type LegalDocument, legalLanguages } from '@hai/contract/legal-values'
 import type { Input, Output } from '@hai/contract/contract'
 import { sql, type Selectable } from 'kysely'
 import type { Staff } from '../../../caller.ts'

@@ -1,6 +1,6 @@
 import { legalTexts } from '@hai/contract/legal'
 import { legalAdmin } from '@hai/contract/legal-admin'
-import { type LegalDocument, LEGAL_AHEAD_DAYS_MAX, legalLanguages } from '@hai/contract/legal-words'
+import { type LegalDocument, LEGAL_AHEAD_DAYS_MAX, legalLanguages } from '@hai/contract/legal-values'
 import type { Input } from '@hai/contract/contract'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../../platform/database/database.ts'

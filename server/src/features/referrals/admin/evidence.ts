@@ -1,6 +1,6 @@
 import { cents } from '@hai/contract/money'
 import type { ShownReferralHint } from '@hai/contract/referrals-admin'
-import { referralHints, type ReferralHint } from '@hai/contract/referral-words'
+import { referralHints, type ReferralHint } from '@hai/contract/referral-values'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import type { PeopleForStaff } from '../../admin/index.ts'

@@ -1,4 +1,4 @@
-import type { ReferralHint } from '@hai/contract/referral-words'
+import type { ReferralHint } from '@hai/contract/referral-values'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 

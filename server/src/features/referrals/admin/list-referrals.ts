@@ -1,6 +1,6 @@
 import type { Input, Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
-import { referralHints } from '@hai/contract/referral-words'
+import { referralHints } from '@hai/contract/referral-values'
 import { sql } from 'kysely'
 import { withinDays } from '../../../platform/days.ts'
 import { cutPage, sortedPage } from '../../../platform/sorted-page.ts'

@@ -1,7 +1,7 @@
 import type { Input } from '@hai/contract/contract'
 import { cents, formatUsd, negative, zeroCents, type Cents } from '@hai/contract/money'
 import { reversalOutcome, type ReversalOutcome } from '@hai/contract/referrals-admin'
-import { reversalReasons } from '@hai/contract/referral-words'
+import { reversalReasons } from '@hai/contract/referral-values'
 import { cents as centsSchema, id } from '@hai/contract/schemas'
 import { z } from 'zod'
 import type { Staff } from '../../../caller.ts'

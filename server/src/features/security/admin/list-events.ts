@@ -1,6 +1,6 @@
 import type { Input, Output } from '@hai/contract/contract'
 import type { SecurityEvent } from '@hai/contract/security-admin'
-import { eventSeverities, eventSources, securityEventNameList, securityEventTypes } from '@hai/contract/security-words'
+import { eventSeverities, eventSources, securityEventNameList, securityEventTypes } from '@hai/contract/security-values'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../../caller.ts'

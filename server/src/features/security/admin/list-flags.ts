@@ -1,6 +1,6 @@
 import type { Input, Output } from '@hai/contract/contract'
 import type { SecurityFlag } from '@hai/contract/security-admin'
-import { flagActions, type FlagActionFilter, type FlagState, type FlagTarget } from '@hai/contract/security-words'
+import { flagActions, type FlagActionFilter, type FlagState, type FlagTarget } from '@hai/contract/security-values'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../../caller.ts'

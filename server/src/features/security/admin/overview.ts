@@ -1,6 +1,6 @@
 import type { Output } from '@hai/contract/contract'
 import type { SecurityEvent } from '@hai/contract/security-admin'
-import { type SecurityFigure, securityFigures } from '@hai/contract/security-words'
+import { type SecurityFigure, securityFigures } from '@hai/contract/security-values'
 import { sql, type RawBuilder } from 'kysely'
 import type { Staff } from '../../../caller.ts'
 import { cachedValue } from '../../../platform/cached-value.ts'

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@hai/contract/contract'
-import { lockReasons } from '@hai/contract/security-words'
+import { lockReasons } from '@hai/contract/security-values'
 import type { Staff } from '../../../caller.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'

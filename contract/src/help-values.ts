@@ -1,4 +1,4 @@
-import type { TicketCategory } from './support-words.ts'
+import type { TicketCategory } from './support-values.ts'
 
 /** In display order. */
 export const helpTopics = ['start', 'paying', 'money_in', 'cash_out', 'agents', 'tasks', 'limits', 'security', 'trouble'] as const
