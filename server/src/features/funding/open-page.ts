@@ -40,7 +40,7 @@ async function writeDown(context: Context, { method, pages }: PagedProvider, { c
   const { database, ledger, limits, clock } = context
   const { initiator_id: user_id, idempotency_key } = command
   const { amount, fee, tax, total } = await quote()
-  if ((await ledger.balances(user_id)).is_closed) fail('WALLET_LOCKED')
+  if ((await ledger.balances(user_id)).is_locked_or_frozen) fail('WALLET_LOCKED')
   await endOpen(context, user_id, idempotency_key)
   const [limit, { available: account }] = await Promise.all([limits.balanceCapOf(user_id), ledger.memberAccounts(user_id)])
   const { asked, htg_per_usd } = await pages.ask(total)

@@ -12,7 +12,7 @@ import { deltaOf, violationsOfMember } from './check-member.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { z } from 'zod'
 import { openAlertOf } from './alert-rows.ts'
-import { WALLET_OPENED } from './events.ts'
+import { WALLET_UNLOCKED } from './events.ts'
 import { statusesOf } from './list-balances.ts'
 
 export const UNLOCK = 'balance_unlock'
@@ -76,7 +76,7 @@ export const unlocking = ({ clock, database }: Pick<IntegrityDeps, 'clock' | 'da
     const now = clock.now()
     const change = { before: { wallet_status: 'locked' }, after: { wallet_status: 'open' }, subject: approved.approval_id }
     await recordStaffAction(trx, approved.approver, { action: 'balance_unlocked', target_user_id: user_id, ...change }, now)
-    await recordEvent(trx, { type: WALLET_OPENED, user_id, payload: {}, at: now })
+    await recordEvent(trx, { type: WALLET_UNLOCKED, user_id, payload: {}, at: now })
     // The event makes payments that wait for this wallet run again, and updates the member’s browsers.
     await profileChanged(trx, user_id)
   },

@@ -100,8 +100,8 @@ function notificationsOfAccess(event: DomainEvent): NotificationDraft[] {
 function notificationsOfLock(event: DomainEvent): NotificationDraft[] {
   const changed = changedLock(event)
   if (!changed) return []
-  const { user_id, is_closed, at } = changed
-  return [{ ...nobodysMoney, user_id, type: is_closed ? 'wallet_locked' : 'wallet_unlocked', at }]
+  const { user_id, is_locked, at } = changed
+  return [{ ...nobodysMoney, user_id, type: is_locked ? 'wallet_locked' : 'wallet_unlocked', at }]
 }
 
 function notificationsOfCashIn(event: DomainEvent): NotificationDraft[] {

@@ -27,7 +27,7 @@ export const getDashboard =
       ])
     return {
       wallet: { available_balance: balances.available, on_hold_balance: balances.on_hold },
-      is_locked: balances.is_closed,
+      is_locked: balances.is_locked_or_frozen,
       owed: balances.owed,
       ...shown,
       recent_recipients: recent_recipients.map(({ shown_name, hai_tag, avatar_url, times_paid, nickname }) => ({
