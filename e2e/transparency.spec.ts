@@ -5,7 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { cents } from '@hai/contract/money'
 import { BALANCE_FORMAT, type BalanceProof, partText, sumText } from '@hai/contract/sum-tree'
-import { BOOKS_NEW_MINUTES, DISPUTES_LEAST, PROVEN_LEAST, TREES_KEPT_DAYS, UPTIME_DAYS } from '@hai/contract/transparency-values'
+import {
+  LEDGER_CHECK_FRESH_MINUTES,
+  DISPUTES_LEAST,
+  PROVEN_LEAST,
+  TREES_KEPT_DAYS,
+  UPTIME_DAYS,
+} from '@hai/contract/transparency-values'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { aMember, enter } from './support/members.ts'
 import { proveLiabilities } from './support/operator.ts'
@@ -153,7 +159,7 @@ test('only a new wallet says that its ledger was never checked', async ({ page }
     await page.unroute('**/rpc/get_transparency')
   }
   await shown(5, 'Not checked yet', 'the first check comes within a quarter of an hour')
-  await shown(BOOKS_NEW_MINUTES, 'Not checked lately', 'this page does not say that the books balance')
+  await shown(LEDGER_CHECK_FRESH_MINUTES, 'Not checked lately', 'this page does not say that the books balance')
   await shown(null, 'Nothing is booked yet', 'there is nothing to check')
 })
 

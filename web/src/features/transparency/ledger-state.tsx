@@ -1,5 +1,5 @@
 import type { PublicFigures } from '@hai/contract/transparency'
-import { BOOKS_NEW_MINUTES, type BooksState } from '@hai/contract/transparency-values'
+import { LEDGER_CHECK_FRESH_MINUTES, type PublicLedgerState } from '@hai/contract/transparency-values'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Figures } from '../../ui/figures.tsx'
@@ -7,11 +7,11 @@ import { Notice, type NoticeKind } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { NoticeTitle } from '../../ui/notice-title.tsx'
 
-const kinds: Readonly<Record<BooksState, NoticeKind>> = { balanced: 'in', off: 'problem', unknown: 'wait' }
+const kinds: Readonly<Record<PublicLedgerState, NoticeKind>> = { balanced: 'in', off: 'problem', unknown: 'wait' }
 
 function unchecked(began_at: string | null, as_of: string): 'empty' | 'new' | 'unknown' {
   if (began_at === null) return 'empty'
-  return Date.parse(as_of) - Date.parse(began_at) < BOOKS_NEW_MINUTES * 60_000 ? 'new' : 'unknown'
+  return Date.parse(as_of) - Date.parse(began_at) < LEDGER_CHECK_FRESH_MINUTES * 60_000 ? 'new' : 'unknown'
 }
 
 export function LedgerState({ books, as_of }: Pick<PublicFigures, 'books' | 'as_of'>) {
