@@ -3,8 +3,8 @@ import { countBook } from './verify-ledger/count.ts'
 import type { PublishedCopies } from './verify-ledger/files.ts'
 import type { RestoredTo } from './verify-ledger/restored-to.ts'
 import { isOfAnotherVersion, linesOfDatabase } from './verify-ledger/read-database.ts'
-import { lostFrom, readDue } from './verify-ledger/seal-file.ts'
-import { describeFaults, describeKept } from './verify-ledger/describe-result.ts'
+import { findLostCopies, readDue } from './verify-ledger/seal-file.ts'
+import { describeFaults, describeComparison } from './verify-ledger/describe-result.ts'
 
 export interface Proof {
   readonly postings: string
@@ -49,10 +49,10 @@ async function verify(
 ): Promise<Pick<Proof, 'wrong' | 'messages'> | null> {
   try {
     const verdict = await countBook(linesOfDatabase(client), { kept: kept ?? undefined, goneBackTo })
-    const lost = kept && sealFile !== null ? lostFrom(sealFile, await readDue(client), kept) : []
+    const lost = kept && sealFile !== null ? findLostCopies(sealFile, await readDue(client), kept) : []
     return {
       wrong: describeFaults({ ...verdict, faults: [...lost, ...verdict.faults] }),
-      messages: verdict.counted ? describeKept(verdict.counted, kept ?? undefined) : [],
+      messages: verdict.counted ? describeComparison(verdict.counted, kept ?? undefined) : [],
     }
   } catch (error) {
     if (isOfAnotherVersion(error)) return null

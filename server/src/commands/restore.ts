@@ -15,7 +15,7 @@ import { closedOnSignals } from './closed-on-signals.ts'
 import { type Proof, proveBook } from './prove-restored.ts'
 import { readOptions } from './read-options.ts'
 import { RuleViolation } from './verify-ledger/rule-violation.ts'
-import { type PublishedCopies, readKept, saidOfFile } from './verify-ledger/files.ts'
+import { type PublishedCopies, readPublishedCopies, describeFileError } from './verify-ledger/files.ts'
 import { readRestoredTo } from './verify-ledger/restored-to.ts'
 import { readSealPlace } from './verify-ledger/places.ts'
 import { readSealFile } from './verify-ledger/seal-file.ts'
@@ -36,7 +36,7 @@ async function readSeals(seals: string | undefined, sealFile: string | null): Pr
   const path = seals ?? sealFile
   if (path === null) return null
   try {
-    return await (seals === undefined ? readSealFile(path) : readKept(path))
+    return await (seals === undefined ? readSealFile(path) : readPublishedCopies(path))
   } catch (error) {
     if (error instanceof RuleViolation)
       throw new StartRefusal(`${path} contradicts itself. ${describeFault(error)}`, { cause: error })
@@ -109,6 +109,6 @@ API keys, passkeys and other credentials that were revoked after the restored ti
 try {
   await main()
 } catch (error) {
-  complain(saidOfFile(error) ?? error)
+  complain(describeFileError(error) ?? error)
   process.exitCode = 1
 }

@@ -12,7 +12,7 @@ import { makeSeals, sealNow } from '../../test/seals.ts'
 import { aDataFolder, duringTest, startProgram } from '../../test/server-process.ts'
 import { withClient } from '../platform/database/pool.ts'
 import { proveBook } from './prove-restored.ts'
-import { type PublishedCopies, readKept } from './verify-ledger/files.ts'
+import { type PublishedCopies, readPublishedCopies } from './verify-ledger/files.ts'
 import type { RestoredTo } from './verify-ledger/restored-to.ts'
 
 const database = useTestDatabase()
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const folder = mkdtempSync(`${tmpdir()}/hai-kept-`)
   try {
     writeFileSync(`${folder}/kept.jsonl`, await (await app.post('/rpc/download_seals', {})).text())
-    kept = await readKept(`${folder}/kept.jsonl`)
+    kept = await readPublishedCopies(`${folder}/kept.jsonl`)
   } finally {
     rmSync(folder, { recursive: true })
   }

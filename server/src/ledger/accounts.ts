@@ -49,7 +49,7 @@ interface BalancesRow {
   readonly owed: number
 }
 
-const shown = ({ available, on_hold, version, is_locked_or_frozen, owed }: BalancesRow): MemberBalances => ({
+const toMemberBalances = ({ available, on_hold, version, is_locked_or_frozen, owed }: BalancesRow): MemberBalances => ({
   available: cents(available),
   on_hold: cents(on_hold),
   version,
@@ -74,7 +74,7 @@ export function createAccounts(pool: pg.Pool): Accounts {
                from ${BOOK}.account where owner_id = any ($1::uuid[]) group by owner_id`,
       values: [user_ids],
     })
-    return new Map(rows.map((row) => [row.owner_id, shown(row)]))
+    return new Map(rows.map((row) => [row.owner_id, toMemberBalances(row)]))
   }
 
   async function close(trx: Transaction, user_id: string, status: 'locked' | 'frozen'): Promise<void> {

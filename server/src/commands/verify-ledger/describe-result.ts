@@ -8,12 +8,12 @@ const formatNumber = (value: number): string => value.toLocaleString('en')
 const runOf = (numbers: readonly number[]): string =>
   numbers.length === 1 ? `seal ${numbers[0]}` : `seals ${numbers[0]} to ${numbers.at(-1)}`
 
-function withoutSeals(kept: PublishedCopies | undefined): string {
+function explainNoComparison(kept: PublishedCopies | undefined): string {
   if (!kept) return 'no file of published seals was given'
   return kept.seals.size === 0 ? 'there are none yet' : 'all published seals are newer'
 }
 
-export function describeKept({ undone }: Counted, kept?: PublishedCopies): readonly string[] {
+export function describeComparison({ undone }: Counted, kept?: PublishedCopies): readonly string[] {
   const [seals, roots] = [(kept?.seals.size ?? 0) - undone.seals.length, (kept?.roots.size ?? 0) - undone.roots.length]
   const first = [...undone.seals, ...undone.roots].map(({ at }) => at).toSorted()[0]
   const gone = [
@@ -23,7 +23,7 @@ export function describeKept({ undone }: Counted, kept?: PublishedCopies): reado
   return [
     seals > 0
       ? `The ${formatNumber(seals)} published seals match this ledger.`
-      : `It was not compared with published seals: ${withoutSeals(kept)}.`,
+      : `It was not compared with published seals: ${explainNoComparison(kept)}.`,
     ...(roots > 0 ? [`The ${formatNumber(roots)} published roots match this ledger.`] : []),
     ...(first === undefined
       ? []
@@ -39,7 +39,7 @@ export function describePass(counted: Counted, kept?: PublishedCopies): readonly
   return [
     `The ledger is correct: ${formatNumber(postings)} postings, ${formatNumber(accounts)} accounts, ${formatNumber(seals)} seals, ${formatNumber(repairs.count)} repairs.`,
     ...(repairs.newest === null ? [] : [`The newest repair of a balance is number ${repairs.newest}.`]),
-    ...describeKept(counted, kept),
+    ...describeComparison(counted, kept),
     `Newest link of the journal: ${hash === '' ? 'none' : hash}`,
   ]
 }

@@ -74,12 +74,12 @@ export interface PublishedCopies {
  * JSON. Skips and counts other lines, for example a line that was cut off. Throws StartRefusal if the file has no seal
  * and no root, or one in a newer format. Throws RuleViolation if two copies of the same seal or root differ.
  */
-export async function readKept(path: string): Promise<PublishedCopies> {
+export async function readPublishedCopies(path: string): Promise<PublishedCopies> {
   const [seals, roots] = [new Map<number, Seal>(), new Map<string, LiabilityProof>()]
   let passedOver = 0
   for await (const line of linesOfFile(path)) {
     if (line.trim() === '') continue
-    const areTaken = saidOn(line).map((value) => {
+    const areTaken = parsePublishedLine(line).map((value) => {
       requireKnownForm(path, value)
       return takeSeal(seals, value) || takeRoot(roots, value)
     })
@@ -91,7 +91,7 @@ export async function readKept(path: string): Promise<PublishedCopies> {
 
 const answered = z.object({ items: z.array(z.unknown()) })
 
-function saidOn(line: string): readonly unknown[] {
+function parsePublishedLine(line: string): readonly unknown[] {
   try {
     const parsed: unknown = JSON.parse(line)
     return answered.safeParse(parsed).data?.items ?? [parsed]
@@ -134,7 +134,7 @@ const faults: Readonly<Record<string, string>> = {
   ENOTDIR: 'is below something that is not a folder.',
 }
 
-export function saidOfFile(error: unknown): string | null {
+export function describeFileError(error: unknown): string | null {
   const fault = faults[errorCode(error) ?? '']
   if (fault === undefined || !(error instanceof Error) || !('path' in error) || typeof error.path !== 'string') return null
   return `${error.path} ${fault}`

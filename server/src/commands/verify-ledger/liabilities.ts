@@ -14,9 +14,14 @@ const APART_MAX_US = 600_000_000
  * `made`: the time of the posting that was compared, in microseconds.
  */
 function requireMoment(name: string, at: number, isSo: boolean, made: number): void {
-  const shown = (us: number): string => new Date(us / 1_000).toISOString()
+  const formatMicros = (us: number): string => new Date(us / 1_000).toISOString()
   if (!isSo)
-    throw new RuleViolation(name, 'its position is the newest posting at its time', shown(at), `a posting of ${shown(made)}`)
+    throw new RuleViolation(
+      name,
+      'its position is the newest posting at its time',
+      formatMicros(at),
+      `a posting of ${formatMicros(made)}`,
+    )
 }
 
 export const publishedOfRoot = ['at', 'position', 'total'] as const
@@ -33,7 +38,7 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
   /** The roots at the position of the last counted posting, and their times in microseconds. */
   const ofLast: { readonly name: string; readonly at: number }[] = []
 
-  const believeMoment = (name: string, atMs: number): void => {
+  const checkMoment = (name: string, atMs: number): void => {
     const at = atMs * 1_000
     faults.note(() => requireMoment(name, at, madeLast <= at + APART_MAX_US, madeLast))
     ofLast.push({ name, at })
@@ -64,7 +69,7 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
       const other = rootsOf.get(atMs) ?? root
       rootsOf.set(atMs, other)
       faults.note(() => requireEqual(name, 'no other root has its time', other, root))
-      believeMoment(name, atMs)
+      checkMoment(name, atMs)
       const found = missing.get(root)
       missing.delete(root)
       faults.note(() => {
@@ -85,7 +90,7 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
             people,
           )
       })
-      believeMoment(name, Date.parse(at))
+      checkMoment(name, Date.parse(at))
     },
     prove: (requiredBefore: number): readonly LiabilityProof[] => {
       for (const { root, at } of missing.values())

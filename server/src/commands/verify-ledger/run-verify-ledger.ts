@@ -7,11 +7,11 @@ import { openRunning } from '../open-for-command.ts'
 import { readOptions } from '../read-options.ts'
 import { countBook, type Verdict } from './count.ts'
 import { RuleViolation } from './rule-violation.ts'
-import { type PublishedCopies, linesOfFile, readKept, writeLines, saidOfFile } from './files.ts'
+import { type PublishedCopies, linesOfFile, readPublishedCopies, writeLines, describeFileError } from './files.ts'
 import { readRestoredTo } from './restored-to.ts'
 import { readBookPlaces } from './places.ts'
 import { isOfAnotherVersion, linesOfDatabase, takeRole } from './read-database.ts'
-import { type Due, lostFrom, neverCameTo, readDue, readSealFile } from './seal-file.ts'
+import { type Due, findLostCopies, describeUndelivered, readDue, readSealFile } from './seal-file.ts'
 import { describeFaults, describePass } from './describe-result.ts'
 
 const usage = `Usage: npm run verify-ledger -- OPTIONS. All options are optional:
@@ -55,7 +55,7 @@ async function readSeals(
   configured: Configured | undefined,
 ): Promise<PublishedCopies | RuleViolation | undefined> {
   try {
-    if (seals !== undefined) return await readKept(seals)
+    if (seals !== undefined) return await readPublishedCopies(seals)
     return configured && (await readSealFile(configured.path))
   } catch (error) {
     if (error instanceof RuleViolation) return error
@@ -79,12 +79,12 @@ async function verify(lines: AsyncIterable<string>, options: Options, configured
   const verdict = await countBook(lines, { kept, goneBackTo, ...(dump && { onLine: dump.add }) })
   await dump?.end()
   if (!configured || !kept) return printVerdict(verdict, kept)
-  const lost = lostFrom(configured.path, configured.due, kept)
+  const lost = findLostCopies(configured.path, configured.due, kept)
   const whole = printVerdict(
     lost.length === 0 ? verdict : { ...verdict, counted: null, faults: [...lost, ...verdict.faults] },
     kept,
   )
-  const lacking = whole.counted && neverCameTo(configured.path, configured.due, kept)
+  const lacking = whole.counted && describeUndelivered(configured.path, configured.due, kept)
   if (lacking !== null) throw new StartRefusal(lacking)
   return whole
 }
@@ -167,7 +167,7 @@ export async function runVerifyLedger(
     const { counted } = await verifyNamed(readAsked(args), variables, closers)
     return counted ? 0 : 1
   } catch (error) {
-    complain(saidOfFile(error) ?? error)
+    complain(describeFileError(error) ?? error)
     return 2
   }
 }

@@ -4,7 +4,7 @@ import { BOOK } from '../../ledger/index.ts'
 import { FILE_PLACE } from '../../platform/seals-config.ts'
 import { errorCode } from '../../platform/start-refusal.ts'
 import { RuleViolation } from './rule-violation.ts'
-import { type PublishedCopies, readKept } from './files.ts'
+import { type PublishedCopies, readPublishedCopies } from './files.ts'
 import { takeRole } from './read-database.ts'
 
 export interface Due {
@@ -44,10 +44,10 @@ export async function readSealFile(path: string): Promise<PublishedCopies> {
       throw error
     },
   )
-  return size > 0 ? readKept(path) : { seals: new Map(), roots: new Map(), passedOver: 0 }
+  return size > 0 ? readPublishedCopies(path) : { seals: new Map(), roots: new Map(), passedOver: 0 }
 }
 
-function missingUpTo(last: number, { seals }: PublishedCopies): string | null {
+function describeMissingSeals(last: number, { seals }: PublishedCopies): string | null {
   const runs: { readonly from: number; to: number }[] = []
   for (let number = 1; number <= last; number += 1) {
     const run = runs.at(-1)
@@ -60,9 +60,9 @@ function missingUpTo(last: number, { seals }: PublishedCopies): string | null {
   return others.length === 0 ? `${first}` : `${first} and ${others.length} more such gaps`
 }
 
-export function lostFrom(path: string, { noted, roots }: Due, kept: PublishedCopies): readonly RuleViolation[] {
+export function findLostCopies(path: string, { noted, roots }: Due, kept: PublishedCopies): readonly RuleViolation[] {
   const name = `SEAL_FILE, ${path}`
-  const seals = missingUpTo(noted, kept)
+  const seals = describeMissingSeals(noted, kept)
   const root = roots.find((one) => !kept.roots.has(one))
   return [
     ...(seals === null
@@ -72,8 +72,8 @@ export function lostFrom(path: string, { noted, roots }: Due, kept: PublishedCop
   ]
 }
 
-export function neverCameTo(path: string, { old }: Due, kept: PublishedCopies): string | null {
-  const seals = missingUpTo(old, kept)
+export function describeUndelivered(path: string, { old }: Due, kept: PublishedCopies): string | null {
+  const seals = describeMissingSeals(old, kept)
   return (
     seals &&
     `The ledger could not be compared with all published seals: SEAL_FILE (${path}) lacks ${seals}, and the database does not say that they were delivered to it.`

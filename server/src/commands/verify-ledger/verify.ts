@@ -9,7 +9,7 @@ import { requireOwnPayer } from './foreign-payment.ts'
 import { createHolds } from './holds.ts'
 import { createLiabilityCheck } from './liabilities.ts'
 import { linkOf, type WholePosting } from './links.ts'
-import { recordUnnamed } from './named-parties.ts'
+import { noteUnnamedParties } from './named-parties.ts'
 import { createRepairs } from './repairs.ts'
 import type { AccountRow, BatchRow, BookRow, EntryRow, HoldRow, PostingRow, Row } from './rows.ts'
 import { createSealCheck } from './seals.ts'
@@ -80,7 +80,7 @@ function endPosting(state: State): void {
   const whole = { posting, entries }
   seals.count(whole, holds.count(whole, hold))
   faults.note(() => requireOwnPayer(accounts, whole))
-  recordUnnamed(faults, accounts, whole)
+  noteUnnamedParties(faults, accounts, whole)
   debts.count(whole)
   batch.postings.push(whole)
 }

@@ -12,7 +12,7 @@ import { unchanged } from './next-state.ts'
 import { placeOf, type FundingPlace } from './place.ts'
 import { lockFunding, readFunding, updateFunding, type FundingRow } from './rows.ts'
 import { move } from './settle.ts'
-import { shownToStaff } from './show-fundings.ts'
+import { showFundingToStaff } from './show-fundings.ts'
 import { toCredit, toGiveBack } from './undecided.ts'
 
 type Decided = Omit<Parameters<Handler<'admin_decide_funding'>>[1], 'funding_id' | 'admin_id'>
@@ -90,7 +90,7 @@ export const decideFunding =
       if (isFailure(error, 'INSUFFICIENT_FUNDS')) return fail('CONFLICT')
       throw error
     }
-    return shownToStaff((await readFunding(database, funding_id)) ?? fail('NOT_FOUND'))
+    return showFundingToStaff((await readFunding(database, funding_id)) ?? fail('NOT_FOUND'))
   }
 
 const formatAmount = (amount: Cents): string => (amount === zeroCents ? 'all' : formatUsd(amount))

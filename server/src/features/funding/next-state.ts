@@ -75,7 +75,7 @@ export function nextState(row: FundingRow, truth: ProviderState, now: Date): Nex
 
 export const hasChanged = (row: FundingRow, next: NextState): boolean => JSON.stringify(unchanged(row)) !== JSON.stringify(next)
 
-export const goneOf = ({ refunded, disputed }: NextState): Cents => plus(refunded, disputed)
+export const lostAmountOf = ({ refunded, disputed }: NextState): Cents => plus(refunded, disputed)
 
 const firstAfter = (times: readonly number[], begin: Date, now: Date): Date | null => {
   const next = times.map((time) => begin.getTime() + time).find((time) => time > now.getTime())

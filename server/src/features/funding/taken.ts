@@ -9,7 +9,7 @@ interface Booked {
 
 export const nothingTaken: TakenBack = { member: zeroCents, fee: zeroCents, tax: zeroCents, debt: zeroCents }
 
-export const sumOf = ({ member, fee, tax, debt }: TakenBack): Cents => plus(member, fee, tax, debt)
+export const sumTakenBack = ({ member, fee, tax, debt }: TakenBack): Cents => plus(member, fee, tax, debt)
 
 const least = (...amounts: readonly Cents[]): Cents => cents(Math.min(...amounts))
 const atLeastNothing = (amount: number): Cents => cents(Math.max(0, amount))
@@ -25,8 +25,8 @@ function splitChargeback({ amount, fee, tax }: Booked, gone: Cents): Omit<TakenB
  * The member’s debt: their share of the chargeback, minus the money taken from them. Money that the platform’s own
  * accounts lacked is no part of this debt. The database function funding.update_owed must calculate the same value.
  */
-export const owedOf = (booked: Booked, taken: TakenBack): Cents =>
-  minus(splitChargeback(booked, sumOf(taken)).member, taken.member)
+export const calculateDebt = (booked: Booked, taken: TakenBack): Cents =>
+  minus(splitChargeback(booked, sumTakenBack(taken)).member, taken.member)
 
 interface OwedQuery {
   readonly booked: Booked
@@ -40,8 +40,8 @@ interface OwedQuery {
  * accounts paid above their share. Each share grows and shrinks with `gone`, so one posting moves all shares in the
  * same direction.
  */
-export function takenFor({ booked, taken, gone, have }: OwedQuery): TakenBack {
-  const [before, after] = [splitChargeback(booked, sumOf(taken)), splitChargeback(booked, gone)]
+export function calculateTakenBack({ booked, taken, gone, have }: OwedQuery): TakenBack {
+  const [before, after] = [splitChargeback(booked, sumTakenBack(taken)), splitChargeback(booked, gone)]
   const part = (who: 'member' | 'fee' | 'tax'): Cents =>
     after[who] > before[who]
       ? plus(taken[who], least(minus(after[who], before[who]), atLeastNothing(have[who])))

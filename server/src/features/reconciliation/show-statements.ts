@@ -52,7 +52,7 @@ async function readPage(
   return cutPage(rows, limit, ({ statement_id }) => statement_id)
 }
 
-function shown({
+function showStatement({
   statement_id,
   account,
   file_name,
@@ -78,11 +78,11 @@ function shown({
 }
 
 export const readStatements = async (database: Database, asked: StatementsInput): Promise<readonly Statement[]> =>
-  (await readPage(database, asked)).page.map(shown)
+  (await readPage(database, asked)).page.map(showStatement)
 
 export const listStatements =
   ({ database }: Deps): Handler<'list_outside_statements'> =>
   async (_staff, asked) => {
     const { page, next_cursor } = await readPage(database, asked)
-    return { items: page.map(shown), next_cursor }
+    return { items: page.map(showStatement), next_cursor }
   }

@@ -2,7 +2,7 @@ import { requests } from '@hai/contract/requests'
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
-import { requestsChanged } from './events.ts'
+import { recordRequestChanges } from './events.ts'
 import { once } from '../../platform/once.ts'
 import { changeRequest, lockRequest, type Request } from './queries.ts'
 import { hasLapsed } from './show-requests.ts'
@@ -26,7 +26,7 @@ export const declineMoneyRequest =
         requireOpen(request, now)
         await changeRequest(trx, request_id, { status: 'declined', reason, ended_at: now })
         if (refuse_further) await refuseRequester(trx, { payer_id: user_id, requester_id: request.requester_id, created_at: now })
-        await requestsChanged(trx, [request], () => 'declined', now)
+        await recordRequestChanges(trx, [request], () => 'declined', now)
         return { request_id, status: 'declined' as const }
       }),
     )
@@ -43,7 +43,7 @@ export const cancelMoneyRequest =
         if (request?.requester_id !== user_id) fail('NOT_FOUND')
         requireOpen(request, now)
         await changeRequest(trx, request_id, { status: 'cancelled', ended_at: now })
-        await requestsChanged(trx, [request], () => 'cancelled', now)
+        await recordRequestChanges(trx, [request], () => 'cancelled', now)
         return { request_id, status: 'cancelled' as const }
       }),
     )

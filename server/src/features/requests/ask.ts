@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail, Failure } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Context } from './deps.ts'
-import { requestsChanged } from './events.ts'
+import { recordRequestChanges } from './events.ts'
 import { insertRequests, type Request } from './queries.ts'
 import { readRequesterHistory, type RequesterHistory } from './requester-history.ts'
 
@@ -103,6 +103,6 @@ export async function ask(
     // Lists are sorted by id, so the ids of a batch must ascend even within a millisecond.
     people.map((asked) => ({ id: newId(), requester_id, ...asked, note, split_id, created_at, expires_at })),
   )
-  await requestsChanged(trx, made, () => 'asked', created_at)
+  await recordRequestChanges(trx, made, () => 'asked', created_at)
   return made
 }

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { readTransferDetails } from '../transfers/index.ts'
-import { requestsChanged } from './events.ts'
+import { recordRequestChanges } from './events.ts'
 import { changeRequest, lockPaidBy, type Change, type Request } from './queries.ts'
 
 interface RequestEnding {
@@ -44,5 +44,5 @@ export async function handleEvents(trx: Transaction, events: readonly DomainEven
     if (isNotifiedStatus(change.status)) changes.set(request.id, words[change.status])
     latest = ending.at
   }
-  if (latest) await requestsChanged(trx, requests, ({ id }) => changes.get(id) ?? null, latest)
+  if (latest) await recordRequestChanges(trx, requests, ({ id }) => changes.get(id) ?? null, latest)
 }

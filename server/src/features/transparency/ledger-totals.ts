@@ -14,7 +14,7 @@ const CLOCK_MAX_MINUTES = 5
 
 type LedgerFigures = PublicFigures['books']
 
-export async function readBooks({
+export async function readLedgerFigures({
   database,
   clock,
   ledgerHealth,

@@ -10,13 +10,13 @@ import { closureReasons, refundReasons, releaseReasons } from '@hai/contract/dis
 const at = (iso: string) => exactMoment(new Date(iso), 'en')
 
 /** Events of the cash-out or task that also appear as events of the dispute. The history shows them once. */
-const saidByDispute = new Set(['open_dispute', 'report', 'refund', 'release', 'close_dispute'])
+const shownByDispute = new Set(['open_dispute', 'report', 'refund', 'release', 'close_dispute'])
 
 export function CaseHistory({ dispute }: { dispute: WholeCase }) {
   const t = useTranslations('admin_disputes')
   const { item, events, decide_by } = dispute
   const ofItem = (item?.timeline ?? [])
-    .filter(({ action }) => !saidByDispute.has(action))
+    .filter(({ action }) => !shownByDispute.has(action))
     .map(({ action, by, at: moment }) => ({
       moment,
       shown: { title: t(`action_${action}`, { by }), time: at(moment), state: 'done' } satisfies TimelineItem,

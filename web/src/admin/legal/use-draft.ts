@@ -13,7 +13,7 @@ export type Read = Output<'admin_get_legal_document'>
 
 const nothing: LegalTexts = { en: { title: '', body: '' }, fr: { title: '', body: '' }, ht: { title: '', body: '' } }
 
-const knownOf = ({ draft, versions, newest }: Read): Known => ({
+const toKnown = ({ draft, versions, newest }: Read): Known => ({
   revision: draft?.revision ?? 0,
   base_number: draft?.base_number ?? versions[0]?.number ?? 0,
   texts: draft?.texts ?? newest ?? nothing,
@@ -37,7 +37,7 @@ export function useDraft(read: Read, { onSaved }: { onSaved: () => void }) {
   const { document } = read
   const user_id = useAuth().profile.id
   const [kept] = useState(() => typedDraft(document).read(user_id))
-  const [known, setKnown] = useState(() => kept?.known ?? knownOf(read))
+  const [known, setKnown] = useState(() => kept?.known ?? toKnown(read))
   const [texts, setTexts] = useState(kept?.texts ?? known.texts)
   const [theirs, setTheirs] = useState<Known | null>(null)
   const isDirty = written(texts) !== written(known.texts)
@@ -50,9 +50,9 @@ export function useDraft(read: Read, { onSaved }: { onSaved: () => void }) {
     for (const { key } of [api.admin_list_legal_documents, api.admin_get_legal_document])
       void cache.invalidateQueries({ queryKey: key })
   }
-  async function meet(error: unknown): Promise<void> {
+  async function handleSaveError(error: unknown): Promise<void> {
     if (!hasCode(error, 'CONFLICT')) return
-    setTheirs(knownOf(await api.admin_get_legal_document({ document })))
+    setTheirs(toKnown(await api.admin_get_legal_document({ document })))
   }
   const begun = { document, known_revision: known.revision, base_number: known.base_number }
   const saving = useMutation({
@@ -62,15 +62,15 @@ export function useDraft(read: Read, { onSaved }: { onSaved: () => void }) {
       again()
       onSaved()
     },
-    onError: meet,
+    onError: handleSaveError,
   })
   const discarding = useMutation({
     mutationFn: () => api.admin_discard_legal_draft({ document, known_revision: known.revision }),
     onSuccess: async () => {
-      start(knownOf(await api.admin_get_legal_document({ document })))
+      start(toKnown(await api.admin_get_legal_document({ document })))
       again()
     },
-    onError: meet,
+    onError: handleSaveError,
   })
   function start(from: Known): void {
     setKnown(from)

@@ -10,7 +10,7 @@ import { nameInAction, recordStaffAction } from '../../admin/index.ts'
 import type { ApprovalKind } from '../../approvals/index.ts'
 import { staffPeople } from '../../identity/index.ts'
 import { addToHistory } from '../appeal-dispute.ts'
-import { changeAppeal, mostFor, readAppeal, readAppeals, type AppealRow } from '../appeals.ts'
+import { changeAppeal, maxAppealAmount, readAppeal, readAppeals, type AppealRow } from '../appeals.ts'
 import { inAudit, lockCase } from '../decide.ts'
 import { toActionContext, type ActionContext, type Context } from '../deps.ts'
 import { refuseAnother, showWaiting } from './decisions.ts'
@@ -46,7 +46,7 @@ async function planned(db: Database, decider_id: string, { dispute, item, appeal
   if (appeal?.outcome !== null) return fail('INVALID_TRANSITION')
   if (appeal.first_decided_by === decider_id || dispute.approved_by === decider_id) fail('FORBIDDEN')
   if (asked.outcome === 'upheld') return zeroCents
-  const maximum = mostFor(appeal.side, dispute, item, await readRefunded(db, dispute))
+  const maximum = maxAppealAmount(appeal.side, dispute, item, await readRefunded(db, dispute))
   const amount = asked.amount ?? maximum
   return amount > 0 && amount <= maximum ? amount : fail('AMOUNT_OUT_OF_BOUNDS', { minimum: cents(1), maximum })
 }

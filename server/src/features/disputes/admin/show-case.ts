@@ -7,7 +7,7 @@ import type { Staff } from '../../../caller.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
 import { staffPeople } from '../../identity/index.ts'
-import { mostFor } from '../appeals.ts'
+import { maxAppealAmount } from '../appeals.ts'
 import { partMost } from '../decide.ts'
 import type { Context } from '../deps.ts'
 import { readPerson } from './history.ts'
@@ -87,7 +87,7 @@ const appealOf = (
   item: DisputedItem | undefined,
   { refunded, alone_max }: Bounds,
 ): WholeCase['decisions']['appeal'] =>
-  item && shown.appeal && waits(shown) ? { most: mostFor(shown.appeal.side, dispute, item, refunded), alone_max } : null
+  item && shown.appeal && waits(shown) ? { most: maxAppealAmount(shown.appeal.side, dispute, item, refunded), alone_max } : null
 
 function obstacleOf(shown: DisputeCase, dispute: DisputeRow, user_id: string): WholeCase['obstacle'] {
   if (waits(shown)) return [dispute.decided_by, dispute.approved_by].includes(user_id) ? 'first' : null
