@@ -81,9 +81,9 @@ function verdict({ target, floor, wants }: Goal, value: number): string {
 }
 
 function goalRow(name: string, goal: Goal, { at, value, raw }: Pick<Kept, 'at' | 'value' | 'raw'>): string {
-  const shown = Number.isNaN(value) ? '–' : `${figure(value)} ${goal.unit}${raw === '' ? '' : ` (${raw})`}`
+  const text = Number.isNaN(value) ? '–' : `${figure(value)} ${goal.unit}${raw === '' ? '' : ` (${raw})`}`
   const promised = [goal.target, goal.floor].map((bound) => `${goal.wants === 'more' ? '≥' : '≤'} ${bound}`)
-  return row(at === '' ? name : `${name}, ${at}`, shown, ...promised, verdict(goal, value))
+  return row(at === '' ? name : `${name}, ${at}`, text, ...promised, verdict(goal, value))
 }
 
 const none = { at: '', value: Number.NaN, raw: '' }
@@ -94,8 +94,8 @@ export function tablesOfGoals(): string[] {
     row('goal', 'measured', 'target', 'floor', 'verdict'),
     '|---|--:|--:|--:|---|',
     ...Object.entries(promised).flatMap(([name, goal]) => {
-      const figures = measured.filter((kept) => kept.name === name)
-      return (figures.length > 0 ? figures : [none]).map((kept) => goalRow(name, goal, kept))
+      const figures = measured.filter((measurement) => measurement.name === name)
+      return (figures.length > 0 ? figures : [none]).map((measurement) => goalRow(name, goal, measurement))
     }),
   ])
 }

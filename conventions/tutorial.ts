@@ -34,21 +34,21 @@ export function followed(page: string, readFile: (path: string) => string | unde
   let begun: Begun | undefined
   for (const [, before = '', language = '', block = ''] of page.matchAll(/([\s\S]*?)^```(\w+)\n([\s\S]*?)^```$/gm)) {
     if (isShown(language)) continue
-    const said = before.trim().split('\n').at(-1) ?? ''
-    const created = orders.create.exec(said)?.groups?.path
-    const appended = orders.append.exec(said)?.groups?.path
-    const anchored = orders.anchor.exec(said)?.groups
-    if (begun !== undefined && orders.complete.test(said)) {
+    const lastLine = before.trim().split('\n').at(-1) ?? ''
+    const created = orders.create.exec(lastLine)?.groups?.path
+    const appended = orders.append.exec(lastLine)?.groups?.path
+    const anchored = orders.anchor.exec(lastLine)?.groups
+    if (begun !== undefined && orders.complete.test(lastLine)) {
       files.set(begun.path, changed(textOf(begun.path), begun, block))
       begun = undefined
-    } else if (begun !== undefined) throw new Error(`the step before this one is not complete: ${said}`)
+    } else if (begun !== undefined) throw new Error(`the step before this one is not complete: ${lastLine}`)
     else if (created !== undefined) {
       if (files.has(created) || readFile(created) !== undefined) throw new Error(`${created} already exists`)
       files.set(created, block)
     } else if (appended !== undefined) files.set(appended, textOf(appended) + block)
     else if (anchored?.path !== undefined && anchored.how !== undefined)
       begun = { path: anchored.path, how: anchored.how, anchor: block }
-    else throw new Error(`unknown instruction before a code block: ${said}`)
+    else throw new Error(`unknown instruction before a code block: ${lastLine}`)
   }
   return files
 }

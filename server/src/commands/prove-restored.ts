@@ -34,7 +34,7 @@ interface ProofContext {
    * Published seals and roots that were kept elsewhere. Without them (null), nobody can detect a ledger that is forged
    * as a whole.
    */
-  readonly kept: PublishedCopies | null
+  readonly copies: PublishedCopies | null
   /**
    * The path of SEAL_FILE if the kept copies come from there, otherwise null. Copies that were delivered to the file,
    * but are missing in it, are then a fault.
@@ -45,14 +45,14 @@ interface ProofContext {
 
 async function verify(
   client: pg.ClientBase,
-  { kept, sealFile, goneBackTo }: ProofContext,
+  { copies, sealFile, goneBackTo }: ProofContext,
 ): Promise<Pick<Proof, 'wrong' | 'messages'> | null> {
   try {
-    const verdict = await countBook(linesOfDatabase(client), { kept: kept ?? undefined, goneBackTo })
-    const lost = kept && sealFile !== null ? findLostCopies(sealFile, await readDue(client), kept) : []
+    const verdict = await countBook(linesOfDatabase(client), { copies: copies ?? undefined, goneBackTo })
+    const lost = copies && sealFile !== null ? findLostCopies(sealFile, await readDue(client), copies) : []
     return {
       wrong: describeFaults({ ...verdict, faults: [...lost, ...verdict.faults] }),
-      messages: verdict.counted ? describeComparison(verdict.counted, kept ?? undefined) : [],
+      messages: verdict.counted ? describeComparison(verdict.counted, copies ?? undefined) : [],
     }
   } catch (error) {
     if (isOfAnotherVersion(error)) return null

@@ -74,7 +74,7 @@ async function main(): Promise<void> {
   const backups = readBackups({ ...process.env, DATABASE_URL: '' })
   if (!backups) throw new StartRefusal('Set BACKUP_DIR to the folder where the backups are.')
   const sealFile = seals === undefined ? readSealPlace(process.env) : null
-  const kept = await readSeals(seals, sealFile)
+  const copies = await readSeals(seals, sealFile)
   const dataDir = resolve(into)
   await restoreBackup({
     backupDir: backups.dir,
@@ -85,7 +85,7 @@ async function main(): Promise<void> {
     from: from ?? null,
   })
   print('Checking the ledger …')
-  const { postings, newest, wrong, messages, isVerified } = await proveAndClose(dataDir, { kept, sealFile, goneBackTo })
+  const { postings, newest, wrong, messages, isVerified } = await proveAndClose(dataDir, { copies, sealFile, goneBackTo })
   print(`The ledger has ${postings} postings${newest ? `, the last from ${newest.toISOString()}` : ''}.`)
   if (wrong.length > 0) throw new StartRefusal(`The ledger has faults. Do not use this database.\n${wrong.join('\n')}`)
   for (const line of messages) print(line)
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
     print(
       'The database is of an older version, so it was only recounted. Restore it with that version, or verify it with npm run verify-ledger of that version before you use it.',
     )
-  else if (!kept || kept.seals.size + kept.roots.size === 0)
+  else if (!copies || copies.seals.size + copies.roots.size === 0)
     print(
       `The ledger was not compared with published seals. A completely forged ledger passes all other checks, so compare it before you use it and before you move SEAL_FILE away:
   env DATA_DIR=${dataDir} BACKUP_DIR= npm run verify-ledger -- --seals FILE --restored-to ${to}`,

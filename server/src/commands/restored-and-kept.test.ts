@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const proven = (against: PublishedCopies | null, goneBackTo: RestoredTo) =>
-  withClient(database().url, (client) => proveBook(client, { kept: against, sealFile: null, goneBackTo }))
+  withClient(database().url, (client) => proveBook(client, { copies: against, sealFile: null, goneBackTo }))
 
 const withSeals = (...seals: readonly Seal[]): PublishedCopies => ({
   ...kept,

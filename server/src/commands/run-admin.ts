@@ -66,14 +66,14 @@ ${disputeUsage}`
 const PASSWORD_MIN = 10
 
 async function createSuperAdmin({ identity }: Composition, email: string): Promise<void> {
-  const asked = await askPassword(`Password for ${email} (at least ${PASSWORD_MIN} characters, or empty to generate one): `)
-  if (asked !== '' && asked.length < PASSWORD_MIN)
+  const answer = await askPassword(`Password for ${email} (at least ${PASSWORD_MIN} characters, or empty to generate one): `)
+  if (answer !== '' && answer.length < PASSWORD_MIN)
     throw new StartRefusal(`The password needs at least ${PASSWORD_MIN} characters.`)
   try {
-    const given = asked === '' ? {} : { password: asked }
+    const given = answer === '' ? {} : { password: answer }
     const { password } = await identity.createStaff({ email, role: 'super_admin', ...given })
     print(`${email} is a super admin.`)
-    if (asked === '') print(`Password, shown only now: ${password}`)
+    if (answer === '') print(`Password, shown only now: ${password}`)
   } catch (error) {
     if (isFailure(error, 'WEAK_PASSWORD')) throw new StartRefusal('That password is too easy to guess.', { cause: error })
     throw error

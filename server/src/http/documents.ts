@@ -34,8 +34,8 @@ async function store(text: string, headers: Readonly<Record<string, string>>): P
 }
 
 function once(make: () => Promise<Stored>): () => Promise<Stored> {
-  let made: Promise<Stored> | undefined
-  return () => (made ??= make())
+  let pending: Promise<Stored> | undefined
+  return () => (pending ??= make())
 }
 
 const encodingOf = ({ headers: { 'accept-encoding': accepted = '' } }: FastifyRequest): 'br' | 'gzip' | null =>

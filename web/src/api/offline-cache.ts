@@ -17,10 +17,10 @@ const KEY = 'last'
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const asked = indexedDB.open(OFFLINE_CACHE, 1)
-    asked.onupgradeneeded = () => asked.result.createObjectStore(STORE)
-    asked.onsuccess = () => resolve(asked.result)
-    asked.onerror = () => reject(asked.error ?? new Error('no store'))
+    const request = indexedDB.open(OFFLINE_CACHE, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('no store'))
   })
 }
 
@@ -30,8 +30,8 @@ async function inStore<T>(mode: IDBTransactionMode, run: (store: IDBObjectStore)
   try {
     return await new Promise((resolve, reject) => {
       const transaction = database.transaction(STORE, mode)
-      const asked = run(transaction.objectStore(STORE))
-      transaction.oncomplete = () => resolve(asked.result)
+      const request = run(transaction.objectStore(STORE))
+      transaction.oncomplete = () => resolve(request.result)
       transaction.onabort = () => reject(transaction.error ?? new Error('not stored'))
     })
   } finally {

@@ -21,13 +21,13 @@ const isAskingForMore = (query: Query): boolean => query.state.fetchStatus === '
  */
 class PatientQueryClient extends QueryClient {
   override async refetchQueries(filters: RefetchQueryFilters = {}, options: RefetchOptions = {}): Promise<void> {
-    const wanted = new Set(
+    const keys = new Set(
       this.getQueryCache()
         .findAll(filters)
         .filter((query) => !query.isDisabled()),
     )
-    await super.refetchQueries({ ...filters, predicate: (query) => wanted.has(query) && !isAskingForMore(query) }, options)
-    const left = new Set([...wanted].filter(endsWithMore))
+    await super.refetchQueries({ ...filters, predicate: (query) => keys.has(query) && !isAskingForMore(query) }, options)
+    const left = new Set([...keys].filter(endsWithMore))
     if (left.size === 0) return
     await Promise.all([...left].map(async (query) => query.promise?.catch(() => undefined)))
     await this.refetchQueries({ ...filters, predicate: (query) => left.has(query) }, options)

@@ -161,11 +161,11 @@ function loadPrefetched(language: Language): void {
     if (window.hai?.translations?.[`${language}/${feature}`]) load(language, feature).catch(retryFailedChunks)
 }
 
-/** `wanted` defaults to the reader's own language. A failure logs a warning and never stops the start. */
-export async function startTranslations(wanted = detectStartLanguage()): Promise<void> {
+/** `language` defaults to the reader's own language. A failure logs a warning and never stops the start. */
+export async function startTranslations(language = detectStartLanguage()): Promise<void> {
   try {
-    const switched = switchLanguage(wanted)
-    loadPrefetched(wanted)
+    const switched = switchLanguage(language)
+    loadPrefetched(language)
     await switched
   } catch (error) {
     console.warn('translations failed to load', error)

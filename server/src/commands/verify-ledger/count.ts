@@ -12,7 +12,7 @@ export interface Verdict {
 }
 
 interface Options {
-  readonly kept?: PublishedCopies | undefined
+  readonly copies?: PublishedCopies | undefined
   readonly goneBackTo?: RestoredTo | null
   readonly onLine?: ((line: string) => Promise<void>) | undefined
 }
@@ -29,9 +29,9 @@ function differing(look: () => void): RuleViolation | null {
 
 export async function countBook(
   lines: AsyncIterable<string>,
-  { kept, goneBackTo = null, onLine }: Options = {},
+  { copies, goneBackTo = null, onLine }: Options = {},
 ): Promise<Verdict> {
-  const verifier = createVerifier(kept, goneBackTo)
+  const verifier = createVerifier(copies, goneBackTo)
   let number = 0
   let isEnded = false
   let stopped: RuleViolation | null = null

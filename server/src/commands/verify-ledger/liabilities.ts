@@ -11,23 +11,23 @@ const APART_MAX_US = 600_000_000
 
 /**
  * Throws RuleViolation unless `isSo`. The posting at a root’s position must be the newest one at the root’s time.
- * `made`: the time of the posting that was compared, in microseconds.
+ * `postedAt`: the time of the posting that was compared, in microseconds.
  */
-function requireMoment(name: string, at: number, isSo: boolean, made: number): void {
+function requireMoment(name: string, at: number, isSo: boolean, postedAt: number): void {
   const formatMicros = (us: number): string => new Date(us / 1_000).toISOString()
   if (!isSo)
     throw new RuleViolation(
       name,
       'its position is the newest posting at its time',
       formatMicros(at),
-      `a posting of ${formatMicros(made)}`,
+      `a posting of ${formatMicros(postedAt)}`,
     )
 }
 
 export const publishedOfRoot = ['at', 'position', 'total'] as const
 
-export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, faults: Faults) {
-  const missing = new Map(kept)
+export function createLiabilityCheck(copies: ReadonlyMap<string, LiabilityProof>, faults: Faults) {
+  const missing = new Map(copies)
   let owed = 0
   /** The amount owed to each member, from the member’s own accounts. Unclaimed sends do not count. */
   const owedTo = new Map<string, number>()
@@ -53,10 +53,10 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
       if (left === 0) owedTo.delete(owner_id)
       else owedTo.set(owner_id, left)
     },
-    posted: (made: number): void => {
-      for (const { name, at } of ofLast) faults.note(() => requireMoment(name, at, made >= at - APART_MAX_US, made))
+    posted: (postedAt: number): void => {
+      for (const { name, at } of ofLast) faults.note(() => requireMoment(name, at, postedAt >= at - APART_MAX_US, postedAt))
       ofLast.length = 0
-      madeLast = made
+      madeLast = postedAt
     },
     add: (row: LiabilitiesRow, last: number): void => {
       const { at, position, total, root } = row

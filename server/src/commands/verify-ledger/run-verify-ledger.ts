@@ -29,13 +29,13 @@ const usage = `Usage: npm run verify-ledger -- OPTIONS. All options are optional
 const MAY_NOT = '42501'
 
 const text = { type: 'string' } as const
-const wanted = {
+const optionTypes = {
   options: { database: text, export: text, dump: text, seals: text, 'restored-to': text, note: { type: 'boolean' } },
 } as const
-type Options = ReturnType<typeof readAsked>
+type Options = ReturnType<typeof readVerifyOptions>
 
-function readAsked(args: readonly string[]) {
-  const { values } = readOptions(usage, { ...wanted, args: [...args] })
+function readVerifyOptions(args: readonly string[]) {
+  const { values } = readOptions(usage, { ...optionTypes, args: [...args] })
   const isOfDatabase = [values.database, values.export, values.note].some((value) => value !== undefined)
   const isNoAddress = values.database !== undefined && !URL.canParse(values.database)
   if (isNoAddress || (values.dump !== undefined && isOfDatabase)) throw new StartRefusal(usage)
@@ -68,29 +68,29 @@ async function readSeals(
  * SEAL_FILE lacks old seals that the database does not record as delivered to it.
  */
 async function verify(lines: AsyncIterable<string>, options: Options, configured?: Configured): Promise<Verdict> {
-  const kept = await readSeals(options, configured)
+  const copies = await readSeals(options, configured)
   const { goneBackTo } = options
-  if (goneBackTo !== null && !kept)
+  if (goneBackTo !== null && !copies)
     throw new StartRefusal(
       'Name the published seals of a restored database with --seals or SEAL_FILE. Without them, a forged database passes too.',
     )
-  if (kept instanceof RuleViolation) return printVerdict({ counted: null, faults: [kept], more: 0, stopped: null })
+  if (copies instanceof RuleViolation) return printVerdict({ counted: null, faults: [copies], more: 0, stopped: null })
   const dump = options.export === undefined ? null : await writeLines(options.export)
-  const verdict = await countBook(lines, { kept, goneBackTo, ...(dump && { onLine: dump.add }) })
+  const verdict = await countBook(lines, { copies, goneBackTo, ...(dump && { onLine: dump.add }) })
   await dump?.end()
-  if (!configured || !kept) return printVerdict(verdict, kept)
-  const lost = findLostCopies(configured.path, configured.due, kept)
+  if (!configured || !copies) return printVerdict(verdict, copies)
+  const lost = findLostCopies(configured.path, configured.due, copies)
   const whole = printVerdict(
     lost.length === 0 ? verdict : { ...verdict, counted: null, faults: [...lost, ...verdict.faults] },
-    kept,
+    copies,
   )
-  const lacking = whole.counted && describeUndelivered(configured.path, configured.due, kept)
+  const lacking = whole.counted && describeUndelivered(configured.path, configured.due, copies)
   if (lacking !== null) throw new StartRefusal(lacking)
   return whole
 }
 
-function printVerdict(verdict: Verdict, kept?: PublishedCopies): Verdict {
-  if (verdict.counted) for (const line of describePass(verdict.counted, kept)) print(line)
+function printVerdict(verdict: Verdict, copies?: PublishedCopies): Verdict {
+  if (verdict.counted) for (const line of describePass(verdict.counted, copies)) print(line)
   for (const line of describeFaults(verdict)) complain(line)
   return verdict
 }
@@ -164,7 +164,7 @@ export async function runVerifyLedger(
   closers: ShutdownHooks,
 ): Promise<0 | 1 | 2> {
   try {
-    const { counted } = await verifyNamed(readAsked(args), variables, closers)
+    const { counted } = await verifyNamed(readVerifyOptions(args), variables, closers)
     return counted ? 0 : 1
   } catch (error) {
     complain(describeFileError(error) ?? error)

@@ -60,10 +60,10 @@ function describeMissingSeals(last: number, { seals }: PublishedCopies): string 
   return others.length === 0 ? `${first}` : `${first} and ${others.length} more such gaps`
 }
 
-export function findLostCopies(path: string, { noted, roots }: Due, kept: PublishedCopies): readonly RuleViolation[] {
+export function findLostCopies(path: string, { noted, roots }: Due, copies: PublishedCopies): readonly RuleViolation[] {
   const name = `SEAL_FILE, ${path}`
-  const seals = describeMissingSeals(noted, kept)
-  const root = roots.find((one) => !kept.roots.has(one))
+  const seals = describeMissingSeals(noted, copies)
+  const root = roots.find((one) => !copies.roots.has(one))
   return [
     ...(seals === null
       ? []
@@ -72,8 +72,8 @@ export function findLostCopies(path: string, { noted, roots }: Due, kept: Publis
   ]
 }
 
-export function describeUndelivered(path: string, { old }: Due, kept: PublishedCopies): string | null {
-  const seals = describeMissingSeals(old, kept)
+export function describeUndelivered(path: string, { old }: Due, copies: PublishedCopies): string | null {
+  const seals = describeMissingSeals(old, copies)
   return (
     seals &&
     `The ledger could not be compared with all published seals: SEAL_FILE (${path}) lacks ${seals}, and the database does not say that they were delivered to it.`

@@ -9,7 +9,7 @@ import type { SealRow } from './rows.ts'
 const published = ['at', 'first', 'last', 'journal', 'repairs', 'root', 'before', 'hash'] as const
 
 /** A wrong seal does not stop the count, because later faults would then stay hidden. */
-export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Seal>, faults: Faults) {
+export function createSealCheck(accounts: Accounts, copies: ReadonlyMap<number, Seal>, faults: Faults) {
   let newest: SealRow | null = null
   let tree = growingRoot()
   /** True after a batch that ends with the last posting of the newest seal. */
@@ -32,7 +32,7 @@ export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Se
       faults.note(ended)
       const name = `seal ${row.number}`
       const seal: Seal = { ...row, first: row.first_id, last: row.last_id }
-      const found = kept.get(row.number)
+      const found = copies.get(row.number)
       const before = newest
       faults.note(() => {
         for (const field of found ? published : [])
@@ -76,7 +76,7 @@ export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Se
     prove: (requiredBefore: number): { readonly count: number; readonly undone: readonly Seal[] } => {
       faults.note(ended)
       const count = newest?.number ?? 0
-      const missing = [...kept.values()].filter(({ number }) => number > count).toSorted((a, b) => a.number - b.number)
+      const missing = [...copies.values()].filter(({ number }) => number > count).toSorted((a, b) => a.number - b.number)
       for (const { number, at } of missing)
         if (Date.parse(at) < requiredBefore)
           faults.note(() => requireEqual(`seal ${number}`, 'exists in the ledger', 'a seal', 'none'))

@@ -35,7 +35,7 @@ const totalOf: Readonly<Record<AccountRow['class'], TotalName>> = {
   outside: 'outside',
 }
 
-function initialState(kept: PublishedCopies) {
+function initialState(copies: PublishedCopies) {
   const accounts = createAccounts()
   const faults = createFaultCollector()
   const totals: Record<TotalName, number> = { available: 0, on_hold: 0, platform: 0, outside: 0 }
@@ -46,8 +46,8 @@ function initialState(kept: PublishedCopies) {
     repairs: createRepairs(),
     holds: createHolds(accounts),
     debts: createDebts(accounts, faults),
-    seals: createSealCheck(accounts, kept.seals, faults),
-    liabilities: createLiabilityCheck(kept.roots, faults),
+    seals: createSealCheck(accounts, copies.seals, faults),
+    liabilities: createLiabilityCheck(copies.roots, faults),
     book: null as BookRow | null,
     rows: 0,
     due: 1,
@@ -185,10 +185,10 @@ function finish(state: State, goneBackTo: RestoredTo | null): Counted {
  * in the ledger.
  */
 export function createVerifier(
-  kept: PublishedCopies = { seals: new Map(), roots: new Map(), passedOver: 0 },
+  copies: PublishedCopies = { seals: new Map(), roots: new Map(), passedOver: 0 },
   goneBackTo: RestoredTo | null = null,
 ) {
-  const state = initialState(kept)
+  const state = initialState(copies)
   return {
     take: (row: Row): void => take(state, row),
     finish: (): Counted => finish(state, goneBackTo),

@@ -79,15 +79,15 @@ export async function requestDeletion(deps: AccountDeps, caller: Member): Promis
   if (reasons.length > 0) fail('DELETION_REFUSED', { reasons })
   return database.transaction().execute(async (trx) => {
     const requested_at = clock.now()
-    const made = await trx
+    const inserted = await trx
       .insertInto('account.deletion_request')
       .values({ id: newId(), user_id, requested_at })
       .onConflict((conflict) => conflict.column('user_id').where('status', '=', 'requested').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (made) await mailDeletion(deps, trx, caller, 'requested')
+    if (inserted) await mailDeletion(deps, trx, caller, 'requested')
     const request = await openRequest(trx, user_id)
-    if (made) await deletionChanged(trx, user_id)
+    if (inserted) await deletionChanged(trx, user_id)
     return { requested_at: (request?.requested_at ?? requested_at).toISOString() }
   })
 }

@@ -48,13 +48,13 @@ export const listAgents =
   async ({ user_id }, { cursor, limit, amount, on_duty, ...place }) => {
     const isAtWork = on_duty === true || amount !== undefined
     const rows = await readAgents(context.database, { ...place, ...(isAtWork && { on_duty_at: context.clock.now() }) })
-    const shown = (await showAgents(context, rows)).filter(
+    const views = (await showAgents(context, rows)).filter(
       (one) => one.user_id !== user_id && one.pays_up_to >= (amount ?? 0) && (on_duty === undefined || one.on_duty === on_duty),
     )
     const after = readIdCursor(cursor)
-    const begin = after === undefined ? 0 : shown.findIndex((one) => one.user_id === after) + 1
-    const items = shown.slice(begin, begin + limit)
-    return { items, next_cursor: begin + limit < shown.length ? (items.at(-1)?.user_id ?? null) : null }
+    const begin = after === undefined ? 0 : views.findIndex((one) => one.user_id === after) + 1
+    const items = views.slice(begin, begin + limit)
+    return { items, next_cursor: begin + limit < views.length ? (items.at(-1)?.user_id ?? null) : null }
   }
 
 /** Fails: NOT_FOUND (also for former and blocked agents). */
@@ -62,7 +62,7 @@ export const getAgent =
   (context: Context): Handler<'get_agent'> =>
   async ({ user_id }, { agent_id }) => {
     const row = (await readAgent(context.database, agent_id)) ?? fail('NOT_FOUND')
-    const [shown] = await showAgents(context, [row])
+    const [view] = await showAgents(context, [row])
     const mayKnow = user_id === agent_id || (await context.hasAccepted(user_id, agent_id))
-    return { ...(shown ?? fail('NOT_FOUND')), address: mayKnow ? row.address : null }
+    return { ...(view ?? fail('NOT_FOUND')), address: mayKnow ? row.address : null }
   }

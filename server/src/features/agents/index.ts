@@ -57,7 +57,7 @@ export function createAgents(context: Context): Agents {
         set_agent_duty: setAgentDuty(context),
         list_agents: listAgents(context),
         get_agent: getAgent(context),
-        admin_list_agent_requests: (_staff, asked) => listRequests(context, asked),
+        admin_list_agent_requests: (_staff, input) => listRequests(context, input),
         admin_decide_agent_request: (staff, decision) => decideRequestAsStaff(context, staff, decision),
       },
       confirmedActions: { admin_decide_agent_request: (staff, decision) => describeRequestDecision(context, staff, decision) },

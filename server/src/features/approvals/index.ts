@@ -22,7 +22,7 @@ export interface Approvals {
   readonly ask: (
     trx: Transaction,
     staff: ApprovalRequester,
-    asked: NewApproval,
+    approval: NewApproval,
   ) => Promise<{ readonly approval_id: string; readonly expires_at: Date }>
   readonly decide: (staff: Staff, decision: Decision) => Promise<ApprovalRow>
   readonly read: (db: Database, approval_id: string) => Promise<ApprovalRow | null>
@@ -51,7 +51,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
       if (kinds.has(kind.kind)) throw new Error(`two features register approvals of the kind ${kind.kind}`)
       kinds.set(kind.kind, kind)
     },
-    ask: (trx, staff, { kind, ...asked }) => ask(deps, trx, staff, kindOf(kind), asked),
+    ask: (trx, staff, { kind, ...page }) => ask(deps, trx, staff, kindOf(kind), page),
     decide,
     read: readApproval,
     describe,

@@ -27,19 +27,19 @@ export async function chatPushes(
   const seats = new Map([...recipients, ...readers, ...blocked].map((seat) => [seatOf(seat), seat]))
   if (seats.size === 0 && readsToPush.length === 0) return []
 
-  const [shown, messages] = await Promise.all([
+  const [sessions, messages] = await Promise.all([
     showSessions(context, [...seats.values()]),
     readAt(context.database, [...recipients, ...readsToPush]),
   ])
-  const unread = await readUnread(context.database, [...new Set(shown.map(({ reader }) => reader.viewer_id))])
-  const bySeat = new Map(shown.map((one) => [seatOf({ ...one.reader, session_id: one.session.id }), one]))
+  const unread = await readUnread(context.database, [...new Set(sessions.map(({ reader }) => reader.viewer_id))])
+  const bySeat = new Map(sessions.map((one) => [seatOf({ ...one.reader, session_id: one.session.id }), one]))
   const byPlace = new Map(messages.map((message) => [placeOf(message), message]))
   return [
     ...recipients.flatMap((recipient) =>
       pushOfMessage(recipient, byPlace.get(placeOf(recipient)), bySeat.get(seatOf(recipient))),
     ),
     ...readsToPush.flatMap((mark) => pushOfMark(mark, byPlace.get(placeOf(mark))?.id)),
-    ...shown.map((one) => pushOfSession(one, unread.get(one.reader.viewer_id) ?? 0)),
+    ...sessions.map((one) => pushOfSession(one, unread.get(one.reader.viewer_id) ?? 0)),
   ]
 }
 
@@ -62,10 +62,10 @@ async function seatsOfBlocks(
 function pushOfMessage(
   { viewer_id, session_id }: ChatMessageEvent & SeenSession,
   message: Parameters<typeof showMessage>[1] | undefined,
-  shown: ShownSession | undefined,
+  session: ShownSession | undefined,
 ): Push[] {
-  if (!message || !shown) return []
-  const record = showMessage(shown.reader, message)
+  if (!message || !session) return []
+  const record = showMessage(session.reader, message)
   return [{ user_id: viewer_id, channel: chatChannel(session_id), event: 'insert', key: `message:${message.id}`, record }]
 }
 

@@ -51,8 +51,8 @@ export const hitReleaseApproval = ({ clock }: DecisionDeps): ApprovalKind => ({
   required_role: 'admin',
   isKeptFromTarget: true,
   context: (_db, { subject }) => ({ case: { kind: 'sanctions_hit', id: subject } }),
-  apply: async (trx, { payload: said, approver, approval_id }) => {
-    const { flag_id, user_id } = payload.parse(said)
+  apply: async (trx, { payload: request, approver, approval_id }) => {
+    const { flag_id, user_id } = payload.parse(request)
     const releasing = sql<{ said: string }>`select compliance.release(${approval_id}::uuid) as said`.execute(trx)
     const { rows } = await releasing.catch(refuseAsHinted)
     const about = { action: `compliance_flag_${rows[0]?.said}`, target_user_id: user_id, subject: flag_id }

@@ -25,11 +25,11 @@ async function readOpen({ database, identity }: DecisionDeps, staff: Staff, { fl
   return flag
 }
 
-export async function describeResolution(deps: DecisionDeps, staff: Staff, said: Said): Promise<string> {
-  const { kind, user_id } = await readOpen(deps, staff, said)
+export async function describeResolution(deps: DecisionDeps, staff: Staff, input: Said): Promise<string> {
+  const { kind, user_id } = await readOpen(deps, staff, input)
   const subject = nameInAction((await findPerson(deps.database, user_id)) ?? { hai_tag: null, full_name: null })
-  if (kind !== 'sanctions_match') return `${said.outcome === 'confirmed' ? 'confirm' : 'clear'} a flag of ${subject}`
-  return said.outcome === 'confirmed'
+  if (kind !== 'sanctions_match') return `${input.outcome === 'confirmed' ? 'confirm' : 'clear'} a flag of ${subject}`
+  return input.outcome === 'confirmed'
     ? `confirm the sanctions hit of ${subject}, and stop their money`
     : `clear the sanctions hit of ${subject}`
 }
@@ -38,10 +38,10 @@ export async function describeResolution(deps: DecisionDeps, staff: Staff, said:
  * Confirming a sanctions hit also blocks the member, in the same transaction. Fails: NOT_FOUND, FORBIDDEN,
  * INVALID_TRANSITION (already resolved), LAST_SUPER_ADMIN.
  */
-export async function resolveFlag(deps: DecisionDeps, staff: Staff, said: Said): Promise<ComplianceFlag> {
+export async function resolveFlag(deps: DecisionDeps, staff: Staff, input: Said): Promise<ComplianceFlag> {
   const { database, clock } = deps
-  const { user_id, kind } = await readOpen(deps, staff, said)
-  const { flag_id, outcome, note } = said
+  const { user_id, kind } = await readOpen(deps, staff, input)
+  const { flag_id, outcome, note } = input
   const resolving = database.transaction().execute(async (trx) => {
     const now = clock.now()
     const { rows } = await sql<{ said: string }>`

@@ -58,7 +58,7 @@ const THRESHOLD_APPROVAL = 'compliance_threshold'
 const weakened: ReadonlySet<ComplianceSetting> = new Set(['screening_score', 'clearing_by_two_score'])
 const weakens = ({ key, known, value }: Setting): boolean => weakened.has(key) && value > known
 
-const wanted = z.object({ key: z.enum(complianceSettings), known: z.int(), value: z.int(), reason: z.string() })
+const payloadSchema = z.object({ key: z.enum(complianceSettings), known: z.int(), value: z.int(), reason: z.string() })
 
 function describeSettingChange({ key, known, value }: Setting): string {
   const isMoney = key.endsWith('_cents')
@@ -134,6 +134,6 @@ export const approvedSetting = ({ clock }: Pick<Deps, 'clock'>): ApprovalKind =>
   kind: THRESHOLD_APPROVAL,
   required_role: 'super_admin',
   apply: async (trx, { payload, requested_by, approver, approval_id }) => {
-    await change(trx, approver, wanted.parse(payload), { actor: requested_by, approval_id, now: clock.now() })
+    await change(trx, approver, payloadSchema.parse(payload), { actor: requested_by, approval_id, now: clock.now() })
   },
 })

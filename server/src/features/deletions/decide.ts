@@ -57,12 +57,12 @@ async function requestApproval(deps: DeletionsDeps, staff: Staff, { id, user_id 
   const { database, approvals, clock } = deps
   const summary = `delete the account of ${await calledOf(database, user_id)}`
   const payload = { request_id: id, user_id }
-  const asked = { kind: KIND, subject: id, payload, summary, reason, target_user_id: user_id }
+  const approval = { kind: KIND, subject: id, payload, summary, reason, target_user_id: user_id }
   await database.transaction().execute(async (trx) => {
     await trx.selectFrom('account.deletion_request').select('id').where('id', '=', id).forShare().execute()
     const { status } = await readRequest(trx, id, clock.now())
     if (status !== 'requested') fail('INVALID_TRANSITION')
-    await approvals.ask(trx, staff, asked)
+    await approvals.ask(trx, staff, approval)
   })
 }
 

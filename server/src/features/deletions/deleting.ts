@@ -53,9 +53,9 @@ async function erase(
 export const deleting = (deps: DeletionsDeps): ApprovalKind => ({
   kind: KIND,
   required_role: 'admin',
-  context: (_db, asked) => ({ case: { kind: 'deletion', id: payload.parse(asked.payload).request_id } }),
-  apply: async (trx, { payload: said, approver, requested_by, approval_id }) => {
-    const { request_id, user_id } = payload.parse(said)
+  context: (_db, approval) => ({ case: { kind: 'deletion', id: payload.parse(approval.payload).request_id } }),
+  apply: async (trx, { payload: request, approver, requested_by, approval_id }) => {
+    const { request_id, user_id } = payload.parse(request)
     const now = deps.clock.now()
     await checkObstacles(trx, user_id, now)
     const { email, full_name, language, mark } = await erase(deps, trx, approval_id, user_id)

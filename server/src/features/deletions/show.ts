@@ -44,10 +44,10 @@ function showRequest(row: DeletionRow, people: PeopleForStaff): DeletionRequest 
 
 export async function listRequests(
   { database, clock }: DeletionsDeps,
-  asked: Input<'admin_list_deletion_requests'>,
+  input: Input<'admin_list_deletion_requests'>,
 ): Promise<Output<'admin_list_deletion_requests'>> {
-  const rows = await readPage(database, asked, clock.now())
-  const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
+  const rows = await readPage(database, input, clock.now())
+  const { page, next_cursor } = cutPage(rows, input.limit, ({ id }) => id)
   const people = await peopleForStaff(
     database,
     page.flatMap((row) => [row.user_id, row.asked_by, row.decided_by]),

@@ -27,20 +27,20 @@ type Said = Input<'add_dispute_event'>
  */
 export const addDisputeEvent =
   (context: Context): Handler<'add_dispute_event'> =>
-  async ({ user_id }, said) => {
+  async ({ user_id }, input) => {
     const actionContext = await toActionContext(context)
     return actionContext.database.transaction().execute(async (trx) => {
-      const dispute = (await lockDispute(trx, said.dispute_id)) ?? fail('NOT_FOUND')
+      const dispute = (await lockDispute(trx, input.dispute_id)) ?? fail('NOT_FOUND')
       const role = roleIn(dispute, user_id) ?? fail('NOT_FOUND')
-      const known = await readSaidWith(trx, user_id, said.idempotency_key)
+      const known = await readSaidWith(trx, user_id, input.idempotency_key)
       if (known) {
-        refuseAnother(known, said)
+        refuseAnother(known, input)
         return showWhole(actionContext, user_id, dispute, trx)
       }
-      const { body, attachments, idempotency_key } = said
+      const { body, attachments, idempotency_key } = input
       const kind = body === '' ? 'evidence' : 'statement'
       const taking = { action: 'say', by: role, actor_id: user_id, kind, body, attachments, idempotency_key } as const
-      await refuseTooManyStatements(actionContext, trx, { user_id, dispute_id: said.dispute_id, new_files: attachments.length })
+      await refuseTooManyStatements(actionContext, trx, { user_id, dispute_id: input.dispute_id, new_files: attachments.length })
       const changed = await takeStep(actionContext, trx, dispute, taking)
       await takeFiles(actionContext, trx, user_id, attachments)
       const [item] = (await actionContext.items[dispute.related_type]?.read(trx, [dispute.related_id])) ?? []

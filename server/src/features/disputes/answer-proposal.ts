@@ -47,8 +47,12 @@ export const answerDisputeProposal =
 
 const done = { accept: 'accepted', decline: 'declined', retract: 'retracted' } as const
 
-function refuseAnother({ known, dispute }: OwnCase, { answer, answered_version }: ProposalRow, asked: Answer['answer']): void {
-  const isSame = known?.dispute_id === dispute.id && known.version === answered_version && answer === done[asked]
+function refuseAnother(
+  { known, dispute }: OwnCase,
+  { answer, answered_version }: ProposalRow,
+  requested: Answer['answer'],
+): void {
+  const isSame = known?.dispute_id === dispute.id && known.version === answered_version && answer === done[requested]
   if (!isSame) fail('IDEMPOTENCY_CONFLICT')
 }
 

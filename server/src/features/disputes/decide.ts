@@ -106,12 +106,12 @@ export async function lockCase(
 export async function takenBack(
   db: Database,
   { item, dispute }: Pick<LockedCase, 'item' | 'dispute'>,
-  wanted: Cents | undefined,
+  requestedAmount: Cents | undefined,
 ): Promise<Cents> {
   if (!disputeStepOf(dispute.status, 'refund', 'admin')) fail('INVALID_TRANSITION')
   if (item.held > 0) return zeroCents
   const maximum = cents(Math.max(0, item.amount - (await readRefunded(db, dispute))))
-  const amount = wanted ?? maximum
+  const amount = requestedAmount ?? maximum
   return amount > 0 && amount <= maximum ? amount : fail('AMOUNT_OUT_OF_BOUNDS', { minimum: cents(1), maximum })
 }
 
@@ -121,8 +121,8 @@ async function requestRefundApproval(
   { dispute }: LockedCase,
   { judge, amount, reason_code, reason }: Decision & { readonly judge: DecisionMaker; readonly amount: Cents },
 ): Promise<Decided> {
-  const asked = { kind: REFUND_APPROVAL, dispute, to: 'payer', amount, reason, payload: { reason_code, reason } } as const
-  const waiting = await requestApproval(context, trx, judge, asked)
+  const approval = { kind: REFUND_APPROVAL, dispute, to: 'payer', amount, reason, payload: { reason_code, reason } } as const
+  const waiting = await requestApproval(context, trx, judge, approval)
   return { moved: zeroCents, kept: null, transaction_id: null, status: dispute.status, waiting }
 }
 
@@ -134,11 +134,11 @@ export const approvedRefund = (context: Context): ApprovalKind => ({
   context: caseContext,
   apply: async (trx, { subject: dispute_id, payload, requested_by: admin_id, approver, approval_id }) => {
     const actionContext = await toActionContext(context, trx)
-    const asked = refundAsked.parse(payload)
+    const request = refundAsked.parse(payload)
     const locked = await lockCase(actionContext, trx, dispute_id, [admin_id, approver.user_id])
-    if ((await takenBack(trx, locked, asked.amount)) === 0) fail('INVALID_TRANSITION')
+    if ((await takenBack(trx, locked, request.amount)) === 0) fail('INVALID_TRANSITION')
     const word = { decided_by: admin_id, approved: { approved_by: approver.user_id, approval_id } }
-    await end(actionContext, trx, locked, { ...asked, dispute_id, admin_id, decision: 'refund', judge: approver, word })
+    await end(actionContext, trx, locked, { ...request, dispute_id, admin_id, decision: 'refund', judge: approver, word })
   },
 })
 

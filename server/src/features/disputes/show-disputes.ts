@@ -84,10 +84,10 @@ export async function showWhole(
   row: DisputeRow,
   db: Database = context.database,
 ): Promise<Output<'get_dispute'>> {
-  const [shown] = await showDisputes(context, [{ viewer_id, row }], db)
-  if (!shown) throw new Error('the dispute could not be shown')
+  const [view] = await showDisputes(context, [{ viewer_id, row }], db)
+  if (!view) throw new Error('the dispute could not be shown')
   const events = await readEvents(db, [row.id])
-  return { ...shown, events: events.flatMap((event) => showEvent({ viewer_id, row }, event) ?? []) }
+  return { ...view, events: events.flatMap((event) => showEvent({ viewer_id, row }, event) ?? []) }
 }
 
 /** Null for events that only staff can see. */

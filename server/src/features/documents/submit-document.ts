@@ -77,13 +77,13 @@ async function takeIn(
     submitted_at: deps.clock.now(),
   }
   return deps.database.transaction().execute(async (trx) => {
-    const made = (await insertDocument(trx, document)) ?? fail('INVALID_TRANSITION')
+    const inserted = (await insertDocument(trx, document)) ?? fail('INVALID_TRANSITION')
     for (const [index, { media_type, content }] of pages.entries()) {
-      const address = { user_id, document_id: made.id, page: index + 1 }
+      const address = { user_id, document_id: inserted.id, page: index + 1 }
       const sealed = deps.vault.seal(address, content)
-      await insertPage(trx, { ...sealed, document_id: made.id, page: index + 1, media_type })
+      await insertPage(trx, { ...sealed, document_id: inserted.id, page: index + 1, media_type })
     }
     await documentSubmitted(trx, user_id, document.submitted_at)
-    return made
+    return inserted
   })
 }

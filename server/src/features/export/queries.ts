@@ -12,7 +12,7 @@ interface Row {
   readonly size_bytes: number | null
 }
 
-const shown = ['id', 'status', 'created_at', 'expires_at', 'size_bytes'] as const
+const columns = ['id', 'status', 'created_at', 'expires_at', 'size_bytes'] as const
 
 const toExport = ({ id, created_at, expires_at, size_bytes, ...row }: Row): DataExport => ({
   export_id: id,
@@ -25,7 +25,7 @@ const toExport = ({ id, created_at, expires_at, size_bytes, ...row }: Row): Data
 export async function readLatest(database: Database, user_id: string): Promise<DataExport | null> {
   const row = await database
     .selectFrom('export.request')
-    .select(shown)
+    .select(columns)
     .where('user_id', '=', user_id)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -73,11 +73,11 @@ const gone = { status: 'expired', content: null } as const
  */
 export async function storeContent(
   trx: Transaction,
-  { id, user_id, ...made }: { id: string; user_id: string; content: Buffer; size_bytes: number; expires_at: Date },
+  { id, user_id, ...values }: { id: string; user_id: string; content: Buffer; size_bytes: number; expires_at: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('export.request')
-    .set({ status: 'ready', ...made })
+    .set({ status: 'ready', ...values })
     .where('id', '=', id)
     .where('status', '=', 'preparing')
     .executeTakeFirst()

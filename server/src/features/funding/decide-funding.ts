@@ -49,11 +49,11 @@ async function book(context: Context, trx: Transaction, { row, place, decided }:
   const { account, cap, of } = place
   const { outside } = providerOf(context, row.method)
   const booking = { ledger, outside, account, at: now, payment_reference: row.payment_reference ?? '' }
-  const wanted = of(decidedRow(row, decided))
-  const refunded = plus(row.refunded, minus(wanted.by_hand, row.by_hand))
-  const isWhole = refunded >= plus(wanted.amount, wanted.fee, wanted.tax)
+  const target = of(decidedRow(row, decided))
+  const refunded = plus(row.refunded, minus(target.by_hand, row.by_hand))
+  const isWhole = refunded >= plus(target.amount, target.fee, target.tax)
   const status = isWhole ? 'reversed' : row.status === 'differs' ? 'paid' : row.status
-  await move(trx, { row: wanted, next: { ...next, refunded, status }, now, cap, isDecided: true }, booking)
+  await move(trx, { row: target, next: { ...next, refunded, status }, now, cap, isDecided: true }, booking)
 }
 
 /**

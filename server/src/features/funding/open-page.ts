@@ -31,8 +31,8 @@ export async function openPage(context: Context, provider: PagedProvider, starti
 /** Fails: IDEMPOTENCY_CONFLICT. */
 function requireSameCommand(row: FundingRow, { command: { payload } }: Starting): FundingRow {
   const { method, amount } = row
-  const asked = JSON.stringify({ call: 'start_funding', method, amount })
-  return JSON.stringify(payload) === asked ? row : fail('IDEMPOTENCY_CONFLICT')
+  const expected = JSON.stringify({ call: 'start_funding', method, amount })
+  return JSON.stringify(payload) === expected ? row : fail('IDEMPOTENCY_CONFLICT')
 }
 
 /** Fails: AMOUNT_OUT_OF_BOUNDS, QUOTE_CHANGED, WALLET_LOCKED, LIMIT_EXCEEDED, RATE_UNAVAILABLE (for MonCash). */

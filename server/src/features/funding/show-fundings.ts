@@ -62,8 +62,8 @@ export const getFunding =
 /** Asks the provider, because the member is waiting. Without an answer, the stored state is shown. */
 async function lookAgain(context: Context, row: FundingRow): Promise<FundingRow> {
   const { clock } = context
-  const asked = Math.max(row.checked_at?.getTime() ?? 0, row.created_at.getTime())
-  if (!isFundingOpen(row.status) || row.silent_since || clock.now().getTime() - asked < CHECK_EVERY_MS) return row
+  const lastCheckMs = Math.max(row.checked_at?.getTime() ?? 0, row.created_at.getTime())
+  if (!isFundingOpen(row.status) || row.silent_since || clock.now().getTime() - lastCheckMs < CHECK_EVERY_MS) return row
   try {
     return (await settleFunding(context, row.funding_id)) ?? row
   } catch (error) {

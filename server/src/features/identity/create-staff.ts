@@ -68,10 +68,10 @@ export async function createStaff(
   const email = staff.email.toLowerCase()
   if (isCommonPassword(password, email)) fail('WEAK_PASSWORD')
   const password_hash = await deps.passwords.hash(password)
-  const { user_id, made } = await createAccount(deps, { email, password, language })
+  const { user_id, isNew } = await createAccount(deps, { email, password, language })
   await deps.database.transaction().execute(async (trx) => {
     await setPassword(deps, trx, { user_id, email, password_hash })
-    if (!made) await mailPasswordSet(deps, trx, { user_id, email })
+    if (!isNew) await mailPasswordSet(deps, trx, { user_id, email })
     await grantRole(deps, trx, { user_id, role })
   })
   return { user_id, password }

@@ -25,13 +25,13 @@ function requireCaller(caller: SessionCaller, { user_id, email }: { user_id: str
 export async function insertProfile({ clock }: Pick<Deps, 'clock'>, trx: Transaction, profile: NewProfile): Promise<boolean> {
   const now = clock.now()
   const { user_id, full_name = null, hai_tag = null, phone = null } = profile
-  const made = await trx
+  const inserted = await trx
     .insertInto('identity.profile')
     .values({ id: user_id, full_name, hai_tag, phone, created_at: now, updated_at: now })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return made !== undefined
+  return inserted !== undefined
 }
 
 async function makeProfile(deps: Deps, profile: NewProfile): Promise<void> {

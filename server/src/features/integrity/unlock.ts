@@ -31,10 +31,10 @@ export async function requestUnlock(
 ): Promise<Output<'unlock_user_balance_lock'>> {
   if (admin_id !== staff.user_id) fail('FORBIDDEN')
   await mayBeOpened(deps, user_id)
-  const asked = { kind: UNLOCK, subject: user_id, payload: { user_id }, summary: await describeUnlock(deps, user_id), reason }
+  const approval = { kind: UNLOCK, subject: user_id, payload: { user_id }, summary: await describeUnlock(deps, user_id), reason }
   const { approval_id, expires_at } = await deps.database
     .transaction()
-    .execute((trx) => deps.approvals.ask(trx, staff, { ...asked, target_user_id: user_id }))
+    .execute((trx) => deps.approvals.ask(trx, staff, { ...approval, target_user_id: user_id }))
   return { approval_id, expires_at: expires_at.toISOString() }
 }
 
@@ -59,8 +59,8 @@ async function describeUnlock({ database }: Pick<IntegrityDeps, 'database'>, use
 export const unlocking = ({ clock, database }: Pick<IntegrityDeps, 'clock' | 'database'>): ApprovalKind => ({
   kind: UNLOCK,
   required_role: 'admin',
-  context: async (db, asked) => {
-    const { user_id } = payload.parse(asked.payload)
+  context: async (db, approval) => {
+    const { user_id } = payload.parse(approval.payload)
     const changes = [{ owner_id: user_id, account: 'available', amount: zeroCents }]
     return { changes, case: await openAlertOf(db, user_id) }
   },

@@ -27,9 +27,9 @@ async function readAccepted(database: Database, user_id: string): Promise<Readon
 async function readToAccept(
   database: Database,
   user_id: string,
-  asked: { language: LegalLanguage; now: Date },
+  context: { language: LegalLanguage; now: Date },
 ): Promise<ToAccept> {
-  const [all, accepted] = await Promise.all([readPublished(database, asked), readAccepted(database, user_id)])
+  const [all, accepted] = await Promise.all([readPublished(database, context), readAccepted(database, user_id)])
   return {
     items: all.flatMap((of) => {
       const from = askedFrom(of)

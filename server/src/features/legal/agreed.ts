@@ -12,8 +12,8 @@ async function readAsked({ clock }: Pick<LegalDeps, 'clock'>, db: Database): Pro
 export const isAgreedTo =
   (deps: Pick<LegalDeps, 'clock'>): AreTermsAccepted =>
   async (db, version_ids) => {
-    const asked = await readAsked(deps, db)
-    return asked.length === new Set(version_ids).size && asked.every((id) => version_ids.includes(id))
+    const required = await readAsked(deps, db)
+    return required.length === new Set(version_ids).size && required.every((id) => version_ids.includes(id))
   }
 
 export async function recordAgreed(trx: Transaction, { user_id, agreed }: Pick<NewMember, 'user_id' | 'agreed'>): Promise<void> {

@@ -64,9 +64,9 @@ export function createWriter(deps: WriterDeps) {
     const nameless = drafts.filter((item) => item.type === 'money_claimed' && nameOf(item) === '')
     const idsOf = (items: readonly NotificationDraft[]) => items.flatMap(({ reference }) => reference?.id ?? [])
     const typed = nameless.length > 0 ? await readTypedAddresses(idsOf(nameless), trx) : null
-    const asked = await readAskedAddresses(idsOf(drafts.filter(isAnswer)), trx)
+    const requests = await readAskedAddresses(idsOf(drafts.filter(isAnswer)), trx)
     const otherOf = (item: NotificationDraft): string =>
-      (isAnswer(item) ? asked.get(item.reference?.id ?? '') : undefined) ??
+      (isAnswer(item) ? requests.get(item.reference?.id ?? '') : undefined) ??
       (nameOf(item) || (typed?.get(item.reference?.id ?? '') ?? ''))
     const bodies = await deps.readMessageBodies(drafts.flatMap(placeOf), trx)
     const titles = await deps.readTaskTitles(drafts.flatMap(taskOf), trx)
@@ -98,11 +98,11 @@ export function createWriter(deps: WriterDeps) {
 
   async function readAnswered(
     trx: Transaction,
-    asked: readonly AskedRequest[],
+    requests: readonly AskedRequest[],
     conversations: readonly ReadConversation[],
   ): Promise<void> {
     const at = clock.now()
-    await recordRead(trx, [...(await markRequestsRead(trx, asked, at)), ...(await markMessagesRead(trx, conversations, at))])
+    await recordRead(trx, [...(await markRequestsRead(trx, requests, at)), ...(await markMessagesRead(trx, conversations, at))])
   }
 
   return async (trx: Transaction, events: readonly DomainEvent[]): Promise<void> => {

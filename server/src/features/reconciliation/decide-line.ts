@@ -87,11 +87,11 @@ function itIs(named: NamedEntries): string {
   const [first, ...others] = named.entries.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))
   const entries = first ? [first, ...others] : []
   if (others.length === 0) return `It is transaction ${first?.transaction_id}.`
-  const shown = entries.slice(0, NAMED_MAX).map(({ transaction_id, amount }) => `${transaction_id} (${formatUsd(amount)})`)
+  const names = entries.slice(0, NAMED_MAX).map(({ transaction_id, amount }) => `${transaction_id} (${formatUsd(amount)})`)
   const more = entries.length > NAMED_MAX ? `, and ${entries.length - NAMED_MAX} more` : ''
   const { came_in, went_out } = sumsOf(named)
   const sums = `${formatUsd(came_in)} came in and ${formatUsd(went_out)} went out`
-  return `It is ${entries.length} transactions: ${sums}. Largest first: ${shown.join(', ')}${more}.`
+  return `It is ${entries.length} transactions: ${sums}. Largest first: ${names.join(', ')}${more}.`
 }
 const NAMED_MAX = 5
 

@@ -14,23 +14,23 @@ const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
 export const listLines =
   (deps: Deps): Handler<'list_outside_lines'> =>
-  async (staff, { cursor, limit, direction, sort, ...asked }) => {
+  async (staff, { cursor, limit, direction, sort, ...paging }) => {
     const page = sortedPage({ cursor, limit, direction }, sortOf[sort], { expression: sql`line.id`, type: 'uuid' })
     const [account, statement, from, to] = [
-      asked.account ?? null,
-      asked.statement_id ?? null,
-      asked.date_from ?? null,
-      asked.date_to ?? null,
+      paging.account ?? null,
+      paging.statement_id ?? null,
+      paging.date_from ?? null,
+      paging.date_to ?? null,
     ]
-    const [least, most, state] = [asked.amount_from ?? null, asked.amount_to ?? null, asked.state ?? null]
-    const like = asked.text === undefined ? null : `%${escaped(asked.text)}%`
+    const [least, most, state] = [paging.amount_from ?? null, paging.amount_to ?? null, paging.state ?? null]
+    const like = paging.text === undefined ? null : `%${escaped(paging.text)}%`
     const { rows } = await sql<LineRow & { readonly sort_key: string }>`
       select ${selectedLine(viewedBy(deps, staff))}, ${page.sort_key} as sort_key
         from ${lineWithPeople}
        where ${page.where}
          and (${account}::text is null or line.account = ${account})
          and (${statement}::uuid is null or line.statement_id = ${statement})
-         and (${asked.line_id ?? null}::uuid is null or line.id = ${asked.line_id ?? null})
+         and (${paging.line_id ?? null}::uuid is null or line.id = ${paging.line_id ?? null})
          and (${from}::date is null or line.booked_on >= ${from}::date)
          and (${to}::date is null or line.booked_on <= ${to}::date)
          and (${least}::bigint is null or line.amount >= ${least})

@@ -15,9 +15,9 @@ export function requireOpen(request: Request, now: Date): void {
 
 export const declineMoneyRequest =
   (context: Context): Handler<'decline_money_request'> =>
-  async ({ user_id }, { idempotency_key, ...asked }) => {
-    const { request_id, reason, refuse_further } = asked
-    const command = { member_id: user_id, idempotency_key, payload: { call: 'decline_money_request', ...asked } }
+  async ({ user_id }, { idempotency_key, ...details }) => {
+    const { request_id, reason, refuse_further } = details
+    const command = { member_id: user_id, idempotency_key, payload: { call: 'decline_money_request', ...details } }
     return once({ ...context, table: 'requests.command' }, command, requests.decline_money_request.output, () =>
       Promise.resolve(async (trx) => {
         const now = context.clock.now()

@@ -17,9 +17,9 @@ export const isWithinAskBack = (arrived_at: Date, now: Date): boolean =>
 
 export const askPaymentBack =
   (context: Context): Handler<'ask_payment_back'> =>
-  async ({ user_id: payer_id }, { idempotency_key, ...asked }) => {
-    const { transaction_id, note } = asked
-    const command = { member_id: payer_id, idempotency_key, payload: { call: 'ask_payment_back', ...asked } }
+  async ({ user_id: payer_id }, { idempotency_key, ...request }) => {
+    const { transaction_id, note } = request
+    const command = { member_id: payer_id, idempotency_key, payload: { call: 'ask_payment_back', ...request } }
     return once({ ...context, table: 'requests.command' }, command, requests.ask_payment_back.output, async () => {
       const { transfers } = context
       const { arrived_at, ...payment } = await transfers.sentPayment(payer_id, transaction_id)

@@ -59,9 +59,9 @@ async function findAll(context: Context, caller: Member, { people }: Split, amou
   const found: (NewRequest | Failure)[] = []
   for (const [index, { payer }] of people.entries())
     found.push(await findOne(context, caller, payer, amounts[index] ?? zeroCents))
-  const asked = found.flatMap((one) => (one instanceof Failure ? [] : one))
+  const payers = found.flatMap((one) => (one instanceof Failure ? [] : one))
   refuse(found.map((one, index) => (one instanceof Failure ? one : isRepeated(found, one, index) ? 'ASKED_TWICE' : null)))
-  return asked
+  return payers
 }
 
 const isRepeated = (found: readonly (NewRequest | Failure)[], { payer_id }: NewRequest, index: number): boolean =>

@@ -40,9 +40,9 @@ type ScheduleChange<Input> = (trx: Transaction, schedule: Schedule, at: ChangeCo
 const changing =
   <Input extends CommandInput>(context: Context, call: string, change: ScheduleChange<Input>) =>
   async ({ user_id }: Member, input: Input): Promise<ScheduleDetail> => {
-    const { idempotency_key, ...asked } = input
+    const { idempotency_key, ...request } = input
     const own = { schedule_id: input.schedule_id, payer_id: user_id }
-    const command = { member_id: user_id, idempotency_key, payload: { call, ...asked } }
+    const command = { member_id: user_id, idempotency_key, payload: { call, ...request } }
     return once({ ...context, table: 'schedules.command' }, command, schedules.get_schedule.output, async () => {
       const known = (await readOwnSchedule(context.database, own)) ?? fail('NOT_FOUND')
       const [around, sendRule] = await Promise.all([readAround(context, known), context.fees.current('send')])
@@ -51,9 +51,9 @@ const changing =
         const schedule = (await lockOwnSchedule(trx, own)) ?? fail('NOT_FOUND')
         if (schedule.status === 'ended') fail('INVALID_TRANSITION')
         const changed = await change(trx, schedule, { now, input, sendRule })
-        const shown = await showDetail(trx, changed, { ...around, now })
+        const views = await showDetail(trx, changed, { ...around, now })
         await scheduleChanged(trx, changed, { at: now, notices: [] })
-        return shown
+        return views
       }
     })
   }

@@ -19,8 +19,8 @@ async function* schedulesOf({ database }: Context, payer_id: string): AsyncItera
 
 async function* planned(context: Context, payer_id: string): AsyncIterable<readonly PersonalRow[]> {
   for await (const page of schedulesOf(context, payer_id)) {
-    const shown = await showSchedules(context, page)
-    yield shown.map(({ id, payee, amount, agreed_total, note, every, ...about }) => ({
+    const views = await showSchedules(context, page)
+    yield views.map(({ id, payee, amount, agreed_total, note, every, ...about }) => ({
       id,
       created_at: about.created_at,
       status: about.status,

@@ -44,14 +44,14 @@ export async function resolveFlag(
   const { rows } = await sql<ResolvedFlag>`
     select id, user_id, ip_address, email, action_taken, reason, expires_at
       from security.resolve_flag(${flag_id}, ${actor}, ${note}, ${now})`.execute(trx)
-  const [asked, ...others] = rows
-  if (asked === undefined) return null
-  const subject = isHeldUp(asked)
+  const [requested, ...others] = rows
+  if (requested === undefined) return null
+  const subject = isHeldUp(requested)
   if (subject !== null) {
     await trx.deleteFrom('security.jwt_failures').where('subject', '=', failuresKey(subject)).execute()
     await recordEvent(trx, { type: FLAG_RESOLVED, user_id: null, payload: { ...subject }, at: now })
   }
-  return [asked, ...others]
+  return [requested, ...others]
 }
 
 /**

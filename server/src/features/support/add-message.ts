@@ -40,22 +40,22 @@ export async function findEarlierMessage(
  * If the ticket already waits for staff, its waiting time continues. The same key adds no second message.
  * Fails: NOT_FOUND (ticket or picture), INVALID_TRANSITION (the ticket is closed), RATE_LIMITED, IDEMPOTENCY_CONFLICT.
  */
-export const addMessage = (deps: SupportDeps, ticket_id: string, said: Said): Promise<WholeTicket> =>
+export const addMessage = (deps: SupportDeps, ticket_id: string, input: Said): Promise<WholeTicket> =>
   deps.database.transaction().execute(async (trx) => {
     const ticket = (await lockTicket(trx, ticket_id)) ?? fail('NOT_FOUND')
     const messages = await readMessages(trx, [ticket_id])
-    if (await findEarlierMessage(deps, messages, said, { kind: 'message', staff_id: null })) return showWhole(trx, ticket)
+    if (await findEarlierMessage(deps, messages, input, { kind: 'message', staff_id: null })) return showWhole(trx, ticket)
     if (ticket.status === 'closed') fail('INVALID_TRANSITION')
     const now = deps.clock.now()
     refuseTooMany(messages, now)
-    return showWhole(trx, await write(deps, trx, ticket, said, now))
+    return showWhole(trx, await write(deps, trx, ticket, input, now))
   })
 
-async function write(deps: SupportDeps, trx: Transaction, ticket: TicketRow, said: Said, now: Date): Promise<TicketRow> {
+async function write(deps: SupportDeps, trx: Transaction, ticket: TicketRow, input: Said, now: Date): Promise<TicketRow> {
   const { id: ticket_id, user_id, waiting_since } = ticket
   const version = ticket.version + 1
-  const { idempotency_key, body } = said
-  const attachments = await takeAttachments(deps, trx, user_id, said)
+  const { idempotency_key, body } = input
+  const attachments = await takeAttachments(deps, trx, user_id, input)
   await insertMessage(trx, {
     id: newId(),
     ticket_id,

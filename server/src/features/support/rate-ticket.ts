@@ -8,14 +8,14 @@ import { showWhole } from './show.ts'
 export const rateTicket = (
   { database, clock }: SupportDeps,
   ticket_id: string,
-  said: { readonly score: number; readonly comment: string },
+  rating: { readonly score: number; readonly comment: string },
 ): Promise<WholeTicket> =>
   database.transaction().execute(async (trx) => {
     const ticket = (await lockTicket(trx, ticket_id)) ?? fail('NOT_FOUND')
     const known = (await readRatings(trx, [ticket])).get(ticket_id)
-    if (known?.score === said.score && known.comment === said.comment) return showWhole(trx, ticket)
+    if (known?.score === rating.score && known.comment === rating.comment) return showWhole(trx, ticket)
     if (ticket.status !== 'closed' || known) fail('INVALID_TRANSITION')
-    const { score, comment } = said
+    const { score, comment } = rating
     const now = clock.now()
     await trx
       .insertInto('support.rating')

@@ -47,9 +47,9 @@ export const quoteTask =
 /** The same key returns the first answer and puts no more money on hold. */
 export const createTask =
   (context: Context): Handler<'create_task'> =>
-  (caller, { idempotency_key, ...asked }) => {
+  (caller, { idempotency_key, ...request }) => {
     const { user_id } = caller
-    const payload = { call: 'create_task', ...asked }
+    const payload = { call: 'create_task', ...request }
     const command = { initiator_id: user_id, idempotency_key, payload }
     const { database, clock } = context
     return once<Task>(
@@ -57,7 +57,7 @@ export const createTask =
       { member_id: user_id, idempotency_key, payload },
       taskSchema,
       async () => {
-        const { row, spending, posted_max } = await planTask(context, caller, asked)
+        const { row, spending, posted_max } = await planTask(context, caller, request)
         return async (trx) => {
           await lockMember(trx, user_id)
           const { count } = await countOpen(trx, user_id, 'creator_id')
@@ -76,14 +76,14 @@ export const createTask =
 
 type TaskInput = Omit<Parameters<Handler<'create_task'>>[1], 'idempotency_key'>
 
-async function planTask(context: Context, caller: Parameters<Handler<'create_task'>>[0], asked: TaskInput) {
-  const { reward, quoted_total, hai_tag, title, description } = asked
+async function planTask(context: Context, caller: Parameters<Handler<'create_task'>>[0], input: TaskInput) {
+  const { reward, quoted_total, hai_tag, title, description } = input
   const { user_id, tier } = caller
   const { database, ledger, limits, settings, chat, clock } = context
   const now = clock.now()
   const { deadline_minutes_min, deadline_days_max, posted_max } = await settings.get()
   const [earliest, latest] = [minutesAfter(now, deadline_minutes_min), daysAfter(now, deadline_days_max)]
-  const due_at = new Date(asked.due_at)
+  const due_at = new Date(input.due_at)
   if (due_at < earliest || due_at > latest)
     fail('DEADLINE_OUT_OF_BOUNDS', { earliest: earliest.toISOString(), latest: latest.toISOString() })
   const { amount, total, fee, tax, payee_gets } = await priceOf(context, reward)

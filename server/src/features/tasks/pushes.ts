@@ -14,8 +14,10 @@ export async function taskPushes(
   isListening: (user_id: string) => boolean,
 ): Promise<Push[]> {
   const changed = events.flatMap((event) => changedTask(event) ?? [])
-  const wanted = new Set(changed.filter((one) => concerned(one).filter(isListening).length > 0).map(({ task_id }) => task_id))
-  const rows = await readTasks(context.database, [...wanted])
+  const relevantIds = new Set(
+    changed.filter((one) => concerned(one).filter(isListening).length > 0).map(({ task_id }) => task_id),
+  )
+  const rows = await readTasks(context.database, [...relevantIds])
   const seen = rows.flatMap((row) => concerned(row).flatMap((viewer_id) => (isListening(viewer_id) ? [{ viewer_id, row }] : [])))
   const records = await showTasks(context, seen)
   const updates = records.flatMap((record, index): Push[] => {

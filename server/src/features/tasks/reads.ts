@@ -33,12 +33,12 @@ export const readHandlers = (context: Context): Reads => ({
             statuses: statusesOf[state],
           })
     const { page: rows, next_cursor } = cutIdPage(found, limit)
-    const apart =
+    const blockedIds =
       view === 'open'
         ? await apartFrom(context, context.database, user_id, [...new Set(rows.map(({ creator_id }) => creator_id))])
         : new Set<string>()
-    const shown = rows.filter(({ creator_id }) => !apart.has(creator_id)).map((row) => ({ viewer_id: user_id, row }))
-    return { items: await showTasks(context, shown), next_cursor }
+    const visible = rows.filter(({ creator_id }) => !blockedIds.has(creator_id)).map((row) => ({ viewer_id: user_id, row }))
+    return { items: await showTasks(context, visible), next_cursor }
   },
   get_task: async ({ user_id }, { task_id }) => {
     const row = (await readTask(context.database, task_id)) ?? fail('NOT_FOUND')

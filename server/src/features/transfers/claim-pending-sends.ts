@@ -25,11 +25,11 @@ const nothingClaimed: Claimed = { claimed: 0, amount: zeroCents }
  */
 export const claimPendingSends =
   (context: Context): Handler<'claim_pending_sends'> =>
-  async (caller, { user_id, ...asked }) => {
+  async (caller, { user_id, ...page }) => {
     if (user_id !== caller.user_id) fail('FORBIDDEN')
     const claimant = await context.people.claimant(user_id)
     if (!claimant) return { success: true, error: null, ...nothingClaimed }
-    if (!isOwn(claimant, asked)) fail('FORBIDDEN')
+    if (!isOwn(claimant, page)) fail('FORBIDDEN')
     return { success: true, error: null, ...(await claimAll(context, claimant)) }
   }
 

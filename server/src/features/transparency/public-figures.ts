@@ -31,6 +31,6 @@ async function read(deps: TransparencyDeps): Promise<PublicFigures> {
 }
 
 export function publicFigures(deps: TransparencyDeps): () => Promise<PublicFigures> {
-  const kept = cachedValue({ load: () => read(deps), maxAgeMs: KEPT_MS, clock: deps.clock })
-  return () => kept.get()
+  const cached = cachedValue({ load: () => read(deps), maxAgeMs: KEPT_MS, clock: deps.clock })
+  return () => cached.get()
 }

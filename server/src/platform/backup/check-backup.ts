@@ -66,8 +66,8 @@ export function logOf(
   const nameOf = (number: bigint): string => segmentName({ timeline: timelineAt(way, number), number })
   let number = segmentOf(timeline, start_lsn).number
   for (; ; number += 1n) {
-    const kept = wal.get(nameOf(number))
-    if (kept) segments.push(kept)
+    const segment = wal.get(nameOf(number))
+    if (segment) segments.push(segment)
     else if (number <= last) missing.push(nameOf(number))
     else break
   }

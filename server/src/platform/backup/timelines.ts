@@ -37,8 +37,8 @@ const historyName = (timeline: number): string => `${timeline.toString(16).toUpp
 
 /** Throws if the archived history is corrupt. */
 export function wayTo(timeline: number, wal: Archive): HistoryEntry {
-  const kept = wal.get(historyName(timeline))
-  return { timeline, branches: kept ? readWal(kept).toString('utf8').split('\n').flatMap(branchOf) : [] }
+  const archived = wal.get(historyName(timeline))
+  return { timeline, branches: archived ? readWal(archived).toString('utf8').split('\n').flatMap(branchOf) : [] }
 }
 
 /** The first timeline has no history. */
@@ -106,10 +106,10 @@ export function doubt(way: HistoryEntry, to: Date | null, wal: Archive): string 
     return `Timeline ${later[0]} was written to until ${later[1].at.toISOString()}, and timeline ${way.timeline}, which a restore made, until ${own?.at.toISOString() ?? 'never'}`
   for (const [index, { timeline, until, before }] of way.branches.entries()) {
     const next = way.branches[index + 1]?.timeline ?? way.timeline
-    const kept = wal.get(historyName(next))
+    const archived = wal.get(historyName(next))
     const last = all.get(timeline)?.newest.number ?? -1n
     const undid = before !== null || last > segmentNumberOf(until)
-    const restoredAt = kept ? statSync(kept.path).mtime : null
+    const restoredAt = archived ? statSync(archived.path).mtime : null
     // The old server may have accepted changes until the restored folder replaced its own. The restore undid them too.
     const wroteUntil = all.get(timeline)?.at
     const undoneUntil = restoredAt && wroteUntil && wroteUntil > restoredAt ? wroteUntil : restoredAt

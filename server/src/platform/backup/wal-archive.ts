@@ -69,8 +69,8 @@ export function readWal({ name, sha256, path }: KeptWal): Buffer {
 
 /** Returns false if the archive does not have the file. Throws if it is corrupt. */
 export function fetchWal(dir: string, name: string, path: string): boolean {
-  const kept = keptIn(folderOf(dir, name)).find((one) => one.name === name)
-  if (!kept) return false
-  writeFileSync(path, readWal(kept), { mode: 0o600 })
+  const archived = keptIn(folderOf(dir, name)).find((one) => one.name === name)
+  if (!archived) return false
+  writeFileSync(path, readWal(archived), { mode: 0o600 })
   return true
 }

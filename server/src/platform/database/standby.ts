@@ -71,11 +71,11 @@ interface ReadRequest {
 }
 
 async function oneRow<Row extends pg.QueryResultRow>(
-  asked: ReadRequest,
+  request: ReadRequest,
   question: string,
   values: readonly unknown[] = [],
 ): Promise<Row> {
-  const { rows } = await asked.query<Row>(question, [...values])
+  const { rows } = await request.query<Row>(question, [...values])
   const [row] = rows
   if (!row) throw new Error('a server did not report its position')
   return row

@@ -37,7 +37,7 @@ const speakers = new Map<Language, ReturnType<typeof speaker>>()
 export function translationsFor(language: Language): (key: WordKey, values?: WordValues) => string {
   const known = speakers.get(language)
   if (known) return known
-  const made = speaker(language)
-  speakers.set(language, made)
-  return made
+  const words = speaker(language)
+  speakers.set(language, words)
+  return words
 }

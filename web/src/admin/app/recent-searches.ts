@@ -6,10 +6,10 @@ const KEPT_MAX = 5
 
 const isTranslationFile = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
-const kept = storedDraft<readonly string[]>('admin.recent_searches', isTranslationFile)
+const stored = storedDraft<readonly string[]>('admin.recent_searches', isTranslationFile)
 
 const me = (): string => getSession()?.user.id ?? ''
-const readOwn = () => ({ of: me(), words: kept.read(me()) ?? [] })
+const readOwn = () => ({ of: me(), words: stored.read(me()) ?? [] })
 const recent = createStore(readOwn())
 
 /** Several staff members may share a computer, so each sees only their own searches. */
@@ -22,9 +22,9 @@ export function useRecentSearches(): readonly string[] {
 }
 
 export function rememberSearch(typed: string): void {
-  const wanted = typed.trim()
-  if (wanted === '') return
-  const words = [wanted, ...own().filter((one) => one !== wanted)].slice(0, KEPT_MAX)
+  const search = typed.trim()
+  if (search === '') return
+  const words = [search, ...own().filter((one) => one !== search)].slice(0, KEPT_MAX)
   recent.set({ of: me(), words })
-  kept.keep(me(), words)
+  stored.keep(me(), words)
 }

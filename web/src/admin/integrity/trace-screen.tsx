@@ -59,7 +59,7 @@ function Trace({ user_id, account }: { user_id: string; account: MemberAccountKi
       <div className="flex flex-wrap items-end justify-between gap-4">
         <TabLinks
           label={t('accounts')}
-          shown={account}
+          current={account}
           tabs={memberAccountKinds.map((name) => ({
             name,
             href: adminPaths.ledgerTrace(user_id, { account: name }),

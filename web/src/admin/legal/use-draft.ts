@@ -36,9 +36,9 @@ export function useDraft(read: Read, { onSaved }: { onSaved: () => void }) {
   const cache = useQueryClient()
   const { document } = read
   const user_id = useAuth().profile.id
-  const [kept] = useState(() => typedDraft(document).read(user_id))
-  const [known, setKnown] = useState(() => kept?.known ?? toKnown(read))
-  const [texts, setTexts] = useState(kept?.texts ?? known.texts)
+  const [stored] = useState(() => typedDraft(document).read(user_id))
+  const [known, setKnown] = useState(() => stored?.known ?? toKnown(read))
+  const [texts, setTexts] = useState(stored?.texts ?? known.texts)
   const [theirs, setTheirs] = useState<Known | null>(null)
   const isDirty = written(texts) !== written(known.texts)
   useLeaveGuard(isDirty)

@@ -92,7 +92,7 @@ export function Lines({ account }: { account: OutsideAccount }) {
   const t = useTranslations('admin_reconciliation')
   const [opened, setOpened] = useState<Line | null>(null)
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('line')
+  const requestedLine = search.get('line')
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   return (
@@ -109,7 +109,9 @@ export function Lines({ account }: { account: OutsideAccount }) {
         empty={{ title: t('no_lines'), text: t('no_lines_text') }}
       />
       {opened && <LineDialog line={opened} onClose={() => setOpened(null)} />}
-      {!opened && asked !== null && <AskedLine line_id={asked} onClose={() => setSearch({ view: 'lines' }, { replace: true })} />}
+      {!opened && requestedLine !== null && (
+        <AskedLine line_id={requestedLine} onClose={() => setSearch({ view: 'lines' }, { replace: true })} />
+      )}
     </>
   )
 }

@@ -31,7 +31,7 @@ export function ActivityScreen() {
       <PageHead title={t('activity_title')}>
         <TabLinks
           label={t('span')}
-          shown={String(span)}
+          current={String(span)}
           tabs={activitySpans.map((hours) => ({
             name: String(hours),
             href: adminPaths.securityEnhanced({ span: String(hours) }),

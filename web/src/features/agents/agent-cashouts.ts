@@ -43,8 +43,8 @@ export function applyEvent({ items, newestVersions }: AgentCashouts, change: Cha
 /** If a live event brought a newer version or a removal, the event wins over the response. */
 export function mergeResponse({ items, newestVersions }: AgentCashouts, read: readonly Cashout[]): AgentCashouts {
   const isOld = ({ id, version }: Cashout): boolean => version < (newestVersions.get(id) ?? 0)
-  const kept = items.filter((one) => read.some((other) => other.id === one.id && isOld(other)))
-  return { items: [...read.filter((one) => !isOld(one)), ...kept], newestVersions }
+  const older = items.filter((one) => read.some((other) => other.id === one.id && isOld(other)))
+  return { items: [...read.filter((one) => !isOld(one)), ...older], newestVersions }
 }
 
 const byTime = (a: Cashout, b: Cashout): number =>

@@ -20,5 +20,5 @@ export function useHandoverCode(cashout_id: string) {
     retry: false,
     refetchInterval: ({ state }) => (state.error ? AGAIN_MS : state.data ? lifeMs(state.data) + AFTER_MS : false),
   })
-  return { shown: data, error, endsAtMs: data ? dataUpdatedAt + lifeMs(data) : 0, wholeMs: data ? lifeMs(data) : 0 }
+  return { handover: data, error, endsAtMs: data ? dataUpdatedAt + lifeMs(data) : 0, wholeMs: data ? lifeMs(data) : 0 }
 }

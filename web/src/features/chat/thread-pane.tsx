@@ -84,7 +84,7 @@ async function reach(session_id: string, position: number): Promise<void> {
 
 function Head({ session, onSearch }: { session: ChatSession; onSearch: () => void }) {
   const t = useTranslations('chat')
-  const [asked, setAsked] = useState<'block' | 'report' | null>(null)
+  const [dialog, setDialog] = useState<'block' | 'report' | null>(null)
   const unblock = useBlock(session)
   const name = participantName(session, t('somebody'))
   const { hai_tag, avatar_url, is_staff, is_agent } = session.counterparty
@@ -92,8 +92,8 @@ function Head({ session, onSearch }: { session: ChatSession; onSearch: () => voi
   const items = [
     session.is_blocked
       ? { text: t('unblock'), onClick: () => unblock.mutate() }
-      : { text: t('block'), onClick: () => setAsked('block') },
-    { text: t('report'), onClick: () => setAsked('report') },
+      : { text: t('block'), onClick: () => setDialog('block') },
+    { text: t('report'), onClick: () => setDialog('report') },
   ]
   return (
     <header className="flex min-h-14 items-center gap-1 max-md:-mx-2.5 md:gap-2.5">
@@ -118,8 +118,8 @@ function Head({ session, onSearch }: { session: ChatSession; onSearch: () => voi
         triggerClassName="grid size-(--size-touch) flex-none place-items-center rounded-full hover:bg-sunken"
         trigger={<EllipsisVertical className="size-6" />}
       />
-      {asked === 'block' && <BlockDialog session={session} name={name} onClose={() => setAsked(null)} />}
-      {asked === 'report' && <ReportDialog session_id={session.id} name={name} onClose={() => setAsked(null)} />}
+      {dialog === 'block' && <BlockDialog session={session} name={name} onClose={() => setDialog(null)} />}
+      {dialog === 'report' && <ReportDialog session_id={session.id} name={name} onClose={() => setDialog(null)} />}
     </header>
   )
 }

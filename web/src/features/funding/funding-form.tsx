@@ -50,7 +50,7 @@ export function FundingForm({
   problem,
 }: FundingFormProps) {
   const t = useTranslations('funding')
-  const { shown } = quote
+  const { displayed } = quote
   const room = bounds.room ?? method.maximum
   const rate = useHtgRate()
   const error = fundingAmountError({ typed, amount, isTouched, bounds }, t)
@@ -84,8 +84,8 @@ export function FundingForm({
       <div aria-live="polite" className="empty:sr-only">
         {error === null && (
           <Box>
-            {shown ? (
-              <Quoted quote={shown} method={method} />
+            {displayed ? (
+              <Quoted quote={displayed} method={method} />
             ) : (
               <p className="text-ink-soft">
                 {quote.error

@@ -30,19 +30,19 @@ type Made = Output<'create_pay_link'>
 export function MyCode() {
   const t = useTranslations('pay')
   const { profile } = useAuth()
-  const [made, setMade] = useState<Made | null>(null)
+  const [code, setCode] = useState<Made | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [seen, setSeen] = useState<string | null>(null)
-  const paid = useLinkPaid(made)
+  const paid = useLinkPaid(code)
   const tag = profile.hai_tag ?? ''
   const name = profile.full_name ?? `@${tag}`
-  const url = made?.url ?? payAddress(publicOrigin, { hai_tag: tag })
+  const url = code?.url ?? payAddress(publicOrigin, { hai_tag: tag })
 
   if (isAsking)
     return (
       <AmountCodeForm
         onMade={(link) => {
-          setMade(link)
+          setCode(link)
           setAsking(false)
         }}
         onCancel={() => setAsking(false)}
@@ -51,32 +51,32 @@ export function MyCode() {
   return (
     <>
       <div className="grid grid-cols-1 gap-4 rounded-box bg-plate p-4 text-center text-on-plate">
-        {paid ? <UsedPlate paid={paid} /> : <Plate url={url} name={name} tag={tag} made={made} />}
+        {paid ? <UsedPlate paid={paid} /> : <Plate url={url} name={name} tag={tag} made={code} />}
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2">
           <Button kind="plate" onClick={() => setAsking(true)}>
-            {t(made && !paid ? 'change' : 'with_amount')}
+            {t(code && !paid ? 'change' : 'with_amount')}
           </Button>
           {!paid && <ShareButtons url={url} name={name} />}
         </div>
       </div>
-      {made && paid && seen !== made.id && (
+      {code && paid && seen !== code.id && (
         <PaidNow
           paid={paid}
           onClose={() => {
-            setSeen(made.id)
+            setSeen(code.id)
             void queryClient.invalidateQueries({ queryKey: api.list_pay_links.key })
           }}
         />
       )}
       <FeeNote />
-      {!made && <p className="text-sm text-ink-soft">{t('card_note')}</p>}
-      {made && (
-        <Button kind="plain" onClick={() => setMade(null)}>
+      {!code && <p className="text-sm text-ink-soft">{t('card_note')}</p>}
+      {code && (
+        <Button kind="plain" onClick={() => setCode(null)}>
           {t('plain_code')}
         </Button>
       )}
-      <OwnLinks onShow={setMade} />
-      <PrintCard url={url} name={name} tag={tag} amount={made?.amount ?? null} note={made?.note ?? ''} />
+      <OwnLinks onShow={setCode} />
+      <PrintCard url={url} name={name} tag={tag} amount={code?.amount ?? null} note={code?.note ?? ''} />
     </>
   )
 }

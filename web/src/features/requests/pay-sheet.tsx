@@ -50,8 +50,8 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
   const again = paying.unsure
   const shownTotal = again?.quoted_total ?? (settled ?? quote.data)?.total ?? request.amount
   const pay = () => {
-    const asked = again ?? (settled && { quoted_total: settled.total, undo_window: !isFaceToFace })
-    if (asked) paying.run(asked)
+    const input = again ?? (settled && { quoted_total: settled.total, undo_window: !isFaceToFace })
+    if (input) paying.run(input)
   }
   return (
     <Sheet
@@ -112,8 +112,8 @@ function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
     placeholderData: keepPreviousData,
   })
   const paying = usePayment({
-    send: (asked: { quoted_total: Cents; undo_window: boolean }, idempotency_key) =>
-      api.pay_money_request({ idempotency_key, request_id: request.id, ...asked }),
+    send: (input: { quoted_total: Cents; undo_window: boolean }, idempotency_key) =>
+      api.pay_money_request({ idempotency_key, request_id: request.id, ...input }),
     // All attempts are the same payment, whatever options are ticked. So a retry after a lost response repeats the
     // first attempt unchanged.
     keyOf: () => request.id,

@@ -22,7 +22,7 @@ export function PlanStep({ flow }: { flow: PlanFlow }) {
   const { draft, quote, change } = flow
   const error = amountProblem(flow, t)
   const rate = useHtgRate()
-  const cash_htg = useHtgInCash(quote.shown?.payee_gets ?? null)
+  const cash_htg = useHtgInCash(quote.displayed?.payee_gets ?? null)
   return (
     <>
       <PayeeFields flow={flow} />

@@ -122,8 +122,8 @@ function Fields({ sender, about, ticket, onGuest }: ContactFormProps & { onGuest
   const user_id = use(AuthContext)?.profile.id ?? ''
   const filled = useFilledIn(ticket)
   const [draft, setDraft] = useState(() => {
-    const kept = ticketDraft.read(user_id)
-    return kept ? withFilledIn(kept, filled) : draftAbout(about, filled)
+    const stored = ticketDraft.read(user_id)
+    return stored ? withFilledIn(stored, filled) : draftAbout(about, filled)
   })
   const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])
   const [isTried, setTried] = useState(false)

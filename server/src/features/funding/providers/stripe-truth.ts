@@ -83,7 +83,7 @@ export async function lookAtSession(stripe: Stripe, { funding_id }: Known, refer
 /** Searches the sessions created from 5 minutes before the funding to an hour after it. */
 export async function findSession(stripe: Stripe, { funding_id, created_at }: Known): Promise<string | null> {
   const at = Math.floor(created_at.getTime() / 1000)
-  const made = stripe.checkout.sessions.list({ created: { gte: at - 300, lte: at + 3_600 }, limit: LIST_MAX })
-  for await (const session of made) if (isFor(session, funding_id)) return session.id
+  const sessions = stripe.checkout.sessions.list({ created: { gte: at - 300, lte: at + 3_600 }, limit: LIST_MAX })
+  for await (const session of sessions) if (isFor(session, funding_id)) return session.id
   return null
 }

@@ -43,10 +43,10 @@ function conditionsOf(filters: ListInput, staff: Staff, now: Date): RawBuilder<u
 export async function listTickets(
   { database, clock }: Pick<SupportDeps, 'clock'> & { readonly database: Database },
   staff: Staff,
-  asked: ListInput,
+  input: ListInput,
 ): Promise<Output<'admin_list_tickets'>> {
-  const conditions = conditionsOf(asked, staff, clock.now())
-  const list = { from: sql`support.ticket ticket`, by: sorts[asked.sort], id: sql`ticket.id`, conditions }
-  const { page, next_cursor } = await readPageById(database, asked, list, (ids) => readTickets(database, ids))
+  const conditions = conditionsOf(input, staff, clock.now())
+  const list = { from: sql`support.ticket ticket`, by: sorts[input.sort], id: sql`ticket.id`, conditions }
+  const { page, next_cursor } = await readPageById(database, input, list, (ids) => readTickets(database, ids))
   return { items: await showForStaff(database, page), next_cursor }
 }

@@ -25,7 +25,7 @@ test('ignores invalid filter values', () => {
 })
 
 test("maps the URL's date parameters to the call's names", () => {
-  const days: Filter = { kind: 'days', from: 'dateFrom', to: 'dateTo', asked: ['date_from', 'date_to'], label: 'Days' }
+  const days: Filter = { kind: 'days', from: 'dateFrom', to: 'dateTo', inputKeys: ['date_from', 'date_to'], label: 'Days' }
   expect(keysOf(days)).toEqual(['dateFrom', 'dateTo'])
   expect(filtersIn([days], new URLSearchParams('dateFrom=2026-11-01&dateTo=2026-11-30&date_from=2020-01-01'))).toEqual({
     date_from: '2026-11-01',
