@@ -7,7 +7,7 @@ import { type KeptBackup, listBackups } from '../platform/backup/catalogue.ts'
 import { checkBackup, linesOf, logOf } from '../platform/backup/check-backup.ts'
 import { pruneBackups } from '../platform/backup/prune-backups.ts'
 import { takeBackup } from '../platform/backup/take-backup.ts'
-import { leadsOver, livingTimeline, wayTo } from '../platform/backup/timelines.ts'
+import { leadsOver, livingTimeline, readHistoryOf } from '../platform/backup/timelines.ts'
 import { allWal } from '../platform/backup/wal-archive.ts'
 import { withSessionLock } from '../platform/database/advisory-locks.ts'
 import { createLogger } from '../platform/log.ts'
@@ -43,7 +43,7 @@ const firstOf = ({ restorable_from }: KeptBackup): string =>
 
 function list({ dir }: BackupSettings): void {
   const wal = allWal(dir)
-  const living = wayTo(livingTimeline(wal), wal)
+  const living = readHistoryOf(livingTimeline(wal), wal)
   const backups = listBackups(dir)
   if (backups.length === 0) print(`There is no backup in ${dir}.`)
   for (const backup of backups) {

@@ -62,13 +62,13 @@ export interface OpenCall {
 /** Needs no static types, because `admission` has checked the caller, and the schema has parsed the input. */
 type AnyHandler = (caller: Caller, input: unknown) => Promise<unknown>
 
-const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown
+const toWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown
 
 function checkOutput(name: string, { output: schema, file }: Procedure, output: unknown): void {
   if (file !== undefined) return void fileAnswer.parse(output)
   const parsed = schema.safeParse(output)
   if (!parsed.success) throw new Error(`${name} returned an output that does not match the contract: ${parsed.error.message}`)
-  if (!isDeepStrictEqual(wire(parsed.data), wire(output))) throw new Error(`${name} returned more than the contract allows`)
+  if (!isDeepStrictEqual(toWire(parsed.data), toWire(output))) throw new Error(`${name} returned more than the contract allows`)
 }
 
 async function checked(name: string, procedure: Procedure, answer: Promise<unknown>): Promise<unknown> {

@@ -33,7 +33,7 @@ const KEY_BYTES = 32
  * The purposes whose key was derived from one of `encryptionKeys`. Anyone with that key can derive them without the
  * database.
  */
-export const madeFrom = (keys: LookupKeys, encryptionKeys: readonly KeyObject[]): readonly string[] =>
+export const purposesDerivedFrom = (keys: LookupKeys, encryptionKeys: readonly KeyObject[]): readonly string[] =>
   purposes.filter((purpose) => encryptionKeys.some((key) => keyFor(key, purpose).equals(keys[purpose])))
 
 /**

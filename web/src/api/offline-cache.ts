@@ -76,27 +76,27 @@ export function startOfflineCache(profile: Profile): () => void {
     timer = undefined
     void write(profile)
   }
-  const soon = () => (timer ??= setTimeout(now, PAUSE_MS))
-  const leaving = () => {
+  const scheduleSave = () => (timer ??= setTimeout(now, PAUSE_MS))
+  const saveOnLeave = () => {
     if (document.visibilityState === 'hidden' && timer) now()
   }
-  soon()
+  scheduleSave()
   const stop = queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || !isCacheable(event.query.queryKey)) return
-    if (event.action.type === 'success') soon()
+    if (event.action.type === 'success') scheduleSave()
     else if (event.action.type === 'error' && event.query.state.data === undefined && !isOnline())
       void fillFromCache(profile.id, event.query.queryHash)
   })
-  document.addEventListener('visibilitychange', leaving)
+  document.addEventListener('visibilitychange', saveOnLeave)
   return () => {
     clearTimeout(timer)
     stop()
-    document.removeEventListener('visibilitychange', leaving)
+    document.removeEventListener('visibilitychange', saveOnLeave)
   }
 }
 
 /** Retries `ask` while it fails with OFFLINE or UNAVAILABLE. `ask` handles other errors itself. */
-function untilBack(ask: () => Promise<void>): void {
+function retryUntilOnline(ask: () => Promise<void>): void {
   const again = () => {
     clearTimeout(timer)
     window.removeEventListener('online', again)
@@ -106,7 +106,7 @@ function untilBack(ask: () => Promise<void>): void {
         void queryClient.invalidateQueries()
       },
       (error: unknown) => {
-        if (hasCode(error, 'OFFLINE', 'UNAVAILABLE')) untilBack(ask)
+        if (hasCode(error, 'OFFLINE', 'UNAVAILABLE')) retryUntilOnline(ask)
       },
     )
   }
@@ -128,6 +128,6 @@ export async function restoreOfflineCache(ask: () => Promise<void>): Promise<Pro
   }
   for (const { key, data, updated_at_ms } of seen.answers) queryClient.setQueryData(key, data, { updatedAt: updated_at_ms })
   isShowingCached.set(true)
-  untilBack(ask)
+  retryUntilOnline(ask)
   return seen.profile
 }

@@ -105,13 +105,13 @@ async function fetchText(path: string): Promise<string> {
 
 const BUILT_NAME = 'Hai Wallet'
 const BUILT_ADDRESS = 'support@haiwallet.example'
-const quoted = (text: string): string => JSON.stringify(text).slice(1, -1)
+const quote = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 /** Text files are built once and cached for ever, so the installation's name and address are filled in here. */
 const replaceBuiltNames = (text: string): string =>
   text
-    .replaceAll(BUILT_NAME, () => quoted(brandName || BUILT_NAME))
-    .replaceAll(BUILT_ADDRESS, () => quoted(supportEmail || BUILT_ADDRESS))
+    .replaceAll(BUILT_NAME, () => quote(brandName || BUILT_NAME))
+    .replaceAll(BUILT_ADDRESS, () => quote(supportEmail || BUILT_ADDRESS))
 
 function parseMessages(text: string): Messages {
   const body: unknown = JSON.parse(text)

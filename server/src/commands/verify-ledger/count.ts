@@ -17,7 +17,7 @@ interface Options {
   readonly onLine?: ((line: string) => Promise<void>) | undefined
 }
 
-function differing(look: () => void): RuleViolation | null {
+function catchViolation(look: () => void): RuleViolation | null {
   try {
     look()
     return null
@@ -39,7 +39,7 @@ export async function countBook(
     number += 1
     await onLine?.(line)
     if (stopped) continue
-    stopped = differing(() => {
+    stopped = catchViolation(() => {
       const row = readRow(line, number)
       verifier.take(row)
       isEnded = row.row === 'end'
@@ -47,7 +47,7 @@ export async function countBook(
     if (stopped && !onLine) break
   }
   let counted: Counted | null = null
-  stopped ??= differing(() => {
+  stopped ??= catchViolation(() => {
     if (!isEnded) throw new RuleViolation('the end of the dump', 'exists', 'an end row', 'none')
     counted = verifier.finish()
   })

@@ -15,7 +15,7 @@ export function createSealCheck(accounts: Accounts, copies: ReadonlyMap<number, 
   /** True after a batch that ends with the last posting of the newest seal. */
   let isLinked = false
 
-  const ended = (): void => {
+  const endSeal = (): void => {
     if (!newest) return
     if (tree.count() !== newest.last_id - newest.first_id + 1)
       throw new RuleViolation(
@@ -29,7 +29,7 @@ export function createSealCheck(accounts: Accounts, copies: ReadonlyMap<number, 
 
   return {
     add: (row: SealRow) => {
-      faults.note(ended)
+      faults.note(endSeal)
       const name = `seal ${row.number}`
       const seal: Seal = { ...row, first: row.first_id, last: row.last_id }
       const found = copies.get(row.number)
@@ -74,7 +74,7 @@ export function createSealCheck(accounts: Accounts, copies: ReadonlyMap<number, 
      * 1970). Otherwise it is returned in `undone`.
      */
     prove: (requiredBefore: number): { readonly count: number; readonly undone: readonly Seal[] } => {
-      faults.note(ended)
+      faults.note(endSeal)
       const count = newest?.number ?? 0
       const missing = [...copies.values()].filter(({ number }) => number > count).toSorted((a, b) => a.number - b.number)
       for (const { number, at } of missing)

@@ -18,7 +18,7 @@ const CHANGED = 'abuse_reports.changed'
 const changed = z.object({ report_id: id, is_open: z.boolean() })
 
 /** The event names no member, so it does not reveal who reported whom. */
-export const reportChanged = (trx: Transaction, payload: z.infer<typeof changed>, at: Date): Promise<void> =>
+export const recordReportChange = (trx: Transaction, payload: z.infer<typeof changed>, at: Date): Promise<void> =>
   recordEvent(trx, { type: CHANGED, user_id: null, payload, at })
 
 export const changedReport = (event: DomainEvent): z.infer<typeof changed> | null =>
@@ -66,7 +66,7 @@ export const writeReport = (
       context: 'member_reported',
       extra_metadata: { report_id: report.id, category },
     })
-    await reportChanged(trx, { report_id: report.id, is_open: true }, created_at)
+    await recordReportChange(trx, { report_id: report.id, is_open: true }, created_at)
   })
 
 /**

@@ -13,7 +13,7 @@ import { personalTable, type PersonalTable } from '../../personal-data.ts'
 const CHANGED = 'account.deletion_changed'
 
 /** Call it last in the transaction, because other transactions wait for its lock. */
-export const deletionChanged = (trx: Transaction, user_id: string): Promise<void> =>
+export const recordDeletionChange = (trx: Transaction, user_id: string): Promise<void> =>
   recordEvent(trx, { type: CHANGED, user_id, payload: { user_id } })
 
 export const isDeletionNotification = (event: DomainEvent): boolean =>
@@ -87,7 +87,7 @@ export async function requestDeletion(deps: AccountDeps, caller: Member): Promis
       .executeTakeFirst()
     if (inserted) await mailDeletion(deps, trx, caller, 'requested')
     const request = await openRequest(trx, user_id)
-    if (inserted) await deletionChanged(trx, user_id)
+    if (inserted) await recordDeletionChange(trx, user_id)
     return { requested_at: (request?.requested_at ?? requested_at).toISOString() }
   })
 }
@@ -105,7 +105,7 @@ export async function cancelDeletion(deps: AccountDeps, caller: Member): Promise
       .executeTakeFirst()
     if (!cancelled) return
     await mailDeletion(deps, trx, caller, 'cancelled')
-    await deletionChanged(trx, caller.user_id)
+    await recordDeletionChange(trx, caller.user_id)
   })
 }
 

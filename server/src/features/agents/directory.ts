@@ -9,7 +9,7 @@ import type { Context } from './deps.ts'
 import { isOnDuty, paysUpTo } from './eligibility.ts'
 import { meansOf } from './agent-capacity.ts'
 import { readAgent, readAgents, type AgentRow } from './queries.ts'
-import { readScores, worth } from './record.ts'
+import { readScores, calculateScore } from './record.ts'
 
 type ShownAgent = Output<'list_agents'>['items'][number]
 
@@ -40,7 +40,12 @@ export async function showAgents(context: Context, rows: readonly AgentRow[], db
         },
       ]
     })
-    .sort((a, b) => Number(b.on_duty) - Number(a.on_duty) || worth(b.score) - worth(a.score) || (a.user_id < b.user_id ? -1 : 1))
+    .sort(
+      (a, b) =>
+        Number(b.on_duty) - Number(a.on_duty) ||
+        calculateScore(b.score) - calculateScore(a.score) ||
+        (a.user_id < b.user_id ? -1 : 1),
+    )
 }
 
 export const listAgents =

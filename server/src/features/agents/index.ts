@@ -18,7 +18,7 @@ import { changeJobs, readAgent, readPlaces, type AgentRow } from './queries.ts'
 import { countForAgent, readScores, type Counted } from './record.ts'
 import { getAgentRequest, requestAgentStatus } from './request-status.ts'
 
-export { agentDecision, agentLevelled, isAgentRequest, isReadiness } from './events.ts'
+export { agentDecision, readAgentLevelChange, isAgentRequest, isReadiness } from './events.ts'
 export { insertAgent } from './queries.ts'
 
 export interface Agents {

@@ -3,7 +3,7 @@ import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Context } from './deps.ts'
-import { agentRequested } from './events.ts'
+import { recordAgentRequest } from './events.ts'
 import { insertRequest, readNewestRequest, toRequest } from './queries.ts'
 
 /** The tier that agents need (docs/product/agents.md). */
@@ -20,7 +20,7 @@ export const requestAgentStatus =
     return database.transaction().execute(async (trx) => {
       const inserted = await insertRequest(trx, { id: newId(), user_id, ...fields, submitted_at: now })
       if (!inserted) fail('INVALID_TRANSITION')
-      await agentRequested(trx, user_id, now)
+      await recordAgentRequest(trx, user_id, now)
       return toRequest(inserted)
     })
   }

@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts'
 import { recordStaffAction } from '../admin/index.ts'
 import type { ApprovalKind, ApprovalsDeps, ApprovalRow, NewApproval, ApprovalRequester } from './types.ts'
 import { expire } from './expire.ts'
-import { approvalChanged } from './events.ts'
+import { recordApprovalChange } from './events.ts'
 import { lockLapsed } from './queries.ts'
 
 /** A request expires if no second staff member decides it within this time (docs/product/staff.md#four-eyes). */
@@ -59,6 +59,6 @@ export async function ask(
   const entry = { action: 'approval_asked', subject: approval.id, after: { kind, subject, summary, payload }, ...about }
   await recordStaffAction(trx, staff, entry, now)
   const row: ApprovalRow = { ...approval, required_role, status: 'pending', decided_by: null, decided_at: null, note: '' }
-  await approvalChanged(trx, row, now)
+  await recordApprovalChange(trx, row, now)
   return { approval_id: approval.id, expires_at: approval.expires_at }
 }

@@ -45,7 +45,8 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
   const decide = (staff: Staff, decision: Decision) => decideApproval({ ...deps, kindOf }, staff, decision)
   const describe = (decision: Omit<Decision, 'note'>, staff: Staff | null = null) =>
     describeDecision({ ...deps, kindOf }, staff, decision)
-  const keptFromTarget = () => [...kinds.values()].filter(({ isKeptFromTarget }) => isKeptFromTarget).map(({ kind }) => kind)
+  const listKindsHiddenFromTarget = () =>
+    [...kinds.values()].filter(({ isKeptFromTarget }) => isKeptFromTarget).map(({ kind }) => kind)
   return {
     register: (kind) => {
       if (kinds.has(kind.kind)) throw new Error(`two features register approvals of the kind ${kind.kind}`)
@@ -58,7 +59,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
     feature: {
       handlers: {
         admin_list_approvals: (staff, input) =>
-          listApprovals({ ...deps, kindOf, keptFromTarget: keptFromTarget() }, staff, input),
+          listApprovals({ ...deps, kindOf, keptFromTarget: listKindsHiddenFromTarget() }, staff, input),
         admin_decide_approval: async (staff, input) => showApproval(shows, staff, await decide(staff, input)),
         admin_withdraw_approval: async (staff, { approval_id }) =>
           showApproval(shows, staff, await withdrawApproval(deps, staff, approval_id)),

@@ -45,7 +45,7 @@ export interface ChangedBy {
 type AskedChange = Output<'set_fee_rule'>
 
 /** Thrown at the end of a dry run, to roll it back. */
-class Rehearsed extends Error {}
+class RolledBack extends Error {}
 
 export interface Setting<Proposed> {
   readonly ask: (staff: Staff, proposed: Proposed) => Promise<AskedChange>
@@ -85,7 +85,7 @@ export function settingChange<Proposed extends Facts>(
     describe: async (_staff, proposed) =>
       `ask to ${await change.describe(proposed)}${describeChanges(await changesOf(database, proposed))}`,
     ask: async (staff, proposed) => {
-      await rehearse(database, (trx) =>
+      await runAndRollBack(database, (trx) =>
         change.apply(trx, { proposed, by: { staff, requested_by: staff.user_id, approval_id: null } }),
       )
       const summary = await change.describe(proposed)
@@ -104,14 +104,14 @@ export function settingChange<Proposed extends Facts>(
   }
 }
 
-async function rehearse(database: Database, work: (trx: Transaction) => Promise<void>): Promise<void> {
+async function runAndRollBack(database: Database, work: (trx: Transaction) => Promise<void>): Promise<void> {
   try {
     await database.transaction().execute(async (trx) => {
       await work(trx)
-      throw new Rehearsed()
+      throw new RolledBack()
     })
   } catch (error) {
-    if (!(error instanceof Rehearsed)) throw error
+    if (!(error instanceof RolledBack)) throw error
   }
 }
 

@@ -11,7 +11,7 @@ import type { FoundMember } from '../identity/index.ts'
 import { countedOf, lockPairCashIns, readPaidBack, sumOf } from './counted.ts'
 import type { Context } from './deps.ts'
 import { expireDue } from './expire-due.ts'
-import { cashInChanged } from './events.ts'
+import { recordCashInChange } from './events.ts'
 import { hasTakenFrom, insertCashIn, readBegun, type CashInRow } from './queries.ts'
 import { showOne } from './show-cash-ins.ts'
 
@@ -131,7 +131,7 @@ export const startCashIn =
           created_at: now,
           expires_at: new Date(now.getTime() + wait_minutes * MINUTE_MS),
         })
-        await cashInChanged(trx, begun, 'start', now)
+        await recordCashInChange(trx, begun, 'start', now)
         return showOne(context, agent_id, begun, trx)
       }
     })

@@ -15,7 +15,7 @@ import { tryToAssign } from './assign.ts'
 import { SECRET_BYTES } from './codes.ts'
 import { setDeadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
-import { cashoutChanged } from './events.ts'
+import { recordCashoutChange } from './events.ts'
 import { holdMoney } from './money.ts'
 import { insertCashout } from './queries.ts'
 import { showOne } from './show-cashouts.ts'
@@ -77,7 +77,7 @@ export const requestCashout =
             .execute()
           await setDeadlines(trx, id, 'requested', [{ kind: 'expire', due_at: hoursAfter(at, request_hours) }], at)
           await holdMoney(context, trx, cashout, command, spending)
-          await cashoutChanged(trx, cashout, { action: 'request', by: 'member' }, at)
+          await recordCashoutChange(trx, cashout, { action: 'request', by: 'member' }, at)
           cashoutId = id
           return showOne(context, user_id, cashout, trx)
         }

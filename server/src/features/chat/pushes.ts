@@ -10,7 +10,7 @@ import { showMessage } from './show-messages.ts'
 import { type ShownSession, showSessions } from './show-sessions.ts'
 
 const placeOf = ({ session_id, position }: { session_id: string; position: number }): string => `${session_id} ${position}`
-const seatOf = ({ viewer_id, session_id }: SeenSession): string => `${viewer_id} ${session_id}`
+const viewKey = ({ viewer_id, session_id }: SeenSession): string => `${viewer_id} ${session_id}`
 
 export async function chatPushes(
   context: Context,
@@ -24,7 +24,7 @@ export async function chatPushes(
   const readers = read.map(({ user_id: viewer_id, session_id }) => ({ viewer_id, session_id })).filter(isHeard)
   const readsToPush = read.filter(({ other_id }) => isListening(other_id))
   const blocked = await seatsOfBlocks(context, events, isListening)
-  const seats = new Map([...recipients, ...readers, ...blocked].map((seat) => [seatOf(seat), seat]))
+  const seats = new Map([...recipients, ...readers, ...blocked].map((seat) => [viewKey(seat), seat]))
   if (seats.size === 0 && readsToPush.length === 0) return []
 
   const [sessions, messages] = await Promise.all([
@@ -32,11 +32,11 @@ export async function chatPushes(
     readAt(context.database, [...recipients, ...readsToPush]),
   ])
   const unread = await readUnread(context.database, [...new Set(sessions.map(({ reader }) => reader.viewer_id))])
-  const bySeat = new Map(sessions.map((one) => [seatOf({ ...one.reader, session_id: one.session.id }), one]))
+  const bySeat = new Map(sessions.map((one) => [viewKey({ ...one.reader, session_id: one.session.id }), one]))
   const byPlace = new Map(messages.map((message) => [placeOf(message), message]))
   return [
     ...recipients.flatMap((recipient) =>
-      pushOfMessage(recipient, byPlace.get(placeOf(recipient)), bySeat.get(seatOf(recipient))),
+      pushOfMessage(recipient, byPlace.get(placeOf(recipient)), bySeat.get(viewKey(recipient))),
     ),
     ...readsToPush.flatMap((mark) => pushOfMark(mark, byPlace.get(placeOf(mark))?.id)),
     ...sessions.map((one) => pushOfSession(one, unread.get(one.reader.viewer_id) ?? 0)),

@@ -9,7 +9,7 @@ import { nameInAction, recordStaffAction } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { findPerson } from '../identity/index.ts'
 import type { DecisionDeps } from './deps.ts'
-import { flagsChanged } from './events.ts'
+import { recordFlagsChange } from './events.ts'
 import { readFlag, showFlag, type FlagRow } from './flags.ts'
 import { RELEASE_KIND } from './releases.ts'
 
@@ -58,6 +58,6 @@ export const hitReleaseApproval = ({ clock }: DecisionDeps): ApprovalKind => ({
     const about = { action: `compliance_flag_${rows[0]?.said}`, target_user_id: user_id, subject: flag_id }
     const now = clock.now()
     await recordStaffAction(trx, approver, { ...about, after: { status: rows[0]?.said, approval_id } }, now)
-    await flagsChanged(trx, now)
+    await recordFlagsChange(trx, now)
   },
 })

@@ -7,7 +7,7 @@ import { fail } from '../../platform/failure.ts'
 import { nameInAction, recordStaffAction } from '../admin/index.ts'
 import { findPerson } from '../identity/index.ts'
 import type { DecisionDeps } from './deps.ts'
-import { flagsChanged } from './events.ts'
+import { recordFlagsChange } from './events.ts'
 import { readFlag, showFlag, type FlagRow } from './flags.ts'
 import { stopMoney } from './stop-money.ts'
 
@@ -54,7 +54,7 @@ export async function resolveFlag(deps: DecisionDeps, staff: Staff, input: Said)
     const about = { action: `compliance_flag_${outcome}`, target_user_id: user_id, subject: flag_id, reason: note }
     const change = { before: { status: 'open' }, after: { status: outcome, kind, ...stopped } }
     await recordStaffAction(trx, staff, { ...about, ...change }, now)
-    await flagsChanged(trx, now)
+    await recordFlagsChange(trx, now)
     return showFlag({ database: trx, clock }, staff, flag_id)
   })
   return resolving.catch(refuseAsHinted)

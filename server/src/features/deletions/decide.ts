@@ -5,7 +5,7 @@ import type { Staff } from '../../caller.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { deletionChanged } from '../account/index.ts'
+import { recordDeletionChange } from '../account/index.ts'
 import { nameInAction, peopleForStaff, recordStaffAction } from '../admin/index.ts'
 import { findPerson } from '../identity/index.ts'
 import { checkObstacles } from './deleting.ts'
@@ -83,7 +83,7 @@ async function refuse(deps: DeletionsDeps, staff: Staff, { id, user_id }: Deleti
     )
     const person = await findPerson(trx, user_id)
     if (person) await mailDeletionRefused(deps, trx, person, reason_code)
-    await deletionChanged(trx, user_id)
+    await recordDeletionChange(trx, user_id)
   })
 }
 

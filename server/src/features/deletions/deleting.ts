@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { hintOf, refuseAsHinted } from '../../platform/database/hint.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { deletionChanged, readObstacles, currentObstacles } from '../account/index.ts'
+import { recordDeletionChange, readObstacles, currentObstacles } from '../account/index.ts'
 import { recordStaffAction } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
-import { languageOf, profileChanged } from '../identity/index.ts'
+import { languageOf, recordProfileChange } from '../identity/index.ts'
 import { type DeletionsDeps, KIND } from './deps.ts'
 import { mailDeletionDone } from './mails.ts'
 
@@ -68,7 +68,7 @@ export const deleting = (deps: DeletionsDeps): ApprovalKind => ({
     )
     await mailDeletionDone(deps, trx, { email, full_name, language: languageOf(language) }, mark)
     await deps.identity.endSessions(trx, { user_id, reason: 'deleted' })
-    await profileChanged(trx, user_id)
-    await deletionChanged(trx, user_id)
+    await recordProfileChange(trx, user_id)
+    await recordDeletionChange(trx, user_id)
   },
 })

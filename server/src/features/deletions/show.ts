@@ -77,7 +77,7 @@ async function readAccountState(db: Database, user_id: string) {
   return row
 }
 
-const noWallet = (error: unknown) => {
+const returnZeroBalances = (error: unknown) => {
   if (isFailure(error, 'NOT_FOUND')) return { available: cents(0), on_hold: cents(0) }
   throw error
 }
@@ -90,7 +90,7 @@ export async function getRequest(deps: DeletionsDeps, staff: Staff, request_id: 
   const [askings, obstacles, balances, account] = await Promise.all([
     readAskings(database, row.id),
     isOpen ? readObstacles(database, row.user_id, now) : [],
-    ledger.balances(row.user_id).catch(noWallet),
+    ledger.balances(row.user_id).catch(returnZeroBalances),
     readAccountState(database, row.user_id),
   ])
   const staffIds = askings.flatMap(({ requested_by, decided_by }) => [requested_by, decided_by])

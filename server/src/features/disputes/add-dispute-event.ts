@@ -2,7 +2,7 @@ import type { Input } from '@hai/contract/contract'
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { toActionContext, type Context } from './deps.ts'
-import { disputeChanged } from './events.ts'
+import { recordDisputeChange } from './events.ts'
 import { refuseTooManyStatements } from './rate-limits.ts'
 import { lockDispute, readSaidWith, type EventRow } from './queries.ts'
 import { roleIn, showWhole } from './show-disputes.ts'
@@ -46,7 +46,7 @@ export const addDisputeEvent =
       const [item] = (await actionContext.items[dispute.related_type]?.read(trx, [dispute.related_id])) ?? []
       if (item) await postToChat(actionContext, trx, item, { actor_id: user_id, key: 'chat.system.dispute.say' })
       const change = { action: 'say', by: role, from: dispute.status, is_told_by_item: true } as const
-      await disputeChanged(trx, changed, change, actionContext.clock.now())
+      await recordDisputeChange(trx, changed, change, actionContext.clock.now())
       return showWhole(actionContext, user_id, changed, trx)
     })
   }

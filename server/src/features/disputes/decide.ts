@@ -11,7 +11,7 @@ import type { ApprovalKind } from '../approvals/index.ts'
 import { commandLine, osUser } from '../identity/index.ts'
 import { toActionContext, type ActionContext, type Context } from './deps.ts'
 import { endDispute, type DisputeEnding, type LockedCase } from './end-dispute.ts'
-import { disputeChanged } from './events.ts'
+import { recordDisputeChange } from './events.ts'
 import type { DisputedItem } from './items.ts'
 import { lockDispute, readDispute, readRefunded, type DisputeRow } from './queries.ts'
 import {
@@ -192,7 +192,7 @@ async function end(
   }
   const about = { ...inAudit(dispute), reason, before: { status: dispute.status }, after }
   await recordStaffAction(trx, judge, { action: auditActions[decision], ...about }, now)
-  await disputeChanged(trx, ended, { action: decision, by: 'admin', from: dispute.status, is_told_by_item: false }, now)
+  await recordDisputeChange(trx, ended, { action: decision, by: 'admin', from: dispute.status, is_told_by_item: false }, now)
   return { moved, kept, transaction_id, status: ended.status, waiting: null }
 }
 

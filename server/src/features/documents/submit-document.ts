@@ -8,7 +8,7 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { isReservedName } from '../identity/index.ts'
 import type { DocumentsDeps } from './deps.ts'
-import { documentSubmitted } from './events.ts'
+import { recordDocumentSubmission } from './events.ts'
 import { hasOne, insertDocument, insertPage, nameVerification } from './queries.ts'
 import { readPage, type Page } from './read-page.ts'
 
@@ -83,7 +83,7 @@ async function takeIn(
       const sealed = deps.vault.seal(address, content)
       await insertPage(trx, { ...sealed, document_id: inserted.id, page: index + 1, media_type })
     }
-    await documentSubmitted(trx, user_id, document.submitted_at)
+    await recordDocumentSubmission(trx, user_id, document.submitted_at)
     return inserted
   })
 }

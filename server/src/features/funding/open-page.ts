@@ -3,7 +3,7 @@ import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Context } from './context.ts'
-import { fundingChanged } from './events.ts'
+import { recordFundingChange } from './events.ts'
 import { nextCheckAt } from './next-state.ts'
 import { ProviderSilent, type PagedProvider } from './port.ts'
 import { insertFunding, toKnown, lockFunding, readByKey, readFunding, readOpen, updateFunding, type FundingRow } from './rows.ts'
@@ -115,7 +115,7 @@ async function askForPage(context: Context, { pages }: PagedProvider, row: Fundi
       next_check_at: nextCheckAt(locked, 'redirected', 0, now),
     })
     const { user_id, amount, status: before } = locked
-    await fundingChanged(
+    await recordFundingChange(
       trx,
       { funding_id, user_id, method, amount, status: 'redirected', before, ...noMoney, transaction_id: null },
       now,

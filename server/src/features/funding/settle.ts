@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { isFailure } from '../../platform/failure.ts'
 import { credit, takeBack, type Booking, type TakenMoney } from './book.ts'
 import { pagesOf, type Context } from './context.ts'
-import { fundingChanged, type ChangedFunding } from './events.ts'
+import { recordFundingChange, type ChangedFunding } from './events.ts'
 import { lostAmountOf, hasChanged, isAsAsked, checkAfterSilence, nextCheckAt, nextState, type NextState } from './next-state.ts'
 import { placeOf } from './place.ts'
 import { ProviderSilent, type FundingProvider, type ProviderState } from './port.ts'
@@ -23,7 +23,7 @@ export async function settleFunding(context: Context, funding_id: string): Promi
     const row = await readFunding(context.database, funding_id)
     const provider = row && pagesOf(context, row.method)
     if (!provider) return row
-    const truth = await ask(context, row, async () => sure(row, await provider.pages.look(toKnown(row))))
+    const truth = await ask(context, row, async () => requireStillPaid(row, await provider.pages.look(toKnown(row))))
     if (await apply(context, provider, row, truth)) return readFunding(context.database, funding_id)
   }
   throw new ProviderSilent(`funding ${funding_id} changed during every attempt`)
@@ -33,7 +33,7 @@ export async function settleFunding(context: Context, funding_id: string): Promi
  * A credited payment cannot become unpaid. An answer that says so comes from another provider account, so it counts as
  * no answer. Throws ProviderSilent.
  */
-function sure({ transaction_id, funding_id }: FundingRow, truth: ProviderState): ProviderState {
+function requireStillPaid({ transaction_id, funding_id }: FundingRow, truth: ProviderState): ProviderState {
   if (transaction_id !== null && truth.state !== 'paid')
     throw new ProviderSilent(`the provider no longer knows the payment of funding ${funding_id}`)
   return truth
@@ -146,7 +146,7 @@ export async function move(trx: Transaction, { row, next, now, cap, isDecided }:
     next_check_at: nextCheckAt(row, next.status, 0, now),
     version: row.version + 1,
   })
-  await fundingChanged(trx, toChangedFunding(row, next, { fund_id, credited: posted ? row.amount : zeroCents, taken }), now)
+  await recordFundingChange(trx, toChangedFunding(row, next, { fund_id, credited: posted ? row.amount : zeroCents, taken }), now)
 }
 
 interface BookedCredit {

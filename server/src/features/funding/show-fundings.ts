@@ -56,11 +56,11 @@ export const getFunding =
   async ({ user_id }, { funding_id }) => {
     const row = await readFunding(context.database, funding_id)
     if (row?.user_id !== user_id) return fail('NOT_FOUND')
-    return showFunding(await lookAgain(context, row))
+    return showFunding(await refreshFromProvider(context, row))
   }
 
 /** Asks the provider, because the member is waiting. Without an answer, the stored state is shown. */
-async function lookAgain(context: Context, row: FundingRow): Promise<FundingRow> {
+async function refreshFromProvider(context: Context, row: FundingRow): Promise<FundingRow> {
   const { clock } = context
   const lastCheckMs = Math.max(row.checked_at?.getTime() ?? 0, row.created_at.getTime())
   if (!isFundingOpen(row.status) || row.silent_since || clock.now().getTime() - lastCheckMs < CHECK_EVERY_MS) return row

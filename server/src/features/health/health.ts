@@ -20,7 +20,7 @@ const COUNTED_MAX = 10_000
 
 type Facts = Omit<SystemHealth, 'status' | 'reasons' | 'as_of' | 'connections'>
 
-async function timed(database: Database): Promise<number> {
+async function measureQueryMs(database: Database): Promise<number> {
   const began = performance.now()
   await sql`select`.execute(database)
   return Math.round(performance.now() - began)
@@ -144,7 +144,7 @@ export function createHealthChecks(deps: HealthDeps): HealthChecks {
 
   async function readFacts() {
     const now = clock.now()
-    const database_ms = await timed(database)
+    const database_ms = await measureQueryMs(database)
     const { rows } = await sql<{ done: number }>`select count(*) as done from migrations.migration`.execute(database)
     const { recount, is_overdue } = await readRecount(database, now)
     const facts: Facts = {

@@ -47,7 +47,7 @@ function indexed(article: Article): Indexed {
   return { article, paragraphs, weights }
 }
 
-const fitting = (typed: string, vocabulary: readonly string[]): ReadonlyMap<string, number> =>
+const findFittingTerms = (typed: string, vocabulary: readonly string[]): ReadonlyMap<string, number> =>
   new Map(vocabulary.map((term) => [term, closeness(typed, term)] as const).filter(([, fit]) => fit > 0))
 
 /** 0 if fewer than half of the words match. */
@@ -67,7 +67,7 @@ export function createSearch(articles: readonly Article[], language: Language): 
 
   return (query) => {
     const terms = termsOf(query, language, TERMS_MAX).map((typed) => {
-      const fits = fitting(typed, vocabulary)
+      const fits = findFittingTerms(typed, vocabulary)
       const count = index.filter(({ weights }) => [...fits.keys()].some((term) => weights.has(term))).length
       return { fits, rarity: Math.log(1 + index.length / (1 + count)) }
     })

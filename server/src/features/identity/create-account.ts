@@ -2,7 +2,7 @@ import { userInfo } from 'node:os'
 import { newId } from '../../platform/ids.ts'
 import type { Language } from '../../platform/words/words.ts'
 import type { Deps } from './deps.ts'
-import { profileChanged } from './events.ts'
+import { recordProfileChange } from './events.ts'
 import { insertProfile } from './make-profile.ts'
 import type { RequestInfo } from '../../caller.ts'
 
@@ -39,7 +39,7 @@ export async function createAccount(
       const who = { user_id: id, actor_email: row.email, actor_role: 'user' } as const
       await deps.recordAudit(trx, { action_type: 'account_created', request: commandLine(), ...who })
     }
-    if (await insertProfile(deps, trx, { user_id: id })) await profileChanged(trx, id)
+    if (await insertProfile(deps, trx, { user_id: id })) await recordProfileChange(trx, id)
     return { user_id: id, isNew: inserted !== undefined }
   })
 }

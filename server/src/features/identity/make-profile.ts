@@ -3,7 +3,7 @@ import type { SessionCaller } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Deps } from './deps.ts'
-import { profileChanged } from './events.ts'
+import { recordProfileChange } from './events.ts'
 import { isReservedName } from './tag.ts'
 import { findTagProblem } from './tags.ts'
 
@@ -36,7 +36,7 @@ export async function insertProfile({ clock }: Pick<Deps, 'clock'>, trx: Transac
 
 async function makeProfile(deps: Deps, profile: NewProfile): Promise<void> {
   await deps.database.transaction().execute(async (trx) => {
-    if (await insertProfile(deps, trx, profile)) await profileChanged(trx, profile.user_id)
+    if (await insertProfile(deps, trx, profile)) await recordProfileChange(trx, profile.user_id)
   })
 }
 

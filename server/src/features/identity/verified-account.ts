@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Language } from '../../platform/words/words.ts'
 import { endSignUps } from './confirmation-links.ts'
 import type { Deps } from './deps.ts'
-import { profileChanged } from './events.ts'
+import { recordProfileChange } from './events.ts'
 import { insertProfile } from './make-profile.ts'
 import { staffRoleOf } from './staff-people.ts'
 import { isReservedName } from './tag.ts'
@@ -52,7 +52,7 @@ export async function findVerifiedAccount(
   await endSignUps(trx, email, now)
   const isOurs = full_name !== null && isReservedName(full_name, deps.settings.brandName)
   await insertProfile(deps, trx, { user_id, full_name: isOurs ? null : full_name })
-  await profileChanged(trx, user_id)
+  await recordProfileChange(trx, user_id)
   await deps.recordAudit(trx, { action_type: 'account_created', request, user_id, actor_email: email, actor_role: 'user' })
   await deps.welcome(trx, { ...brought, user_id, email, ip_prefixes: [ipPrefixOf(request.ip)], agreed: null, at: now })
   return { user_id, isNew: true }

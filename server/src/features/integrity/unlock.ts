@@ -7,7 +7,7 @@ import { hintOf } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
 import { nameInAction, recordStaffAction } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
-import { profileChanged, staffPeople } from '../identity/index.ts'
+import { recordProfileChange, staffPeople } from '../identity/index.ts'
 import { deltaOf, violationsOfMember } from './check-member.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { z } from 'zod'
@@ -78,6 +78,6 @@ export const unlocking = ({ clock, database }: Pick<IntegrityDeps, 'clock' | 'da
     await recordStaffAction(trx, approved.approver, { action: 'balance_unlocked', target_user_id: user_id, ...change }, now)
     await recordEvent(trx, { type: WALLET_UNLOCKED, user_id, payload: {}, at: now })
     // The event makes payments that wait for this wallet run again, and updates the member’s browsers.
-    await profileChanged(trx, user_id)
+    await recordProfileChange(trx, user_id)
   },
 })

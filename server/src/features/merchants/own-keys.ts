@@ -7,7 +7,7 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { type ApiKeyRow, insertKey, lockKey, recordRevoked, readKeys, keyHash, newKey, prefixOf } from './api-keys.ts'
 import type { Deps } from './deps.ts'
-import { merchantChanged } from './events.ts'
+import { recordMerchantChange } from './events.ts'
 import { mailMerchantChange } from './mails.ts'
 
 const showKey = ({
@@ -56,7 +56,7 @@ export const createApiKey =
         actor_email,
       })
       await mailMerchantChange(deps, trx, caller, { change: 'key_made', name })
-      await merchantChanged(trx, { user_id, what: 'key_made' }, created.created_at)
+      await recordMerchantChange(trx, { user_id, what: 'key_made' }, created.created_at)
     })
     return { ...showKey(created), key }
   }

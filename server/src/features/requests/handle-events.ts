@@ -11,10 +11,11 @@ interface RequestEnding {
 
 const endingKinds = ['settle_held', 'undo_held', 'refund']
 
-export const endsPayment = (event: DomainEvent): boolean => event.stream === 'ledger' && endingKinds.includes(event.posting.kind)
+export const isEndOfPayment = (event: DomainEvent): boolean =>
+  event.stream === 'ledger' && endingKinds.includes(event.posting.kind)
 
 const endingOf = (event: DomainEvent): readonly (readonly [string, RequestEnding])[] => {
-  if (event.stream !== 'ledger' || !endsPayment(event)) return []
+  if (event.stream !== 'ledger' || !isEndOfPayment(event)) return []
   const { kind, details, created_at: at } = event.posting
   const read = readTransferDetails(details)
   const send_id = kind === 'refund' ? read.returns?.sent_id : read.send_id

@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import { quoteSend } from '../transfers/index.ts'
 import { dayOf, firstDays, isCountable, lastDayMax } from './days.ts'
 import type { Context } from './deps.ts'
-import { scheduleChanged } from './events.ts'
+import { recordScheduleChange } from './events.ts'
 import { once } from '../../platform/once.ts'
 import { mailScheduleCreated } from './mails.ts'
 import { countLive, insertSchedule, nthMadeAt } from './schedule-queries.ts'
@@ -50,7 +50,7 @@ export const createSchedule =
         const views = await showDetail(trx, schedule, around)
         await mailScheduleCreated(context, trx, caller, { ...schedule, payee_name: around.payee.shown_name ?? member.hai_tag })
         await context.recordSensitiveAccess(trx, { ...caller, kind: 'session' }, 'create_schedule')
-        await scheduleChanged(trx, schedule, { at: created_at, notices: [{ type: 'created', every }] })
+        await recordScheduleChange(trx, schedule, { at: created_at, notices: [{ type: 'created', every }] })
         return views
       }
     })

@@ -39,7 +39,7 @@ async function* planned(context: Context, payer_id: string): AsyncIterable<reado
   }
 }
 
-async function* ran({ database }: Context, payer_id: string): AsyncIterable<readonly PersonalRow[]> {
+async function* readRuns({ database }: Context, payer_id: string): AsyncIterable<readonly PersonalRow[]> {
   let before: PayersRun | undefined
   do {
     const runs = await readRunsOfPayer(database, { payer_id, before, limit: PAGE })
@@ -58,5 +58,5 @@ async function* ran({ database }: Context, payer_id: string): AsyncIterable<read
 
 export const schedulesData = (context: Context): readonly PersonalTable[] => [
   { name: 'schedules', pages: ({ user_id }) => planned(context, user_id) },
-  { name: 'schedule_runs', pages: ({ user_id }) => ran(context, user_id) },
+  { name: 'schedule_runs', pages: ({ user_id }) => readRuns(context, user_id) },
 ]

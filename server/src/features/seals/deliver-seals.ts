@@ -69,7 +69,7 @@ export function createSealDelivery(given: SealDeliveryDeps): () => Promise<void>
 async function deliverExclusively(deps: Deps): Promise<void> {
   const { database, clock } = deps
   const { file, url } = deps.settings
-  const noting = async (place: string, work: () => Promise<LastDelivery>): Promise<void> => {
+  const recordOutcome = async (place: string, work: () => Promise<LastDelivery>): Promise<void> => {
     try {
       await recordDelivery(database, { place, last: await work() })
     } catch (error) {
@@ -78,8 +78,8 @@ async function deliverExclusively(deps: Deps): Promise<void> {
     }
   }
   await deleteFailuresBut(database, sealPlaces(deps.settings))
-  if (file !== null) await noting(FILE_PLACE, () => toFile(database, file))
-  if (url) await noting(addressPlace(url.href), () => toUrl(deps, addressPlace(url.href), url))
+  if (file !== null) await recordOutcome(FILE_PLACE, () => toFile(database, file))
+  if (url) await recordOutcome(addressPlace(url.href), () => toUrl(deps, addressPlace(url.href), url))
 }
 
 /** Throws if the database’s seal with this number is missing or has another hash. */

@@ -20,7 +20,7 @@ export type { ActorRole, AuditEvent, RecordAudit } from './audit.ts'
 export type { RecordFinding } from './findings.ts'
 export type { Lock, RaiseLock } from './locks.ts'
 export { readLifts, recordLift } from './lifts.ts'
-export { cameFrom, type ResolvedFlag, resolveFlag } from './resolve-flag.ts'
+export { hasUsedIpPrefix, type ResolvedFlag, resolveFlag } from './resolve-flag.ts'
 
 export interface SecurityDeps {
   readonly database: Database

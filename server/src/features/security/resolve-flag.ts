@@ -58,7 +58,7 @@ export async function resolveFlag(
  * True if the user signed in, refreshed a session or stepped up from the IP prefix in the last 30 days. The database
  * function that resolves flags makes the same check.
  */
-export async function cameFrom(
+export async function hasUsedIpPrefix(
   trx: Transaction,
   { user_id }: { readonly user_id: string },
   { ip_prefix, now }: { readonly ip_prefix: string; readonly now: Date },

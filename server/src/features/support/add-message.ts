@@ -4,10 +4,10 @@ import { daysAfter, daysBefore } from '../../platform/clock.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { SupportDeps } from './deps.ts'
-import { ticketChanged } from './events.ts'
+import { recordTicketChange } from './events.ts'
 import { changeTicket, insertMessage, lockTicket, readMessages, type MessageRow, type TicketRow } from './queries.ts'
 import { showWhole } from './show.ts'
-import { cameWith, takeAttachments, type Attachments } from './take-files.ts'
+import { hasSameAttachments, takeAttachments, type Attachments } from './take-files.ts'
 
 export interface Said extends Attachments {
   readonly idempotency_key: string
@@ -32,7 +32,7 @@ export async function findEarlierMessage(
     known.body === body &&
     known.kind === by.kind &&
     known.staff_id === by.staff_id &&
-    (await cameWith({ files }, known.attachments, enclosed))
+    (await hasSameAttachments({ files }, known.attachments, enclosed))
   return isSame ? known : fail('IDEMPOTENCY_CONFLICT')
 }
 
@@ -68,7 +68,7 @@ async function write(deps: SupportDeps, trx: Transaction, ticket: TicketRow, inp
   })
   const waits = { status: 'open', waiting_since: waiting_since ?? now }
   const changed = await changeTicket(trx, ticket_id, { ...waits, version, changed_at: now })
-  await ticketChanged(trx, changed, 'write', now)
+  await recordTicketChange(trx, changed, 'write', now)
   return changed
 }
 

@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Language } from '../../platform/words/words.ts'
 import { findPerson } from '../identity/index.ts'
 import type { SupportDeps } from './deps.ts'
-import { ticketChanged } from './events.ts'
+import { recordTicketChange } from './events.ts'
 import { mailTicketReceived } from './mails.ts'
 import {
   askerKey,
@@ -20,7 +20,7 @@ import {
   type TicketOwner,
   type TicketRow,
 } from './queries.ts'
-import { cameWith, makePictures, takeAttachments, type Attachments } from './take-files.ts'
+import { hasSameAttachments, makePictures, takeAttachments, type Attachments } from './take-files.ts'
 
 type TicketInput = Input<'create_support_ticket'>
 
@@ -86,7 +86,7 @@ const ask = (
       created_at: now,
     })
     if (isMailed) await mailTicketReceived(deps, trx, ticket)
-    await ticketChanged(trx, ticket, 'open', now)
+    await recordTicketChange(trx, ticket, 'open', now)
     return { ticket_id: ticket.id }
   })
 
@@ -106,7 +106,7 @@ async function refuseOtherQuestion(
     category === input.category &&
     subject === input.subject &&
     first?.body === input.message &&
-    (await cameWith({ files }, first.attachments, enclosed))
+    (await hasSameAttachments({ files }, first.attachments, enclosed))
   if (!isSame) fail('IDEMPOTENCY_CONFLICT')
 }
 

@@ -1,7 +1,7 @@
 import type { WholeTicket } from '@hai/contract/support'
 import { fail } from '../../platform/failure.ts'
 import type { SupportDeps } from './deps.ts'
-import { ticketChanged } from './events.ts'
+import { recordTicketChange } from './events.ts'
 import { changeTicket, lockTicket, readRatings } from './queries.ts'
 import { showWhole } from './show.ts'
 
@@ -22,6 +22,6 @@ export const rateTicket = (
       .values({ ticket_id, closing: ticket.closings, score, comment, created_at: now })
       .execute()
     const changed = await changeTicket(trx, ticket_id, { version: ticket.version + 1, changed_at: now })
-    await ticketChanged(trx, changed, 'rate', now)
+    await recordTicketChange(trx, changed, 'rate', now)
     return showWhole(trx, changed)
   })

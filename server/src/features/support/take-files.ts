@@ -37,7 +37,7 @@ export async function takeAttachments(
 }
 
 /** Pictures of guests get new ids on every call, so their contents are compared. */
-export async function cameWith(
+export async function hasSameAttachments(
   { files }: Pick<SupportDeps, 'files'>,
   ids: readonly string[],
   { attachments, pictures = [] }: Attachments,

@@ -9,7 +9,7 @@ import { once } from '../../platform/once.ts'
 import { inGourdes } from '../rates/index.ts'
 import { setDeadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
-import { taskChanged } from './events.ts'
+import { recordTaskChange } from './events.ts'
 import { lockMember } from './members.ts'
 import { holdMoney } from './money.ts'
 import { countOpen, insertTask } from './queries.ts'
@@ -67,7 +67,7 @@ export const createTask =
           await recordEvent(trx, { id, version: 0 }, { action: 'post', to: 'open' }, { by: 'creator', worker_id: null }, at)
           await setDeadlines(trx, id, 'open', [{ kind: 'due', due_at }], at)
           await holdMoney(context, trx, task, command, spending)
-          await taskChanged(trx, task, { action: 'post', by: 'creator' }, at)
+          await recordTaskChange(trx, task, { action: 'post', by: 'creator' }, at)
           return showOne(context, user_id, task, trx)
         }
       },

@@ -5,7 +5,7 @@ import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { cutIdPage, readIdCursor } from '../../platform/cursors.ts'
 import type { Context } from './deps.ts'
-import { apartFrom } from './members.ts'
+import { findBlockedPairs } from './members.ts'
 import { readProofs } from './proofs.ts'
 import { openStatuses, overStatuses, readOwnPage, readPageToTake, readTask, type TaskRow } from './queries.ts'
 import { showOne, showTasks } from './show-tasks.ts'
@@ -35,7 +35,7 @@ export const readHandlers = (context: Context): Reads => ({
     const { page: rows, next_cursor } = cutIdPage(found, limit)
     const blockedIds =
       view === 'open'
-        ? await apartFrom(context, context.database, user_id, [...new Set(rows.map(({ creator_id }) => creator_id))])
+        ? await findBlockedPairs(context, context.database, user_id, [...new Set(rows.map(({ creator_id }) => creator_id))])
         : new Set<string>()
     const visible = rows.filter(({ creator_id }) => !blockedIds.has(creator_id)).map((row) => ({ viewer_id: user_id, row }))
     return { items: await showTasks(context, visible), next_cursor }
@@ -44,7 +44,7 @@ export const readHandlers = (context: Context): Reads => ({
     const row = (await readTask(context.database, task_id)) ?? fail('NOT_FOUND')
     if (!isOfTwo(row, user_id)) {
       if (row.status !== 'open' || !isFor(row, user_id)) fail('NOT_FOUND')
-      if ((await apartFrom(context, context.database, user_id, [row.creator_id])).size > 0) fail('NOT_FOUND')
+      if ((await findBlockedPairs(context, context.database, user_id, [row.creator_id])).size > 0) fail('NOT_FOUND')
     }
     return showOne(context, user_id, row)
   },

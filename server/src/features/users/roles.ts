@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { nameInAction, recordStaffAction } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
-import { profileChanged, type Person } from '../identity/index.ts'
+import { recordProfileChange, type Person } from '../identity/index.ts'
 import { findTarget } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
 
@@ -98,6 +98,6 @@ export const roleChanging = ({ clock, identity, security }: UsersDeps, change: C
     const after = { [role]: change === 'grant' }
     const about = { action: actions[change], target_user_id: user_id, subject: approval_id, before, after }
     await recordStaffAction(trx, approver, about, clock.now())
-    await profileChanged(trx, user_id)
+    await recordProfileChange(trx, user_id)
   },
 })

@@ -7,7 +7,7 @@ import { quoted } from '../terminal.ts'
 import { files, type KeptBackup } from './catalogue.ts'
 import { readManifest } from './manifest.ts'
 import { readTar } from './tar.ts'
-import { timelineAt, type HistoryEntry, wayFrom } from './timelines.ts'
+import { timelineAt, type HistoryEntry, findHistoryFrom } from './timelines.ts'
 import { type KeptWal, readWal } from './wal-archive.ts'
 import { parseSegment, segmentBefore, segmentName, segmentOf } from './wal-names.ts'
 
@@ -57,7 +57,7 @@ export interface LogOfBackup {
 export function logOf(
   backup: KeptBackup,
   wal: ReadonlyMap<string, KeptWal>,
-  way: HistoryEntry = wayFrom(backup, wal),
+  way: HistoryEntry = findHistoryFrom(backup, wal),
 ): LogOfBackup {
   const { timeline, start_lsn, stop_lsn } = backup
   const segments: KeptWal[] = []

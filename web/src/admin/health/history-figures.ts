@@ -30,7 +30,7 @@ export const figures: Readonly<Record<Figure, Drawn>> = {
 
 export const figureNames = Object.keys(figures).filter((name): name is Figure => Object.hasOwn(figures, name))
 
-export function nowAndWorst(points: readonly HistoryPoint[], figure: Figure): { now: string; worst: string } | null {
+export function findNowAndWorst(points: readonly HistoryPoint[], figure: Figure): { now: string; worst: string } | null {
   const { format, worst } = figures[figure]
   const known = points.map((point) => point[figure]).filter((value) => value !== null)
   const now = known.at(-1)

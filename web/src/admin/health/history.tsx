@@ -9,7 +9,7 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { adminPaths } from '../paths.ts'
 import { Panel } from '../ui/panel.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
-import { figureNames, figures, nowAndWorst } from './history-figures.ts'
+import { figureNames, figures, findNowAndWorst } from './history-figures.ts'
 
 const HistoryChart = lazyScreen(() => import('./history-chart.tsx').then(({ HistoryChart: one }) => one))
 
@@ -54,7 +54,7 @@ function Charts() {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] gap-x-6 gap-y-5">
       {figureNames.map((figure) => {
-        const facts = nowAndWorst(data.points, figure)
+        const facts = findNowAndWorst(data.points, figure)
         if (facts === null) return null
         const { format, worst } = figures[figure]
         const inWords =

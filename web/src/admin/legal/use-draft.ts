@@ -20,7 +20,7 @@ const toKnown = ({ draft, versions, newest }: Read): Known => ({
 })
 
 /** The server trims the texts, so leading and trailing spaces do not count as a change. */
-const written = (texts: LegalTexts): string =>
+const serialize = (texts: LegalTexts): string =>
   JSON.stringify(legalLanguages.map((language) => [texts[language].title.trim(), texts[language].body.trim()]))
 
 function useLeaveGuard(isDirty: boolean): void {
@@ -40,7 +40,7 @@ export function useDraft(read: Read, { onSaved }: { onSaved: () => void }) {
   const [known, setKnown] = useState(() => stored?.known ?? toKnown(read))
   const [texts, setTexts] = useState(stored?.texts ?? known.texts)
   const [theirs, setTheirs] = useState<Known | null>(null)
-  const isDirty = written(texts) !== written(known.texts)
+  const isDirty = serialize(texts) !== serialize(known.texts)
   useLeaveGuard(isDirty)
   useEffect(() => {
     if (isDirty) typedDraft(document).keep(user_id, { known, texts })

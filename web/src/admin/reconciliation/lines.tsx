@@ -18,7 +18,7 @@ const states = ['open', 'matched', 'explained'] as const
 const tones = { open: 'wait', matched: 'plain', explained: 'plain' } as const
 
 /** Masked, because texts of the statement may contain names. */
-const written = (id: 'reference' | 'description', header: string): Column<Line, 'booked_on' | 'amount'> => ({
+const textColumn = (id: 'reference' | 'description', header: string): Column<Line, 'booked_on' | 'amount'> => ({
   id,
   header,
   cell: ({ [id]: words }) => words && <Sensitive kind="text">{words}</Sensitive>,
@@ -33,8 +33,8 @@ const columnsIn = (t: Words): readonly Column<Line, 'booked_on' | 'amount'>[] =>
     csv: ({ booked_on }) => booked_on,
     sortable: 'booked_on',
   },
-  written('reference', t('reference')),
-  written('description', t('description')),
+  textColumn('reference', t('reference')),
+  textColumn('description', t('description')),
   {
     id: 'state',
     header: t('state'),

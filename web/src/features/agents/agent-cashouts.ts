@@ -13,7 +13,7 @@ export interface AgentCashouts {
 
 const HEARD_MAX = 200
 
-function noted(newestVersions: AgentCashouts['newestVersions'], { id, version }: Gone): AgentCashouts['newestVersions'] {
+function withVersion(newestVersions: AgentCashouts['newestVersions'], { id, version }: Gone): AgentCashouts['newestVersions'] {
   const next = new Map(newestVersions)
   next.delete(id)
   next.set(id, version)
@@ -30,13 +30,13 @@ export function applyEvent({ items, newestVersions }: AgentCashouts, change: Cha
   const { id, version } = change.record
   const known = Math.max(newestVersions.get(id) ?? 0, items.find((one) => one.id === id)?.version ?? 0)
   if (version < known) return { items, newestVersions }
-  if (change.event === 'removed') return { items: without(items, id), newestVersions: noted(newestVersions, change.record) }
+  if (change.event === 'removed') return { items: without(items, id), newestVersions: withVersion(newestVersions, change.record) }
   const wasTaken = newestVersions.get(id) === version && !items.some((one) => one.id === id)
   if (change.record.role !== 'agent' || wasTaken) return { items, newestVersions }
   const rest = without(items, id)
   return {
     items: isOpenCashout(change.record.status) ? [change.record, ...rest] : rest,
-    newestVersions: noted(newestVersions, change.record),
+    newestVersions: withVersion(newestVersions, change.record),
   }
 }
 

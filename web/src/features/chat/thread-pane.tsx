@@ -45,7 +45,7 @@ function Conversation({ session, contextOf }: { session: ChatSession } & Pick<Th
   const [isSearching, setSearching] = useState(false)
   const [sought, setSought] = useState<number | null>(null)
   const find = (position: number) => {
-    reach(session.id, position).then(
+    fetchBackTo(session.id, position).then(
       () => setSought(position),
       (error: unknown) => toast({ title: errorMessage(error), kind: 'problem' }),
     )
@@ -77,7 +77,7 @@ function Conversation({ session, contextOf }: { session: ChatSession } & Pick<Th
   )
 }
 
-async function reach(session_id: string, position: number): Promise<void> {
+async function fetchBackTo(session_id: string, position: number): Promise<void> {
   const first = () => threadOf(session_id).get().messages[0]?.position ?? 0
   while (first() > position && (await fetchOlder(session_id)));
 }

@@ -45,7 +45,7 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
   const t = useTranslations('requests')
   const { quote, settled, paying, isFaceToFace, setFaceToFace } = usePaying(request, name, onClose)
   const isOnline = useOnline()
-  const lack = settled && lackOf(settled, t)
+  const lack = settled && describeLack(settled, t)
   const { hai_tag, avatar_url } = request.counterparty
   const again = paying.unsure
   const shownTotal = again?.quoted_total ?? (settled ?? quote.data)?.total ?? request.amount
@@ -157,7 +157,7 @@ function NoQuote({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return <LoadFailed onRetry={onRetry} />
 }
 
-function lackOf({ available_after, amount, remaining_today }: Quote, t: Translate<'requests'>): string | null {
+function describeLack({ available_after, amount, remaining_today }: Quote, t: Translate<'requests'>): string | null {
   if (amount > remaining_today) return t('over_day', { amount: formatUsd(remaining_today) })
   return available_after < 0 ? t('short', { amount: formatUsd(negative(available_after)) }) : null
 }

@@ -26,7 +26,7 @@ export interface AgreedSend {
 
 type StoredSend = AgreedSend & { readonly idempotency_key: string }
 
-const part = (value: object, name: string): unknown => Reflect.get(value, name)
+const readPart = (value: object, name: string): unknown => Reflect.get(value, name)
 /** Accepts null too, for a payment that was quoted without an exchange rate. */
 const isGourdes = (value: unknown): boolean => value === null || typeof value === 'number'
 const isPayee = (value: unknown): value is Payee => ['hai_tag', 'email', 'phone'].some((name) => hasTexts(value, name))
@@ -34,17 +34,17 @@ const isPayee = (value: unknown): value is Payee => ['hai_tag', 'email', 'phone'
 /** Session storage may contain data of another build with other fields. */
 function isKept(value: unknown): value is StoredSend {
   if (!hasTexts(value, 'idempotency_key')) return false
-  const [request, person, quote] = [part(value, 'request'), part(value, 'person'), part(value, 'quote')]
+  const [request, person, quote] = [readPart(value, 'request'), readPart(value, 'person'), readPart(value, 'quote')]
   return (
     hasTexts(request, 'note') &&
-    isPayee(part(request, 'payee')) &&
-    [part(request, 'amount'), part(request, 'quoted_total')].every(Number.isSafeInteger) &&
-    typeof part(request, 'undo_window') === 'boolean' &&
+    isPayee(readPart(request, 'payee')) &&
+    [readPart(request, 'amount'), readPart(request, 'quoted_total')].every(Number.isSafeInteger) &&
+    typeof readPart(request, 'undo_window') === 'boolean' &&
     hasTexts(person, 'name') &&
-    isPayee(part(person, 'payee')) &&
+    isPayee(readPart(person, 'payee')) &&
     typeof quote === 'object' &&
     quote !== null &&
-    isGourdes(part(quote, 'amount_htg'))
+    isGourdes(readPart(quote, 'amount_htg'))
   )
 }
 
@@ -98,7 +98,7 @@ export function useUnconfirmedSend(intent: PaymentIntent<AgreedSend>, { isBusy, 
     clear()
     return true
   }
-  const look = async (open: UnconfirmedAttempt<AgreedSend>) => {
+  const resolveAttempt = async (open: UnconfirmedAttempt<AgreedSend>) => {
     try {
       const sent = await findSend(open)
       if (sent && settle(open)) done(sent, open.input)
@@ -110,15 +110,15 @@ export function useUnconfirmedSend(intent: PaymentIntent<AgreedSend>, { isBusy, 
   }
   const { refetch } = useQuery({
     queryKey: [...api.find_send.key, lost?.key],
-    queryFn: lost ? () => look(lost) : skipToken,
+    queryFn: lost ? () => resolveAttempt(lost) : skipToken,
     staleTime: 0,
     gcTime: 0,
     refetchInterval: POLL_WITHOUT_REALTIME_MS,
   })
-  const lookNow = () => {
+  const resolveNow = () => {
     if (lost) void refetch()
   }
-  useChannel('wallet', ({ event }) => event === 'activity' && lookNow(), lookNow)
+  useChannel('wallet', ({ event }) => event === 'activity' && resolveNow(), resolveNow)
   /** Shown on every step of the sheet. */
   const standing: PaymentError | null = agreed ? { kind: 'unknown' } : other
   const unsure = agreed && { name: agreed.person.name, amount: agreed.request.amount }

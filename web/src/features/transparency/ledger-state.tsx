@@ -18,7 +18,7 @@ export function LedgerState({ books, as_of }: Pick<PublicFigures, 'books' | 'as_
   const { state, began_at, checked_at, recounted_at } = books
   const t = useTranslations('transparency')
   const language = useLanguage()
-  const when = (iso: string | null, never: string): string => (iso === null ? never : zonedMoment(new Date(iso), language))
+  const formatTime = (iso: string | null, never: string): string => (iso === null ? never : zonedMoment(new Date(iso), language))
   const shownState = state === 'unknown' && checked_at === null ? unchecked(began_at, as_of) : state
   return (
     <Section title={t('ledger')}>
@@ -28,8 +28,8 @@ export function LedgerState({ books, as_of }: Pick<PublicFigures, 'books' | 'as_
       <Box>
         <Figures
           items={[
-            { label: t('checked'), value: when(checked_at, t('never')) },
-            { label: t('recounted'), value: when(recounted_at, t('never_counted')) },
+            { label: t('checked'), value: formatTime(checked_at, t('never')) },
+            { label: t('recounted'), value: formatTime(recounted_at, t('never_counted')) },
           ]}
         />
       </Box>

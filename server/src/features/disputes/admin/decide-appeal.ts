@@ -15,7 +15,7 @@ import { inAudit, lockCase } from '../decide.ts'
 import { toActionContext, type ActionContext, type Context } from '../deps.ts'
 import { refuseAnother, showWaiting } from './decisions.ts'
 import type { LockedCase } from '../end-dispute.ts'
-import { disputeChanged } from '../events.ts'
+import { recordDisputeChange } from '../events.ts'
 import type { DisputedItem } from '../items.ts'
 import { readDispute, readRefunded, type DisputeRow } from '../queries.ts'
 import {
@@ -153,7 +153,7 @@ async function publishOutcome(
   const event = { kind, actor_id, actor_role: 'admin', body: reason, created_at: now } as const
   const changed = await addToHistory(trx, dispute, event)
   const action = outcome === 'upheld' ? 'uphold' : 'change'
-  await disputeChanged(trx, changed, { action, by: 'admin', from: dispute.status, is_told_by_item: false }, now)
+  await recordDisputeChange(trx, changed, { action, by: 'admin', from: dispute.status, is_told_by_item: false }, now)
 }
 
 export const describeAppeal =

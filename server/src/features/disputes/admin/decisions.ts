@@ -41,7 +41,7 @@ export const showWaiting = (waiting: PendingApproval | null) => ({
  * caller).
  */
 export const decisionHandlers = (context: Context): Decisions => {
-  const ending = async (staff: Staff, decision: DisputeDecision, { admin_id, ...input }: Omit<Decision, 'staff'>) => {
+  const endWith = async (staff: Staff, decision: DisputeDecision, { admin_id, ...input }: Omit<Decision, 'staff'>) => {
     refuseAnother(staff, admin_id)
     await refuseUnfitReason(context, decision, input)
     const { moved, kept, status, waiting } = await decide(context, decision, { ...input, admin_id, staff })
@@ -49,15 +49,15 @@ export const decisionHandlers = (context: Context): Decisions => {
   }
   return {
     approve_dispute_refund: async (staff, { refund_reason: reason, ...input }) => {
-      const { ended, moved, kept, waits } = await ending(staff, 'refund', { ...input, reason })
+      const { ended, moved, kept, waits } = await endWith(staff, 'refund', { ...input, reason })
       return { ...ended, refund_amount: moved, kept, ...waits }
     },
     release_dispute_funds: async (staff, { release_reason: reason, ...input }) => {
-      const { ended, moved } = await ending(staff, 'release', { ...input, reason })
+      const { ended, moved } = await endWith(staff, 'release', { ...input, reason })
       return { ...ended, release_amount: moved }
     },
     close_dispute_no_action: async (staff, { closure_reason: reason, ...input }) =>
-      (await ending(staff, 'close', { ...input, reason })).ended,
+      (await endWith(staff, 'close', { ...input, reason })).ended,
   }
 }
 

@@ -74,7 +74,7 @@ const proposalOf = (proposal: ProposalRow | undefined, item: DisputedItem | null
       }
     : null
 
-const waits = ({ appeal }: DisputeCase): boolean => appeal?.status === 'pending'
+const hasPendingAppeal = ({ appeal }: DisputeCase): boolean => appeal?.status === 'pending'
 
 interface Bounds {
   readonly refunded: Cents
@@ -87,10 +87,12 @@ const appealOf = (
   item: DisputedItem | undefined,
   { refunded, alone_max }: Bounds,
 ): WholeCase['decisions']['appeal'] =>
-  item && view.appeal && waits(view) ? { most: maxAppealAmount(view.appeal.side, dispute, item, refunded), alone_max } : null
+  item && view.appeal && hasPendingAppeal(view)
+    ? { most: maxAppealAmount(view.appeal.side, dispute, item, refunded), alone_max }
+    : null
 
 function obstacleOf(view: DisputeCase, dispute: DisputeRow, user_id: string): WholeCase['obstacle'] {
-  if (waits(view)) return [dispute.decided_by, dispute.approved_by].includes(user_id) ? 'first' : null
+  if (hasPendingAppeal(view)) return [dispute.decided_by, dispute.approved_by].includes(user_id) ? 'first' : null
   return dispute.ended_at !== null ? 'over' : null
 }
 

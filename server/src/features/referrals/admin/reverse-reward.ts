@@ -34,7 +34,7 @@ interface ReversalDecision {
  * Fails: NOT_FOUND, FORBIDDEN (one of `staff_ids` is the newcomer or the referrer), INVALID_TRANSITION (already
  * reversed), AMOUNT_OUT_OF_BOUNDS.
  */
-async function reversible(
+async function requireReversible(
   { clock }: Pick<ReferralsAdminDeps, 'clock'>,
   db: Database,
   staff_ids: readonly string[],
@@ -66,13 +66,13 @@ async function takeable(
   staff_id: string,
   reversal: Pick<ReversalPayload, 'payout_id' | 'amount'>,
 ): Promise<Reward> {
-  const reward = await reversible(deps, deps.database, [staff_id], reversal)
+  const reward = await requireReversible(deps, deps.database, [staff_id], reversal)
   if (reward.paid_at === null) return reward
   const { beneficiary_id, amount: whole } = reward
   const available = (await deps.ledger.balancesOf([beneficiary_id])).get(beneficiary_id)?.available ?? zeroCents
   if (available < reversal.amount) {
     // If a concurrent reversal of this reward has taken the money, this fails with INVALID_TRANSITION.
-    await reversible(deps, deps.database, [staff_id], reversal)
+    await requireReversible(deps, deps.database, [staff_id], reversal)
     fail('INSUFFICIENT_FUNDS', { available_balance: available })
   }
   const minimum = available < whole ? available : whole
@@ -126,7 +126,7 @@ async function lock(
   reversal: ReversalPayload,
 ): Promise<Reward> {
   await trx.selectFrom('referrals.payout').select('id').where('id', '=', reversal.payout_id).forUpdate().execute()
-  return reversible(deps, trx, staff_ids, reversal)
+  return requireReversible(deps, trx, staff_ids, reversal)
 }
 
 async function requestApproval(

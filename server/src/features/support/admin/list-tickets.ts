@@ -22,7 +22,7 @@ const assignedTo = (assigned: NonNullable<ListInput['assigned']>, { user_id }: S
   return assigned === 'nobody' ? sql`ticket.assignee_id is null` : sql`ticket.assignee_id <> ${user_id}`
 }
 
-const likeness = (search: string): string => search.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)
+const escapeLike = (search: string): string => search.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)
 
 function conditionsOf(filters: ListInput, staff: Staff, now: Date): RawBuilder<unknown>[] {
   const { status, assigned, waiting_hours, language, category, search, user_id } = filters
@@ -36,7 +36,7 @@ function conditionsOf(filters: ListInput, staff: Staff, now: Date): RawBuilder<u
     user_id === undefined ? null : sql`ticket.user_id = ${user_id}`,
     search === undefined
       ? null
-      : sql`(lower(ticket.subject) like ${`%${likeness(search)}%`} or ticket.guest_email like ${`${likeness(search)}%`})`,
+      : sql`(lower(ticket.subject) like ${`%${escapeLike(search)}%`} or ticket.guest_email like ${`${escapeLike(search)}%`})`,
   ].filter((condition) => condition !== null)
 }
 
