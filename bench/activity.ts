@@ -145,8 +145,8 @@ async function alternate(server: Composition, shops: readonly Shop[], page: (sho
 async function measureShops(server: Composition, shops: readonly Shop[]): Promise<void> {
   const ms = (sorted: Float64Array | undefined, q: number): number => (sorted ? quantile(sorted, q) : Number.NaN)
   const ratios: number[] = []
-  for (const [name, asked] of Object.entries(reads)) {
-    const [few, many] = await alternate(server, shops, asked)
+  for (const [name, query] of Object.entries(reads)) {
+    const [few, many] = await alternate(server, shops, query)
     const ratio = ms(many, 0.5) / ms(few, 0.5)
     ratios.push(ratio)
     const figures = [ms(few, 0.5), ms(many, 0.5), ms(many, 0.99), ratio]

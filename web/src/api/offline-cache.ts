@@ -97,9 +97,9 @@ export function startOfflineCache(profile: Profile): () => void {
 
 /** Retries `ask` while it fails with OFFLINE or UNAVAILABLE. `ask` handles other errors itself. */
 function retryUntilOnline(ask: () => Promise<void>): void {
-  const again = () => {
+  const retry = () => {
     clearTimeout(timer)
-    window.removeEventListener('online', again)
+    window.removeEventListener('online', retry)
     ask().then(
       () => {
         isShowingCached.set(false)
@@ -110,8 +110,8 @@ function retryUntilOnline(ask: () => Promise<void>): void {
       },
     )
   }
-  const timer = setTimeout(again, ASK_AGAIN_MS)
-  window.addEventListener('online', again)
+  const timer = setTimeout(retry, ASK_AGAIN_MS)
+  window.addEventListener('online', retry)
 }
 
 /**

@@ -14,8 +14,8 @@ export function storedDraft<Value>(key: string, isValue: (value: unknown) => val
   return {
     read: (user_id) => {
       try {
-        const storedbench: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-        return isKept(storedbench) && storedbench.user_id === user_id && isValue(storedbench.value) ? storedbench.value : null
+        const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+        return isKept(stored) && stored.user_id === user_id && isValue(stored.value) ? stored.value : null
       } catch {
         return null
       }

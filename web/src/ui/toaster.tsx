@@ -55,16 +55,16 @@ function place(toast: HTMLElement): void {
 /** Keeps the toast clear of the main actions, also after the page changes. */
 function keepAboveActions(toast: HTMLElement): () => void {
   toast.showPopover()
-  const again = () => place(toast)
-  again()
-  const pageChanges = new MutationObserver(again)
+  const updatePosition = () => place(toast)
+  updatePosition()
+  const pageChanges = new MutationObserver(updatePosition)
   pageChanges.observe(document.body, { childList: true, subtree: true })
-  window.addEventListener('resize', again)
-  window.addEventListener('scroll', again, { capture: true, passive: true })
+  window.addEventListener('resize', updatePosition)
+  window.addEventListener('scroll', updatePosition, { capture: true, passive: true })
   return () => {
     pageChanges.disconnect()
-    window.removeEventListener('resize', again)
-    window.removeEventListener('scroll', again, { capture: true })
+    window.removeEventListener('resize', updatePosition)
+    window.removeEventListener('scroll', updatePosition, { capture: true })
   }
 }
 

@@ -74,7 +74,7 @@ export async function decide(context: Context, decision: DisputeDecision, judgem
   return actionContext.database.transaction().execute(async (trx) => {
     const locked = await lockCase(actionContext, trx, dispute_id, [admin_id])
     refuseWrongPart(locked.item, judgement.amount)
-    const taken = decision === 'refund' ? await takenBack(trx, locked, judgement.amount) : zeroCents
+    const taken = decision === 'refund' ? await calculateTakenFromPayee(trx, locked, judgement.amount) : zeroCents
     const lockMax = judgement.staff ? lockAloneMax : lockCommandLineMax
     const maximum = taken > 0 ? await lockMax(trx, admin_id, actionContext.clock.now()) : zeroCents
     if (taken > maximum) {
@@ -103,7 +103,7 @@ export async function lockCase(
  * The amount that a refund takes from the payee’s wallet. 0 if the money is still on hold. Fails: INVALID_TRANSITION,
  * AMOUNT_OUT_OF_BOUNDS.
  */
-export async function takenBack(
+export async function calculateTakenFromPayee(
   db: Database,
   { item, dispute }: Pick<LockedCase, 'item' | 'dispute'>,
   requestedAmount: Cents | undefined,
@@ -136,7 +136,7 @@ export const approvedRefund = (context: Context): ApprovalKind => ({
     const actionContext = await toActionContext(context, trx)
     const request = refundAsked.parse(payload)
     const locked = await lockCase(actionContext, trx, dispute_id, [admin_id, approver.user_id])
-    if ((await takenBack(trx, locked, request.amount)) === 0) fail('INVALID_TRANSITION')
+    if ((await calculateTakenFromPayee(trx, locked, request.amount)) === 0) fail('INVALID_TRANSITION')
     const word = { decided_by: admin_id, approved: { approved_by: approver.user_id, approval_id } }
     await end(actionContext, trx, locked, { ...request, dispute_id, admin_id, decision: 'refund', judge: approver, word })
   },

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { LegalDeps } from './deps.ts'
-import { askedFrom, readPublished } from './versions.ts'
+import { versionToAccept, readPublished } from './versions.ts'
 
 type ToAccept = Output<'get_legal_to_accept'>
 
@@ -32,7 +32,7 @@ async function readToAccept(
   const [all, accepted] = await Promise.all([readPublished(database, context), readAccepted(database, user_id)])
   return {
     items: all.flatMap((of) => {
-      const from = askedFrom(of)
+      const from = versionToAccept(of)
       const known = accepted.get(of.document)
       if (!of.inForce || from === null || (known !== undefined && known >= from)) return []
       const { id, document, number, title, effective_at } = of.inForce

@@ -2,11 +2,11 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { AreTermsAccepted, NewMember } from '../identity/index.ts'
 import type { LegalDeps } from './deps.ts'
-import { askedFrom, readPublished } from './versions.ts'
+import { versionToAccept, readPublished } from './versions.ts'
 
 async function readAsked({ clock }: Pick<LegalDeps, 'clock'>, db: Database): Promise<readonly string[]> {
   const all = await readPublished(db, { language: 'en', now: clock.now() })
-  return all.flatMap((of) => (of.inForce && askedFrom(of) !== null ? [of.inForce.id] : []))
+  return all.flatMap((of) => (of.inForce && versionToAccept(of) !== null ? [of.inForce.id] : []))
 }
 
 export const isAgreedTo =

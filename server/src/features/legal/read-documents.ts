@@ -1,7 +1,7 @@
 import type { Input, Output } from '@hai/contract/contract'
 import { fail } from '../../platform/failure.ts'
 import type { LegalDeps } from './deps.ts'
-import { askedFrom, readPublished, readTexts, type VersionRow } from './versions.ts'
+import { versionToAccept, readPublished, readTexts, type VersionRow } from './versions.ts'
 import { shippedText } from './shipped-texts.ts'
 import { templateFacts } from './template-facts.ts'
 import { readDeadlines } from './deadlines.ts'
@@ -25,7 +25,7 @@ export async function listDocuments(
     items: all.flatMap((of) => {
       const { inForce, coming } = of
       if (!inForce) return []
-      return [{ ...showVersion(inForce), coming: coming ? dated(coming) : null, must_accept: askedFrom(of) !== null }]
+      return [{ ...showVersion(inForce), coming: coming ? dated(coming) : null, must_accept: versionToAccept(of) !== null }]
     }),
   }
 }

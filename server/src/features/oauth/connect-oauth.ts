@@ -55,7 +55,7 @@ export async function finishLink(
     await finish(trx, input, clock.now())
     const connected = await connect(trx, { issuer, subject, email, user_id, now: clock.now() })
     if (connected.user_id !== user_id) fail('OAUTH_TAKEN')
-    if (!connected.made) return
+    if (!connected.isNew) return
     const auditFields = { action_type: 'oauth', context: 'connected', extra_metadata: { provider: provider.id } } as const
     await deps.recordAudit(trx, { ...auditFields, request, user_id, actor_email })
     await deps.outbox.mail(trx, await connectedMail(deps, trx, { provider, user_id, request }))

@@ -51,9 +51,9 @@ const createChangeHandler =
         const schedule = (await lockOwnSchedule(trx, own)) ?? fail('NOT_FOUND')
         if (schedule.status === 'ended') fail('INVALID_TRANSITION')
         const changed = await change(trx, schedule, { now, input, sendRule })
-        const views = await showDetail(trx, changed, { ...around, now })
+        const view = await showDetail(trx, changed, { ...around, now })
         await recordScheduleChange(trx, changed, { at: now, notices: [] })
-        return views
+        return view
       }
     })
   }

@@ -47,11 +47,11 @@ export const createSchedule =
         await checkRoom(trx, payer_id, created_at)
         const next = { next_number: 0, next_on: first.due_on, next_at: first.due_at }
         const schedule = (await insertSchedule(trx, { id: newId(), ...plan, ...next, created_at })) ?? fail('UNAUTHENTICATED')
-        const views = await showDetail(trx, schedule, around)
+        const view = await showDetail(trx, schedule, around)
         await mailScheduleCreated(context, trx, caller, { ...schedule, payee_name: around.payee.shown_name ?? member.hai_tag })
         await context.recordSensitiveAccess(trx, { ...caller, kind: 'session' }, 'create_schedule')
         await recordScheduleChange(trx, schedule, { at: created_at, notices: [{ type: 'created', every }] })
-        return views
+        return view
       }
     })
   }

@@ -26,9 +26,9 @@ export const supportData = (database: Database): readonly PersonalTable[] => [
       tickets.map(({ id }) => id),
     )
     return messages.flatMap((message) => {
-      const views = showMessage(message)
-      if (!views) return []
-      const { ticket_id, created_at, by, kind, body, attachments } = views
+      const view = showMessage(message)
+      if (!view) return []
+      const { ticket_id, created_at, by, kind, body, attachments } = view
       return [{ ticket_id, created_at, by, kind, body, pictures: attachments.length }]
     })
   }),

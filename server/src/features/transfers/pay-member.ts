@@ -3,7 +3,7 @@ import type { GatedPerson, Member } from '../../caller.ts'
 import type { Command, Posted } from '../../ledger/index.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
-import { leftAfter } from './left-after.ts'
+import { readLeftAfter } from './left-after.ts'
 import type { Party } from './parties.ts'
 import { agreedPrices, postAtPrice, quoteNow } from './free-sum.ts'
 import { planMemberRoute, type MemberRoute } from './plan-send.ts'
@@ -26,7 +26,7 @@ export async function quoteMemberPayment(context: Context, caller: Member, payme
   const quotes = quoteSend(await context.fees.current('send'), payment.amount)
   const { status } = await planMemberPayment(context, caller, payment)
   const { quote, free_left_today } = await quoteNow(context, caller.user_id, quotes)
-  return { ...quote, free_left_today, status, ...(await leftAfter(context, caller, quote)) }
+  return { ...quote, free_left_today, status, ...(await readLeftAfter(context, caller, quote)) }
 }
 
 /**

@@ -46,7 +46,7 @@ export function useDraft(read: Read, { onSaved }: { onSaved: () => void }) {
     if (isDirty) typedDraft(document).keep(user_id, { known, texts })
     else typedDraft(document).forget()
   }, [document, user_id, isDirty, known, texts])
-  const again = () => {
+  const refetchDocuments = () => {
     for (const { key } of [api.admin_list_legal_documents, api.admin_get_legal_document])
       void cache.invalidateQueries({ queryKey: key })
   }
@@ -59,7 +59,7 @@ export function useDraft(read: Read, { onSaved }: { onSaved: () => void }) {
     mutationFn: () => api.admin_save_legal_draft({ ...begun, texts }),
     onSuccess: ({ revision, base_number, texts: saved }) => {
       setKnown({ revision, base_number, texts: saved })
-      again()
+      refetchDocuments()
       onSaved()
     },
     onError: handleSaveError,
@@ -68,7 +68,7 @@ export function useDraft(read: Read, { onSaved }: { onSaved: () => void }) {
     mutationFn: () => api.admin_discard_legal_draft({ document, known_revision: known.revision }),
     onSuccess: async () => {
       start(toKnown(await api.admin_get_legal_document({ document })))
-      again()
+      refetchDocuments()
     },
     onError: handleSaveError,
   })

@@ -107,7 +107,7 @@ export function FundingForm({
   )
 }
 
-function Quoted({ quote, method }: { quote: NonNullable<FundingFormProps['quote']['shown']>; method: FundingMethod }) {
+function Quoted({ quote, method }: { quote: NonNullable<FundingFormProps['quote']['displayed']>; method: FundingMethod }) {
   const t = useTranslations('funding')
   const inGourdes = useGourdes()
   return (

@@ -109,7 +109,7 @@ function SendAgain({ pending, isOver, send, onSent }: SendAgainProps) {
   const t = useTranslations('phone')
   const wait = useSecondsLeft(pending.resendAtMs)
   const isVoice = pending.channel === 'voice'
-  const again = (channel: 'text' | 'voice') => send.mutate(channel, { onSuccess: onSent })
+  const resendCode = (channel: 'text' | 'voice') => send.mutate(channel, { onSuccess: onSent })
   const same = isVoice ? 'voice' : 'text'
   const other = isVoice ? 'text' : 'voice'
   const state = (channel: 'text' | 'voice') => ({
@@ -118,10 +118,10 @@ function SendAgain({ pending, isOver, send, onSent }: SendAgainProps) {
   })
   return (
     <div className="grid gap-2 min-[22rem]:grid-cols-2">
-      <Button kind={isOver ? 'main' : 'edge'} wide {...state(same)} onClick={() => again(same)}>
+      <Button kind={isOver ? 'main' : 'edge'} wide {...state(same)} onClick={() => resendCode(same)}>
         {wait > 0 ? t('again_wait', { seconds: wait }) : t(isVoice ? 'call_again' : 'send_again')}
       </Button>
-      <Button kind="edge" wide icon={isVoice ? MessageSquareText : PhoneCall} {...state(other)} onClick={() => again(other)}>
+      <Button kind="edge" wide icon={isVoice ? MessageSquareText : PhoneCall} {...state(other)} onClick={() => resendCode(other)}>
         {t(isVoice ? 'text_instead' : 'call_instead')}
       </Button>
     </div>

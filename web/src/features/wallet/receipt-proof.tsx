@@ -20,7 +20,7 @@ type Answer = Output<'get_receipt_proof'>
 
 const fileName = (transaction_id: string): string => `proof-${transaction_id.slice(-8)}.json`
 
-function shownBy(kind: string) {
+function renderProofKind(kind: string) {
   if (isWaitingKind(kind)) return kind === 'escrow' ? 'escrow' : 'waits'
   return isBackKind(kind) ? 'back' : 'paid'
 }
@@ -30,7 +30,7 @@ function Saved({ file_name, kind }: { file_name: string; kind: string }) {
   return (
     <Notice kind={isWaitingKind(kind) ? 'wait' : 'in'} title={t('proof_saved', { file_name: unbrokenFileName(file_name) })}>
       <p>
-        {t(`proof_saved_${shownBy(kind)}`)} {t('proof_saved_text')}{' '}
+        {t(`proof_saved_${renderProofKind(kind)}`)} {t('proof_saved_text')}{' '}
         <Link href={paths.transparency('check')} className="font-medium text-accent-ink underline">
           {t('proof_check')}
         </Link>

@@ -5,7 +5,7 @@ import { formatUsd, minus } from '@hai/contract/money'
 import type { Staff } from '../../../caller.ts'
 import type { ConfirmedActions, Handlers } from '../../../feature.ts'
 import { fail } from '../../../platform/failure.ts'
-import { decide, refuseWrongPart, takenBack, type Decision } from '../decide.ts'
+import { decide, refuseWrongPart, calculateTakenFromPayee, type Decision } from '../decide.ts'
 import type { Context } from '../deps.ts'
 import { readDispute } from '../queries.ts'
 import { namesOf, readAloneMax, type PendingApproval } from '../second-person.ts'
@@ -84,7 +84,7 @@ export const decisionActions = (
   approve_dispute_refund: async (staff, { amount, ...input }) => {
     const { dispute, item, nameOf } = await readDecidable(context, staff, 'refund', input)
     refuseWrongPart(item, amount)
-    const taken = await takenBack(context.database, { item, dispute }, amount)
+    const taken = await calculateTakenFromPayee(context.database, { item, dispute }, amount)
     const ask = taken > (await readAloneMax(context.database, staff.user_id, context.clock.now())) ? 'ask to ' : ''
     const refunded = `${ask}refund ${formatUsd(item.held > 0 ? (amount ?? item.held) : taken)} to ${nameOf(dispute.payer_id)}`
     const isPart = amount !== undefined && item.held > 0 && amount < item.held

@@ -31,7 +31,7 @@ const aCode = (code: Partial<CodeToSend> = {}): CodeToSend => ({
   user_id: 'u',
   ...code,
 })
-const asked = () => twilio().asked.map(({ operation }) => operation)
+const listOperations = () => twilio().asked.map(({ operation }) => operation)
 
 test('a code is sent by text or call, in a language that Twilio supports, and is accepted', async () => {
   const phone = aNumber()
@@ -97,7 +97,7 @@ test('a number that got too many codes must wait ten minutes', async () => {
     code: 'RATE_LIMITED',
     data: { retry_at: new Date(clock.now().getTime() + 600_000).toISOString() },
   })
-  expect(asked()).toEqual(['start'])
+  expect(listOperations()).toEqual(['start'])
 })
 
 test.each([
@@ -107,7 +107,7 @@ test.each([
   const phone = aNumber()
   twilio().failNext(failure, failure)
   await verifier().start(aCode({ phone }))
-  expect(asked()).toEqual(['start', 'start', 'start'])
+  expect(listOperations()).toEqual(['start', 'start', 'start'])
   expect(twilio().codeFor(phone)).toMatch(/^\d{6}$/)
   twilio().failNext(failure, failure, failure)
   await expect(verifier().check({ ref: 'VE1', code: '123456' })).rejects.toMatchObject({ code: 'UNAVAILABLE' })
@@ -123,7 +123,7 @@ test.each([
   await expect(verifier().start(aCode())).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   twilio().failNext(failure)
   await expect(verifier().check({ ref: 'VE1', code: '123456' })).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  expect(asked()).toEqual(['start', 'check'])
+  expect(listOperations()).toEqual(['start', 'check'])
 })
 
 test('when nothing listens, the code was not sent, and it fails with UNAVAILABLE after retries', async () => {
@@ -159,5 +159,5 @@ test('a hanging Twilio blocks at most fifty requests', async () => {
   twilio().failNext(...Array<'silence'>(50).fill('silence'))
   const refused = await Promise.allSettled(Array.from({ length: 60 }, () => line.check({ ref: 'VE1', code: '123456' })))
   expect(refused.every(({ status }) => status === 'rejected')).toBe(true)
-  expect(asked()).toHaveLength(50)
+  expect(listOperations()).toHaveLength(50)
 })
