@@ -60,13 +60,13 @@ export const goals = {
 type Parts = typeof goals
 export type GoalName = { [Part in keyof Parts]: keyof Parts[Part] }[keyof Parts]
 
-interface Kept {
+interface Measurement {
   readonly name: GoalName
   readonly at: string
   readonly value: number
   readonly raw: string
 }
-const measured: Kept[] = []
+const measured: Measurement[] = []
 
 /** `at`: the variant, such as the size of the ledger. `raw`: for a ratio, the measured value. */
 export function keep(name: GoalName, value: number, at = '', raw = ''): void {
@@ -80,7 +80,7 @@ function verdict({ target, floor, wants }: Goal, value: number): string {
   return reaches(floor) ? 'floor reached' : 'missed'
 }
 
-function goalRow(name: string, goal: Goal, { at, value, raw }: Pick<Kept, 'at' | 'value' | 'raw'>): string {
+function goalRow(name: string, goal: Goal, { at, value, raw }: Pick<Measurement, 'at' | 'value' | 'raw'>): string {
   const text = Number.isNaN(value) ? '–' : `${figure(value)} ${goal.unit}${raw === '' ? '' : ` (${raw})`}`
   const promised = [goal.target, goal.floor].map((bound) => `${goal.wants === 'more' ? '≥' : '≤'} ${bound}`)
   return row(at === '' ? name : `${name}, ${at}`, text, ...promised, verdict(goal, value))

@@ -5,7 +5,7 @@ const orders = {
   complete: /^(?:add|by)$/,
 } as const
 
-interface Begun {
+interface PendingStep {
   readonly path: string
   readonly how: string
   readonly anchor: string
@@ -15,7 +15,7 @@ const isShown = (language: string): boolean => language === 'sh' || language ===
 
 const timesIn = (text: string, part: string): number => text.split(part).length - 1
 
-function changed(text: string, { path, how, anchor }: Begun, block: string): string {
+function changed(text: string, { path, how, anchor }: PendingStep, block: string): string {
   const expected = how === 'replace in both places' ? 2 : 1
   const found = timesIn(`\n${text}`, `\n${anchor}`)
   if (found !== expected) throw new Error(`${path} has this ${found} times: ${anchor}`)
@@ -31,7 +31,7 @@ export function followed(page: string, readFile: (path: string) => string | unde
     if (text === undefined) throw new Error(`${path} is not there`)
     return text
   }
-  let begun: Begun | undefined
+  let begun: PendingStep | undefined
   for (const [, before = '', language = '', block = ''] of page.matchAll(/([\s\S]*?)^```(\w+)\n([\s\S]*?)^```$/gm)) {
     if (isShown(language)) continue
     const lastLine = before.trim().split('\n').at(-1) ?? ''

@@ -25,7 +25,7 @@ export type FreeSumOperation = (typeof freeSumOperations)[number]
 export const hasFreeSum = (operation: FeeOperation): boolean => freeSumOperations.some((one) => one === operation)
 
 export const FEE_BANDS_MAX = 20
-/** 25 %. A higher rate is probably a typing mistake. `outgrownAt` also relies on this bound. */
+/** 25 %. A higher rate is probably a typing mistake. `findOutgrownAmount` also relies on this bound. */
 export const FEE_RATE_BP_MAX = 2_500
 export const TAX_BP_MAX = 10_000
 /** No operation can move more than this at once. */

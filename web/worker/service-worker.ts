@@ -125,14 +125,14 @@ async function keep(paths: readonly string[]): Promise<void> {
   }
 }
 
-type Said =
+type ClientMessage =
   | { kind: 'loaded'; paths: readonly string[] }
   | { kind: 'page'; build: string }
   | { kind: 'take_over' }
   | { kind: 'signed_out' }
 
 self.addEventListener('message', (event) => {
-  const message = event.data as Said
+  const message = event.data as ClientMessage
   if (message.kind === 'loaded') event.waitUntil(keep(message.paths))
   if (message.kind === 'signed_out') event.waitUntil(clearNotifications(self.registration))
   if (message.kind === 'take_over') event.waitUntil(self.skipWaiting())

@@ -21,8 +21,8 @@ const usage = `Usage: npm run seed [-- OPTIONS]
 
 const text = (byDefault: string) => ({ type: 'string', default: byDefault }) as const
 
-function within(said: string, least: number, most: number): number {
-  const value = Number(said)
+function within(argument: string, least: number, most: number): number {
+  const value = Number(argument)
   if (!Number.isInteger(value) || value < least || value > most) throw new StartRefusal(usage)
   return value
 }

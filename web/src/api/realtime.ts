@@ -242,7 +242,7 @@ async function connect(line: Line): Promise<void> {
 
 function subscribe(line: Line, channel: Channel, listener: AnyListener): () => void {
   const listening = line.listeners.get(channel) ?? new Set()
-  // Before the connection is authenticated, nothing is sent: `welcomed` subscribes to all channels with listeners.
+  // Before the connection is authenticated, nothing is sent: `handleAuthenticated` subscribes to all channels with listeners.
   if (!line.listeners.has(channel) && line.heartbeat !== null) say(line, { type: 'subscribe', channel })
   line.listeners.set(channel, listening.add(listener))
   // A new listener does not shorten the pause before the next attempt. Screens poll until then.

@@ -11,7 +11,7 @@ import { type PublishedCopies, linesOfFile, readPublishedCopies, writeLines, des
 import { readRestoredTo } from './restored-to.ts'
 import { readBookPlaces } from './places.ts'
 import { isOfAnotherVersion, linesOfDatabase, takeRole } from './read-database.ts'
-import { type Due, findLostCopies, describeUndelivered, readDue, readSealFile } from './seal-file.ts'
+import { type DueCopies, findLostCopies, describeUndelivered, readDue, readSealFile } from './seal-file.ts'
 import { describeFaults, describePass } from './describe-result.ts'
 
 const usage = `Usage: npm run verify-ledger -- OPTIONS. All options are optional:
@@ -47,7 +47,7 @@ function readVerifyOptions(args: readonly string[]) {
 
 interface Configured {
   readonly path: string
-  readonly due: Due
+  readonly due: DueCopies
 }
 
 async function readSeals(

@@ -7,7 +7,7 @@ import { RuleViolation } from './rule-violation.ts'
 import { type PublishedCopies, readPublishedCopies } from './files.ts'
 import { takeRole } from './read-database.ts'
 
-export interface Due {
+export interface DueCopies {
   readonly old: number
   readonly noted: number
   readonly roots: readonly string[]
@@ -17,7 +17,7 @@ export interface Due {
  * Reads from the database which seals and roots SEAL_FILE must contain. Call this before reading the file: a seal that
  * is made between the two reads is then not required.
  */
-export async function readDue(client: pg.ClientBase): Promise<Due> {
+export async function readDue(client: pg.ClientBase): Promise<DueCopies> {
   await client.query('begin read only')
   try {
     await client.query(takeRole)
@@ -60,7 +60,7 @@ function describeMissingSeals(last: number, { seals }: PublishedCopies): string 
   return others.length === 0 ? `${first}` : `${first} and ${others.length} more such gaps`
 }
 
-export function findLostCopies(path: string, { noted, roots }: Due, copies: PublishedCopies): readonly RuleViolation[] {
+export function findLostCopies(path: string, { noted, roots }: DueCopies, copies: PublishedCopies): readonly RuleViolation[] {
   const name = `SEAL_FILE, ${path}`
   const seals = describeMissingSeals(noted, copies)
   const root = roots.find((one) => !copies.roots.has(one))
@@ -72,7 +72,7 @@ export function findLostCopies(path: string, { noted, roots }: Due, copies: Publ
   ]
 }
 
-export function describeUndelivered(path: string, { old }: Due, copies: PublishedCopies): string | null {
+export function describeUndelivered(path: string, { old }: DueCopies, copies: PublishedCopies): string | null {
   const seals = describeMissingSeals(old, copies)
   return (
     seals &&

@@ -75,11 +75,13 @@ export const writeReport = (
  */
 export const reportMember =
   (deps: AbuseReportDeps): Handler<'report_member'> =>
-  async (caller, { hai_tag, category, description, transaction_id: asked }) => {
+  async (caller, { hai_tag, category, description, transaction_id: reported_transaction }) => {
     const reported_id = await deps.identity.holderOfTag(hai_tag)
     if (reported_id === caller.user_id) fail('RECIPIENT_IS_SELF')
     const payment =
-      asked === undefined ? null : ((await deps.findPayment(caller.user_id, asked.toLowerCase())) ?? fail('NOT_FOUND'))
+      reported_transaction === undefined
+        ? null
+        : ((await deps.findPayment(caller.user_id, reported_transaction.toLowerCase())) ?? fail('NOT_FOUND'))
     const transaction_id = payment?.id ?? null
     await writeReport(deps, caller, { reported_id, tag_typed: hai_tag, category, description, transaction_id })
     return {}

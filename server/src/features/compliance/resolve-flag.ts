@@ -11,13 +11,13 @@ import { recordFlagsChange } from './events.ts'
 import { readFlag, showFlag, type FlagRow } from './flags.ts'
 import { stopMoney } from './stop-money.ts'
 
-type Said = Input<'admin_resolve_compliance_flag'>
+type Resolution = Input<'admin_resolve_compliance_flag'>
 
 /**
  * Fails: NOT_FOUND, FORBIDDEN (the flag is about staff and the caller is no super_admin, or clearing it needs two
  * people), INVALID_TRANSITION.
  */
-async function readOpen({ database, identity }: DecisionDeps, staff: Staff, { flag_id, outcome }: Said): Promise<FlagRow> {
+async function readOpen({ database, identity }: DecisionDeps, staff: Staff, { flag_id, outcome }: Resolution): Promise<FlagRow> {
   const flag = await readFlag(database, staff, flag_id)
   if (flag.status !== 'open') fail('INVALID_TRANSITION')
   if ((await identity.staffRoleOf(flag.user_id)) !== null && staff.role !== 'super_admin') fail('FORBIDDEN')
@@ -25,7 +25,7 @@ async function readOpen({ database, identity }: DecisionDeps, staff: Staff, { fl
   return flag
 }
 
-export async function describeResolution(deps: DecisionDeps, staff: Staff, input: Said): Promise<string> {
+export async function describeResolution(deps: DecisionDeps, staff: Staff, input: Resolution): Promise<string> {
   const { kind, user_id } = await readOpen(deps, staff, input)
   const subject = nameInAction((await findPerson(deps.database, user_id)) ?? { hai_tag: null, full_name: null })
   if (kind !== 'sanctions_match') return `${input.outcome === 'confirmed' ? 'confirm' : 'clear'} a flag of ${subject}`
@@ -38,7 +38,7 @@ export async function describeResolution(deps: DecisionDeps, staff: Staff, input
  * Confirming a sanctions hit also blocks the member, in the same transaction. Fails: NOT_FOUND, FORBIDDEN,
  * INVALID_TRANSITION (already resolved), LAST_SUPER_ADMIN.
  */
-export async function resolveFlag(deps: DecisionDeps, staff: Staff, input: Said): Promise<ComplianceFlag> {
+export async function resolveFlag(deps: DecisionDeps, staff: Staff, input: Resolution): Promise<ComplianceFlag> {
   const { database, clock } = deps
   const { user_id, kind } = await readOpen(deps, staff, input)
   const { flag_id, outcome, note } = input

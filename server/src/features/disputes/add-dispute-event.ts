@@ -19,7 +19,7 @@ export async function takeFiles(
   for (const file_id of attachments) if (!(await files.takeAttachment(trx, { file_id, owner_id }))) fail('NOT_FOUND')
 }
 
-type Said = Input<'add_dispute_event'>
+type EventInput = Input<'add_dispute_event'>
 
 /**
  * Once per idempotency key. Fails: NOT_FOUND (dispute or picture), INVALID_TRANSITION (the dispute has ended),
@@ -51,7 +51,7 @@ export const addDisputeEvent =
     })
   }
 
-function refuseAnother(known: EventRow, { dispute_id, body, attachments }: Said): void {
+function refuseAnother(known: EventRow, { dispute_id, body, attachments }: EventInput): void {
   const isSame = known.dispute_id === dispute_id && known.body === body && known.attachments.toString() === attachments.toString()
   if (!isSame) fail('IDEMPOTENCY_CONFLICT')
 }

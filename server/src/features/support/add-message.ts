@@ -9,7 +9,7 @@ import { changeTicket, insertMessage, lockTicket, readMessages, type MessageRow,
 import { showWhole } from './show.ts'
 import { hasSameAttachments, takeAttachments, type Attachments } from './take-files.ts'
 
-export interface Said extends Attachments {
+export interface NewMessage extends Attachments {
   readonly idempotency_key: string
   readonly body: string
 }
@@ -23,7 +23,7 @@ const A_DAY = 30
 export async function findEarlierMessage(
   { files }: Pick<SupportDeps, 'files'>,
   messages: readonly MessageRow[],
-  { idempotency_key, body, ...enclosed }: Said,
+  { idempotency_key, body, ...enclosed }: NewMessage,
   by: Pick<MessageRow, 'kind' | 'staff_id'>,
 ): Promise<MessageRow | undefined> {
   const known = messages.find((message) => message.idempotency_key === idempotency_key)
@@ -40,7 +40,7 @@ export async function findEarlierMessage(
  * If the ticket already waits for staff, its waiting time continues. The same key adds no second message.
  * Fails: NOT_FOUND (ticket or picture), INVALID_TRANSITION (the ticket is closed), RATE_LIMITED, IDEMPOTENCY_CONFLICT.
  */
-export const addMessage = (deps: SupportDeps, ticket_id: string, input: Said): Promise<WholeTicket> =>
+export const addMessage = (deps: SupportDeps, ticket_id: string, input: NewMessage): Promise<WholeTicket> =>
   deps.database.transaction().execute(async (trx) => {
     const ticket = (await lockTicket(trx, ticket_id)) ?? fail('NOT_FOUND')
     const messages = await readMessages(trx, [ticket_id])
@@ -51,7 +51,7 @@ export const addMessage = (deps: SupportDeps, ticket_id: string, input: Said): P
     return showWhole(trx, await write(deps, trx, ticket, input, now))
   })
 
-async function write(deps: SupportDeps, trx: Transaction, ticket: TicketRow, input: Said, now: Date): Promise<TicketRow> {
+async function write(deps: SupportDeps, trx: Transaction, ticket: TicketRow, input: NewMessage, now: Date): Promise<TicketRow> {
   const { id: ticket_id, user_id, waiting_since } = ticket
   const version = ticket.version + 1
   const { idempotency_key, body } = input

@@ -7,7 +7,7 @@ import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 
-interface Given {
+interface DecisionOptions {
   decision: DeletionDecision
   reason: string
   reason_code?: DeletionRefusal
@@ -37,7 +37,7 @@ export function useDecided({ id: request_id }: DeletionRequestDetails) {
   })
   return {
     action,
-    decide: (given: Given) => {
+    decide: (given: DecisionOptions) => {
       setDecision(given.decision)
       action.run(() => ({ request_id, ...given }))
     },

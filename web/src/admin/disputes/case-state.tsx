@@ -3,9 +3,9 @@ import type { DisputeStatus } from '@hai/contract/dispute-steps'
 import { useTranslations } from '../../lib/translations.ts'
 import { Status, type Tone } from '../../ui/status.tsx'
 
-type Shown = DisputeStatus | 'appealed'
+type DisplayedStatus = DisputeStatus | 'appealed'
 
-const tones: Readonly<Record<Shown, Tone>> = {
+const tones: Readonly<Record<DisplayedStatus, Tone>> = {
   open: 'wait',
   escalated: 'problem',
   appealed: 'problem',
@@ -16,7 +16,7 @@ const tones: Readonly<Record<Shown, Tone>> = {
 
 /** A pending appeal takes precedence over the outcome. */
 export function disputeStatusStyle({ status, appeal }: Pick<DisputeCase, 'status' | 'appeal'>): {
-  readonly label: Shown
+  readonly label: DisplayedStatus
   readonly tone: Tone
 } {
   const label = appeal?.status === 'pending' ? 'appealed' : status

@@ -3,14 +3,14 @@ import { bytesText, countText, msText } from './amounts.ts'
 
 export type Figure = Exclude<keyof HistoryPoint, 'at'>
 
-interface Drawn {
+interface ChartFigure {
   readonly format: (value: number) => string
   readonly worst: 'most' | 'least'
 }
 
-const most = (format: Drawn['format']): Drawn => ({ format, worst: 'most' })
+const most = (format: ChartFigure['format']): ChartFigure => ({ format, worst: 'most' })
 
-export const figures: Readonly<Record<Figure, Drawn>> = {
+export const figures: Readonly<Record<Figure, ChartFigure>> = {
   requests: most(countText),
   failed: most(countText),
   p95_ms: most(msText),

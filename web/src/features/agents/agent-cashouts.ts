@@ -2,8 +2,10 @@ import type { Cashout } from '@hai/contract/cashout-record'
 import { isOpenCashout } from '@hai/contract/cashout-steps'
 
 /** A live event about a cash-out: its new record, or the notice that it no longer belongs to this agent. */
-export type Change = { readonly event: 'update'; readonly record: Cashout } | { readonly event: 'removed'; readonly record: Gone }
-type Gone = Pick<Cashout, 'id' | 'version'>
+export type Change =
+  | { readonly event: 'update'; readonly record: Cashout }
+  | { readonly event: 'removed'; readonly record: CashoutVersion }
+type CashoutVersion = Pick<Cashout, 'id' | 'version'>
 
 /** `newestVersions` maps ids to the newest version that a live event brought, also for cash-outs that were removed. */
 export interface AgentCashouts {
@@ -13,7 +15,10 @@ export interface AgentCashouts {
 
 const HEARD_MAX = 200
 
-function withVersion(newestVersions: AgentCashouts['newestVersions'], { id, version }: Gone): AgentCashouts['newestVersions'] {
+function withVersion(
+  newestVersions: AgentCashouts['newestVersions'],
+  { id, version }: CashoutVersion,
+): AgentCashouts['newestVersions'] {
   const next = new Map(newestVersions)
   next.delete(id)
   next.set(id, version)

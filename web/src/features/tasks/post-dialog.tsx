@@ -23,7 +23,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { firstDeadline, isoOf } from './deadline.ts'
 import { cacheTask } from './live-tasks.ts'
 
-interface Asked {
+interface NewTask {
   readonly title: string
   readonly description: string
   readonly reward: Cents
@@ -42,7 +42,7 @@ function usePosting(onClose: () => void) {
   const isTitled = form.title.trim().length >= TASK_TITLE_MIN
   const quote = useLiveQuote(reward, (rested) => api.quote_task.query({ reward: rested }))
   const { run, isBusy, problem } = usePayment({
-    send: (request: Asked, idempotency_key) => api.create_task({ idempotency_key, ...request }),
+    send: (request: NewTask, idempotency_key) => api.create_task({ idempotency_key, ...request }),
     onDone: (task) => {
       cacheTask(task)
       toast({ title: t('posted_done'), kind: 'done' })

@@ -45,13 +45,13 @@ function Soon({ readyAtMs }: { readyAtMs: number }) {
   return <Notice title={minutes === 0 ? t('proof_now') : t('proof_soon', { minutes })} />
 }
 
-interface Asked {
+interface ProofRequest {
   readonly transaction_id: string
   readonly answer: Answer
   readonly answeredAtMs: number
 }
 
-function Outcome({ transaction_id, answer: { proof, ready_within_minutes }, answeredAtMs }: Asked) {
+function Outcome({ transaction_id, answer: { proof, ready_within_minutes }, answeredAtMs }: ProofRequest) {
   const t = useTranslations('statements')
   if (proof) return <Saved file_name={fileName(transaction_id)} kind={proof.kind} />
   if (ready_within_minutes === null) return <Notice title={t('proof_never')} />

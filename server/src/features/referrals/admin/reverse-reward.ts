@@ -58,7 +58,7 @@ async function describeReversedReward(db: Database, { beneficiary_id, amount: wh
 
 /**
  * A reward is reversed only once, so the amount must be the whole reward or all that the member has.
- * Fails with the errors of `reversible`, and with INSUFFICIENT_FUNDS (the member has less) or AMOUNT_OUT_OF_BOUNDS
+ * Fails with the errors of `requireReversible`, and with INSUFFICIENT_FUNDS (the member has less) or AMOUNT_OUT_OF_BOUNDS
  * (more could be taken).
  */
 async function takeable(
