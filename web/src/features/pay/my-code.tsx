@@ -59,24 +59,24 @@ export function MyCode() {
           {!paid && <ShareButtons url={url} name={name} />}
         </div>
       </div>
-      {code && paid && seen !== code.id && (
+      {link && paid && seen !== link.id && (
         <PaidNow
           paid={paid}
           onClose={() => {
-            setSeen(code.id)
+            setSeen(link.id)
             void queryClient.invalidateQueries({ queryKey: api.list_pay_links.key })
           }}
         />
       )}
       <FeeNote />
       {!link && <p className="text-sm text-ink-soft">{t('card_note')}</p>}
-      {code && (
+      {link && (
         <Button kind="plain" onClick={() => setLink(null)}>
           {t('plain_code')}
         </Button>
       )}
       <OwnLinks onShow={setLink} />
-      <PrintCard url={url} name={name} tag={tag} amount={code?.amount ?? null} note={code?.note ?? ''} />
+      <PrintCard url={url} name={name} tag={tag} amount={link?.amount ?? null} note={link?.note ?? ''} />
     </>
   )
 }
