@@ -77,11 +77,11 @@ async function back(places: ReturnType<typeof readBackupPlaces>): Promise<void> 
   await withDatabase(places, (owner_url) =>
     withSessionLock(owner_url, 'backup', async () => {
       const backup = await takeBackup(owner_url, backups.dir)
-      const gone = pruneBackups(backups.dir, backups.keep)
+      const pruned = pruneBackups(backups.dir, backups.keep)
       print(
         `${backup.folder}: ${Math.ceil(backup.bytes / MEGABYTE)} MB, verified. It can be restored to any second from ${firstOf(backup)} on.`,
       )
-      if (gone.length > 0) print(`Deleted, because BACKUP_KEEP is ${backups.keep}: ${gone.join(', ')}.`)
+      if (pruned.length > 0) print(`Deleted, because BACKUP_KEEP is ${backups.keep}: ${pruned.join(', ')}.`)
     }),
   )
 }

@@ -70,7 +70,7 @@ test('seals published after the restored time are listed as undone, and no earli
 })
 
 test('when all copies are later than the moment, it says that no seal was compared', async () => {
-  const later: PublishedCopies = { seals: new Map([[3, sealOf(3, 2)]]), roots: new Map(), passedOver: 0 }
+  const later: PublishedCopies = { seals: new Map([[3, sealOf(3, 2)]]), roots: new Map(), skippedLines: 0 }
   expect((await proven(later, app.clock.now())).messages[0]).toBe(
     'It was not compared with published seals: all published seals are newer.',
   )

@@ -17,9 +17,9 @@ interface Options {
   readonly onLine?: ((line: string) => Promise<void>) | undefined
 }
 
-function catchViolation(look: () => void): RuleViolation | null {
+function catchViolation(check: () => void): RuleViolation | null {
   try {
-    look()
+    check()
     return null
   } catch (error) {
     if (error instanceof RuleViolation) return error

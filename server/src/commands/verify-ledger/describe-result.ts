@@ -28,8 +28,8 @@ export function describeComparison({ undone }: Counted, copies?: PublishedCopies
     ...(first === undefined
       ? []
       : [`Undone by the restore, to be announced publicly: ${gone.join(', and ')}, from ${first} on.`]),
-    ...(copies && copies.passedOver > 0
-      ? [`Skipped lines that are neither a seal nor a root: ${formatNumber(copies.passedOver)}.`]
+    ...(copies && copies.skippedLines > 0
+      ? [`Skipped lines that are neither a seal nor a root: ${formatNumber(copies.skippedLines)}.`]
       : []),
   ]
 }

@@ -66,7 +66,7 @@ export async function writeLines(path: string) {
 export interface PublishedCopies {
   readonly seals: ReadonlyMap<number, Seal>
   readonly roots: ReadonlyMap<string, LiabilityProof>
-  readonly passedOver: number
+  readonly skippedLines: number
 }
 
 /**
@@ -76,17 +76,17 @@ export interface PublishedCopies {
  */
 export async function readPublishedCopies(path: string): Promise<PublishedCopies> {
   const [seals, roots] = [new Map<number, Seal>(), new Map<string, LiabilityProof>()]
-  let passedOver = 0
+  let skippedLines = 0
   for await (const line of linesOfFile(path)) {
     if (line.trim() === '') continue
     const areTaken = parsePublishedLine(line).map((value) => {
       requireKnownForm(path, value)
       return takeSeal(seals, value) || takeRoot(roots, value)
     })
-    if (areTaken.includes(false)) passedOver += 1
+    if (areTaken.includes(false)) skippedLines += 1
   }
   if (seals.size + roots.size === 0) throw new StartRefusal(`${path} contains no seals and no roots.`)
-  return { seals, roots, passedOver }
+  return { seals, roots, skippedLines }
 }
 
 const answered = z.object({ items: z.array(z.unknown()) })

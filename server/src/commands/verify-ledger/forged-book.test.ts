@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const counted = async (seals: ReadonlyMap<number, Seal> = new Map()) => {
-  const { faults, counted: whole } = await countDatabase(database(), { seals, roots: new Map(), passedOver: 0 })
+  const { faults, counted: whole } = await countDatabase(database(), { seals, roots: new Map(), skippedLines: 0 })
   return [faults[0] ?? null, whole && `${whole.postings} postings, ${whole.seals} seal`]
 }
 

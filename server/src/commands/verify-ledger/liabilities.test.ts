@@ -54,7 +54,7 @@ async function asServer(statement: string, values: readonly unknown[]): Promise<
 test('each published root has the total of the entries up to its position', async () => {
   expect(roots).toHaveLength(2)
   expect(new Set(roots.map(({ total }) => total)).size).toBe(2)
-  const kept = { seals: new Map(), roots: new Map(roots.map((root) => [root.root, root])), passedOver: 0 }
+  const kept = { seals: new Map(), roots: new Map(roots.map((root) => [root.root, root])), skippedLines: 0 }
   expect((await countDatabase(database(), kept)).faults).toEqual([])
 })
 

@@ -77,7 +77,7 @@ export function createLiabilityCheck(copies: ReadonlyMap<string, LiabilityProof>
           requireEqual(name, `${field} equals the published value`, found?.[field], row[field])
       })
     },
-    passedOver: ({ at, position }: TooFewRow, last: number): void => {
+    addSkipped: ({ at, position }: TooFewRow, last: number): void => {
       const name = `the skipped proof of ${at}`
       faults.note(() => {
         requireEqual(name, 'all postings up to its position exist', position, last)

@@ -26,9 +26,9 @@ export function createFaultCollector() {
   const faults: RuleViolation[] = []
   let more = 0
   return {
-    note: (look: () => void): void => {
+    note: (check: () => void): void => {
       try {
-        look()
+        check()
       } catch (error) {
         if (!(error instanceof RuleViolation)) throw error
         if (faults.length < KEPT_MAX) faults.push(error)

@@ -44,7 +44,7 @@ export async function readSealFile(path: string): Promise<PublishedCopies> {
       throw error
     },
   )
-  return size > 0 ? readPublishedCopies(path) : { seals: new Map(), roots: new Map(), passedOver: 0 }
+  return size > 0 ? readPublishedCopies(path) : { seals: new Map(), roots: new Map(), skippedLines: 0 }
 }
 
 function describeMissingSeals(last: number, { seals }: PublishedCopies): string | null {

@@ -50,7 +50,7 @@ async function linesAfter(change = ''): Promise<string[]> {
 }
 
 function verdict(lines: readonly string[], seals: ReadonlyMap<number, Seal> = new Map()): string {
-  const { faults, counted } = countLines(lines, { seals, roots: new Map(), passedOver: 0 })
+  const { faults, counted } = countLines(lines, { seals, roots: new Map(), skippedLines: 0 })
   return faults[0] ?? `${counted?.postings} postings, ${counted?.seals} seals`
 }
 

@@ -142,7 +142,7 @@ function take(state: State, row: Row): void {
     state.liabilities.add(row, state.due - 1)
   } else if (row.row === 'too_few') {
     endPosting(state)
-    state.liabilities.passedOver(row, state.due - 1)
+    state.liabilities.addSkipped(row, state.due - 1)
   } else if (row.row === 'batch') startBatch(state, row)
   else if (row.row === 'posting') startPosting(state, row)
   else if (row.row === 'hold') ofPosting(state, row.posting_id, `hold of posting ${row.posting_id}`).hold = row
@@ -185,7 +185,7 @@ function finish(state: State, goneBackTo: RestoredTo | null): Counted {
  * in the ledger.
  */
 export function createVerifier(
-  copies: PublishedCopies = { seals: new Map(), roots: new Map(), passedOver: 0 },
+  copies: PublishedCopies = { seals: new Map(), roots: new Map(), skippedLines: 0 },
   goneBackTo: RestoredTo | null = null,
 ) {
   const state = initialState(copies)

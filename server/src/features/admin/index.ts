@@ -32,7 +32,7 @@ export interface Admin {
    * Ends the step-ups and open actions of a staff member, and records a security event. Call it in the transaction that
    * changes or removes their phone number.
    */
-  readonly numberChanged: (trx: Transaction, who: SessionCaller) => Promise<void>
+  readonly handleNumberChange: (trx: Transaction, who: SessionCaller) => Promise<void>
 }
 
 export function createAdmin(deps: StaffSignInDeps): Admin {
@@ -43,7 +43,7 @@ export function createAdmin(deps: StaffSignInDeps): Admin {
       find: (staff, token, action) => findConfirmedAction(deps, staff, token, action),
       close: (action_id) => closeAction(deps, action_id),
     },
-    numberChanged: async (trx, who) => {
+    handleNumberChange: async (trx, who) => {
       await endEverythingOpen(trx, who.user_id, clock.now())
       await recordAdminAccess(trx, who, { severity: 'warning', details: { action: 'staff_number_changed' } })
     },

@@ -37,9 +37,9 @@ async function erase(
 ): Promise<DeletedMember> {
   try {
     const { rows } = await sql<DeletedMember>`select * from account.delete_member(${approval_id}::uuid)`.execute(trx)
-    const [gone] = rows
-    if (!gone) throw new Error('account.delete_member returned no row')
-    return gone
+    const [deleted] = rows
+    if (!deleted) throw new Error('account.delete_member returned no row')
+    return deleted
   } catch (error) {
     // An obstacle appeared after the check. This transaction has failed, so another connection reads the obstacles.
     if (hintOf(error) === 'open') {

@@ -65,7 +65,7 @@ export async function readPreparing(database: Database, id: string): Promise<{ u
   return row ?? null
 }
 
-const gone = { status: 'expired', content: null } as const
+const expired = { status: 'expired', content: null } as const
 
 /**
  * Deletes the content of the member’s earlier exports. Returns false, and stores nothing, if the export is no longer
@@ -84,7 +84,7 @@ export async function storeContent(
   if (numUpdatedRows !== 1n) return false
   await trx
     .updateTable('export.request')
-    .set(gone)
+    .set(expired)
     .where('user_id', '=', user_id)
     .where('status', '=', 'ready')
     .where('id', '!=', id)
@@ -115,7 +115,7 @@ export async function expireRequests(
   database: Database,
   { now, unfinished_before, forgotten_before }: { now: Date; unfinished_before: Date; forgotten_before: Date },
 ): Promise<void> {
-  await database.updateTable('export.request').set(gone).where('status', '=', 'ready').where('expires_at', '<=', now).execute()
+  await database.updateTable('export.request').set(expired).where('status', '=', 'ready').where('expires_at', '<=', now).execute()
   await database
     .updateTable('export.request')
     .set({ status: 'failed' })

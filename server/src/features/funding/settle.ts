@@ -23,7 +23,7 @@ export async function settleFunding(context: Context, funding_id: string): Promi
     const row = await readFunding(context.database, funding_id)
     const provider = row && pagesOf(context, row.method)
     if (!provider) return row
-    const truth = await ask(context, row, async () => requireStillPaid(row, await provider.pages.look(toKnown(row))))
+    const truth = await ask(context, row, async () => requireStillPaid(row, await provider.pages.readState(toKnown(row))))
     if (await apply(context, provider, row, truth)) return readFunding(context.database, funding_id)
   }
   throw new ProviderSilent(`funding ${funding_id} changed during every attempt`)

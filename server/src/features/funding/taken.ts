@@ -15,10 +15,10 @@ const least = (...amounts: readonly Cents[]): Cents => cents(Math.min(...amounts
 const atLeastNothing = (amount: number): Cents => cents(Math.max(0, amount))
 
 /** Splits a chargeback: first the member’s amount, then the fee, then the tax. Ignores anything above the payment. */
-function splitChargeback({ amount, fee, tax }: Booked, gone: Cents): Omit<TakenBack, 'debt'> {
-  const member = least(gone, amount)
-  const ofFee = least(minus(gone, member), fee)
-  return { member, fee: ofFee, tax: least(minus(gone, member, ofFee), tax) }
+function splitChargeback({ amount, fee, tax }: Booked, lost: Cents): Omit<TakenBack, 'debt'> {
+  const member = least(lost, amount)
+  const ofFee = least(minus(lost, member), fee)
+  return { member, fee: ofFee, tax: least(minus(lost, member, ofFee), tax) }
 }
 
 /**

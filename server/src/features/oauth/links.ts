@@ -74,13 +74,13 @@ export async function disconnect(
   trx: Transaction,
   { link_id, user_id }: { link_id: string; user_id: string },
 ): Promise<{ issuer: string } | null> {
-  const gone = await trx
+  const removed = await trx
     .deleteFrom('oauth.link')
     .where('id', '=', link_id)
     .where('user_id', '=', user_id)
     .returning('issuer')
     .executeTakeFirst()
-  return gone ?? null
+  return removed ?? null
 }
 
 export const oauthData = (database: Database): readonly PersonalTable[] => [

@@ -29,7 +29,7 @@ export const setPhone =
       })
       if (person.phone && person.phone_verified_at)
         await mailPhoneChange(deps, trx, caller, { change: 'number_given_up', phone: person.phone })
-      if (isStaff) await deps.staffNumberChanged(trx, caller)
+      if (isStaff) await deps.onStaffNumberChange(trx, caller)
       await recordProfileChange(trx, user_id)
     })
     return {}

@@ -15,8 +15,8 @@ export const findRecipient =
   (context: Context): Handler<'find_recipient'> =>
   async (caller, payee) => {
     if ('email' in payee && payee.email === caller.email.toLowerCase()) fail('RECIPIENT_IS_SELF')
-    const looked = await context.parties.find(payee)
-    const known = looked.kind === 'found' ? await describeKnown(context, caller, looked.party.member) : null
+    const lookup = await context.parties.find(payee)
+    const known = lookup.kind === 'found' ? await describeKnown(context, caller, lookup.party.member) : null
     if (!known?.dealt) await spendOn(context, caller, payee)
     if (known) return { found: true, ...known.shown, times_paid: known.times_paid }
     if ('hai_tag' in payee)

@@ -73,10 +73,10 @@ export function createParties(deps: { people: People; limits: Limits; ledger: Le
       if (known) return known
 
       const changesBefore = changes
-      const looked = await people.lookUp(payee)
-      if (looked.kind === 'hidden') return { kind: 'hidden', user_id: looked.member.user_id }
-      if (looked.kind !== 'found') return { kind: looked.kind }
-      const { member } = looked
+      const lookup = await people.lookUp(payee)
+      if (lookup.kind === 'hidden') return { kind: 'hidden', user_id: lookup.member.user_id }
+      if (lookup.kind !== 'found') return { kind: lookup.kind }
+      const { member } = lookup
       const [accounts, balance_cap] = await Promise.all([ledger.memberAccounts(member.user_id), limits.balanceCap(member)])
       const found: Found = { kind: 'found', party: { member, accounts, balance_cap } }
       if (changes === changesBefore) keep(key, found)

@@ -59,6 +59,6 @@ const planMemberPayment = async (context: Context, caller: GatedPerson, payment:
 
 export async function payeeOf({ people, parties }: Pick<Context, 'people' | 'parties'>, user_id: string): Promise<Party | null> {
   const member = (await people.byIds([user_id])).get(user_id)
-  const looked = member && (await parties.find({ hai_tag: member.hai_tag }))
-  return looked?.kind === 'found' && looked.party.member.user_id === user_id ? looked.party : null
+  const lookup = member && (await parties.find({ hai_tag: member.hai_tag }))
+  return lookup?.kind === 'found' && lookup.party.member.user_id === user_id ? lookup.party : null
 }

@@ -45,8 +45,8 @@ export async function suggestPayees(context: Context, user_id: string, hai_tag: 
     .slice(0, SUGGESTIONS_MAX)
   const suggested = await Promise.all(
     similar.map(async ({ member: { hai_tag: tag, full_name, avatar_url } }) => {
-      const looked = await parties.find({ hai_tag: tag })
-      return looked.kind === 'found' ? [{ hai_tag: tag, shown_name: full_name, avatar_url }] : []
+      const lookup = await parties.find({ hai_tag: tag })
+      return lookup.kind === 'found' ? [{ hai_tag: tag, shown_name: full_name, avatar_url }] : []
     }),
   )
   return suggested.flat()

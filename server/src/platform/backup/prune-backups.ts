@@ -8,9 +8,9 @@ import { parseSegment, segmentOf } from './wal-names.ts'
 
 /** Renames the folder first, so that a partly deleted folder never looks like a backup. */
 function removeBackup({ folder, name }: KeptBackup): void {
-  const gone = join(dirname(folder), `${UNFINISHED}${name}`)
-  renameSync(folder, gone)
-  rmSync(gone, { recursive: true })
+  const unfinished = join(dirname(folder), `${UNFINISHED}${name}`)
+  renameSync(folder, unfinished)
+  rmSync(unfinished, { recursive: true })
 }
 
 type Archive = ReturnType<typeof allWal>

@@ -87,8 +87,8 @@ export function useRequestFlow({ hai_tag, amount, split = false }: Overlays['req
     setTypedTotal,
     leaveTotal: () => setTouched(true),
     add: (person: Payer) => setPeople((all) => withPerson(all, person)),
-    remove: (gone: number) => {
-      setPeople((all) => all.filter((_, index) => index !== gone))
+    remove: (removed: number) => {
+      setPeople((all) => all.filter((_, index) => index !== removed))
       asking.clear()
     },
     typeShare: (of: number, typed: string) =>

@@ -64,7 +64,7 @@ const pagesAt = (client: StripeClient, site: StripeOptions['site']): Omit<Paymen
       // Stripe rejects this for a page that is paid or has ended. The next check reads its state.
       if (reference !== null) await stripe.checkout.sessions.expire(reference).catch(() => undefined)
     }),
-  look: (funding) =>
+  readState: (funding) =>
     client.ask(async (stripe) => {
       const reference = funding.reference ?? (await findSession(stripe, funding))
       return reference === null ? { state: 'unknown' } : readSession(stripe, funding, reference)

@@ -102,14 +102,14 @@ export async function discardDraft(
   { document, known_revision }: Input<'admin_discard_legal_draft'>,
 ): Promise<Output<'admin_discard_legal_draft'>> {
   return database.transaction().execute(async (trx) => {
-    const gone = await trx
+    const deleted = await trx
       .deleteFrom('legal.draft')
       .where('document', '=', document)
       .where('revision', '=', known_revision)
       .returning('texts')
       .executeTakeFirst()
-    if (!gone) return fail('CONFLICT')
-    const before = { revision: known_revision, letters: lengthsOf(legalTexts.parse(gone.texts)) }
+    if (!deleted) return fail('CONFLICT')
+    const before = { revision: known_revision, letters: lengthsOf(legalTexts.parse(deleted.texts)) }
     await recordStaffAction(trx, staff, { action: 'legal_draft_discarded', subject: document, before }, clock.now())
     return { document }
   })
