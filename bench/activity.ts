@@ -131,12 +131,12 @@ async function aShop(server: Composition, owner: ReturnType<typeof createPool>, 
  * The members take turns, so that other load on the machine affects all of them equally. Returns latencies per member
  * in milliseconds, ascending.
  */
-async function alternate(server: Composition, shops: readonly Shop[], asked: (shop: Shop) => ListInput): Promise<Float64Array[]> {
+async function alternate(server: Composition, shops: readonly Shop[], page: (shop: Shop) => ListInput): Promise<Float64Array[]> {
   const latencies = shops.map(() => new Float64Array(TIMES))
   for (let turn = -WARM_UP; turn < TIMES; turn += 1) {
     for (const [index, shop] of shops.entries()) {
       const start = performance.now()
-      await server.handlers.list_activity(shop.caller, { ...asked(shop), limit: 20 })
+      await server.handlers.list_activity(shop.caller, { ...page(shop), limit: 20 })
       if (turn >= 0) latencies[index]?.set([performance.now() - start], turn)
     }
   }
@@ -146,8 +146,8 @@ async function alternate(server: Composition, shops: readonly Shop[], asked: (sh
 async function measureShops(server: Composition, shops: readonly Shop[]): Promise<void> {
   const ms = (sorted: Float64Array | undefined, q: number): number => (sorted ? quantile(sorted, q) : Number.NaN)
   const ratios: number[] = []
-  for (const [name, asked] of Object.entries(reads)) {
-    const [few, many] = await alternate(server, shops, asked)
+  for (const [name, query] of Object.entries(reads)) {
+    const [few, many] = await alternate(server, shops, query)
     const ratio = ms(many, 0.5) / ms(few, 0.5)
     ratios.push(ratio)
     const figures = [ms(few, 0.5), ms(many, 0.5), ms(many, 0.99), ratio]

@@ -68,10 +68,10 @@ export async function flood(crowd: Crowd, perSecond: number, seconds: number): P
   }
 
   const start = performance.now()
-  let asked = 0
+  let requestCount = 0
   while (performance.now() - start < seconds * 1_000) {
     await delay(TICK_MS)
-    for (const due = ((performance.now() - start) * perSecond) / 1_000; asked < due; asked += 1) {
+    for (const due = ((performance.now() - start) * perSecond) / 1_000; requestCount < due; requestCount += 1) {
       if (under.size >= OPEN_MAX) {
         seen.unoffered += 1
         continue

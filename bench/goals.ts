@@ -60,13 +60,13 @@ export const goals = {
 type Parts = typeof goals
 export type GoalName = { [Part in keyof Parts]: keyof Parts[Part] }[keyof Parts]
 
-interface Kept {
+interface Measurement {
   readonly name: GoalName
   readonly at: string
   readonly value: number
   readonly raw: string
 }
-const measured: Kept[] = []
+const measured: Measurement[] = []
 
 /** `at`: the variant, such as the size of the ledger. `raw`: for a ratio, the measured value. */
 export function keep(name: GoalName, value: number, at = '', raw = ''): void {
@@ -80,10 +80,10 @@ function verdict({ target, floor, wants }: Goal, value: number): string {
   return reaches(floor) ? 'floor reached' : 'missed'
 }
 
-function goalRow(name: string, goal: Goal, { at, value, raw }: Pick<Kept, 'at' | 'value' | 'raw'>): string {
-  const shown = Number.isNaN(value) ? '–' : `${figure(value)} ${goal.unit}${raw === '' ? '' : ` (${raw})`}`
+function goalRow(name: string, goal: Goal, { at, value, raw }: Pick<Measurement, 'at' | 'value' | 'raw'>): string {
+  const text = Number.isNaN(value) ? '–' : `${figure(value)} ${goal.unit}${raw === '' ? '' : ` (${raw})`}`
   const promised = [goal.target, goal.floor].map((bound) => `${goal.wants === 'more' ? '≥' : '≤'} ${bound}`)
-  return row(at === '' ? name : `${name}, ${at}`, shown, ...promised, verdict(goal, value))
+  return row(at === '' ? name : `${name}, ${at}`, text, ...promised, verdict(goal, value))
 }
 
 const none = { at: '', value: Number.NaN, raw: '' }
@@ -96,8 +96,8 @@ export function tablesOfGoals(): string[] {
     row('goal', 'measured', 'target', 'floor', 'verdict'),
     '|---|--:|--:|--:|---|',
     ...Object.entries(promised).flatMap(([name, goal]) => {
-      const figures = measured.filter((kept) => kept.name === name)
-      return (figures.length > 0 ? figures : [none]).map((kept) => goalRow(name, goal, kept))
+      const figures = measured.filter((measurement) => measurement.name === name)
+      return (figures.length > 0 ? figures : [none]).map((measurement) => goalRow(name, goal, measurement))
     }),
   ])
 }

@@ -17,12 +17,12 @@ export async function startHttpsFront(port: number, serverPort: number): Promise
   function pass(incoming: Http2ServerRequest, outgoing: Http2ServerResponse): void {
     const headers = { ...passedOn(incoming.headers), host: incoming.authority }
     const { method, url: path } = incoming
-    const asked = request({ agent, host: '127.0.0.1', port: serverPort, method, path, headers }, (answer) => {
+    const upstream = request({ agent, host: '127.0.0.1', port: serverPort, method, path, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, passedOn(answer.headers))
       answer.pipe(outgoing)
     })
-    asked.on('error', () => outgoing.destroy())
-    incoming.pipe(asked)
+    upstream.on('error', () => outgoing.destroy())
+    incoming.pipe(upstream)
   }
 
   const server = createSecureServer({ ...localhostCertificate, allowHTTP1: true }, pass)

@@ -55,8 +55,8 @@ export async function benchKernel(server: BenchServer, options: KernelOptions): 
   try {
     const reads: ReadsOfBook[] = []
     const sizes = []
-    for (const wanted of [first, ...larger]) {
-      const transfers = await pattern.repeatTo(wanted, FILL_SECONDS_MAX)
+    for (const target of [first, ...larger]) {
+      const transfers = await pattern.repeatTo(target, FILL_SECONDS_MAX)
       await settle(url)
       reads.push(await measureReads(book))
       sizes.push(await measureSize(book))

@@ -44,7 +44,7 @@ const faultsOf = ({ audits, categories: judged }: Result): string[] =>
   )
 
 function visitOf(result: Result): Visit {
-  const asked = requests.parse(itemsOf(result, 'network-requests'))
+  const loaded = requests.parse(itemsOf(result, 'network-requests'))
   const [{ observedLargestContentfulPaint: paintedMs }] = paints.parse(itemsOf(result, 'metrics'))
   return {
     performance: scoreOf(result, 'performance'),
@@ -53,7 +53,7 @@ function visitOf(result: Result): Visit {
     largestPaintMs: figureOf(result, 'largest-contentful-paint'),
     blockedMs: figureOf(result, 'total-blocking-time'),
     shift: figureOf(result, 'cumulative-layout-shift'),
-    bytesBeforePaint: asked.reduce(
+    bytesBeforePaint: loaded.reduce(
       (sum, { networkRequestTime, transferSize }) => sum + (networkRequestTime < paintedMs ? transferSize : 0),
       0,
     ),

@@ -23,7 +23,7 @@ interface RouteScore {
 }
 
 /** Replaces ids, which mean nothing to a reader. */
-const shown = ({ path, as }: Route): string => `${path.replace(/[\da-f]{8}-[-\da-f]{27}/, ':id')}${as ? '' : ' (guest)'}`
+const describeRoute = ({ path, as }: Route): string => `${path.replace(/[\da-f]{8}-[-\da-f]{27}/, ':id')}${as ? '' : ' (guest)'}`
 
 function isGood({ path }: Route, { performance, accessibility, bestPractices, largestPaintMs }: Visit): boolean {
   const paintsWithin = path === '/' ? LANDING_MS : path === '/dashboard' ? DASHBOARD_MS : Infinity
@@ -46,7 +46,7 @@ function printRoutes(judged: readonly RouteScore[]): void {
   for (const { route, best } of judged.toSorted((a, b) => a.best.performance - b.best.performance).slice(0, SHOWN))
     print(
       row(
-        shown(route),
+        describeRoute(route),
         `${best.performance}`,
         (best.largestPaintMs / 1000).toFixed(2),
         best.blockedMs.toFixed(0),
@@ -54,7 +54,8 @@ function printRoutes(judged: readonly RouteScore[]): void {
         (best.bytesBeforePaint / 1000).toFixed(0),
       ),
     )
-  for (const { route, best } of missing) if (best.faults.length > 0) print('', `${shown(route)} fails ${best.faults.join(', ')}.`)
+  for (const { route, best } of missing)
+    if (best.faults.length > 0) print('', `${describeRoute(route)} fails ${best.faults.join(', ')}.`)
 }
 
 function keepGoals(judged: readonly RouteScore[], routes: number): void {
@@ -70,7 +71,11 @@ function keepGoals(judged: readonly RouteScore[], routes: number): void {
     const [lowest] = judged.toSorted((a, b) => pick(a.best) - pick(b.best))
     if (!lowest) continue
     const isSame = judged.every(({ best }) => pick(best) === pick(lowest.best))
-    keep(name, pick(lowest.best), isSame ? `each of ${opened} routes` : `the lowest of ${opened} routes: ${shown(lowest.route)}`)
+    keep(
+      name,
+      pick(lowest.best),
+      isSame ? `each of ${opened} routes` : `the lowest of ${opened} routes: ${describeRoute(lowest.route)}`,
+    )
   }
 }
 

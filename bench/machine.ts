@@ -22,13 +22,13 @@ export const loadOfMachine = (): string => (loadavg()[0] ?? Number.NaN).toFixed(
 export function describeMachine(server: BenchServer, begun: { readonly at: Date; readonly load: string }): string[] {
   const [cpu] = cpus()
   const { server_version, ...settings } = server.settings
-  const shown = Object.entries(settings).map(([name, value]) => `${name} ${value}`)
+  const lines = Object.entries(settings).map(([name, value]) => `${name} ${value}`)
   const origin = server.postmasterPid === null ? 'a server that was given' : 'embedded, started for this run'
   const busy = Number(begun.load) > 1 ? ' Other programs were running, so the figures are worse than on a quiet machine.' : ''
   return [
     `- ${begun.at.toISOString().slice(0, 16)}Z, ${commit()}`,
     `- ${cpus().length} × ${cpu?.model ?? 'unknown CPU'}, ${number(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}`,
-    `- Node ${process.version}, PostgreSQL ${server_version ?? ''} (${origin}; ${shown.join(', ')})`,
+    `- Node ${process.version}, PostgreSQL ${server_version ?? ''} (${origin}; ${lines.join(', ')})`,
     `- load average ${begun.load} before, ${loadOfMachine()} afterwards.${busy}`,
   ]
 }

@@ -51,14 +51,14 @@ const { values } = readOptionsOrEnd(usage, {
     routes: { type: 'string' },
   },
 })
-const asked = new Set(values.only.split(','))
+const selected = new Set(values.only.split(','))
 const seconds = Number(values.seconds)
 const sizes = [SMALL, ...[Number(values.transfers), values.large ? LARGE : 0].filter((size) => size > SMALL)]
 const begun = { at: new Date(), load: loadOfMachine() }
 
 /** If a part fails, the report contains its error, and the other parts still run. */
 async function part(section: Section, names: readonly string[], run: () => Promise<void>): Promise<void> {
-  if (!names.some((name) => asked.has(name))) return
+  if (!names.some((name) => selected.has(name))) return
   turnTo(section)
   const start = performance.now()
   await run().catch((error: unknown) => {
@@ -109,7 +109,9 @@ try {
   await part('Hot path', ['http'], () => benchHttp(server, { base, seconds }))
   await part('Chat and realtime', ['live'], () => benchRealtime(server, LIVE_SECONDS_TIMES * seconds))
   await part('Overload', ['overload'], () => benchOverload(server, seconds, Number(values.flood)))
-  await part('Hot path', ['kernel', 'reads'], () => benchKernel(server, { base, seconds, sizes, isLoaded: asked.has('kernel') }))
+  await part('Hot path', ['kernel', 'reads'], () =>
+    benchKernel(server, { base, seconds, sizes, isLoaded: selected.has('kernel') }),
+  )
   turnTo('Hot path')
   const again = await yardstick.run(8, seconds)
   print(

@@ -145,8 +145,8 @@ function printArrivals(what: string, arrivals: readonly number[], expected: numb
   const missing = Array.from({ length: Math.max(0, expected - arrivals.length) }, () => Infinity)
   const sorted = Float64Array.from([...arrivals, ...missing]).sort()
   const figures = [0.5, 0.99, 1].map((q) => quantile(sorted, q))
-  const shown = figures.map((figure) => (Number.isFinite(figure) ? figure.toFixed(1) : 'never'))
-  print(row(what, `${arrivals.length} of ${expected}`, ...shown))
+  const formatted = figures.map((figure) => (Number.isFinite(figure) ? figure.toFixed(1) : 'never'))
+  print(row(what, `${arrivals.length} of ${expected}`, ...formatted))
   return quantile(sorted, 0.99)
 }
 

@@ -56,7 +56,7 @@ async function coldSignIn(browser: Browser, url: string): Promise<number> {
 
 async function middle(visit: () => Promise<number>): Promise<number> {
   const all: number[] = []
-  for (let made = 0; made < VISITS; made += 1) all.push(await visit())
+  for (let visits = 0; visits < VISITS; visits += 1) all.push(await visit())
   return all.toSorted((a, b) => a - b)[Math.floor(VISITS / 2)] ?? Number.NaN
 }
 

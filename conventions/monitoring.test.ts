@@ -62,7 +62,7 @@ test('every metric is on the dashboard and in the documentation', () => {
 })
 
 test('alerts use only existing reasons, and every severe reason has an alert', () => {
-  const words = read('contract/src/health-words.ts')
+  const words = read('contract/src/health-values.ts')
   const weights = new Map(
     [...words.matchAll(/(\w+): \{ part: '\w+', state: '(\w+)' \}/g)].map(([, name, state]) => [name, state]),
   )

@@ -5,7 +5,7 @@ const orders = {
   complete: /^(?:add|by)$/,
 } as const
 
-interface Begun {
+interface PendingStep {
   readonly path: string
   readonly how: string
   readonly anchor: string
@@ -15,7 +15,7 @@ const isShown = (language: string): boolean => language === 'sh' || language ===
 
 const timesIn = (text: string, part: string): number => text.split(part).length - 1
 
-function changed(text: string, { path, how, anchor }: Begun, block: string): string {
+function changed(text: string, { path, how, anchor }: PendingStep, block: string): string {
   const expected = how === 'replace in both places' ? 2 : 1
   const found = timesIn(`\n${text}`, `\n${anchor}`)
   if (found !== expected) throw new Error(`${path} has this ${found} times: ${anchor}`)
@@ -31,24 +31,24 @@ export function followed(page: string, readFile: (path: string) => string | unde
     if (text === undefined) throw new Error(`${path} is not there`)
     return text
   }
-  let begun: Begun | undefined
+  let begun: PendingStep | undefined
   for (const [, before = '', language = '', block = ''] of page.matchAll(/([\s\S]*?)^```(\w+)\n([\s\S]*?)^```$/gm)) {
     if (isShown(language)) continue
-    const said = before.trim().split('\n').at(-1) ?? ''
-    const created = orders.create.exec(said)?.groups?.path
-    const appended = orders.append.exec(said)?.groups?.path
-    const anchored = orders.anchor.exec(said)?.groups
-    if (begun !== undefined && orders.complete.test(said)) {
+    const lastLine = before.trim().split('\n').at(-1) ?? ''
+    const created = orders.create.exec(lastLine)?.groups?.path
+    const appended = orders.append.exec(lastLine)?.groups?.path
+    const anchored = orders.anchor.exec(lastLine)?.groups
+    if (begun !== undefined && orders.complete.test(lastLine)) {
       files.set(begun.path, changed(textOf(begun.path), begun, block))
       begun = undefined
-    } else if (begun !== undefined) throw new Error(`the step before this one is not complete: ${said}`)
+    } else if (begun !== undefined) throw new Error(`the step before this one is not complete: ${lastLine}`)
     else if (created !== undefined) {
       if (files.has(created) || readFile(created) !== undefined) throw new Error(`${created} already exists`)
       files.set(created, block)
     } else if (appended !== undefined) files.set(appended, textOf(appended) + block)
     else if (anchored?.path !== undefined && anchored.how !== undefined)
       begun = { path: anchored.path, how: anchored.how, anchor: block }
-    else throw new Error(`unknown instruction before a code block: ${said}`)
+    else throw new Error(`unknown instruction before a code block: ${lastLine}`)
   }
   return files
 }

@@ -19,7 +19,7 @@ const dialogs = [
 const setTextSize = (page: Page, size: string): Promise<void> =>
   page.evaluate((chosen) => document.documentElement.style.setProperty('font-size', chosen), size)
 
-async function look(page: Page, where: string): Promise<void> {
+async function checkScreen(page: Page, where: string): Promise<void> {
   await expectFits(page, where)
   await setTextSize(page, '200%')
   await expectFits(page, `${where} with large text`)
@@ -33,14 +33,14 @@ async function lookAtPhoneVerification(page: Page): Promise<void> {
     await followToWhole(page, '/settings?tab=phone')
     await expect(button(1)).toBeVisible()
     await button(at).click()
-    await look(page, 'a form of the number')
+    await checkScreen(page, 'a form of the number')
   }
   await followToWhole(page, '/verify-phone')
   await expect(button(1)).toBeVisible()
-  await look(page, 'the question')
+  await checkScreen(page, 'the question')
   await button(0).click()
   await expect(page.getByRole('main').getByRole('textbox')).toBeVisible()
-  await look(page, 'the code')
+  await checkScreen(page, 'the code')
 }
 
 /** Texts are longer in French and Creole than in English. */
@@ -56,26 +56,26 @@ for (const language of ['fr', 'ht'] as const)
     await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    await look(page, '/')
+    await checkScreen(page, '/')
     await page.goto(visitorPages[0] ?? '')
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     for (const path of visitorPages) {
       await follow(page, path)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
       await expectWhole(page)
-      await look(page, path)
+      await checkScreen(page, path)
     }
 
     await enter(page, member)
     for (const path of memberPages) {
       await followToWhole(page, path)
-      await look(page, path)
+      await checkScreen(page, path)
     }
     for (const [tab, button] of dialogs) {
       await followToWhole(page, `/settings?tab=${tab}`)
       await page.getByRole('button', { name: button }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      await look(page, `${tab} ${button.source}`)
+      await checkScreen(page, `${tab} ${button.source}`)
       await page.keyboard.press('Escape')
     }
     await lookAtPhoneVerification(page)

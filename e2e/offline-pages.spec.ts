@@ -34,11 +34,11 @@ interface Visit {
 
 async function expectKept(page: Page, baseURL: string, member: TestMember, visits: readonly Visit[]): Promise<void> {
   const front = await aFront(baseURL)
-  const seen = (text: string) => page.getByText(text).filter({ visible: true }).first()
+  const visibleText = (text: string) => page.getByText(text).filter({ visible: true }).first()
   await enterBy(page, front.url, member)
   for (const { path, shows, stored = shows } of visits) {
     await follow(page, path)
-    await expect(seen(shows)).toBeVisible()
+    await expect(visibleText(shows)).toBeVisible()
     await expect.poll(() => isKept(page, stored), `${path} is written down`).toBe(true)
   }
   await front.cut()
@@ -46,7 +46,7 @@ async function expectKept(page: Page, baseURL: string, member: TestMember, visit
   await page.reload()
   for (const { path, shows } of visits) {
     await follow(page, path)
-    await expect(seen(shows), path).toBeVisible()
+    await expect(visibleText(shows), path).toBeVisible()
     await expect(asOf(page), path).toBeVisible()
   }
 }

@@ -50,7 +50,7 @@ test('an unreadable pending send of another build blocks no new send', async ({ 
   const { payer, payee } = await aPayerAndPayee()
   await openWallet(page, payer)
   await page.evaluate((user_id) => {
-    const value = { idempotency_key: crypto.randomUUID(), asked: {}, person: {}, quote: {} }
+    const value = { idempotency_key: crypto.randomUUID(), request: {}, person: {}, quote: {} }
     sessionStorage.setItem('hai.send', JSON.stringify({ user_id, value }))
   }, payer.session.user.id)
   await toCheck(page, payee)

@@ -5,7 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { cents } from '@hai/contract/money'
 import { BALANCE_FORMAT, type BalanceProof, partText, sumText } from '@hai/contract/sum-tree'
-import { BOOKS_NEW_MINUTES, DISPUTES_LEAST, PROVEN_LEAST, TREES_KEPT_DAYS, UPTIME_DAYS } from '@hai/contract/transparency-words'
+import {
+  LEDGER_CHECK_FRESH_MINUTES,
+  DISPUTES_LEAST,
+  PROVEN_LEAST,
+  TREES_KEPT_DAYS,
+  UPTIME_DAYS,
+} from '@hai/contract/transparency-values'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { aMember, enter } from './support/members.ts'
 import { proveLiabilities } from './support/operator.ts'
@@ -118,19 +124,19 @@ test('a member is told if nothing was published lately', async ({ page }) => {
 test('a visitor reads the uptime and how long disputes take', async ({ page }) => {
   const figures = await call('get_transparency', {})
   const since = new Date(Date.parse(figures.as_of) - 10 * 86_400_000)
-  const shown = async (uptime: typeof figures.uptime, answered: number | null, ended: number | null) => {
+  const renderFigures = async (uptime: typeof figures.uptime, answered: number | null, ended: number | null) => {
     const disputes = { days: 91, answered: { median_seconds: answered }, ended: { median_seconds: ended } }
     await page.route('**/rpc/get_transparency', (route) => route.fulfill({ json: { ...figures, uptime, disputes } }))
     await page.goto('/transparency')
     const waits = section(page, 'Disputes').locator('dl > div')
     return { uptime: section(page, 'How much of the time the wallet works'), waits }
   }
-  const text = await shown({ since: since.toISOString(), minutes: 9_989, of_minutes: 10_000 }, 5 * 3_600, 3 * 86_400)
+  const text = await renderFigures({ since: since.toISOString(), minutes: 9_989, of_minutes: 10_000 }, 5 * 3_600, 3 * 86_400)
   await expect(text.uptime).toContainText('99.8%')
   await expect(text.uptime).toContainText(`At most the last ${UPTIME_DAYS} days`)
   await expect(text.waits).toHaveText(['Until the other side or our team answers5 hours', 'Until it is settled3 days'])
   await expect(section(page, 'Disputes')).toContainText('Of the last 91 days')
-  const few = await shown(null, 90, null)
+  const few = await renderFigures(null, 90, null)
   await expect(few.uptime).toContainText('Nothing has been noted yet')
   await expect(few.waits).toHaveText([
     'Until the other side or our team answers2 minutes',
@@ -139,7 +145,7 @@ test('a visitor reads the uptime and how long disputes take', async ({ page }) =
 })
 
 test('only a new wallet says that its ledger was never checked', async ({ page }) => {
-  const shown = async (ageMinutes: number | null, title: string, text: string) => {
+  const expectState = async (ageMinutes: number | null, title: string, text: string) => {
     await page.route('**/rpc/get_transparency', async (route) => {
       const answer = await route.fetch()
       const figures = (await answer.json()) as Awaited<ReturnType<typeof call<'get_transparency'>>>
@@ -152,26 +158,26 @@ test('only a new wallet says that its ledger was never checked', async ({ page }
     await expect(books).toContainText(text)
     await page.unroute('**/rpc/get_transparency')
   }
-  await shown(5, 'Not checked yet', 'the first check comes within a quarter of an hour')
-  await shown(BOOKS_NEW_MINUTES, 'Not checked lately', 'this page does not say that the books balance')
-  await shown(null, 'Nothing is booked yet', 'there is nothing to check')
+  await expectState(5, 'Not checked yet', 'the first check comes within a quarter of an hour')
+  await expectState(LEDGER_CHECK_FRESH_MINUTES, 'Not checked lately', 'this page does not say that the books balance')
+  await expectState(null, 'Nothing is booked yet', 'there is nothing to check')
 })
 
 test('a visitor reads why last night’s proof is missing and when the next is due', async ({ page }) => {
   const figures = await call('get_transparency', {})
   const twoDaysAgo = new Date(Date.parse(figures.as_of) - 2 * 86_400_000).toISOString()
   const newest = { at: twoDaysAgo, position: 1, total: cents(43_21), root: 'c'.repeat(64) }
-  const shown = async (liabilities: typeof figures.liabilities) => {
+  const renderProof = async (liabilities: typeof figures.liabilities) => {
     await page.route('**/rpc/get_transparency', (route) => route.fulfill({ json: { ...figures, liabilities } }))
     await page.goto('/transparency')
     return section(page, 'What members are owed')
   }
-  await expect(await shown({ newest: null, last_try: null })).toContainText('The first count comes tonight')
-  const late = await shown({ newest, last_try: { at: twoDaysAgo, outcome: 'published' } })
+  await expect(await renderProof({ newest: null, last_try: null })).toContainText('The first count comes tonight')
+  const late = await renderProof({ newest, last_try: { at: twoDaysAgo, outcome: 'published' } })
   await expect(late).toContainText('The next one is due tonight')
   await expect(late).toContainText('$43.21')
   const fresh = { ...newest, at: figures.as_of }
-  const inTime = await shown({ newest: fresh, last_try: { at: figures.as_of, outcome: 'published' } })
+  const inTime = await renderProof({ newest: fresh, last_try: { at: figures.as_of, outcome: 'published' } })
   await expect(inTime).toContainText('$43.21')
   await expect(inTime.getByText('No count since')).toHaveCount(0)
 })

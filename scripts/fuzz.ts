@@ -39,6 +39,6 @@ function fuzz({ minutes, seed }: FuzzOptions): number {
   return status ?? 1
 }
 
-const asked = readAsked(process.argv.slice(2))
-if (!asked) console.error(usage)
-process.exitCode = asked ? fuzz(asked) : 2
+const options = readAsked(process.argv.slice(2))
+if (!options) console.error(usage)
+process.exitCode = options ? fuzz(options) : 2

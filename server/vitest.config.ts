@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { runEnvironment } from './test/run-folder.ts'
 
 /** Tests that change the clock, the driver or a library for the whole process, or count its objects, run in a process of their own. */
-const apart = [
+const isolated = [
   'features/compliance/screening',
   'features/identity/uniform-work',
   'features/transfers/hot-path',
@@ -33,11 +33,11 @@ export default defineConfig({
           env,
           name: 'server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', '../contract/src/**/*.test.ts'],
-          exclude: apart,
+          exclude: isolated,
           isolate: false,
         },
       },
-      { test: { ...patience, env, name: 'server-apart', include: apart } },
+      { test: { ...patience, env, name: 'server-isolated', include: isolated } },
     ],
   },
 })

@@ -20,7 +20,7 @@ import { runBankTest } from './bank/run.ts'
 import { shapesReport } from './shapes/report.ts'
 import { allTries, raised, runShapes } from './shapes/run.ts'
 import { shuffled } from './support/random.ts'
-import { askedPgbouncer } from './world/pgbouncer.ts'
+import { requestedPgbouncer } from './world/pgbouncer.ts'
 
 const usage =
   'Usage: npm run torture -- [options] --minutes=N --seed=N --faults=FAULT,FAULT --through=pgbouncer --report=FILE --shapes'
@@ -46,7 +46,7 @@ if (unknown !== undefined || !Number.isInteger(seed) || !(minutes > 0)) {
   process.exit(2)
 }
 
-const pgbouncer = askedPgbouncer(values.through)
+const pgbouncer = requestedPgbouncer(values.through)
 const print = (line: string): void => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`)
 print(`seed ${seed}`)
 const begun = new Date()

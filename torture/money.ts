@@ -11,7 +11,7 @@ import { readOptionsOrEnd } from '../server/src/commands/read-options.ts'
 import { aQuickFolder } from '../server/test/quick-folder.ts'
 import { moneyPart, vitestArgs } from './support/money-part.ts'
 import { type DatabasePair, startDatabasePair } from './world/database.ts'
-import { askedPgbouncer, startPgbouncer } from './world/pgbouncer.ts'
+import { requestedPgbouncer, startPgbouncer } from './world/pgbouncer.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Sessions of PgBouncer per database. There are few, so that calls must share them. */
@@ -37,7 +37,7 @@ async function snapshotOf(pair: DatabasePair): Promise<string> {
 
 const usage = 'Usage: npm run test:money -- [--through=pgbouncer] [PATH…]'
 const { values, positionals } = readOptionsOrEnd(usage, { options: { through: { type: 'string' } }, allowPositionals: true })
-const program = askedPgbouncer(values.through)
+const program = requestedPgbouncer(values.through)
 const stopping = new AbortController()
 for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(event, () => stopping.abort())
 

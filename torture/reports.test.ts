@@ -182,8 +182,8 @@ test('a report is read on the connection that was checked, even if the address l
   const { standby } = aReader({ url: at.href })
   const onStandby = async (one: Database): Promise<unknown[]> => {
     line.leadTo(pair.primary().port)
-    const asked = () => sql<{ is_standby: boolean }>`select pg_is_in_recovery() as is_standby`.execute(one)
-    return (await Promise.all([asked(), asked(), asked()])).map(({ rows }) => rows[0]?.is_standby)
+    const isStandby = () => sql<{ is_standby: boolean }>`select pg_is_in_recovery() as is_standby`.execute(one)
+    return (await Promise.all([isStandby(), isStandby(), isStandby()])).map(({ rows }) => rows[0]?.is_standby)
   }
   const read = (): Promise<unknown[]> => {
     line.leadTo(pair.standby().port)

@@ -131,7 +131,7 @@ async function requestCashout(client: Client, { access_token }: Session): Promis
   return (await client.untilDone('request_cashout', asked, access_token)).id
 }
 
-const knownOf = `
+const readKnownQuery = `
   select p.full_name, c.id as cashout, (c.amount + c.fee + c.tax)::int as asked_for, h.amount::int as on_hold, h.ended_by
     from identity.profile p
     left join cashouts.cashout c on c.sender_id = p.id
@@ -199,7 +199,7 @@ test('a backup under load, restored to a chosen second, contains exactly what wa
     expect(before.filter((id) => !ids.has(id))).toEqual([])
     expect(sends.filter(({ transaction_id }) => transaction_id !== null && !ids.has(transaction_id)).length).toBeGreaterThan(30)
     // Other data is restored too, such as the hold of a cash-out, but not a later change of a name.
-    const [known] = await askAt<{ on_hold: number }>(postgres.owner_url, knownOf, [saver_id])
+    const [known] = await askAt<{ on_hold: number }>(postgres.owner_url, readKnownQuery, [saver_id])
     expect(known).toMatchObject({ full_name: 'Jan Batis Senbri', cashout, asked_for: known?.on_hold, ended_by: null })
     expect(known?.on_hold).toBeGreaterThanOrEqual(20_00)
     const journal = await askAt<Link>(postgres.owner_url, theJournal)
@@ -236,6 +236,6 @@ test('a ledger that only the verifier rejects is restored but reported as faulty
   expect(code).toBe(1)
   expect(said).not.toContain('The ledger is correct')
   expect(complained).toContain('Do not use this database.')
-  expect(complained).toContain('seal 9002.\nRule: is there as it was published.')
-  expect(complained).toContain(`root ${root} of what is owed.\nRule: its total = what was owed at its position.`)
+  expect(complained).toContain('seal 9002.\nRule: exists in the ledger.')
+  expect(complained).toContain(`root ${root}.\nRule: its total = money owed at its position.`)
 })

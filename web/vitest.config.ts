@@ -13,7 +13,7 @@ const ownTexts = [
 /** Tests that replace modules, or load them again, run each in a process of their own. */
 const replacesModules = (path: string): boolean =>
   /\bvi\.(?:mock|doMock|resetModules)\b/.test(readFileSync(`${root}/${path}`, 'utf8'))
-const apart = tests.filter((path) => ownTexts.includes(path) || replacesModules(path))
+const isolated = tests.filter((path) => ownTexts.includes(path) || replacesModules(path))
 
 const patience = { testTimeout: 300_000, expect: { poll: { timeout: 120_000 } } }
 
@@ -25,12 +25,12 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'web',
-          include: tests.filter((path) => !apart.includes(path)),
+          include: tests.filter((path) => !isolated.includes(path)),
           isolate: false,
           setupFiles: 'after-tests.ts',
         },
       },
-      { test: { ...patience, name: 'web-apart', include: apart } },
+      { test: { ...patience, name: 'web-isolated', include: isolated } },
     ],
   },
 })

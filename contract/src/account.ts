@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PASSWORD_MAX } from './bounds.ts'
-import { deletionObstacles, deletionRefusals, memberObstacles } from './deletion-words.ts'
+import { deletionObstacles, deletionRefusals, memberObstacles } from './deletion-values.ts'
 import { procedures } from './procedure.ts'
 import { full_name, hai_tag, isoTime, nothing } from './schemas.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { departments, payoutMethods } from './agent-words.ts'
+import { departments, payoutMethods } from './agent-values.ts'
 import { procedures } from './procedure.ts'
 import { amount, cents, id, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { agentObstacles } from './agent-words.ts'
+import { agentObstacles } from './agent-values.ts'
 import { agentDuty, agentScore, payoutMethod } from './agents.ts'
 import { cashout, destination } from './cashout-record.ts'
 import { fileAnswer } from './file-answer.ts'

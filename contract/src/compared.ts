@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { WEEKS_COMPARED } from './overview-words.ts'
+import { WEEKS_COMPARED } from './overview-values.ts'
 
 export const comparedFigure = <const Figure extends readonly [string, ...string[]]>(figures: Figure) =>
   z.object({

@@ -6,7 +6,7 @@ import {
   complianceFlagKinds,
   complianceFlagStatuses,
   complianceSettings,
-} from './compliance-words.ts'
+} from './compliance-values.ts'
 import { EMAIL_MAX } from './bounds.ts'
 import { procedures } from './procedure.ts'
 import { cents, id, INTEGER_MAX, isoTime, nothing, text } from './schemas.ts'

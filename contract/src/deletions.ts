@@ -8,12 +8,12 @@ import {
   deletionRefusals,
   deletionStatuses,
   deletionSteps,
-} from './deletion-words.ts'
+} from './deletion-values.ts'
 import { procedures } from './procedure.ts'
 import { cents, id, isoTime, text } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
 
-const asked = z.object({ approval_id: id, by: staffPerson, reason: z.string(), asked_at: isoTime, expires_at: isoTime })
+const pendingApproval = z.object({ approval_id: id, by: staffPerson, reason: z.string(), asked_at: isoTime, expires_at: isoTime })
 
 const request = z.object({
   id,
@@ -22,7 +22,7 @@ const request = z.object({
   status: z.enum(deletionStatuses),
   requested_at: isoTime,
   ended_at: isoTime.nullable(),
-  asked: asked.nullable(),
+  asked: pendingApproval.nullable(),
   decided_by: staffPerson.nullable(),
   reason_code: z.enum(deletionRefusals).nullable(),
   /** A code such as `7A01F3` that distinguishes deleted members. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { confirmationWays } from './confirmation-ways.ts'
-import { agentObstacles } from './agent-words.ts'
-import { deletionObstacles } from './deletion-words.ts'
-import { repairObstacles } from './integrity-words.ts'
+import { agentObstacles } from './agent-values.ts'
+import { deletionObstacles } from './deletion-values.ts'
+import { repairObstacles } from './integrity-values.ts'
 import { statementFaults } from './statement-faults.ts'
 import { blockNotice, cents, id, isoTime, similarPayee } from './schemas.ts'
 

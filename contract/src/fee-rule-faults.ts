@@ -25,7 +25,7 @@ export type FreeSumOperation = (typeof freeSumOperations)[number]
 export const hasFreeSum = (operation: FeeOperation): boolean => freeSumOperations.some((one) => one === operation)
 
 export const FEE_BANDS_MAX = 20
-/** 25 %. A higher rate is probably a typing mistake. `outgrownAt` also relies on this bound. */
+/** 25 %. A higher rate is probably a typing mistake. `findOutgrownAmount` also relies on this bound. */
 export const FEE_RATE_BP_MAX = 2_500
 export const TAX_BP_MAX = 10_000
 /** No operation can move more than this at once. */
@@ -66,7 +66,7 @@ const STEPS = 16
  * The start of each band and the sixteen cents after it are enough: the percentage is at most 25 % and the tax at most
  * the fee. Each further cent adds at most half a cent of fee and tax, and rounding adds less than three cents.
  */
-function outgrownAt(rule: FeeRule): Cents | null {
+function findOutgrownAmount(rule: FeeRule): Cents | null {
   const begins = [rule.minimum_amount, ...rule.bands.map(({ from_amount }) => from_amount)].filter(
     (amount) => amount >= rule.minimum_amount && amount <= rule.maximum_amount,
   )
@@ -98,7 +98,7 @@ export function feeRuleFaults(rule: DraftedFeeRule): readonly FeeFault[] {
   if (rule.free_per_day !== null && !hasFreeSum(rule.operation)) faults.push({ path: 'free_per_day', reason: 'no_free_sum' })
   faults.push(...rule.bands.flatMap((band, index) => bandFaults(rule, band, index)))
   if (faults.length > 0) return faults
-  const amount = outgrownAt(rule)
+  const amount = findOutgrownAmount(rule)
   if (amount === null) return []
   const index = rule.bands.findLastIndex(({ from_amount }) => from_amount <= amount)
   return [{ path: `bands.${index}.fixed`, reason: 'eats_amount', amount }]

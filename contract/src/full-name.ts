@@ -24,9 +24,9 @@ export const normaliseName = (typed: string): string =>
  * scripts.
  */
 export function isFullName(name: string): boolean {
-  const shown = name.replaceAll(joiner, '$1')
-  if (name.length > FULL_NAME_MAX || trick.test(shown)) return false
-  const words = shown.split(' ')
+  const joined = name.replaceAll(joiner, '$1')
+  if (name.length > FULL_NAME_MAX || trick.test(joined)) return false
+  const words = joined.split(' ')
   const letters = name.match(/\p{L}/gu) ?? []
   if (letters.length < LETTERS_MIN || !whole.test(name) || isMixed(letters)) return false
   return words.every((word) => word.length <= WORD_MAX && nameWord.test(word))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fundingDecisions, fundingMethods, fundingStates } from './funding-states.ts'
 import { procedures } from './procedure.ts'
 import { amount, cents, id, idempotency_key, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
-import { USER_REASON_MAX, USER_REASON_MIN } from './user-words.ts'
+import { USER_REASON_MAX, USER_REASON_MIN } from './user-values.ts'
 
 const method = z.enum(fundingMethods)
 const status = z.enum(fundingStates)

@@ -21,7 +21,7 @@ const members = (path: `/${string}`): GateRow => ({
   member: 'here',
 })
 /** Unknown paths: members see a not-found page, everyone else the start page. */
-const nobodys = (path: `/${string}`): GateRow => ({ path, signed_out: 'landing', member: 'here' })
+const publicRow = (path: `/${string}`): GateRow => ({ path, signed_out: 'landing', member: 'here' })
 
 const legal = [
   'terms',
@@ -71,7 +71,7 @@ const rows: readonly GateRow[] = [
   members('/cash-ins/01980000-0000-7000-8000-000000000001'),
   members('/cashout-receipt/01980000-0000-7000-8000-000000000001'),
   ...(['/no-such-page', '/legal/no-such-page', '/auth/no-such-page', '/agents/dashboard/more', '/verify/a/b'] as const).map(
-    nobodys,
+    publicRow,
   ),
 ]
 

@@ -10,7 +10,7 @@ import {
   systemParts,
   systemReasons,
   systemStates,
-} from './health-words.ts'
+} from './health-values.ts'
 
 const count = z.int().min(0)
 const ms = z.number().min(0)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HELP_QUERY_MAX, helpTopics } from './help-words.ts'
+import { HELP_QUERY_MAX, helpTopics } from './help-values.ts'
 import { procedures } from './procedure.ts'
 import { language, nothing, text } from './schemas.ts'
 

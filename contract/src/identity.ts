@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PASSWORD_MAX, PASSWORD_MIN, secondFactorCodePattern } from './bounds.ts'
-import { legalDocuments } from './legal-words.ts'
+import { legalDocuments } from './legal-values.ts'
 import { procedures } from './procedure.ts'
 import { email, full_name, hai_tag, id, isoTime, language, nothing, phone, successOrError, text } from './schemas.ts'
 

@@ -7,7 +7,7 @@ import {
   ledgerStates,
   memberAccountKinds,
   repairObstacles,
-} from './integrity-words.ts'
+} from './integrity-values.ts'
 import { cents, day, id, isoTime } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
 

@@ -28,7 +28,7 @@ import {
   memberAccountKinds,
   REMEDY_REASON_MAX,
   REMEDY_REASON_MIN,
-} from './integrity-words.ts'
+} from './integrity-values.ts'
 import { cents, day, id, isoTime, nothing, text } from './schemas.ts'
 
 export { NAMED_FINDINGS_MAX } from './integrity-records.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { adminList } from './admin-list.ts'
 import { legalDocument, legalTexts, version_number } from './legal.ts'
-import { LEGAL_NOTE_MAX, LEGAL_NOTE_MIN } from './legal-words.ts'
+import { LEGAL_NOTE_MAX, LEGAL_NOTE_MIN } from './legal-values.ts'
 import { KILOBYTE, procedures } from './procedure.ts'
 import { id, INTEGER_MAX, isoTime, language, nothing, text } from './schemas.ts'
 import { askedChange } from './settings-change.ts'

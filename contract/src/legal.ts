@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LEGAL_BODY_MAX, LEGAL_TITLE_MAX, legalDocuments } from './legal-words.ts'
+import { LEGAL_BODY_MAX, LEGAL_TITLE_MAX, legalDocuments } from './legal-values.ts'
 import { markdownFaults } from './plain-markdown.ts'
 import { procedures } from './procedure.ts'
 import { id, isoTime, language, text } from './schemas.ts'

@@ -6,12 +6,12 @@ import { comparedFigure } from './compared.ts'
 import { disputedTypes, disputeStatuses } from './dispute-steps.ts'
 import { fundingMethods, fundingStates } from './funding-states.ts'
 import { outsideAccounts } from './outside-accounts.ts'
-import { dayFigures, SEARCH_GROUP_MAX, SEARCH_MIN, waitingKinds, WEEKS_COMPARED } from './overview-words.ts'
+import { dayFigures, SEARCH_GROUP_MAX, SEARCH_MIN, waitingKinds, WEEKS_COMPARED } from './overview-values.ts'
 import { procedures } from './procedure.ts'
 import { integrity } from './integrity.ts'
 import { cents, id, isoTime, nothing, text } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
-import { ticketStatuses } from './support-words.ts'
+import { ticketStatuses } from './support-values.ts'
 
 const day = z.iso.date()
 /** COUNTED_MAX + 1 means more than COUNTED_MAX. */

@@ -70,7 +70,7 @@ interface Open {
   list: { readonly isNumbered: boolean; readonly items: string[] } | null
 }
 
-function ended({ words, list }: Open): readonly Block[] {
+function finishBlock({ words, list }: Open): readonly Block[] {
   if (list) return [{ kind: 'list', isNumbered: list.isNumbered, items: list.items.map(inlineOf) }]
   return words.length > 0 ? [{ kind: 'paragraph', parts: inlineOf(words.join(' ')) }] : []
 }
@@ -79,7 +79,7 @@ export function blocksOf(source: string): readonly Block[] {
   const blocks: Block[] = []
   let open: Open = { words: [], list: null }
   const close = (): void => {
-    blocks.push(...ended(open))
+    blocks.push(...finishBlock(open))
     open = { words: [], list: null }
   }
   for (const line of source.split(/\r?\n/).map(lineOf)) {

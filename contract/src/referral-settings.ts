@@ -19,7 +19,7 @@ const figures = z.strictObject({
   rewarded_max: z.int().min(1).max(10_000),
   monthly_budget: centsWithin(0, BUDGET_MAX),
 })
-const shown = z.object({ version, ...figures.shape })
+const currentSettings = z.object({ version, ...figures.shape })
 
 export const referralSettings = procedures({
   get_referral_settings: {
@@ -28,7 +28,7 @@ export const referralSettings = procedures({
     access: 'admin',
     input: nothing,
     output: z.object({
-      settings: shown,
+      settings: currentSettings,
       spent_this_month: cents,
       marketing_balance: cents,
       changes: z.array(settingsChange(figures)),

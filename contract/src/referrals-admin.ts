@@ -10,7 +10,7 @@ import {
   REVERSAL_TEXT_MIN,
   reversalReasons,
   rewardRoles,
-} from './referral-words.ts'
+} from './referral-values.ts'
 import { AMOUNT_MAX, cents, centsWithin, day, id, idempotency_key, isoTime, pageInput, pageOf, text } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { procedures } from './procedure.ts'
-import { referralStates } from './referral-words.ts'
+import { referralStates } from './referral-values.ts'
 import { cents, id, isoTime, pageInput, pageOf } from './schemas.ts'
 
 const state = z.enum(referralStates)

@@ -25,7 +25,7 @@ import {
   REVOKE_REASON_MAX,
   REVOKE_REASON_MIN,
   revokeReasons,
-} from './security-words.ts'
+} from './security-values.ts'
 
 export type {
   ActiveToken,

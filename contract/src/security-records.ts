@@ -13,7 +13,7 @@ import {
   securityEventTypes,
   securityFigures,
   TOP_MAX,
-} from './security-words.ts'
+} from './security-values.ts'
 import { staffPerson } from './staff-person.ts'
 
 export const eventName = z.enum(securityEventNameList)

@@ -28,7 +28,7 @@ const ownLimit = z.object({ daily_limit: cents.nullable() })
 
 const approved_by = changedBy.nullable()
 
-const asked = { status: z.enum(['set', 'pending']), approval_id: id.nullable(), expires_at: isoTime.nullable() }
+const requestResult = { status: z.enum(['set', 'pending']), approval_id: id.nullable(), expires_at: isoTime.nullable() }
 
 export const staffLimits = procedures({
   get_staff_limits: {
@@ -57,7 +57,7 @@ export const staffLimits = procedures({
     access: 'super_admin',
     is_confirmed_action: true,
     input: z.strictObject({ version, ...figures.shape, reason: changeReason }),
-    output: z.object({ ...asked, settings }),
+    output: z.object({ ...requestResult, settings }),
     errors: ['CONFLICT'],
   },
   set_admin_daily_limit: {
@@ -66,7 +66,7 @@ export const staffLimits = procedures({
     access: 'super_admin',
     is_confirmed_action: true,
     input: z.strictObject({ user_id: id, known: limit.nullable(), daily_limit: limit.nullable(), reason: changeReason }),
-    output: z.object({ ...asked, daily_limit: cents.nullable() }),
+    output: z.object({ ...requestResult, daily_limit: cents.nullable() }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   },
 })

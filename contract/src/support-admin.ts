@@ -14,7 +14,7 @@ import {
   ticketCategories,
   ticketStatuses,
   unknownPlaceholders,
-} from './support-words.ts'
+} from './support-values.ts'
 import { staffPerson } from './staff-person.ts'
 
 const staffTicket = z.object({

@@ -14,7 +14,7 @@ import {
   ticketCategories,
   ticketMessageKinds,
   ticketStatuses,
-} from './support-words.ts'
+} from './support-values.ts'
 
 export const ticketMessage = z.object({
   id,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { procedures } from './procedure.ts'
 import { cents, id, isoTime, nothing } from './schemas.ts'
 import { BALANCE_FORMAT } from './sum-tree.ts'
-import { booksStates, proofOutcomes } from './transparency-words.ts'
+import { publicLedgerStates, proofOutcomes } from './transparency-values.ts'
 
 /** Both null below DISPUTES_LEAST. */
 const median = z.object({ count: z.int().nullable(), median_seconds: z.int().nullable() })
@@ -35,7 +35,7 @@ const balanceProof = z.object({
 const publicFigures = z.object({
   as_of: isoTime,
   books: z.object({
-    state: z.enum(booksStates),
+    state: z.enum(publicLedgerStates),
     began_at: isoTime.nullable(),
     /** `recounted_at`: when a check last read every row. */
     checked_at: isoTime.nullable(),

@@ -6,7 +6,7 @@ import { openedSession } from './identity.ts'
 import { limits } from './limits.ts'
 import { cents, id, isoTime, language } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
-import { blockKinds, staffRoles, userActions, userFlagSources } from './user-words.ts'
+import { blockKinds, staffRoles, userActions, userFlagSources } from './user-values.ts'
 
 const walletStatus = z.enum(['open', 'locked', 'frozen'])
 const role = z.enum(staffRoles)

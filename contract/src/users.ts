@@ -15,7 +15,7 @@ import {
   USER_REASON_MAX,
   USER_REASON_MIN,
   userFlagSources,
-} from './user-words.ts'
+} from './user-values.ts'
 import { activityItem, activityKinds } from './wallet.ts'
 
 export type { AdminUser, ListedUser, StaffNote, UserCashout, UserDispute, UserFlag, UserStaffAction } from './user-records.ts'

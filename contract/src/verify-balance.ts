@@ -50,13 +50,13 @@ const placeOf = (path: readonly SumStep[]): string => path.map((step) => ('left'
 const isDistinct = (values: readonly (string | number)[]): boolean => new Set(values).size === values.length
 
 export async function verifyBalance(
-  said: unknown,
+  proof: unknown,
   findPublished: (root: string) => Promise<PublishedRoot | null>,
   sha256: Sha256,
 ): Promise<BalanceVerdict> {
-  if (!isBalanceProof(said)) return { fault: 'format' }
-  const { member, salt, parts } = said
-  if (parts.reduce((sum, { cents }) => sum + cents, 0) !== said.cents) return { fault: 'balance' }
+  if (!isBalanceProof(proof)) return { fault: 'format' }
+  const { member, salt, parts } = proof
+  if (parts.reduce((sum, { cents }) => sum + cents, 0) !== proof.cents) return { fault: 'balance' }
   if (!isDistinct(parts.map(({ part }) => part)) || !isDistinct(parts.map(({ path }) => placeOf(path)))) return { fault: 'parts' }
   if (new Set(parts.map(({ path }) => path.length)).size !== 1) return { fault: 'parts' }
   for (const { part, cents, path } of parts) {
@@ -66,9 +66,9 @@ export async function verifyBalance(
       node = { hash: await hashOf(sha256, sumText(left, right)), cents: left.cents + right.cents }
       if (!isCount(node.cents)) return { fault: 'path' }
     }
-    if (node.hash !== said.root || node.cents !== said.total) return { fault: 'path' }
+    if (node.hash !== proof.root || node.cents !== proof.total) return { fault: 'path' }
   }
-  const published = await findPublished(said.root)
+  const published = await findPublished(proof.root)
   if (!published) return { fault: 'unpublished' }
-  return published.total === said.total && published.at === said.at ? { proof: said } : { fault: 'published' }
+  return published.total === proof.total && published.at === proof.at ? { proof } : { fault: 'published' }
 }

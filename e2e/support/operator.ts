@@ -13,7 +13,7 @@ import { fundAccount } from '../../server/src/features/adjustments/index.ts'
 import { loadList } from '../../server/src/features/compliance/load-list.ts'
 import { screenMembers } from '../../server/src/features/compliance/screen-members.ts'
 import { watchMoney as lookAtMoney } from '../../server/src/features/compliance/watch-money.ts'
-import { profileChanged } from '../../server/src/features/identity/index.ts'
+import { recordProfileChange } from '../../server/src/features/identity/index.ts'
 import { fundMarketing } from '../../server/src/features/referrals/index.ts'
 import { makeSeals } from '../../server/src/features/seals/make-seals.ts'
 import { readBalancesNow } from '../../server/src/features/transparency/balances-now.ts'
@@ -48,7 +48,7 @@ export const approveMember = ({ session: { user } }: Session): Promise<void> =>
   inInstallation('hai_owner', ({ database }) =>
     database.transaction().execute(async (trx) => {
       await trx.updateTable('identity.profile').set({ approved_by_admin: true }).where('id', '=', user.id).execute()
-      await profileChanged(trx, user.id)
+      await recordProfileChange(trx, user.id)
     }),
   )
 
@@ -58,7 +58,7 @@ export const giveRole = ({ session: { user } }: Session, role: StaffRole): Promi
   inInstallation('hai_owner', ({ database }) =>
     database.transaction().execute(async (trx) => {
       await trx.insertInto('identity.user_roles').values({ user_id: user.id, role, granted_at: new Date() }).execute()
-      await profileChanged(trx, user.id)
+      await recordProfileChange(trx, user.id)
     }),
   )
 
@@ -96,7 +96,7 @@ export async function approveAgent(
   await inInstallation('hai_owner', ({ database }) =>
     database.transaction().execute(async (trx) => {
       await trx.updateTable('identity.profile').set({ tier: AGENT_TIER }).where('id', '=', user.id).execute()
-      await profileChanged(trx, user.id)
+      await recordProfileChange(trx, user.id)
     }),
   )
   await expect(() => call('request_agent_status', asked, access_token)).toPass()

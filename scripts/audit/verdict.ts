@@ -30,8 +30,8 @@ function json(text: string): unknown {
   }
 }
 
-export function verdictOf(said: string): Verdict {
-  const report = found.safeParse(json(said)).data
+export function verdictOf(text: string): Verdict {
+  const report = found.safeParse(json(text)).data
   if (!report)
     return {
       exitCode: 2,

@@ -10,9 +10,9 @@ type Counted = ReturnType<ReturnType<typeof createVerifier>['finish']>
 /** Runs `npm run verify-ledger` over these lines of a dump. `counted` is null if it stopped early. */
 export function countLines(
   lines: readonly string[],
-  kept?: PublishedCopies,
+  copies?: PublishedCopies,
 ): { readonly faults: readonly string[]; readonly counted: Counted | null } {
-  const verifier = createVerifier(kept)
+  const verifier = createVerifier(copies)
   const faults = (): string[] => verifier.faults().faults.map(({ message }) => message)
   try {
     for (const [at, line] of lines.entries()) verifier.take(readRow(line, at + 1))
@@ -33,5 +33,5 @@ export const linesOf = ({ url }: { readonly url: string }): Promise<string[]> =>
 
 export const countDatabase = async (
   database: { readonly url: string },
-  kept?: PublishedCopies,
-): Promise<ReturnType<typeof countLines>> => countLines(await linesOf(database), kept)
+  copies?: PublishedCopies,
+): Promise<ReturnType<typeof countLines>> => countLines(await linesOf(database), copies)

@@ -27,7 +27,7 @@ export class FakeMoncash {
     gatewayUrl: 'https://gateway.moncash.test',
   }
 
-  meet(...failures: SimulatedFailure[]): void {
+  failNext(...failures: SimulatedFailure[]): void {
     this.#failures.push(...failures)
   }
 

@@ -34,14 +34,14 @@ export async function connect(
 
   const until = (matches: (message: ServerMessage) => boolean): Promise<ServerMessage> =>
     new Promise((resolve) => {
-      const look = (): void => {
+      const checkWaiters = (): void => {
         const found = received.find(matches)
         if (!found) return
-        waiting.delete(look)
+        waiting.delete(checkWaiters)
         resolve(found)
       }
-      waiting.add(look)
-      look()
+      waiting.add(checkWaiters)
+      checkWaiters()
     })
   const send = (message: unknown): void => socket.send(typeof message === 'string' ? message : JSON.stringify(message))
 

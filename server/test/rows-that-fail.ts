@@ -13,7 +13,7 @@ export interface TableOfFailing {
 const MANY = 210
 
 /** Inserts copies of the row `like` that are due and that no job can process. Deletes the copies when the test ends. */
-export async function manyThatFail(
+export async function insertFailingRows(
   { owner }: TestDatabase,
   { table, id, changed = {}, deadlines }: TableOfFailing,
   like: string,

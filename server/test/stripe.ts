@@ -58,7 +58,7 @@ export class FakeStripe {
   #isDown = false
   settings: StripeSettings = { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiUrl: '' }
 
-  meet(...failures: SimulatedFailure[]): void {
+  failNext(...failures: SimulatedFailure[]): void {
     this.#failures.push(...failures)
   }
 

@@ -27,7 +27,7 @@ export function supportOf(getApp: () => TestApp) {
     see: (who: MemberPerson, ticket_id: string) => getApp().call('get_my_ticket', { ticket_id }, who.access_token),
     rate: (who: MemberPerson, ticket_id: string, score = 5, comment = '') =>
       getApp().call('rate_ticket', { ticket_id, score, comment }, who.access_token),
-    look: (staff: StaffPerson, ticket_id: string) => getApp().call('admin_get_ticket', { ticket_id }, staff),
+    viewTicket: (staff: StaffPerson, ticket_id: string) => getApp().call('admin_get_ticket', { ticket_id }, staff),
     answer: (staff: StaffPerson, ticket_id: string, more: Partial<CallInput<'admin_reply_ticket'>> = {}) => {
       const input = { idempotency_key: randomUUID(), ticket_id, admin_id: staff.user_id, body: 'They are on their way.' }
       return getApp().call('admin_reply_ticket', { ...input, ...more }, staff)

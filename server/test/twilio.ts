@@ -9,7 +9,7 @@ export interface FakeTwilio {
   readonly settings: TwilioSettings
   readonly asked: { readonly operation: 'start' | 'check' | 'cancel'; readonly form: Readonly<Record<string, string>> }[]
   codeFor(phone: string): string
-  meet(...failures: SimulatedFailure[]): void
+  failNext(...failures: SimulatedFailure[]): void
 }
 
 const ACCOUNT = `AC${'1'.repeat(32)}`
@@ -103,7 +103,7 @@ export function useFakeTwilio(): () => FakeTwilio {
       settings: { accountSid: ACCOUNT, authToken: TOKEN, serviceSid: SERVICE, apiUrl },
       asked,
       codeFor: (phone) => find(({ to }) => to === phone)?.code ?? 'none was sent',
-      meet: (...more) => void failures.push(...more),
+      failNext: (...more) => void failures.push(...more),
     }
   })
   beforeEach(() => {

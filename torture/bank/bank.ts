@@ -91,8 +91,8 @@ export async function openBank({
   await pair.ask(makeRoom)
   await first.up()
   const reachable = (): string => {
-    const wanted = servers.filter((server) => server.isWanted())
-    return `http://127.0.0.1:${random.pick(wanted.length > 0 ? wanted : servers).line.port}`
+    const running = servers.filter((server) => server.isWanted())
+    return `http://127.0.0.1:${random.pick(running.length > 0 ? running : servers).line.port}`
   }
   const client = createClient(reachable, {
     timeoutMs: TIMEOUT_MS,

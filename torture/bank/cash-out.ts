@@ -56,7 +56,7 @@ async function agentOf(bank: Bank, member: Customer, cashout_id: string): Promis
 }
 
 async function handOver(bank: Bank, member: Customer, agent: Customer, cashout_id: string): Promise<void> {
-  const shown = await ask(bank, member, 'get_handover_code', { cashout_id })
-  if (!shown) return
-  await attempt(bank, { by: agent, name: 'enter_handover_code', input: { cashout_id, code: shown.code } })
+  const code = await ask(bank, member, 'get_handover_code', { cashout_id })
+  if (!code) return
+  await attempt(bank, { by: agent, name: 'enter_handover_code', input: { cashout_id, code: code.code } })
 }

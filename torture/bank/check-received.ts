@@ -32,15 +32,15 @@ const stateOf = ({ id, type, read_at }: SeenNotification): string => `${id} ${ty
 function findWrongApp(app: SeenApp, member: SeenMember): Finding[] {
   const { user_id, balance, repeated } = app
   const there = new Set(member.notifications.map(stateOf))
-  const shown = new Set(app.notifications.map(stateOf))
+  const received = new Set(app.notifications.map(stateOf))
   return [
     ...repeated.map((notification) => `the open app of ${user_id} received twice on one connection: ${notification}`),
     ...(app.is_current ? [] : [`the open app of ${user_id} has no connection`]),
     ...(balance === member.balance
       ? []
       : [`the open app of ${user_id} shows a balance of ${String(balance)} instead of ${member.balance}`]),
-    ...[...there].filter((state) => !shown.has(state)).map((state) => `the open app of ${user_id} does not show: ${state}`),
-    ...[...shown].filter((state) => !there.has(state)).map((state) => `the open app of ${user_id} wrongly shows: ${state}`),
+    ...[...there].filter((state) => !received.has(state)).map((state) => `the open app of ${user_id} does not show: ${state}`),
+    ...[...received].filter((state) => !there.has(state)).map((state) => `the open app of ${user_id} wrongly shows: ${state}`),
   ]
 }
 

@@ -68,10 +68,10 @@ function countBy(keys: Iterable<string>): ReadonlyMap<string, number> {
 /** An acknowledged action must have happened exactly once, a refused one never, and an unknown one at most once. */
 function findWrongActions(actions: readonly Action[], { postings, commands }: Observed): Finding[] {
   const posted = countBy(postings.map(({ command_key }) => command_key.replaceAll('-', '')))
-  const kept = countBy(commands.map(({ user_id, key }) => `${user_id} ${key}`))
+  const booked = countBy(commands.map(({ user_id, key }) => `${user_id} ${key}`))
   return actions.flatMap((action) => {
     const times = keptAsCommands.has(action.name)
-      ? (kept.get(`${action.user_id} ${action.key}`) ?? 0)
+      ? (booked.get(`${action.user_id} ${action.key}`) ?? 0)
       : (posted.get(commandKeyOf(action)) ?? 0)
     const { outcome, was_lost, code } = action
     if (outcome === 'refused' && !expectedCodes.has(code ?? ''))
@@ -98,13 +98,13 @@ function findWrongPostings(actions: readonly Action[], postings: readonly SeenPo
     if (!action.expects) return []
     const { payer_id, payee_id, total, amount } = action.expects
     const isHeld = posting.kind === 'send_held'
-    const wanted = isHeld
+    const expected = isHeld
       ? [[payer_id, 0]]
       : ([
           [payer_id, -total],
           [payee_id, amount],
         ] as const)
-    return wanted.flatMap(([user_id, cents]) => {
+    return expected.flatMap(([user_id, cents]) => {
       const moved = posting.entries.reduce((sum, entry) => (entry.user_id === user_id ? sum + entry.amount : sum), 0)
       return moved === cents ? [] : [`${describeAction(action)} moved ${moved} of ${String(user_id)}, not ${String(cents)}`]
     })
@@ -113,10 +113,10 @@ function findWrongPostings(actions: readonly Action[], postings: readonly SeenPo
 
 /** Every posting must have been requested by a user, end a hold, or belong to a schedule. */
 function findUnasked(actions: readonly Action[], { postings, runs }: Observed): Finding[] {
-  const asked = new Set(actions.map(commandKeyOf))
+  const requested = new Set(actions.map(commandKeyOf))
   const run = new Set(runs.map(({ transaction_id }) => transaction_id))
   return postings
-    .filter(({ command_key }) => !asked.has(command_key.replaceAll('-', '')))
+    .filter(({ command_key }) => !requested.has(command_key.replaceAll('-', '')))
     .filter(({ kind, ends, schedule_id, public_id }) =>
       schedule_id === null ? !(ends !== null && endings.has(kind)) : !run.has(public_id),
     )

@@ -113,14 +113,14 @@ export function customersOf(bank: Bank) {
     const requester = friendOf(bank, payer)
     const amount = anAmount(bank)
     const key = randomUUID()
-    const asked = await attempt(bank, {
+    const request = await attempt(bank, {
       by: requester,
       name: 'request_money',
       key,
       input: { payer: { hai_tag: payer.hai_tag }, amount, note: key },
     })
-    if (!asked) return
-    const { request_id } = asked
+    if (!request) return
+    const { request_id } = request
     const total = priced(bank, amount)
     const pay = () =>
       attempt(bank, {

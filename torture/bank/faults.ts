@@ -22,8 +22,8 @@ export interface Fault {
 }
 
 const running = (servers: readonly Server[]): readonly Server[] => {
-  const wanted = servers.filter((server) => server.isWanted())
-  return wanted.length > 0 ? wanted : servers
+  const available = servers.filter((server) => server.isWanted())
+  return available.length > 0 ? available : servers
 }
 
 const FROZEN_MS_MAX = 4_000

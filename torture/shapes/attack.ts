@@ -17,14 +17,14 @@ function sendShape({ url, path, access_token }: Target, { body, headers }: Shape
   const { promise, resolve } = Promise.withResolvers<number | null>()
   const bearer = access_token === null ? {} : { authorization: `Bearer ${access_token}` }
   const all = { ...headers, ...bearer, 'content-length': String(body.length) }
-  const asked = request(`${url}${path}`, { method: 'POST', agent, headers: all, timeout: 30_000 }, (response) => {
+  const sent = request(`${url}${path}`, { method: 'POST', agent, headers: all, timeout: 30_000 }, (response) => {
     response.resume()
     response.once('end', () => resolve(response.statusCode ?? null))
     response.once('error', () => resolve(null))
   })
-  asked.once('timeout', () => asked.destroy())
-  asked.once('error', () => resolve(null))
-  asked.end(body)
+  sent.once('timeout', () => sent.destroy())
+  sent.once('error', () => resolve(null))
+  sent.end(body)
   return promise
 }
 

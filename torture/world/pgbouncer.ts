@@ -50,7 +50,7 @@ export function findPgbouncer(): string | null {
  * Null without the option `--through`. If its value is invalid or PgBouncer is not installed, prints a message and
  * exits.
  */
-export function askedPgbouncer(through: string | undefined): string | null {
+export function requestedPgbouncer(through: string | undefined): string | null {
   if (through === undefined) return null
   const found = through === 'pgbouncer' ? findPgbouncer() : null
   if (found !== null) return found

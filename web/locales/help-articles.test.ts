@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { blocksOf, type Inline } from '@hai/contract/plain-markdown'
 import { settingsTabs } from '@hai/contract/settings-tabs'
-import { ticketCategories } from '@hai/contract/support-words'
+import { ticketCategories } from '@hai/contract/support-values'
 import { describe, expect, test } from 'vitest'
 import { gate } from '../src/app/gate.ts'
 import { languages, readDictionary, type Language } from '../tools/dictionaries.ts'

@@ -44,8 +44,8 @@ export const dictionaryFolders: () => Readonly<Record<Language, string>> = remem
 })
 
 function remembered<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined
-  return () => (made ??= { value: make() }).value
+  let created: { readonly value: Value } | undefined
+  return () => (created ??= { value: make() }).value
 }
 
 export const dictionaryPaths = (): string =>

@@ -53,8 +53,8 @@ async function landingPage(language: Language): Promise<string> {
 }
 
 const languageOf = (url: string | undefined): Language => {
-  const asked = new URL(url ?? '/', 'http://dev.invalid').searchParams.get('lang')
-  return languages.find((language) => language === asked) ?? 'en'
+  const requested = new URL(url ?? '/', 'http://dev.invalid').searchParams.get('lang')
+  return languages.find((language) => language === requested) ?? 'en'
 }
 
 export function landingPlugin(): Plugin {

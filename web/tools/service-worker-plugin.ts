@@ -42,11 +42,11 @@ export function serviceWorkerPlugin(): Plugin {
         const code = new Set(firstSources.flatMap((source) => chunksOf(bundle, source)))
         const first = [...code, ...built.filter(isStyle), 'icon.svg']
         const later = built.filter((name) => name.startsWith('assets/') && !isTranslationFile(name) && !first.includes(name))
-        const kept = [...first, ...built.filter((name) => /\.(html|json)$/.test(name)), ...later]
+        const files = [...first, ...built.filter((name) => /\.(html|json)$/.test(name)), ...later]
         const scripts = readFileSync(`${dir}/app.html`, 'utf8').matchAll(/<script type="module"[^>]* src="([^"]+)"/g)
         const known = {
           __BUILD__: JSON.stringify([...scripts].map(([, path]) => path).join(' ')),
-          __VERSION__: JSON.stringify(versionOf(dir, kept)),
+          __VERSION__: JSON.stringify(versionOf(dir, files)),
           __FIRST__: JSON.stringify(first.map((name) => `/${name}`)),
           __TRANSLATION_PATHS__: dictionaryPaths(),
           __LATER__: JSON.stringify(later.map((name) => `/${name}`)),

@@ -85,15 +85,15 @@ export function measureBudgets(): MeasuredBudget[] {
     ...(parse('../dist/.vite/admin-chunks.json') as ChunkList),
   }
   const weight = scales(chunks)
-  const heaviest = (files: readonly string[]): number => Math.max(0, ...files.map(weight))
+  const maxWeight = (files: readonly string[]): number => Math.max(0, ...files.map(weight))
 
   function bytesOf({ pages = [], translations = [], styles = [], entries = [], after }: Budget): number {
     const before = filesOf(chunks, budgets.find(({ name }) => name === after)?.entries ?? [])
     const needed = [...filesOf(chunks, entries)].filter((file) => !before.has(file))
     const sentences = translations.map((file) =>
-      heaviest(languagesOf(file).map((language) => `${dictionaryFolders()[language]}/${file}.json`)),
+      maxWeight(languagesOf(file).map((language) => `${dictionaryFolders()[language]}/${file}.json`)),
     )
-    return [heaviest(pages), ...sentences, ...styles.map((name) => weight(sheetOf(name))), ...needed.map(weight)].reduce(
+    return [maxWeight(pages), ...sentences, ...styles.map((name) => weight(sheetOf(name))), ...needed.map(weight)].reduce(
       (sum, bytes) => sum + bytes,
       0,
     )

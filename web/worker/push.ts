@@ -28,7 +28,7 @@ export async function openNotification(clients: Clients, origin: string, path: u
   const url = new URL(typeof path === 'string' ? path : '/', origin)
   if (url.origin !== origin) return
   const windows = await clients.matchAll({ type: 'window' })
-  const open = windows.find(({ url: shown }) => isMembersPage(new URL(shown).pathname))
+  const open = windows.find(({ url: href }) => isMembersPage(new URL(href).pathname))
   if (!open) {
     await clients.openWindow(url)
     return
@@ -39,7 +39,7 @@ export async function openNotification(clients: Clients, origin: string, path: u
 
 /** Called when a member signs out, so that the next person with this device sees and receives no notifications. */
 export async function clearNotifications(registration: ServiceWorkerRegistration): Promise<void> {
-  for (const shown of await registration.getNotifications()) shown.close()
+  for (const notification of await registration.getNotifications()) notification.close()
   // Works without a network. Messages that the push service still holds for this browser are then not shown.
   if ('pushManager' in registration) await (await registration.pushManager.getSubscription())?.unsubscribe()
 }

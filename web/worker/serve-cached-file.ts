@@ -6,8 +6,8 @@ import { allTranslationsPath } from './cacheable-paths.ts'
  */
 export async function serveCachedFile(cache: Cache, request: Request): Promise<Response> {
   const all = allTranslationsPath(new URL(request.url).pathname)
-  const kept = (await cache.match(request, { ignoreVary: true })) ?? (all && (await cache.match(all, { ignoreVary: true })))
-  if (kept) return kept
+  const cached = (await cache.match(request, { ignoreVary: true })) ?? (all && (await cache.match(all, { ignoreVary: true })))
+  if (cached) return cached
   const answer = await fetch(request)
   if (answer.ok) await cache.put(request, answer.clone())
   return answer

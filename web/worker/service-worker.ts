@@ -41,8 +41,8 @@ async function keepShell(cache: Cache): Promise<void> {
 /** The text files of this build for the languages that an earlier version of the worker had stored. */
 async function translationsInUse(): Promise<string[]> {
   const names = await caches.keys()
-  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-  const ours = kept.flat().map(({ url }) => currentTranslationPath(new URL(url).pathname, __TRANSLATION_PATHS__))
+  const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+  const ours = keys.flat().map(({ url }) => currentTranslationPath(new URL(url).pathname, __TRANSLATION_PATHS__))
   return [...new Set(ours.filter((path) => path !== null))]
 }
 
@@ -60,14 +60,14 @@ async function activate(): Promise<void> {
 }
 
 /** If nothing is stored, waits for the network without a limit. */
-async function newestOrKept(asked: Promise<Response>, kept: Promise<Response | undefined>): Promise<Response> {
+async function newestOrKept(network: Promise<Response>, cached: Promise<Response | undefined>): Promise<Response> {
   const inTime = Promise.race([
-    asked.catch(() => null),
+    network.catch(() => null),
     new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS)),
   ])
   const answer = await inTime
   if (answer && answer.status < 500) return answer
-  return (await kept) ?? asked
+  return (await cached) ?? network
 }
 
 const fromNetwork = (event: FetchEvent): Promise<Response> => {
@@ -78,17 +78,17 @@ const fromNetwork = (event: FetchEvent): Promise<Response> => {
 /** Without a network, or if it is slow, shows the copy that this device stored last. */
 async function landing(event: FetchEvent): Promise<Response> {
   const cache = await caches.open(KEPT)
-  const asked = fromNetwork(event).then(async (answer) => {
+  const fetched = fromNetwork(event).then(async (answer) => {
     if (answer.ok) await cache.put(LANDING, answer.clone())
     return answer
   })
-  return newestOrKept(asked, cache.match(LANDING, { ignoreVary: true }))
+  return newestOrKept(fetched, cache.match(LANDING, { ignoreVary: true }))
 }
 
 const page = (event: FetchEvent): Promise<Response> => {
-  const asked = fromNetwork(event)
+  const fetched = fromNetwork(event)
   return newestOrKept(
-    asked,
+    fetched,
     caches.open(KEPT).then((cache) => cache.match(SHELL)),
   )
 }
@@ -125,20 +125,20 @@ async function keep(paths: readonly string[]): Promise<void> {
   }
 }
 
-type Said =
+type ClientMessage =
   | { kind: 'loaded'; paths: readonly string[] }
   | { kind: 'page'; build: string }
   | { kind: 'take_over' }
   | { kind: 'signed_out' }
 
 self.addEventListener('message', (event) => {
-  const said = event.data as Said
-  if (said.kind === 'loaded') event.waitUntil(keep(said.paths))
-  if (said.kind === 'signed_out') event.waitUntil(clearNotifications(self.registration))
-  if (said.kind === 'take_over') event.waitUntil(self.skipWaiting())
-  if (said.kind === 'page') {
+  const message = event.data as ClientMessage
+  if (message.kind === 'loaded') event.waitUntil(keep(message.paths))
+  if (message.kind === 'signed_out') event.waitUntil(clearNotifications(self.registration))
+  if (message.kind === 'take_over') event.waitUntil(self.skipWaiting())
+  if (message.kind === 'page') {
     // A page of the same build needs no update, so this worker takes over at once.
-    const isNewer = said.build !== __BUILD__
+    const isNewer = message.build !== __BUILD__
     event.ports[0]?.postMessage(isNewer)
     if (!isNewer) event.waitUntil(self.skipWaiting())
   }

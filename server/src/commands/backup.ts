@@ -7,7 +7,7 @@ import { type KeptBackup, listBackups } from '../platform/backup/catalogue.ts'
 import { checkBackup, linesOf, logOf } from '../platform/backup/check-backup.ts'
 import { pruneBackups } from '../platform/backup/prune-backups.ts'
 import { takeBackup } from '../platform/backup/take-backup.ts'
-import { leadsOver, livingTimeline, wayTo } from '../platform/backup/timelines.ts'
+import { leadsOver, livingTimeline, readHistoryOf } from '../platform/backup/timelines.ts'
 import { allWal } from '../platform/backup/wal-archive.ts'
 import { withSessionLock } from '../platform/database/advisory-locks.ts'
 import { createLogger } from '../platform/log.ts'
@@ -43,7 +43,7 @@ const firstOf = ({ restorable_from }: KeptBackup): string =>
 
 function list({ dir }: BackupSettings): void {
   const wal = allWal(dir)
-  const living = wayTo(livingTimeline(wal), wal)
+  const living = readHistoryOf(livingTimeline(wal), wal)
   const backups = listBackups(dir)
   if (backups.length === 0) print(`There is no backup in ${dir}.`)
   for (const backup of backups) {
@@ -77,11 +77,11 @@ async function back(places: ReturnType<typeof readBackupPlaces>): Promise<void> 
   await withDatabase(places, (owner_url) =>
     withSessionLock(owner_url, 'backup', async () => {
       const backup = await takeBackup(owner_url, backups.dir)
-      const gone = pruneBackups(backups.dir, backups.keep)
+      const pruned = pruneBackups(backups.dir, backups.keep)
       print(
         `${backup.folder}: ${Math.ceil(backup.bytes / MEGABYTE)} MB, verified. It can be restored to any second from ${firstOf(backup)} on.`,
       )
-      if (gone.length > 0) print(`Deleted, because BACKUP_KEEP is ${backups.keep}: ${gone.join(', ')}.`)
+      if (pruned.length > 0) print(`Deleted, because BACKUP_KEEP is ${backups.keep}: ${pruned.join(', ')}.`)
     }),
   )
 }

@@ -30,7 +30,7 @@ const reading = <Value>(schema: z.ZodType<Value>, text: string | undefined, what
 const idOf = (text: string | undefined) => reading(z.uuid().toLowerCase(), text, 'the id of a dispute')
 const emailOf = (text: string | undefined) => reading(z.email(), text, 'an email address')
 
-function groundsOf([admin, code, reason = '']: readonly string[]) {
+function parseGrounds([admin, code, reason = '']: readonly string[]) {
   const failure = reason.trim()
   if (failure.length < REASON_MIN || failure.length > REASON_MAX)
     refuse(`Give the reason in quotes, in ${REASON_MIN} to ${REASON_MAX} characters. The members in the case can read it.`)
@@ -70,13 +70,13 @@ const outcomes: Readonly<Record<Decision, (moved: string) => string>> = {
   closeWithoutAction: () => 'Closed: no money moved, and the cash-out or task continues.',
 }
 
-const deciding =
+const decideCommand =
   (decision: Decision) =>
   ([id, admin, code, reason, amount, ...more]: readonly string[]): CommandAction => {
     if (more.length > 0 || (amount !== undefined && decision !== 'approveRefund'))
       refuse(`Usage: npm run admin -- COMMAND, such as:\n${disputeUsage}`)
     const dispute_id = idOf(id)
-    const { admin_email, ...grounds } = groundsOf([admin ?? '', code ?? '', reason ?? ''])
+    const { admin_email, ...grounds } = parseGrounds([admin ?? '', code ?? '', reason ?? ''])
     const part =
       amount === undefined ? undefined : (parseUsd(amount) ?? refuse(`${amount} is not an amount such as 20 or 20.00.`))
     return async (server) => {
@@ -90,7 +90,7 @@ function freezing([email, admin, code, reason, dispute, ...more]: readonly strin
   if (more.length > 0) refuse(`Usage: npm run admin -- COMMAND, such as:\n${disputeUsage}`)
   const address = emailOf(email)
   const dispute_id = dispute === undefined ? undefined : idOf(dispute)
-  const { admin_email, ...grounds } = groundsOf([admin ?? '', code ?? '', reason ?? ''])
+  const { admin_email, ...grounds } = parseGrounds([admin ?? '', code ?? '', reason ?? ''])
   return async (server) => {
     const user_id = await accountOf(server, address)
     const admin_id = await accountOf(server, admin_email)
@@ -119,8 +119,8 @@ function listing([which, ...more]: readonly string[]): CommandAction {
 export const disputeCommands = [
   ['list-disputes', listing],
   ['show-dispute', showing],
-  ['approve-dispute-refund', deciding('approveRefund')],
-  ['release-dispute-funds', deciding('releaseFunds')],
-  ['close-dispute', deciding('closeWithoutAction')],
+  ['approve-dispute-refund', decideCommand('approveRefund')],
+  ['release-dispute-funds', decideCommand('releaseFunds')],
+  ['close-dispute', decideCommand('closeWithoutAction')],
   ['freeze-account', freezing],
 ] as const

@@ -30,7 +30,7 @@ export async function openRunning(
   return postgres.owner_url
 }
 
-async function reachOwn(databaseUrl: string, { databaseOwnerUrl }: Config): Promise<string> {
+async function requireConfiguredDatabase(databaseUrl: string, { databaseOwnerUrl }: Config): Promise<string> {
   const url = databaseOwnerUrl ?? databaseUrl
   await checkReachable(databaseOwnerUrl === null ? 'DATABASE_URL' : 'DATABASE_OWNER_URL', url)
   return url
@@ -42,7 +42,8 @@ async function reachOwn(databaseUrl: string, { databaseOwnerUrl }: Config): Prom
  * the next, because only the server migrates.
  */
 export async function openForCommand(config: Config, closers: ShutdownHooks): Promise<string> {
-  const url = config.databaseUrl === null ? await openRunning(config, closers) : await reachOwn(config.databaseUrl, config)
+  const url =
+    config.databaseUrl === null ? await openRunning(config, closers) : await requireConfiguredDatabase(config.databaseUrl, config)
   const { isOfNextVersion } = await checkMigrated(url)
   if (isOfNextVersion) logNextVersion(createLogger(config))
   return url

@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 const proven = async () => {
   const client = await database().owner.connect()
   try {
-    return await proveBook(client, { kept: null, sealFile: null, goneBackTo: 'latest' })
+    return await proveBook(client, { copies: null, sealFile: null, goneBackTo: 'latest' })
   } finally {
     client.release()
   }

@@ -3,8 +3,8 @@ import { countBook } from './verify-ledger/count.ts'
 import type { PublishedCopies } from './verify-ledger/files.ts'
 import type { RestoredTo } from './verify-ledger/restored-to.ts'
 import { isOfAnotherVersion, linesOfDatabase } from './verify-ledger/read-database.ts'
-import { lostFrom, readDue } from './verify-ledger/seal-file.ts'
-import { describeFaults, describeKept } from './verify-ledger/describe-result.ts'
+import { findLostCopies, readDue } from './verify-ledger/seal-file.ts'
+import { describeFaults, describeComparison } from './verify-ledger/describe-result.ts'
 
 export interface Proof {
   readonly postings: string
@@ -34,7 +34,7 @@ interface ProofContext {
    * Published seals and roots that were kept elsewhere. Without them (null), nobody can detect a ledger that is forged
    * as a whole.
    */
-  readonly kept: PublishedCopies | null
+  readonly copies: PublishedCopies | null
   /**
    * The path of SEAL_FILE if the kept copies come from there, otherwise null. Copies that were delivered to the file,
    * but are missing in it, are then a fault.
@@ -45,14 +45,14 @@ interface ProofContext {
 
 async function verify(
   client: pg.ClientBase,
-  { kept, sealFile, goneBackTo }: ProofContext,
+  { copies, sealFile, goneBackTo }: ProofContext,
 ): Promise<Pick<Proof, 'wrong' | 'messages'> | null> {
   try {
-    const verdict = await countBook(linesOfDatabase(client), { kept: kept ?? undefined, goneBackTo })
-    const lost = kept && sealFile !== null ? lostFrom(sealFile, await readDue(client), kept) : []
+    const verdict = await countBook(linesOfDatabase(client), { copies: copies ?? undefined, goneBackTo })
+    const lost = copies && sealFile !== null ? findLostCopies(sealFile, await readDue(client), copies) : []
     return {
       wrong: describeFaults({ ...verdict, faults: [...lost, ...verdict.faults] }),
-      messages: verdict.counted ? describeKept(verdict.counted, kept ?? undefined) : [],
+      messages: verdict.counted ? describeComparison(verdict.counted, copies ?? undefined) : [],
     }
   } catch (error) {
     if (isOfAnotherVersion(error)) return null

@@ -2,24 +2,24 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { complain } from '../platform/terminal.ts'
 
-export function readOptions<const Wanted extends ParseArgsConfig>(
+export function readOptions<const Accepted extends ParseArgsConfig>(
   usage: string,
-  wanted: Wanted,
-): ReturnType<typeof parseArgs<Wanted>> {
+  accepted: Accepted,
+): ReturnType<typeof parseArgs<Accepted>> {
   try {
-    return parseArgs(wanted)
+    return parseArgs(accepted)
   } catch (error) {
     throw new StartRefusal(usage, { cause: error })
   }
 }
 
 /** Like `readOptions`, but if the arguments are invalid, prints the usage and ends the process with status 2. */
-export function readOptionsOrEnd<const Wanted extends ParseArgsConfig>(
+export function readOptionsOrEnd<const Accepted extends ParseArgsConfig>(
   usage: string,
-  wanted: Wanted,
-): ReturnType<typeof parseArgs<Wanted>> {
+  accepted: Accepted,
+): ReturnType<typeof parseArgs<Accepted>> {
   try {
-    return readOptions(usage, wanted)
+    return readOptions(usage, accepted)
   } catch (error) {
     complain(error)
     process.exit(2)

@@ -15,7 +15,7 @@ import { closedOnSignals } from './closed-on-signals.ts'
 import { type Proof, proveBook } from './prove-restored.ts'
 import { readOptions } from './read-options.ts'
 import { RuleViolation } from './verify-ledger/rule-violation.ts'
-import { type PublishedCopies, readKept, saidOfFile } from './verify-ledger/files.ts'
+import { type PublishedCopies, readPublishedCopies, describeFileError } from './verify-ledger/files.ts'
 import { readRestoredTo } from './verify-ledger/restored-to.ts'
 import { readSealPlace } from './verify-ledger/places.ts'
 import { readSealFile } from './verify-ledger/seal-file.ts'
@@ -36,7 +36,7 @@ async function readSeals(seals: string | undefined, sealFile: string | null): Pr
   const path = seals ?? sealFile
   if (path === null) return null
   try {
-    return await (seals === undefined ? readSealFile(path) : readKept(path))
+    return await (seals === undefined ? readSealFile(path) : readPublishedCopies(path))
   } catch (error) {
     if (error instanceof RuleViolation)
       throw new StartRefusal(`${path} contradicts itself. ${describeFault(error)}`, { cause: error })
@@ -74,7 +74,7 @@ async function main(): Promise<void> {
   const backups = readBackups({ ...process.env, DATABASE_URL: '' })
   if (!backups) throw new StartRefusal('Set BACKUP_DIR to the folder where the backups are.')
   const sealFile = seals === undefined ? readSealPlace(process.env) : null
-  const kept = await readSeals(seals, sealFile)
+  const copies = await readSeals(seals, sealFile)
   const dataDir = resolve(into)
   await restoreBackup({
     backupDir: backups.dir,
@@ -85,7 +85,7 @@ async function main(): Promise<void> {
     from: from ?? null,
   })
   print('Checking the ledger …')
-  const { postings, newest, wrong, messages, isVerified } = await proveAndClose(dataDir, { kept, sealFile, goneBackTo })
+  const { postings, newest, wrong, messages, isVerified } = await proveAndClose(dataDir, { copies, sealFile, goneBackTo })
   print(`The ledger has ${postings} postings${newest ? `, the last from ${newest.toISOString()}` : ''}.`)
   if (wrong.length > 0) throw new StartRefusal(`The ledger has faults. Do not use this database.\n${wrong.join('\n')}`)
   for (const line of messages) print(line)
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
     print(
       'The database is of an older version, so it was only recounted. Restore it with that version, or verify it with npm run verify-ledger of that version before you use it.',
     )
-  else if (!kept || kept.seals.size + kept.roots.size === 0)
+  else if (!copies || copies.seals.size + copies.roots.size === 0)
     print(
       `The ledger was not compared with published seals. A completely forged ledger passes all other checks, so compare it before you use it and before you move SEAL_FILE away:
   env DATA_DIR=${dataDir} BACKUP_DIR= npm run verify-ledger -- --seals FILE --restored-to ${to}`,
@@ -109,6 +109,6 @@ API keys, passkeys and other credentials that were revoked after the restored ti
 try {
   await main()
 } catch (error) {
-  complain(saidOfFile(error) ?? error)
+  complain(describeFileError(error) ?? error)
   process.exitCode = 1
 }

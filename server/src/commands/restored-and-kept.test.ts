@@ -1,5 +1,5 @@
 import type { Seal } from '@hai/contract/seal-forms'
-import { PROVEN_LEAST } from '@hai/contract/transparency-words'
+import { PROVEN_LEAST } from '@hai/contract/transparency-values'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ import { makeSeals, sealNow } from '../../test/seals.ts'
 import { aDataFolder, duringTest, startProgram } from '../../test/server-process.ts'
 import { withClient } from '../platform/database/pool.ts'
 import { proveBook } from './prove-restored.ts'
-import { type PublishedCopies, readKept } from './verify-ledger/files.ts'
+import { type PublishedCopies, readPublishedCopies } from './verify-ledger/files.ts'
 import type { RestoredTo } from './verify-ledger/restored-to.ts'
 
 const database = useTestDatabase()
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const folder = mkdtempSync(`${tmpdir()}/hai-kept-`)
   try {
     writeFileSync(`${folder}/kept.jsonl`, await (await app.post('/rpc/download_seals', {})).text())
-    kept = await readKept(`${folder}/kept.jsonl`)
+    kept = await readPublishedCopies(`${folder}/kept.jsonl`)
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const proven = (against: PublishedCopies | null, goneBackTo: RestoredTo) =>
-  withClient(database().url, (client) => proveBook(client, { kept: against, sealFile: null, goneBackTo }))
+  withClient(database().url, (client) => proveBook(client, { copies: against, sealFile: null, goneBackTo }))
 
 const withSeals = (...seals: readonly Seal[]): PublishedCopies => ({
   ...kept,
@@ -54,7 +54,7 @@ test('a restored ledger matches everything that was published', async () => {
   for (const to of [app.clock.now(), 'latest'] as const)
     expect(await proven(kept, to)).toMatchObject({
       wrong: [],
-      messages: ['The 2 published seals match this ledger.', 'The 1 published roots of what is owed match this ledger.'],
+      messages: ['The 2 published seals match this ledger.', 'The 1 published roots match this ledger.'],
     })
 })
 
@@ -66,11 +66,11 @@ test('seals published after the restored time are listed as undone, and no earli
     expect(messages).toContain(`Undone by the restore, to be announced publicly: seals 3 to 4, from ${third.at} on.`)
   }
   const { wrong } = await proven(withSeals(sealOf(3, -11), fourth), app.clock.now())
-  expect(wrong).toEqual([expect.stringContaining('seal 3.\nRule: is there as it was published.')])
+  expect(wrong).toEqual([expect.stringContaining('seal 3.\nRule: exists in the ledger.')])
 })
 
 test('when all copies are later than the moment, it says that no seal was compared', async () => {
-  const later: PublishedCopies = { seals: new Map([[3, sealOf(3, 2)]]), roots: new Map(), passedOver: 0 }
+  const later: PublishedCopies = { seals: new Map([[3, sealOf(3, 2)]]), roots: new Map(), skippedLines: 0 }
   expect((await proven(later, app.clock.now())).messages[0]).toBe(
     'It was not compared with published seals: all published seals are newer.',
   )
@@ -84,7 +84,7 @@ test('the verifier can compare a restored database with the copies', async () =>
     const command = duringTest(startProgram('commands/verify-ledger/main.ts', { DATA_DIR: aDataFolder() }, all))
     return [(await command.ended).code, command.stdout() + command.stderr()] as const
   }
-  expect(await run('--seals', later)).toEqual([1, expect.stringContaining('seal 3.\nRule: is there as it was published')])
+  expect(await run('--seals', later)).toEqual([1, expect.stringContaining('seal 3.\nRule: exists in the ledger')])
   for (const to of [app.clock.now().toISOString(), 'latest'])
     expect(await run('--seals', later, '--restored-to', to)).toEqual([0, expect.stringContaining('Undone by the restore')])
   expect(await run('--restored-to', 'latest')).toEqual([
@@ -107,5 +107,7 @@ test('a completely forged ledger is consistent, but is not installed if any publ
     messages: ['It was not compared with published seals: no file of published seals was given.'],
   })
   const [first] = (await proven(kept, to)).wrong
-  expect(first).toMatch(/^The ledger has a fault\. First wrong row: seal 1\.\nRule: (at|last|journal) as it was published\./)
+  expect(first).toMatch(
+    /^The ledger has a fault\. First wrong row: seal 1\.\nRule: (at|last|journal) equals the published value\./,
+  )
 })

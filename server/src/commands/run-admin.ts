@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { adjustmentReasons } from '@hai/contract/adjustment-reasons'
-import { PROVEN_LEAST } from '@hai/contract/transparency-words'
+import { PROVEN_LEAST } from '@hai/contract/transparency-values'
 import { composeServer, type Composition } from '../composition/server.ts'
 import { fundMarketing } from '../features/referrals/index.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -66,14 +66,14 @@ ${disputeUsage}`
 const PASSWORD_MIN = 10
 
 async function createSuperAdmin({ identity }: Composition, email: string): Promise<void> {
-  const asked = await askPassword(`Password for ${email} (at least ${PASSWORD_MIN} characters, or empty to generate one): `)
-  if (asked !== '' && asked.length < PASSWORD_MIN)
+  const answer = await askPassword(`Password for ${email} (at least ${PASSWORD_MIN} characters, or empty to generate one): `)
+  if (answer !== '' && answer.length < PASSWORD_MIN)
     throw new StartRefusal(`The password needs at least ${PASSWORD_MIN} characters.`)
   try {
-    const given = asked === '' ? {} : { password: asked }
+    const given = answer === '' ? {} : { password: answer }
     const { password } = await identity.createStaff({ email, role: 'super_admin', ...given })
     print(`${email} is a super admin.`)
-    if (asked === '') print(`Password, shown only now: ${password}`)
+    if (answer === '') print(`Password, shown only now: ${password}`)
   } catch (error) {
     if (isFailure(error, 'WEAK_PASSWORD')) throw new StartRefusal('That password is too easy to guess.', { cause: error })
     throw error

@@ -21,13 +21,13 @@ const usage = `Usage: npm run seed [-- OPTIONS]
 
 const text = (byDefault: string) => ({ type: 'string', default: byDefault }) as const
 
-function within(said: string, least: number, most: number): number {
-  const value = Number(said)
+function within(argument: string, least: number, most: number): number {
+  const value = Number(argument)
   if (!Number.isInteger(value) || value < least || value > most) throw new StartRefusal(usage)
   return value
 }
 
-function readWanted(args: readonly string[]): { members: number; days: number; seed: number } {
+function readSeedOptions(args: readonly string[]): { members: number; days: number; seed: number } {
   const { values } = readOptions(usage, {
     args: [...args],
     options: { members: text('1000'), days: text('90'), seed: text('1') },
@@ -78,7 +78,7 @@ interface SeedParts {
 }
 
 export async function runSeed(args: readonly string[], { config, log, closers }: SeedParts): Promise<void> {
-  const wanted = readWanted(args)
+  const options = readSeedOptions(args)
   if (config.isProduction) throw new StartRefusal('Demo data cannot be generated in production.')
   prepareDataFolder(config.dataDir)
   if (config.databaseUrl === null) {
@@ -88,5 +88,5 @@ export async function runSeed(args: readonly string[], { config, log, closers }:
   const { owner_url } = await openDatabase({ config, log, closers, onLost: () => process.exit(1) })
   await refuseBesideServer((question) => askOnce(owner_url, question))
   const parts = { config, secrets: loadSecrets(config), databaseUrl: owner_url, log }
-  print(printSummary(await makeWorld(parts, { ...wanted, print })))
+  print(printSummary(await makeWorld(parts, { ...options, print })))
 }

@@ -1,4 +1,4 @@
-import type { MessageOutcome } from '@hai/contract/health-words'
+import type { MessageOutcome } from '@hai/contract/health-values'
 import type { Broadcast } from '../feature.ts'
 import type { ThisProcess } from '../features/health/index.ts'
 import type { PasswordWork } from '../features/identity/index.ts'

@@ -9,7 +9,7 @@ import { featuresOf, handlersOf } from './registry.ts'
 import { reportingFrom } from './standby-reports.ts'
 import { createKeyRotation, keysOf, type KeyRotation } from '../features/key-rotation/index.ts'
 import type { KeysOfProcess } from '../features/health/index.ts'
-import { lookupKeyPlace, madeFrom } from '../platform/lookup-keys.ts'
+import { lookupKeyPlace, purposesDerivedFrom } from '../platform/lookup-keys.ts'
 
 interface ComposedKeyRotation {
   readonly keyRotation: KeyRotation
@@ -27,7 +27,7 @@ function composeKeyRotation(base: Base, features: readonly Feature[]): ComposedK
   return {
     keyRotation: createKeyRotation({ ...base, places }),
     keys: keysOf(places),
-    hashKeysMadeFromOurs: madeFrom(base.lookupKeys, encryptionKeys),
+    hashKeysMadeFromOurs: purposesDerivedFrom(base.lookupKeys, encryptionKeys),
   }
 }
 

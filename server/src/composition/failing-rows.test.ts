@@ -10,7 +10,7 @@ import { aFundedWallet, aMember, type MemberPerson } from '../../test/members.ts
 import { balancesOf, later, send, runDueJob as processDueSends } from '../../test/money.ts'
 import { referralsOf } from '../../test/referrals.ts'
 import { anAskingPair, askFor, expireRequests } from '../../test/requests.ts'
-import { manyThatFail, type TableOfFailing } from '../../test/rows-that-fail.ts'
+import { insertFailingRows, type TableOfFailing } from '../../test/rows-that-fail.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { tasksOf } from '../../test/tasks.ts'
 import type { Staff } from '../caller.ts'
@@ -45,7 +45,7 @@ describe('after many rows that fail, the same run of the job reaches the next on
   test('an unclaimed send is returned', async () => {
     const payer = await aFundedWallet(app, { amount: 100_00 })
     const { transaction_id } = await send(app, payer, { email: `${randomUUID()}@example.org` }, 10_00)
-    await manyThatFail(
+    await insertFailingRows(
       database(),
       { table: 'transfers.waiting_send', id: 'transaction_id', changed: { ...earlier('due_at'), remind_at: 'null' } },
       transaction_id,
@@ -57,7 +57,7 @@ describe('after many rows that fail, the same run of the job reaches the next on
 
   test('a cash-out that no agent took expires', async () => {
     const { member, id } = await disputes.inState('requested')
-    await manyThatFail(database(), cashouts, id)
+    await insertFailingRows(database(), cashouts, id)
     const [after] = await disputes.passes({ hours: 24 }, member)
     await disputes.runDueJob()
     expect(await seeCashout(after, id)).toBe('expired')
@@ -65,7 +65,7 @@ describe('after many rows that fail, the same run of the job reaches the next on
 
   test('a cash-out whose member is silent becomes a dispute', async () => {
     const pair = await disputes.inState('sent')
-    await manyThatFail(database(), cashouts, pair.id)
+    await insertFailingRows(database(), cashouts, pair.id)
     const { member } = await disputes.passFor(pair, { hours: 24 })
     await disputes.processDueDisputes()
     expect(await seeCashout(member, pair.id)).toBe('disputed')
@@ -73,7 +73,7 @@ describe('after many rows that fail, the same run of the job reaches the next on
 
   test('a dispute that nobody settled is escalated to staff', async () => {
     const pair = await disputes.aDispute()
-    await manyThatFail(
+    await insertFailingRows(
       database(),
       {
         table: 'disputes.dispute',
@@ -90,7 +90,7 @@ describe('after many rows that fail, the same run of the job reaches the next on
 
   test('a task that nobody did expires', async () => {
     const { creator, id } = await tasks.anOpen()
-    await manyThatFail(
+    await insertFailingRows(
       database(),
       {
         table: 'tasks.task',
@@ -113,7 +113,7 @@ describe('after many rows that fail, the same run of the job reaches the next on
     const { id } = await app.call('start_cash_in', asked, agent.access_token)
     await app.call('confirm_cash_in', { idempotency_key: randomUUID(), cash_in_id: id }, member.access_token)
     expect(await balancesOf(app, agent)).toEqual([400_00, 0])
-    await manyThatFail(
+    await insertFailingRows(
       database(),
       {
         table: 'cash_ins.cash_in',
@@ -134,7 +134,7 @@ describe('after many rows that fail, the same run of the job reaches the next on
     const ask = ({ access_token }: MemberPerson) =>
       app.call('start_cash_in', { idempotency_key: randomUUID(), hai_tag: member.hai_tag, amount: 40_00 }, access_token)
     const { id } = await ask(agent)
-    await manyThatFail(
+    await insertFailingRows(
       database(),
       { table: 'cash_ins.cash_in', id: 'id', changed: { ...another('member_id'), ...earlier('expires_at') } },
       id,
@@ -150,7 +150,7 @@ describe('after many rows that fail, the same run of the job reaches the next on
   test('an unanswered request expires', async () => {
     const [asker, payer] = await anAskingPair(app)
     const id = await askFor(app, asker, payer, 10_00)
-    await manyThatFail(
+    await insertFailingRows(
       database(),
       { table: 'requests.request', id: 'id', changed: { ...another('payer_id'), ...earlier('expires_at') } },
       id,
@@ -174,7 +174,7 @@ describe('after many rows that fail, the same run of the job reaches the next on
       )
       return rows[0] ?? expect.fail('there is no referral')
     }
-    await manyThatFail(
+    await insertFailingRows(
       database(),
       { table: 'referrals.referral', id: 'id', changed: { ...another('user_id'), ...earlier('due_at') } },
       (await read()).id,
@@ -200,7 +200,7 @@ describe('after many rows that fail, the same run of the job reaches the next on
     const { approval_id } = await app.server.database
       .transaction()
       .execute((trx) => approvals.ask(trx, staff, { kind: 'thing', subject: newId(), payload: {}, summary: 'do it' }))
-    await manyThatFail(
+    await insertFailingRows(
       database(),
       { table: 'approvals.approval', id: 'id', changed: { ...another('subject'), ...earlier('expires_at') } },
       approval_id,

@@ -127,7 +127,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
     identity,
     recordAudit,
     // When staff change their phone number, their step-ups end, because codes go to that number.
-    staffNumberChanged: (...changed) => admin.numberChanged(...changed),
+    onStaffNumberChange: (...changed) => admin.handleNumberChange(...changed),
     onCodeOutcome: (outcome) => base.countMessage('text', outcome),
   })
   const files = createFiles({ database, clock, files: storedFiles })

@@ -109,7 +109,7 @@ async function endAll(pools: Pools): Promise<void> {
   await Promise.all(Object.values(pools).map((pool) => pool.end()))
 }
 
-async function orEnd<Result>(pools: Pools, work: Promise<Result>): Promise<Result> {
+async function endPoolsOnError<Result>(pools: Pools, work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
@@ -281,7 +281,7 @@ export async function composeServer(options: ComposeOptions) {
     isOnStandby,
     subscribers: () => subscribersOf(features).map(({ name }) => name),
   }
-  const keys = { secrets, lookupKeys: await orEnd(pools, loadLookupKeys(database, secrets.encryptionKeys)) }
+  const keys = { secrets, lookupKeys: await endPoolsOnError(pools, loadLookupKeys(database, secrets.encryptionKeys)) }
   const base = { ...keys, config, database, ledger, outbox, clock, log, broadcast, passwordWork, process, countMessage }
   const composed = composeFeatures(base, standby)
   const { features, handlers, modules, hashKeysMadeFromOurs } = composed

@@ -220,11 +220,12 @@ describe('a subscriber', () => {
       await Promise.all(Array.from({ length: 4 }, (_, index) => record({ round, index })))
     const { rows } = await book().database.app.query<{ end: number }>('select position as end from events.head')
     for (const name of names) {
-      const seen = async () => (await effectsOf(name)).filter(({ stream }) => stream === 'outbox').map(({ position }) => position)
-      await expect.poll(async () => (await seen()).length).toBe(rows[0]?.end)
+      const readPositions = async () =>
+        (await effectsOf(name)).filter(({ stream }) => stream === 'outbox').map(({ position }) => position)
+      await expect.poll(async () => (await readPositions()).length).toBe(rows[0]?.end)
       // Several connections wrote the rows, so their order is arbitrary.
       gapless(
-        (await seen()).sort((a, b) => a - b),
+        (await readPositions()).sort((a, b) => a - b),
         rows[0]?.end ?? 0,
       )
     }

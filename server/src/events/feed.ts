@@ -126,9 +126,10 @@ export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...list
     },
     caughtUp: async () => {
       const ends = await readEnds(db)
-      const behind = (): boolean => loops.some(({ reached }) => reached().ledger < ends.ledger || reached().outbox < ends.outbox)
+      const isBehind = (): boolean =>
+        loops.some(({ reached }) => reached().ledger < ends.ledger || reached().outbox < ends.outbox)
       wakeAll()
-      while (behind() && !stopping.signal.aborted) {
+      while (isBehind() && !stopping.signal.aborted) {
         for (const { hurry } of loops) hurry()
         const { promise, resolve } = Promise.withResolvers<undefined>()
         const waiter = (): void => resolve(undefined)

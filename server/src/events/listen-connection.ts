@@ -41,10 +41,10 @@ export function createListenConnection({ url, handlers, onOpen, onLost, onError 
     next.on('notification', ({ channel, payload = '' }) => handlers[channel]?.(payload))
     next.on('error', (error) => {
       onError(error)
-      lost(next)
+      handleLostConnection(next)
     })
     next.on('end', () => {
-      lost(next)
+      handleLostConnection(next)
     })
     await next.connect()
     try {
@@ -61,7 +61,7 @@ export function createListenConnection({ url, handlers, onOpen, onLost, onError 
     onOpen()
   }
 
-  function lost(gone: pg.Client): void {
+  function handleLostConnection(gone: pg.Client): void {
     if (gone === client) {
       client = undefined
       onLost()
@@ -71,7 +71,7 @@ export function createListenConnection({ url, handlers, onOpen, onLost, onError 
       reconnect = undefined
       connect().catch((error: unknown) => {
         onError(error)
-        lost(gone)
+        handleLostConnection(gone)
       })
     }, RECONNECT_MS)
   }

@@ -46,11 +46,11 @@ export function createListener(url: string, { onWake, onDoubt, onBroadcast, onEr
     while (again && connection.isOpen()) {
       again = false
       await connection.notify(NEW_EVENTS, '')
-      await rest()
+      await pauseAnnouncing()
     }
   }
 
-  const rest = (): Promise<unknown> => {
+  const pauseAnnouncing = (): Promise<unknown> => {
     const { promise, resolve } = Promise.withResolvers()
     setTimeout(resolve, ANNOUNCE_REST_MS).unref()
     return promise

@@ -48,7 +48,7 @@ export function createLoop({ step, onStep, onError, stopped, rest: { minMs, msEa
   let hurried = false
   let endRest = (): void => undefined
 
-  async function rest(restMs: number): Promise<void> {
+  async function waitForWork(restMs: number): Promise<void> {
     if (!hurried && !stopped.aborted) {
       const { promise, resolve } = Promise.withResolvers<undefined>()
       endRest = () => {
@@ -70,7 +70,7 @@ export function createLoop({ step, onStep, onError, stopped, rest: { minMs, msEa
       failures = 0
       woken ||= result.more !== 'none'
       onStep()
-      if (result.more !== 'full') await rest(Math.min(maxMs, Math.max(minMs, result.taken * msEach)))
+      if (result.more !== 'full') await waitForWork(Math.min(maxMs, Math.max(minMs, result.taken * msEach)))
     } catch (error) {
       onError(error)
       failures += 1
@@ -96,10 +96,10 @@ export function createLoop({ step, onStep, onError, stopped, rest: { minMs, msEa
     })
   }
 
-  function hurry(): void {
+  function skipWait(): void {
     hurried = true
     endRest()
   }
 
-  return { wake, hurry, ended: async () => running, reached: () => positions }
+  return { wake, hurry: skipWait, ended: async () => running, reached: () => positions }
 }

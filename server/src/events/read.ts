@@ -183,7 +183,7 @@ export const earliest = (one: Positions, other: Positions): Positions => ({
   outbox: Math.min(one.outbox, other.outbox),
 })
 
-export const furthest = (one: Positions, other: Positions): Positions => ({
+export const furthestPositions = (one: Positions, other: Positions): Positions => ({
   ledger: Math.max(one.ledger, other.ledger),
   outbox: Math.max(one.outbox, other.outbox),
 })

@@ -4,7 +4,7 @@ import { cursorOf, marksAtCursor, moveCursor, positionsOf } from './cursor.ts'
 import type { DomainEvent } from './domain-event.ts'
 import type { Step } from './loop.ts'
 import { areHere, lastOfEach, type PositionMark } from './same-history.ts'
-import { furthest, type Positions, type Reader } from './read.ts'
+import { furthestPositions, type Positions, type Reader } from './read.ts'
 
 export interface Subscriber {
   readonly name: string
@@ -68,7 +68,7 @@ export function createSubscriberStep(db: Database, reader: Reader, { name, handl
       if (!cursor || epoch !== reader.epoch()) return null
       const left = own.filter((event) => event.position > cursor[event.stream])
       if (left.length > 0) await handle(trx, left)
-      const next = furthest(cursor, to)
+      const next = furthestPositions(cursor, to)
       await moveCursor(trx, name, next)
       return next
     })
@@ -101,7 +101,7 @@ export function createSubscriberStep(db: Database, reader: Reader, { name, handl
       foundLast = last
     }
     seenLast = last
-    seen = furthest(seen, cursor ?? (await cursorOf(db, name)))
+    seen = furthestPositions(seen, cursor ?? (await cursorOf(db, name)))
     return { positions: seen, more: cursor ? more : 'none', taken: own.length }
   }
 }

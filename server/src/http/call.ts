@@ -62,13 +62,13 @@ export interface OpenCall {
 /** Needs no static types, because `admission` has checked the caller, and the schema has parsed the input. */
 type AnyHandler = (caller: Caller, input: unknown) => Promise<unknown>
 
-const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown
+const toWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown
 
 function checkOutput(name: string, { output: schema, file }: Procedure, output: unknown): void {
   if (file !== undefined) return void fileAnswer.parse(output)
   const parsed = schema.safeParse(output)
   if (!parsed.success) throw new Error(`${name} returned an output that does not match the contract: ${parsed.error.message}`)
-  if (!isDeepStrictEqual(wire(parsed.data), wire(output))) throw new Error(`${name} returned more than the contract allows`)
+  if (!isDeepStrictEqual(toWire(parsed.data), toWire(output))) throw new Error(`${name} returned more than the contract allows`)
 }
 
 async function checked(name: string, procedure: Procedure, answer: Promise<unknown>): Promise<unknown> {
@@ -97,16 +97,16 @@ async function answerConfirmed(
   { confirmedActions, checkAnswers }: Pick<CallDeps, 'confirmedActions' | 'checkAnswers'>,
   staff: Staff,
   action_token: string | null,
-  asked: CallRequest,
+  request: CallRequest,
   answer: Answerer,
 ): Promise<unknown> {
   const { action_id, is_done } =
-    (action_token === null ? null : await confirmedActions.find(staff, action_token, asked)) ?? fail('ACTION_CODE_REQUIRED')
-  if (is_done && !isKeyed(asked.procedure)) fail('ACTION_CODE_REQUIRED')
+    (action_token === null ? null : await confirmedActions.find(staff, action_token, request)) ?? fail('ACTION_CODE_REQUIRED')
+  if (is_done && !isKeyed(request.procedure)) fail('ACTION_CODE_REQUIRED')
   const answered = await answer({ ...staff, action_id })
-  const isForgotten = (await confirmedActions.close(action_id)) && !isKeyed(asked.procedure)
+  const isForgotten = (await confirmedActions.close(action_id)) && !isKeyed(request.procedure)
   if (isForgotten && checkAnswers === 'on')
-    throw new Error(`${asked.procedure} ran without marking its confirmed action as executed`)
+    throw new Error(`${request.procedure} ran without marking its confirmed action as executed`)
   return answered
 }
 
@@ -114,10 +114,10 @@ async function answerConfirmed(
 async function recordExport(
   { watch }: Pick<CallDeps, 'watch'>,
   staff: Staff,
-  asked: CallRequest,
+  request: CallRequest,
   { rows }: FileAnswer,
 ): Promise<void> {
-  const { procedure: kind, input: filters } = asked
+  const { procedure: kind, input: filters } = request
   if (rows === undefined) throw new Error(`${kind} does not report the number of rows in its file`)
   await watch.recordExport(staff, { kind, filters, rows, source: 'server' })
 }
@@ -162,16 +162,17 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
     const call: OpenCall['call'] = async (caller, tokens, body) => {
       const { success, data: input, error } = procedure.input.safeParse(body)
       if (!success) throw badInput(error)
-      const asked = { procedure: name, input }
+      const action = { procedure: name, input }
       const answer: Answerer = async (who) => {
         const answered = handler(who, input)
         return deps.checkAnswers === 'on' ? checked(name, procedure, answered) : answered
       }
-      if (procedure.is_confirmed_action) return answerConfirmed(deps, staffOnly(caller, name), tokens.action_token, asked, answer)
+      if (procedure.is_confirmed_action)
+        return answerConfirmed(deps, staffOnly(caller, name), tokens.action_token, action, answer)
       // Recorded before the call runs, because an error can also reveal something, such as a member’s balance.
-      if (procedure.is_sensitive_read) await deps.watch.sensitiveRead(staffOnly(caller, name), asked)
+      if (procedure.is_sensitive_read) await deps.watch.sensitiveRead(staffOnly(caller, name), action)
       const answered = await answer(caller)
-      if (procedure.is_export) await recordExport(deps, staffOnly(caller, name), asked, fileAnswer.parse(answered))
+      if (procedure.is_export) await recordExport(deps, staffOnly(caller, name), action, fileAnswer.parse(answered))
       return answered
     }
     const lane = deps.lanes.of(procedure)

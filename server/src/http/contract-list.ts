@@ -20,6 +20,6 @@ export const procedureList: readonly Listed[] = Object.keys(contract)
 
 /** JSON Schema 2020-12, which OpenAPI 3.1 uses. */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Readonly<Record<string, unknown>> {
-  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return Object.fromEntries(Object.entries(made).filter(([name]) => name !== '$schema' && name !== '~standard'))
+  const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return Object.fromEntries(Object.entries(json).filter(([name]) => name !== '$schema' && name !== '~standard'))
 }

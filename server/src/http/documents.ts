@@ -33,9 +33,9 @@ async function store(text: string, headers: Readonly<Record<string, string>>): P
   return { plain, br, gzip: gzipped, etag, headers }
 }
 
-function once(make: () => Promise<Stored>): () => Promise<Stored> {
-  let made: Promise<Stored> | undefined
-  return () => (made ??= make())
+function memoize(make: () => Promise<Stored>): () => Promise<Stored> {
+  let pending: Promise<Stored> | undefined
+  return () => (pending ??= make())
 }
 
 const encodingOf = ({ headers: { 'accept-encoding': accepted = '' } }: FastifyRequest): 'br' | 'gzip' | null =>
@@ -56,11 +56,11 @@ const merchants = fileURLToPath(new URL('../../../docs/merchants.md', import.met
 
 export function addDocuments(app: FastifyInstance, publicUrl: string, limitNetwork: (network: string) => void): void {
   const documents: Readonly<Record<string, () => Promise<Stored>>> = {
-    '/docs/merchants': once(() => store(readFileSync(merchants, 'utf8'), { 'content-type': 'text/plain; charset=utf-8' })),
-    '/openapi.json': once(() =>
+    '/docs/merchants': memoize(() => store(readFileSync(merchants, 'utf8'), { 'content-type': 'text/plain; charset=utf-8' })),
+    '/openapi.json': memoize(() =>
       store(JSON.stringify(openApiDocument(publicUrl)), { 'content-type': 'application/json; charset=utf-8' }),
     ),
-    '/docs': once(() => {
+    '/docs': memoize(() => {
       const html = referencePage()
       return store(html, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policyOf(html) })
     }),

@@ -120,13 +120,13 @@ export function createFrontDoor({ laneOf, headers, onRefused, connectionsMax, in
       const { url = '', socket } = request
       if (response.socket === null && !mayWait(socket, response)) return
       const query = url.indexOf('?')
-      const asked = laneOf.get(query < 0 ? url : url.slice(0, query))
-      if (!asked?.lane.isFull()) {
+      const lane = laneOf.get(query < 0 ? url : url.slice(0, query))
+      if (!lane?.lane.isFull()) {
         handle(request, response)
         return
       }
-      asked.lane.turnedAway()
-      refuseLater({ response, name: asked.name, startMs: performance.now() })
+      lane.lane.turnedAway()
+      refuseLater({ response, name: lane.name, startMs: performance.now() })
     }
 
   return (handle: Handle): Server => {

@@ -39,7 +39,7 @@ async function live(by: MemberPerson): Promise<void> {
     await sendAtOnce(app, rose, by, 1_00)
     await app.call('request_money', anAsking(by.hai_tag, 1_00), rose.access_token)
     await app.call('send_money', await aSend(app, { email: anEmail() }, 2_00), by.access_token)
-    for (const [name, make] of Object.entries(commands)) await asked(listedAs(name), await make(aKey()), by)
+    for (const [name, make] of Object.entries(commands)) await callWith(listedAs(name), await make(aKey()), by)
   }
   await app.server.feed.caughtUp()
 }
@@ -48,7 +48,7 @@ const aKey = () => ({ idempotency_key: randomUUID() })
 const listedAs = (name: string): Listed =>
   procedureList.find((listed) => listed.name === name) ?? expect.fail(`there is no ${name}`)
 
-async function asked({ route }: Listed, input: object, by: MemberPerson) {
+async function callWith({ route }: Listed, input: object, by: MemberPerson) {
   const { status, body } = await app.send(route, JSON.stringify(input), by.access_token)
   return { status, body }
 }
@@ -77,7 +77,7 @@ const lists = procedureList.filter(({ procedure }) => {
 
 const page = z.object({ next_cursor: z.string().nullable() })
 const pageOf = (listed: Listed, by: MemberPerson, more: object = {}) =>
-  asked(listed, { ...sampleInput(listed.procedure), limit: 1, cursor: undefined, ...more }, by)
+  callWith(listed, { ...sampleInput(listed.procedure), limit: 1, cursor: undefined, ...more }, by)
 
 /** All values in Marie’s lists that are not in Jean’s. */
 async function hersAlone(): Promise<ReadonlySet<string>> {
@@ -127,18 +127,18 @@ describe('another member’s idempotency key', () => {
   test.each(Object.keys(commands))('returns nothing of theirs and changes nothing of theirs: %s', async (name) => {
     const listed = listedAs(name)
     const input = (await commands[name]?.(aKey())) ?? expect.fail('there is no such command')
-    const first = await asked(listed, input, marie)
+    const first = await callWith(listed, input, marie)
     expect(first.status).toBe(200)
     const before = { balances: await balancesOf(app, marie), hers: await hersAlone() }
 
-    const his = await asked(listed, input, jean)
+    const his = await callWith(listed, input, jean)
     expect(his.status).toBe(200)
     expect(idsIn(his.body).filter((id) => before.hers.has(id))).toEqual([])
     expect(his.body).not.toBe(first.body)
 
     expect(await balancesOf(app, marie)).toEqual(before.balances)
     expect([...before.hers].filter(await notIn(hersAlone))).toEqual([])
-    expect(await asked(listed, input, marie)).toEqual(first)
+    expect(await callWith(listed, input, marie)).toEqual(first)
     expect(await balancesOf(app, marie)).toEqual(before.balances)
   })
 
@@ -147,10 +147,10 @@ describe('another member’s idempotency key', () => {
     for (const name of ['send_money', 'quick_pay']) {
       const listed = listedAs(name)
       const input = (await commands[name]?.(aKey())) ?? expect.fail('there is no such command')
-      expect((await asked(listed, input, marie)).status).toBe(200)
+      expect((await callWith(listed, input, marie)).status).toBe(200)
       await app.server.feed.caughtUp()
       await changes()
-      const { status, body } = await asked(listed, input, poor)
+      const { status, body } = await callWith(listed, input, poor)
       expect([name, status, JSON.parse(body)]).toMatchObject([name, 422, { code: 'INSUFFICIENT_FUNDS' }])
       expect((await changesBesidesTrail()).filter((change) => change.includes('ledger'))).toEqual([])
     }

@@ -22,7 +22,7 @@ const types: Readonly<Record<string, string>> = {
   webmanifest: 'application/manifest+json; charset=utf-8',
 }
 
-const quoted = (text: string): string => JSON.stringify(text).slice(1, -1)
+const quote = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 const lookupsOf = ({ json, text }: Installation['ipLookup']): string => `content="${escapeHtml(json)} ${escapeHtml(text)}"`
 
@@ -34,7 +34,7 @@ const payCodesOf = ({ publicUrl, qrLiveCamera }: Pick<Installation, 'publicUrl' 
 
 function isInOwnWords(text: string, name: string, installation: Installation): string {
   const { brandName, supportEmail, ipLookup, sends } = installation
-  const safe = name.endsWith('.html') ? escapeHtml : quoted
+  const safe = name.endsWith('.html') ? escapeHtml : quote
   return text
     .replaceAll(builtFor.brandName, () => safe(brandName))
     .replaceAll(builtFor.supportEmail, () => safe(supportEmail))

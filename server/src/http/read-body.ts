@@ -7,7 +7,7 @@ import { jsonFault } from './json-bounds.ts'
 import { isFormData, readFormData } from './form-data.ts'
 
 const badBody = (reason: string): Failure => new Failure('BAD_REQUEST', { fields: [{ path: '', reason }] })
-const wrongType = (): Failure => new Failure('UNSUPPORTED_MEDIA_TYPE', undefined)
+const unsupportedMediaType = (): Failure => new Failure('UNSUPPORTED_MEDIA_TYPE', undefined)
 
 const uploadsByRoute = new Map(procedureList.map(({ route, procedure }) => [route, procedure.uploads]))
 const isJson = ({ headers: { 'content-type': type = '' } }: FastifyRequest): boolean =>
@@ -42,7 +42,7 @@ export function acceptBodies(app: FastifyInstance): void {
   )
   app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: IncomingMessage) => {
     const uploads = uploadsOf(request)
-    if (!uploads) throw wrongType()
+    if (!uploads) throw unsupportedMediaType()
     return readFormData(payload, {
       contentType: request.headers['content-type'] ?? '',
       bytesMax: request.routeOptions.bodyLimit,
@@ -64,5 +64,5 @@ export function refuseOtherTypes(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   const isFromElsewhere = site !== undefined && site !== 'same-origin' && site !== 'none'
   const isTaken = isFormData(name) ? uploadsOf(request) !== undefined && !isFromElsewhere : name === 'application/json'
-  if (!isTaken) throw wrongType()
+  if (!isTaken) throw unsupportedMediaType()
 }

@@ -38,12 +38,12 @@ const notPages = new Set(['rpc', 'functions', 'webhooks', 'realtime', 'assets', 
 const calls = new Set(['rpc', 'functions'])
 
 export function preferredLanguage(acceptLanguage = ''): (typeof languages)[number] {
-  const asked = acceptLanguage.split(',').map((part) => {
+  const accepted = acceptLanguage.split(',').map((part) => {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
     const quality = parameters.find((parameter) => parameter.trim().startsWith('q='))
     return { language: tag.split('-')[0], weight: quality === undefined ? 1 : Number(quality.trim().slice(2)) || 0 }
   })
-  const best = asked.filter(({ weight }) => weight > 0).toSorted((a, b) => b.weight - a.weight)
+  const best = accepted.filter(({ weight }) => weight > 0).toSorted((a, b) => b.weight - a.weight)
   for (const { language } of best) {
     const ours = languages.find((candidate) => candidate === language)
     if (ours) return ours
@@ -53,8 +53,8 @@ export function preferredLanguage(acceptLanguage = ''): (typeof languages)[numbe
 
 /** `/?lang=` has precedence over the browser’s language. */
 function landingLanguage({ url, headers }: FastifyRequest): (typeof languages)[number] {
-  const asked = new URLSearchParams(url.split('?')[1]).get('lang')
-  return languages.find((language) => language === asked) ?? preferredLanguage(headers['accept-language'])
+  const requested = new URLSearchParams(url.split('?')[1]).get('lang')
+  return languages.find((language) => language === requested) ?? preferredLanguage(headers['accept-language'])
 }
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '/'
@@ -136,8 +136,8 @@ export async function addWebFiles(
 
   function sendApp(reply: FastifyReply, name: string): FastifyReply {
     reply.header('vary', 'save-data')
-    const { 'save-data': asked, 'accept-encoding': encodings } = reply.request.headers
-    const own = asked === 'on' ? saving.get(name) : undefined
+    const { 'save-data': saveData, 'accept-encoding': encodings } = reply.request.headers
+    const own = saveData === 'on' ? saving.get(name) : undefined
     return own?.send(withPolicy(reply, name), encodings) ?? sendPage(reply, name)
   }
 

@@ -45,15 +45,15 @@ interface BalancesRow {
   readonly available: number
   readonly on_hold: number
   readonly version: number
-  readonly is_closed: boolean
+  readonly is_locked_or_frozen: boolean
   readonly owed: number
 }
 
-const shown = ({ available, on_hold, version, is_closed, owed }: BalancesRow): MemberBalances => ({
+const toMemberBalances = ({ available, on_hold, version, is_locked_or_frozen, owed }: BalancesRow): MemberBalances => ({
   available: cents(available),
   on_hold: cents(on_hold),
   version,
-  is_closed,
+  is_locked_or_frozen,
   owed: cents(owed),
 })
 
@@ -70,11 +70,11 @@ export function createAccounts(pool: pg.Pool): Accounts {
     const { rows } = await pool.query<BalancesRow>({
       name: 'ledger.balances',
       text: `select owner_id, max(balance) filter (where class = 'available') as available, max(balance) filter (where class = 'on_hold') as on_hold,
-                    sum(version)::bigint as version, bool_or(status <> 'open') as is_closed, sum(owed)::bigint as owed
+                    sum(version)::bigint as version, bool_or(status <> 'open') as is_locked_or_frozen, sum(owed)::bigint as owed
                from ${BOOK}.account where owner_id = any ($1::uuid[]) group by owner_id`,
       values: [user_ids],
     })
-    return new Map(rows.map((row) => [row.owner_id, shown(row)]))
+    return new Map(rows.map((row) => [row.owner_id, toMemberBalances(row)]))
   }
 
   async function close(trx: Transaction, user_id: string, status: 'locked' | 'frozen'): Promise<void> {

@@ -87,7 +87,8 @@ const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
 /** A PostgreSQL array of values that need no quotes: numbers, booleans, uuids and dates. */
 const list = (items: readonly (string | number | boolean)[]): string => `{${items.join()}}`
-const quoted = (texts: readonly string[]): string => `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join()}}`
+const quoteArray = (texts: readonly string[]): string =>
+  `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join()}}`
 
 interface Slot {
   /** Index of the account in the batch, from 1. */
@@ -161,7 +162,7 @@ function columnsOf(batch: readonly Prepared[]): Record<BatchColumn, string> {
   return {
     account_ids: list(accounts),
     public_ids: list(batch.map(({ public_id }) => public_id)),
-    kinds: quoted(batch.map(({ request }) => request.kind)),
+    kinds: quoteArray(batch.map(({ request }) => request.kind)),
     initiator_ids: list(batch.map(({ request }) => request.initiator_id)),
     command_keys: list(batch.map(({ command_key }) => command_key)),
     payload_hashes: list(batch.map(({ payload_hash }) => payload_hash)),
@@ -175,7 +176,7 @@ function columnsOf(batch: readonly Prepared[]): Record<BatchColumn, string> {
     entry_accounts: list(entry_accounts),
     entry_amounts: list(entry_amounts),
     slot_accounts: list(slots.map(({ account }) => account)),
-    slot_meters: quoted(slots.map(({ meter }) => meter)),
+    slot_meters: quoteArray(slots.map(({ meter }) => meter)),
     slot_days: list(slots.map(({ day }) => day)),
     slot_since: list(slots.map(({ since }) => since)),
     check_slots: list(check_slots),

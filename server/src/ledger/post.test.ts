@@ -14,7 +14,13 @@ describe('a posting', () => {
     const second = await ledger.post(aSend(anna, ben, 2_50))
     expect([first.balanceOf(anna.available), first.balanceOf(ben.available)]).toEqual([7_00, 3_00])
     expect(second.position).toBe(first.position + 1)
-    expect(await ledger.balances(ben.id)).toEqual({ available: 5_50, on_hold: 0, version: 2, is_closed: false, owed: 0 })
+    expect(await ledger.balances(ben.id)).toEqual({
+      available: 5_50,
+      on_hold: 0,
+      version: 2,
+      is_locked_or_frozen: false,
+      owed: 0,
+    })
     expect(() => first.balanceOf(anna.on_hold)).toThrow(RangeError)
   })
 
@@ -32,7 +38,13 @@ describe('a posting', () => {
       code: 'INSUFFICIENT_FUNDS',
       data: { available_balance: 2_00 },
     })
-    expect(await ledger.balances(anna.id)).toEqual({ available: 2_00, on_hold: 0, version: 1, is_closed: false, owed: 0 })
+    expect(await ledger.balances(anna.id)).toEqual({
+      available: 2_00,
+      on_hold: 0,
+      version: 1,
+      is_locked_or_frozen: false,
+      owed: 0,
+    })
   })
 
   test('an unknown account or invalid details fail alone: other postings of the batch succeed', async () => {

@@ -108,7 +108,7 @@ export interface MemberBalances {
    */
   readonly version: number
   /** The wallet is locked or frozen. */
-  readonly is_closed: boolean
+  readonly is_locked_or_frozen: boolean
   /** Debt for reversed card and MonCash payments. While it is positive, payments from `available` fail. */
   readonly owed: Cents
 }

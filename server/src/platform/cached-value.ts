@@ -18,25 +18,25 @@ export function cachedValue<Value>(options: {
   clock: Clock
 }): CachedValue<Value> {
   const { load, maxAgeMs, clock } = options
-  let kept: { value: Promise<Value>; until: number; isThere: boolean } | undefined
+  let cached: { value: Promise<Value>; until: number; isThere: boolean } | undefined
 
   return {
     get(within) {
       const now = clock.now().getTime()
-      if (kept && now < kept.until && (kept.isThere || !within)) return kept.value
+      if (cached && now < cached.until && (cached.isThere || !within)) return cached.value
       const value = load(within)
       const entry = { value, until: now + maxAgeMs, isThere: false }
-      kept = entry
+      cached = entry
       value.then(
         () => (entry.isThere = true),
         () => {
-          if (kept === entry) kept = undefined
+          if (cached === entry) cached = undefined
         },
       )
       return value
     },
     forget() {
-      kept = undefined
+      cached = undefined
     },
   }
 }

@@ -45,15 +45,15 @@ export function createDeadlines<Kind extends string>({ table, heartbeat, item }:
   const item_id = sql.ref(item)
 
   return {
-    /** Keeps deadlines of the kinds in `kept`, and replaces all others. */
+    /** Keeps deadlines of the kinds in `remaining`, and replaces all others. */
     set: async (
       trx: Transaction,
       id: string,
-      kept: readonly Kind[],
+      remaining: readonly Kind[],
       deadlines: readonly { readonly kind: Kind; readonly due_at: Date }[],
       now: Date,
     ): Promise<void> => {
-      await sql`delete from ${rows} where ${item_id} = ${id} and kind <> all (${kept}::text[])`.execute(trx)
+      await sql`delete from ${rows} where ${item_id} = ${id} and kind <> all (${remaining}::text[])`.execute(trx)
       if (deadlines.length === 0) return
       const kinds = deadlines.map(({ kind }) => kind)
       const times = deadlines.map(({ due_at }) => due_at)

@@ -48,13 +48,13 @@ type Figures = z.output<z.ZodObject<typeof figures>>
 const usualReminderDays = [1, 7, 12]
 
 /** Throws StartRefusal for a reminder on or after the day on which an unclaimed send is returned. */
-function readReminderDays({ REMINDER_DAYS: asked, PENDING_SEND_DAYS: end }: Figures): readonly number[] {
-  const late = asked?.find((day) => day >= end)
+function readReminderDays({ REMINDER_DAYS: configured, PENDING_SEND_DAYS: end }: Figures): readonly number[] {
+  const late = configured?.find((day) => day >= end)
   if (late !== undefined)
     throw new StartRefusal(
       `REMINDER_DAYS must be before PENDING_SEND_DAYS: an unclaimed send is returned after ${end} days, so a reminder on day ${late} would be too late.`,
     )
-  return asked ?? usualReminderDays.filter((day) => day < end)
+  return configured ?? usualReminderDays.filter((day) => day < end)
 }
 
 export const readSendFigures = (env: Figures): SendFigures => ({

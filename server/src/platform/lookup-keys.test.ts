@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { useTestDatabase } from '../../test/database.ts'
 import { createDatabase } from './database/database.ts'
-import { loadLookupKeys, madeFrom } from './lookup-keys.ts'
+import { loadLookupKeys, purposesDerivedFrom } from './lookup-keys.ts'
 import { keyFor } from './seal.ts'
 
 const database = useTestDatabase()
@@ -18,7 +18,7 @@ test('in a new database the HMAC keys are independent of ENCRYPTION_KEY and the 
   const all = purposes.map((purpose) => [purpose, keys[purpose]] as const)
   expect(new Set(all.map(([, key]) => key.toString('hex'))).size).toBe(4)
   for (const [purpose, key] of all) for (const own of [older, newer]) expect(key.equals(keyFor(own, purpose))).toBe(false)
-  expect(madeFrom(keys, [newer, older])).toEqual([])
+  expect(purposesDerivedFrom(keys, [newer, older])).toEqual([])
 })
 
 test('a deleted key is replaced by a new one, and the others stay', async () => {
@@ -38,6 +38,6 @@ test('if hashes existed before the keys were stored, the keys are those they wer
   )
   const keys = await load()
   for (const purpose of purposes) expect(keys[purpose].equals(keyFor(older, purpose))).toBe(true)
-  expect(madeFrom(keys, [newer, older])).toEqual(purposes)
-  expect(madeFrom(keys, [newer])).toEqual([])
+  expect(purposesDerivedFrom(keys, [newer, older])).toEqual(purposes)
+  expect(purposesDerivedFrom(keys, [newer])).toEqual([])
 })

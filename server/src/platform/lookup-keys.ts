@@ -33,7 +33,7 @@ const KEY_BYTES = 32
  * The purposes whose key was derived from one of `encryptionKeys`. Anyone with that key can derive them without the
  * database.
  */
-export const madeFrom = (keys: LookupKeys, encryptionKeys: readonly KeyObject[]): readonly string[] =>
+export const purposesDerivedFrom = (keys: LookupKeys, encryptionKeys: readonly KeyObject[]): readonly string[] =>
   purposes.filter((purpose) => encryptionKeys.some((key) => keyFor(key, purpose).equals(keys[purpose])))
 
 /**
@@ -59,19 +59,19 @@ export async function loadLookupKeys(database: Database, encryptionKeys: readonl
   }
   const make = async (missing: readonly string[]): Promise<void> => {
     const isDerived = await mayHaveHashes(database)
-    const made = (purpose: string): Buffer => (isDerived ? keyFor(oldest, purpose) : randomBytes(KEY_BYTES))
+    const makeKey = (purpose: string): Buffer => (isDerived ? keyFor(oldest, purpose) : randomBytes(KEY_BYTES))
     await database
       .insertInto('sealing.lookup_key')
-      .values(missing.map((purpose) => ({ purpose, sealed: seal(ring, made(purpose), purpose) })))
+      .values(missing.map((purpose) => ({ purpose, sealed: seal(ring, makeKey(purpose), purpose) })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
   const known = await readAll()
   const missing = purposes.filter((purpose) => !known.has(purpose))
   if (missing.length > 0) await make(missing)
-  const kept = missing.length > 0 ? await readAll() : known
+  const stored = missing.length > 0 ? await readAll() : known
   const one = (purpose: keyof LookupKeys): Buffer => {
-    const sealed = kept.get(purpose)
+    const sealed = stored.get(purpose)
     if (!sealed) throw new Error(`the key for ${purpose} was deleted during the start`)
     try {
       return unseal(ring, sealed, purpose)

@@ -70,18 +70,18 @@ export async function once<Answer>(
     const known = await readAnswer(trx, table, command, answer)
     if (known) return known
     // Parsing removes unknown fields, so that the first and the repeated answer are identical.
-    const made = answer.parse(await run(trx))
+    const result = answer.parse(await run(trx))
     await trx
       .insertInto(table)
       .values({
         member_id,
         idempotency_key,
         payload_hash: hashOf(payload),
-        answer: JSON.stringify(made),
+        answer: JSON.stringify(result),
         created_at: clock.now(),
       })
       .execute()
-    return made
+    return result
   }
   return runInTurn(database, queue, () => database.transaction().execute(carryOut))
 }

@@ -16,10 +16,10 @@ export function postOnce({ url, headers, body, lookup, signal }: Post): Promise<
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const open = url.protocol === 'https:' ? requestSecure : requestPlain
   const length = { 'content-length': Buffer.byteLength(body) }
-  const asked = open(url, { method: 'POST', headers: { ...headers, ...length }, lookup, signal, agent: false })
-  asked.once('response', resolve)
-  asked.on('error', reject)
-  asked.end(body)
+  const request = open(url, { method: 'POST', headers: { ...headers, ...length }, lookup, signal, agent: false })
+  request.once('response', resolve)
+  request.on('error', reject)
+  request.end(body)
   return promise
 }
 

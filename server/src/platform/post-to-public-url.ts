@@ -30,7 +30,7 @@ const isLoopback = (address: string): boolean => address === '::1' || /^127(\.\d
 const mayCall = (address: string, reach: AllowedTargets): boolean =>
   isOutside(address) || (reach === 'loopback' && isLoopback(address))
 
-const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1')
+const withoutBrackets = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1')
 
 /**
  * Null unless the URL uses https on an allowed port, has no credentials, and names no private host. With `loopback`,
@@ -39,7 +39,7 @@ const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1')
 export function outsideUrl(text: string, reach: AllowedTargets): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || url.username || url.password) return null
-  const host = bare(url.hostname)
+  const host = withoutBrackets(url.hostname)
   if (reach === 'loopback' && (isLoopback(host) || host === 'localhost')) return /^https?:$/.test(url.protocol) ? url : null
   if (url.protocol !== 'https:' || !(ports.has(url.port) || reach === 'loopback')) return null
   if (isIP(host) !== 0) return isOutside(host) ? url : null
@@ -96,7 +96,7 @@ const FIND_MS = 5_000
 /** The URL if it may be called now, otherwise null, also for an unknown name. Each later call checks the name again. */
 export async function findOutside(text: string, reach: AllowedTargets, find: Find = lookup): Promise<URL | null> {
   const url = outsideUrl(text, reach)
-  const host = bare(url?.hostname ?? '')
+  const host = withoutBrackets(url?.hostname ?? '')
   if (!url || isIP(host) !== 0) return url
   const { promise, resolve } = Promise.withResolvers<URL | null>()
   const timer = setTimeout(() => resolve(null), FIND_MS)

@@ -21,7 +21,7 @@ export interface Secrets {
 const newPrivateKey = (): string => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
 /** Creates the file if it is missing. If two processes create it at once, both use the first one. */
-function kept(path: string, make: () => string): string {
+function readOrCreate(path: string, make: () => string): string {
   if (!existsSync(path)) {
     const unfinished = `${path}.${process.pid}`
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -84,7 +84,7 @@ export function loadSecrets({
   const secret = <Key>(given: string | null, name: string, file: string, make: () => string, parse: Parser<Key>): Key => {
     if (given !== null) return parse(given, name)
     const path = join(dataDir, 'secrets', file)
-    return parse(kept(path, make), path)
+    return parse(readOrCreate(path, make), path)
   }
   const all = (given: readonly string[], ...how: [string, string, () => string, Parser<KeyObject>]): readonly KeyObject[] =>
     (given.length === 0 ? [null] : given).map((one) => secret(one, ...how))

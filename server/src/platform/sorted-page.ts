@@ -87,15 +87,15 @@ interface IdList {
  */
 export async function readPageById<Row extends { readonly id: string }>(
   database: Database,
-  asked: PageAsked,
+  paging: PageAsked,
   { from, by, id, conditions }: IdList,
   readAll: (ids: string[]) => Promise<readonly Row[]>,
 ): Promise<{ readonly page: readonly Row[]; readonly next_cursor: string | null }> {
-  const { where, order, limit, sort_key } = sortedPage(asked, by, { expression: id, type: 'uuid' })
+  const { where, order, limit, sort_key } = sortedPage(paging, by, { expression: id, type: 'uuid' })
   const { rows } = await sql<{ id: string; sort_key: string }>`
     select ${id} as id, ${sort_key} as sort_key from ${from}
      where ${sql.join([where, ...conditions], sql` and `)} order by ${order} limit ${limit}`.execute(database)
-  const { page, next_cursor } = cutPage(rows, asked.limit, (row) => row.id)
+  const { page, next_cursor } = cutPage(rows, paging.limit, (row) => row.id)
   const found = await readAll(page.map((row) => row.id))
   const byId = new Map(found.map((row) => [row.id, row]))
   return { page: page.flatMap((row) => byId.get(row.id) ?? []), next_cursor }

@@ -17,8 +17,8 @@ const printable = (text: string): string => text.replaceAll(SIGNS, escaped)
 
 /** Makes untrusted text safe within a line: also escapes line breaks, and limits the length. */
 export function quoted(text: string): string {
-  const shown = text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text
-  return printable(shown).replaceAll('\n', escaped)
+  const cut = text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text
+  return printable(cut).replaceAll('\n', escaped)
 }
 
 /** Prints to standard output. Commands use `print` and `complain` for all text that may contain foreign characters. */

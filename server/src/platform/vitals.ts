@@ -1,6 +1,6 @@
 import { createHistogram, monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
-import type { MessageOutcome } from '@hai/contract/health-words'
+import type { MessageOutcome } from '@hai/contract/health-values'
 
 export interface MessageCount {
   readonly channel: 'mail' | 'text'

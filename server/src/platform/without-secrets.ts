@@ -12,4 +12,4 @@ const hidden: readonly (readonly [RegExp, string])[] = [
 
 /** Removes email addresses, phone numbers, credentials in URLs, tokens and database values. */
 export const withoutSecrets = (text: string): string =>
-  hidden.reduce((said, [pattern, instead]) => said.replace(pattern, instead), text.slice(0, LENGTH_MAX))
+  hidden.reduce((cleaned, [pattern, instead]) => cleaned.replace(pattern, instead), text.slice(0, LENGTH_MAX))

@@ -109,8 +109,8 @@ export function aCashIn({ server, random }: World, by: Person, agent: Person): S
   const amount = cents(random.between(1, 12) * 10_00)
   const who = [by.number, agent.number]
   const run = async (): Promise<undefined> => {
-    const asked = { idempotency_key: newId(), hai_tag: by.hai_tag, amount }
-    const { id } = await server.handlers.start_cash_in(agent.member, asked)
+    const input = { idempotency_key: newId(), hai_tag: by.hai_tag, amount }
+    const { id } = await server.handlers.start_cash_in(agent.member, input)
     await server.handlers.confirm_cash_in(by.member, { idempotency_key: newId(), cash_in_id: id })
   }
   return { name: 'cash-ins', who, run }
@@ -151,8 +151,8 @@ export function aTask(world: World, by: Person, worker: Person): SeedAction {
     run: async () => {
       const quoted_total = await totalOf(world, 'task', reward, () => handlers.quote_task(by.member, { reward }))
       const due_at = daysAfter(world.clock.now(), 10).toISOString()
-      const asked = { idempotency_key: newId(), title, description: '', reward, quoted_total, due_at }
-      const { id } = await handlers.create_task(by.member, asked)
+      const input = { idempotency_key: newId(), title, description: '', reward, quoted_total, due_at }
+      const { id } = await handlers.create_task(by.member, input)
       if (course === 'stays_open') return undefined
       return course === 'cancelled' ? after(120, 'tasks cancelled', cancel(id)) : after(taken, 'tasks taken', claim(id))
     },

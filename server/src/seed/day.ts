@@ -27,7 +27,7 @@ const withOne = (is: boolean, find: () => Person | undefined, action: (who: Pers
   return who && action(who)
 }
 
-const abroad: Draw = (world, by, { isPayday, isWeekend, isFirst }, other) => {
+const sendFromAbroad: Draw = (world, by, { isPayday, isWeekend, isFirst }, other) => {
   const { random } = world
   return [
     isPayday || random.chance(0.02) ? aFunding(world, by) : undefined,
@@ -73,7 +73,7 @@ const trader: Draw = (world, by, { isFirst, isWeekend }, other) => {
 
 const agent: Draw = (world, by, { isPayday }) => [isPayday ? aFunding(world, by) : undefined]
 
-const draws: Readonly<Record<Person['habit'], Draw>> = { abroad, family, trader, agent }
+const draws: Readonly<Record<Person['habit'], Draw>> = { abroad: sendFromAbroad, family, trader, agent }
 
 /**
  * The other person of an action. For `trader`, it is the same trader until another trader joins. Otherwise it is a

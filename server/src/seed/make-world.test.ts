@@ -1,4 +1,4 @@
-import { waitingKinds } from '@hai/contract/overview-words'
+import { waitingKinds } from '@hai/contract/overview-values'
 import { expect, test, vi } from 'vitest'
 import { startTestApp } from '../../test/app.ts'
 import { useTestDatabase } from '../../test/database.ts'

@@ -41,7 +41,7 @@ async function atAnyTime<Result>(database: Database, work: () => Promise<Result>
 }
 
 /** Runs the jobs that are due. Most of them write mails to the development outbox. */
-async function workOff(options: ComposeOptions): Promise<void> {
+async function runDueJobs(options: ComposeOptions): Promise<void> {
   const server = await composeServer({ ...options, clock: systemClock, cron: 'off' })
   const due = sql<{ count: number }>`
     select count(*)::int as count from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts`
@@ -90,6 +90,6 @@ export async function makeWorld(
     return lived
   } finally {
     await server.stop()
-    if (clock.now() >= end) await workOff(options)
+    if (clock.now() >= end) await runDueJobs(options)
   }
 }

@@ -93,8 +93,8 @@ export function aRequest(world: World, by: Person, of: Person, purpose: Purpose)
     name: 'requests',
     who,
     run: async () => {
-      const asked = { payer: { hai_tag: of.hai_tag }, amount, note: noteOf(purpose, by) }
-      const { request_id } = await handlers.request_money(by.member, { idempotency_key: newId(), ...asked })
+      const request = { payer: { hai_tag: of.hai_tag }, amount, note: noteOf(purpose, by) }
+      const { request_id } = await handlers.request_money(by.member, { idempotency_key: newId(), ...request })
       if (way === 10) return undefined
       const pay = async (): Promise<undefined> => {
         const payee = { hai_tag: by.hai_tag }

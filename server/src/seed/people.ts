@@ -35,7 +35,7 @@ const CIRCLE = 5
 const PEOPLE_PER_AGENT = 120
 const livelinesses = [1, 0.6, 0.6, 0.3, 0.3, 0.3] as const
 
-function habitOf(number: number, random: Random): Persona {
+function choosePersona(number: number, random: Random): Persona {
   if (number % PEOPLE_PER_AGENT === 1) return 'agent'
   if (number % 8 === 3) return 'trader'
   return random.chance(0.35) ? 'abroad' : 'family'
@@ -54,7 +54,7 @@ export function planPeople(count: number, days: number, random: Random): readonl
   return Array.from({ length: count }, (_, number) => {
     const first = random.pick(firstNames)
     const last = random.pick(lastNames)
-    const habit = habitOf(number, random)
+    const habit = choosePersona(number, random)
     const who = `${plain(first)}${plain(last)}`
     return {
       number,

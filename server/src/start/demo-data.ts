@@ -35,7 +35,7 @@ const DONE = 'demo-data-done'
 const hasReached = async (database: Database, name: string): Promise<boolean> =>
   (await database.selectFrom('platform.milestone').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
 
-async function reach(database: Database, name: string, now: Date): Promise<void> {
+async function recordMilestone(database: Database, name: string, now: Date): Promise<void> {
   await database
     .insertInto('platform.milestone')
     .values({ name, reached_at: now.toISOString() })
@@ -70,7 +70,7 @@ export async function refuseSandboxMoney(database: Database): Promise<void> {
  */
 export async function makeDemoData(server: Composition, clock: Clock): Promise<void> {
   const { database } = server
-  await reach(database, BEGUN, clock.now())
+  await recordMilestone(database, BEGUN, clock.now())
   await insertHtgRate(database, { htg_per_usd: DEMO_HTG_PER_USD, as_of: clock.now() })
   const members = new Map<string, Member>()
   for (const account of demoAccounts) members.set(account.hai_tag, await makeMember(server, clock, account))
@@ -79,7 +79,7 @@ export async function makeDemoData(server: Composition, clock: Clock): Promise<v
     if (!member) throw new Error(`there is no demo account ${hai_tag}`)
     return member
   })
-  await reach(database, DONE, clock.now())
+  await recordMilestone(database, DONE, clock.now())
 }
 
 async function makeMember({ identity, onboarding, database }: Composition, clock: Clock, account: DemoAccount): Promise<Member> {

@@ -44,7 +44,7 @@ async function isRefused(asked: Promise<unknown>): Promise<boolean> {
   }
 }
 
-async function whatIsThere(app: TestApp, database: TestDatabase) {
+async function readExistingIds(app: TestApp, database: TestDatabase) {
   const circle = aCircle(app, database)
   const [paid, link, request, schedule, chat, ticket, task, cashout, dispute] = await Promise.all([
     circle.paid(),
@@ -78,7 +78,7 @@ interface Present {
   readonly member: MemberPerson
   readonly staff: StaffPerson
   readonly stranger: MemberPerson
-  readonly there: Awaited<ReturnType<typeof whatIsThere>>
+  readonly there: Awaited<ReturnType<typeof readExistingIds>>
   readonly picture: Buffer
 }
 
@@ -131,7 +131,7 @@ export async function castOf(first: TestApp, second: TestApp, database: TestData
   const freshStaff = () => aStaffWithAuthenticator(app, database)
   // No caller has exchanged money with this person.
   const stranger = await aFundedWallet(app, { full_name: 'Zefirin Kwaduvwa', email: 'zefirin.kwaduvwa@elsewhere.test' })
-  const there = await whatIsThere(app, database)
+  const there = await readExistingIds(app, database)
   let [member, staff] = await Promise.all([aMemberWhoTries(), freshStaff()])
   app = second
   const picture = await jpeg()

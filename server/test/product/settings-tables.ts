@@ -3,12 +3,12 @@ import {
   complianceSettings,
   type ComplianceFlagKind,
   type ComplianceSetting,
-} from '@hai/contract/compliance-words'
+} from '@hai/contract/compliance-values'
 import { z } from 'zod'
 import { figures, readSendFigures } from '../../src/platform/figures-config.ts'
 import { table } from '../markdown.ts'
 import type { Figures } from './figures.ts'
-import { figuresTable, type Meaning, type Meanings, type Unit, shown } from './units.ts'
+import { figuresTable, type Meaning, type Meanings, type Unit, formatValue } from './units.ts'
 
 const cashoutMeanings: Meanings<Figures['cashouts']> = {
   answer_minutes: ['An agent answers an offer within this time.', 'minutes'],
@@ -110,7 +110,9 @@ const thresholdsTable = ({ compliance }: Figures): string =>
       const row = compliance.find((one) => one.key === key)
       if (!row) return []
       const [means, unit] = thresholdMeanings[key]
-      return [[`\`${key}\``, shown(row.value, unit), `${shown(row.least, unit)} – ${shown(row.most, unit)}`, means]]
+      return [
+        [`\`${key}\``, formatValue(row.value, unit), `${formatValue(row.least, unit)} – ${formatValue(row.most, unit)}`, means],
+      ]
     }),
   )
 

@@ -9,7 +9,7 @@ export type Unit = 'cents' | 'bp' | 'number' | 'minutes' | 'hours' | 'days' | 's
 
 export const percent = (rate_bp: number): string => `${rate_bp / 100}%`
 
-export function shown(value: unknown, unit: Unit): string {
+export function formatValue(value: unknown, unit: Unit): string {
   if (value === null || value === undefined) return '–'
   if (Array.isArray(value)) return `${value.join(', ')} ${unit}`
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -32,7 +32,7 @@ export const figuresTable = (
 ): string =>
   table(
     [head, 'default', 'meaning'],
-    Object.entries(meanings).map(([name, [means, unit]]) => [`\`${name}\``, shown(row[name], unit), means]),
+    Object.entries(meanings).map(([name, [means, unit]]) => [`\`${name}\``, formatValue(row[name], unit), means]),
   )
 
 export const constantsTable = (rows: readonly (readonly [what: string, value: string])[]): string =>

@@ -1,4 +1,4 @@
-import type { FlagActionFilter, SecurityEventName } from '@hai/contract/security-words'
+import type { FlagActionFilter, SecurityEventName } from '@hai/contract/security-values'
 
 type Query = Readonly<Record<string, string | undefined>>
 

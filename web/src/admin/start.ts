@@ -9,8 +9,8 @@ function storedTheme(): string | null {
   }
 }
 
-const wanted = storedTheme()
-if (wanted === 'light' || wanted === 'dark') document.documentElement.dataset.theme = wanted
+const theme = storedTheme()
+if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 
 const fetchTranslations = (file: string): Promise<string> => {
   const texts = fetch(`${__TRANSLATION_PATHS__.en ?? '/locales/en'}/${file}.json`).then((response) => {

@@ -4,14 +4,17 @@ import { getSession } from './session.ts'
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'Unknown error')
 
-const seenNow = (): EventContext => ({ timestamp: new Date().toISOString(), access_token: getSession()?.access_token ?? null })
+const currentContext = (): EventContext => ({
+  timestamp: new Date().toISOString(),
+  access_token: getSession()?.access_token ?? null,
+})
 
 /** Loaded with the first event, so that signing in does not wait for it. */
 const recorder = () => import('./audit-record.ts')
 
 /** Never throws: a failure returns success false with an error message (docs/product/the-app.md#errors-and-audit). */
 export async function logAuthEvent(action_type: AuthEvent, actor: Profile | null, extra: ExtraFields = {}): Promise<AuditAnswer> {
-  const seen = seenNow()
+  const seen = currentContext()
   try {
     const { recordAuthEvent } = await recorder()
     return await recordAuthEvent({ action_type, actor, extra }, seen)
@@ -26,7 +29,7 @@ export function logSecurityEvent(
   severity: SecurityEvent['severity'],
   details: SecurityEvent['details'],
 ): void {
-  const seen = seenNow()
+  const seen = currentContext()
   recorder()
     .then(({ recordSecurityEvent }) => recordSecurityEvent({ event_type, severity, details }, seen))
     .catch((error: unknown) => console.warn('could not record the security event', messageOf(error)))

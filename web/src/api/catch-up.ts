@@ -19,7 +19,7 @@ export interface CatchUp {
 export function createCatchUp(client: QueryClient, keysOf: Readonly<Partial<Record<Channel, readonly QueryKey[]>>>): CatchUp {
   const reading = new Set<Channel>()
   /** The server state that responses must have, by channel. Null: every response is outdated. */
-  const wanted = new Map<Channel, string | null>()
+  const expected = new Map<Channel, string | null>()
   /** Number of refetches per query, so that two channels that wait for the same response refetch it once. */
   const begun = new WeakMap<Query, number>()
 
@@ -37,14 +37,14 @@ export function createCatchUp(client: QueryClient, keysOf: Readonly<Partial<Reco
   }
 
   async function read(channel: Channel, as_of: string | null): Promise<void> {
-    wanted.set(channel, wanted.get(channel) === null ? null : as_of)
+    expected.set(channel, expected.get(channel) === null ? null : as_of)
     if (reading.has(channel)) return
     reading.add(channel)
-    for (let state = wanted.get(channel); state !== undefined; state = wanted.get(channel)) {
+    for (let state = expected.get(channel); state !== undefined; state = expected.get(channel)) {
       const current = state
-      wanted.delete(channel)
+      expected.delete(channel)
       await Promise.all(queriesOf(channel).map((query) => readAgain(query, current)))
-      if (wanted.has(channel)) await new Promise((done) => setTimeout(done, PAUSE_MS))
+      if (expected.has(channel)) await new Promise((done) => setTimeout(done, PAUSE_MS))
     }
     reading.delete(channel)
   }

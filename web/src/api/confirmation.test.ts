@@ -13,13 +13,13 @@ const refusal = () =>
 let stop: (() => void) | undefined
 afterEach(() => stop?.())
 
-const asked = () => vi.waitFor(() => confirmationQuestion.get() ?? expect.fail('nothing is asked'))
+const waitForQuestion = () => vi.waitFor(() => confirmationQuestion.get() ?? expect.fail('nothing is asked'))
 
 test('asks once, then repeats the call', async () => {
   stop = hostConfirmations()
   const call = vi.fn().mockRejectedValueOnce(refusal()).mockResolvedValueOnce('sent')
   const answer = withConfirmation<unknown>(call)
-  const question = await asked()
+  const question = await waitForQuestion()
   expect(question).toMatchObject({ ways: ['passkey', 'pin'], paid_before: 30_00 })
   expect(call).toHaveBeenCalledTimes(1)
   question.settle(true)
@@ -32,7 +32,7 @@ test("throws the server's error and does not repeat the call if the member cance
   const call = vi.fn().mockRejectedValue(refusal())
   const answer = withConfirmation(call)
   const isRefused = expect(answer).rejects.toMatchObject({ code: 'CONFIRMATION_REQUIRED' })
-  ;(await asked()).settle(false)
+  ;(await waitForQuestion()).settle(false)
   await isRefused
   expect(call).toHaveBeenCalledTimes(1)
 })
@@ -41,7 +41,7 @@ test('asks one question for two calls', async () => {
   stop = hostConfirmations()
   const calls = [1, 2].map((nth) => vi.fn().mockRejectedValueOnce(refusal()).mockResolvedValueOnce(nth))
   const answers = Promise.all(calls.map((call) => withConfirmation<unknown>(call)))
-  const question = await asked()
+  const question = await waitForQuestion()
   await Promise.resolve()
   question.settle(true)
   await expect(answers).resolves.toEqual([1, 2])

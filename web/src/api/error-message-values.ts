@@ -42,8 +42,8 @@ const messages: Record<CodeWithValues, (error: unknown) => string | undefined> =
     if (!facts) return undefined
     const t = getTranslations('errors')
     const figures = { limit: formatUsd(facts.limit), used: formatUsd(facts.used), remaining: formatUsd(facts.remaining) }
-    const said = t('LIMIT_EXCEEDED', { name: facts.name, ...figures })
-    return facts.resets_at ? `${said} ${t('LIMIT_EXCEEDED_RESETS', { resets_at: moment(facts.resets_at) })}` : said
+    const text = t('LIMIT_EXCEEDED', { name: facts.name, ...figures })
+    return facts.resets_at ? `${text} ${t('LIMIT_EXCEEDED_RESETS', { resets_at: moment(facts.resets_at) })}` : text
   },
   AMOUNT_OUT_OF_BOUNDS: (error) => {
     const facts = errorDataOf(error, 'AMOUNT_OUT_OF_BOUNDS')

@@ -20,6 +20,6 @@ export function errorMessage(error: unknown): string {
   const { hasMessageValues: hasFigures, messageWithValues: withFigures } = figures
   const t = getTranslations('errors')
   if (!(error instanceof ApiError)) return t('INTERNAL')
-  const said = hasFigures(error.code) ? (withFigures(error.code, error) ?? t('INTERNAL')) : t(error.code)
-  return hasCode(error, 'INTERNAL') && error.request_id ? `${said} ${t('request_id', { request_id: error.request_id })}` : said
+  const text = hasFigures(error.code) ? (withFigures(error.code, error) ?? t('INTERNAL')) : t(error.code)
+  return hasCode(error, 'INTERNAL') && error.request_id ? `${text} ${t('request_id', { request_id: error.request_id })}` : text
 }

@@ -17,10 +17,10 @@ const KEY = 'last'
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const asked = indexedDB.open(OFFLINE_CACHE, 1)
-    asked.onupgradeneeded = () => asked.result.createObjectStore(STORE)
-    asked.onsuccess = () => resolve(asked.result)
-    asked.onerror = () => reject(asked.error ?? new Error('no store'))
+    const request = indexedDB.open(OFFLINE_CACHE, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('no store'))
   })
 }
 
@@ -30,8 +30,8 @@ async function inStore<T>(mode: IDBTransactionMode, run: (store: IDBObjectStore)
   try {
     return await new Promise((resolve, reject) => {
       const transaction = database.transaction(STORE, mode)
-      const asked = run(transaction.objectStore(STORE))
-      transaction.oncomplete = () => resolve(asked.result)
+      const request = run(transaction.objectStore(STORE))
+      transaction.oncomplete = () => resolve(request.result)
       transaction.onabort = () => reject(transaction.error ?? new Error('not stored'))
     })
   } finally {
@@ -76,42 +76,42 @@ export function startOfflineCache(profile: Profile): () => void {
     timer = undefined
     void write(profile)
   }
-  const soon = () => (timer ??= setTimeout(now, PAUSE_MS))
-  const leaving = () => {
+  const scheduleSave = () => (timer ??= setTimeout(now, PAUSE_MS))
+  const saveOnLeave = () => {
     if (document.visibilityState === 'hidden' && timer) now()
   }
-  soon()
+  scheduleSave()
   const stop = queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || !isCacheable(event.query.queryKey)) return
-    if (event.action.type === 'success') soon()
+    if (event.action.type === 'success') scheduleSave()
     else if (event.action.type === 'error' && event.query.state.data === undefined && !isOnline())
       void fillFromCache(profile.id, event.query.queryHash)
   })
-  document.addEventListener('visibilitychange', leaving)
+  document.addEventListener('visibilitychange', saveOnLeave)
   return () => {
     clearTimeout(timer)
     stop()
-    document.removeEventListener('visibilitychange', leaving)
+    document.removeEventListener('visibilitychange', saveOnLeave)
   }
 }
 
 /** Retries `ask` while it fails with OFFLINE or UNAVAILABLE. `ask` handles other errors itself. */
-function untilBack(ask: () => Promise<void>): void {
-  const again = () => {
+function retryUntilOnline(ask: () => Promise<void>): void {
+  const retry = () => {
     clearTimeout(timer)
-    window.removeEventListener('online', again)
+    window.removeEventListener('online', retry)
     ask().then(
       () => {
         isShowingCached.set(false)
         void queryClient.invalidateQueries()
       },
       (error: unknown) => {
-        if (hasCode(error, 'OFFLINE', 'UNAVAILABLE')) untilBack(ask)
+        if (hasCode(error, 'OFFLINE', 'UNAVAILABLE')) retryUntilOnline(ask)
       },
     )
   }
-  const timer = setTimeout(again, ASK_AGAIN_MS)
-  window.addEventListener('online', again)
+  const timer = setTimeout(retry, ASK_AGAIN_MS)
+  window.addEventListener('online', retry)
 }
 
 /**
@@ -128,6 +128,6 @@ export async function restoreOfflineCache(ask: () => Promise<void>): Promise<Pro
   }
   for (const { key, data, updated_at_ms } of seen.answers) queryClient.setQueryData(key, data, { updatedAt: updated_at_ms })
   isShowingCached.set(true)
-  untilBack(ask)
+  retryUntilOnline(ask)
   return seen.profile
 }

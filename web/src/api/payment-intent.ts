@@ -3,19 +3,19 @@ import { hasCode } from './api-error.ts'
 import { classifyPaymentError, NotSent } from './payment-errors.ts'
 
 /** An attempt that was sent but whose outcome is still unknown. */
-export interface UnconfirmedAttempt<Asked> {
+export interface UnconfirmedAttempt<Input> {
   readonly key: string
-  readonly asked: Asked
+  readonly input: Input
 }
 
-export interface PaymentIntent<Asked> {
+export interface PaymentIntent<Input> {
   /** Starts an attempt; false if another one is running. End it with `release`. */
   begin: () => boolean
   release: () => void
   /** All attempts share a key until the outcome is known, so the server executes at most one of them. */
-  attempt: <Answer>(asked: Asked, send: (idempotency_key: string) => Promise<Answer>) => Promise<Answer>
+  attempt: <Answer>(input: Input, send: (idempotency_key: string) => Promise<Answer>) => Promise<Answer>
   /** The first attempt with the current key whose outcome is unknown; null if there is none. */
-  open: () => UnconfirmedAttempt<Asked> | null
+  open: () => UnconfirmedAttempt<Input> | null
   key: () => string
   /** Creates a new key. Only call this between `begin` and `release`, once the outcome for the old key is known. */
   renew: () => void
@@ -25,15 +25,15 @@ export interface PaymentIntent<Asked> {
  * Ensures that a payment happens at most once despite double presses, lost responses and corrected amounts. `before` is
  * the open attempt from before a reload. `keep` stores the open attempt before it is sent, and null once it is settled.
  */
-export function createPaymentIntent<Asked>(
-  before: UnconfirmedAttempt<Asked> | null = null,
-  keep?: (open: UnconfirmedAttempt<Asked> | null, key: string) => void,
-): PaymentIntent<Asked> {
+export function createPaymentIntent<Input>(
+  before: UnconfirmedAttempt<Input> | null = null,
+  keep?: (open: UnconfirmedAttempt<Input> | null, key: string) => void,
+): PaymentIntent<Input> {
   let open = before
   let key: string = before?.key ?? crypto.randomUUID()
   let isTaken = false
 
-  function mark(now: UnconfirmedAttempt<Asked> | null): void {
+  function mark(now: UnconfirmedAttempt<Input> | null): void {
     open = now
     keep?.(now, key)
   }
@@ -43,10 +43,10 @@ export function createPaymentIntent<Asked>(
     key = crypto.randomUUID()
   }
 
-  async function attempt<Answer>(asked: Asked, send: (idempotency_key: string) => Promise<Answer>): Promise<Answer> {
+  async function attempt<Answer>(input: Input, send: (idempotency_key: string) => Promise<Answer>): Promise<Answer> {
     if (!isOnline()) throw new NotSent()
     const isOpen = open !== null
-    const first = open ?? { key, asked }
+    const first = open ?? { key, input: input }
     mark(first)
     try {
       const answer = await send(key)
@@ -57,7 +57,7 @@ export function createPaymentIntent<Asked>(
       if (hasCode(error, 'IDEMPOTENCY_CONFLICT')) renew()
       // The server refused the open attempt itself, so its outcome is now known. If it only refused another input, the
       // open attempt may still succeed.
-      else if (first.asked === asked && classifyPaymentError(error, { isOpen }).kind === 'refused') mark(null)
+      else if (first.input === input && classifyPaymentError(error, { isOpen }).kind === 'refused') mark(null)
       throw error
     }
   }

@@ -7,7 +7,7 @@ const timeouts: number[] = []
 async function publicIp(): Promise<string | null> {
   return (await import('./public-ip.ts')).publicIp()
 }
-const asked = () => fetched.mock.calls.map(([path]) => path)
+const listRequests = () => fetched.mock.calls.map(([path]) => path)
 const text = (said: string) => new Response(said)
 
 beforeEach(() => {
@@ -34,10 +34,10 @@ test('asks the first service for JSON, with a timeout of three seconds, and cach
   expect(await publicIp()).toBe('192.0.2.7')
   vi.advanceTimersByTime(5 * 60_000 - 1)
   expect(await publicIp()).toBe('192.0.2.7')
-  expect([asked(), timeouts]).toEqual([['/ip'], [3_000]])
+  expect([listRequests(), timeouts]).toEqual([['/ip'], [3_000]])
   vi.advanceTimersByTime(1)
   await publicIp()
-  expect(asked()).toEqual(['/ip', '/ip'])
+  expect(listRequests()).toEqual(['/ip', '/ip'])
 })
 
 test.each<[string, () => Promise<Response>]>([
@@ -49,7 +49,7 @@ test.each<[string, () => Promise<Response>]>([
 ])('if the first service %s, asks the second for text, with a timeout of two seconds', async (_, first) => {
   fetched.mockImplementationOnce(first).mockResolvedValueOnce(text('2001:db8::7\n'))
   expect(await publicIp()).toBe('2001:db8::7')
-  expect([asked(), timeouts]).toEqual([
+  expect([listRequests(), timeouts]).toEqual([
     ['/ip', '/ip.txt'],
     [3_000, 2_000],
   ])
@@ -81,5 +81,5 @@ test('the operator can configure two other services', async () => {
   })
   fetched.mockRejectedValueOnce(new TypeError('network')).mockResolvedValueOnce(text('192.0.2.7'))
   expect(await publicIp()).toBe('192.0.2.7')
-  expect(asked()).toEqual(['https://one.example/json', 'https://two.example/'])
+  expect(listRequests()).toEqual(['https://one.example/json', 'https://two.example/'])
 })

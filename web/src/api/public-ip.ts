@@ -8,8 +8,8 @@ let known: { ip: string; until: number } | null = null
 let asking: Promise<string | null> | null = null
 
 /** Accepts only address characters, because a captive portal may answer instead. */
-const asAddress = (said: unknown): string | null => {
-  const text = typeof said === 'string' ? said.trim() : ''
+const asAddress = (answer: unknown): string | null => {
+  const text = typeof answer === 'string' ? answer.trim() : ''
   return /^[0-9a-f.:]{3,45}$/i.test(text) ? text : null
 }
 

@@ -12,8 +12,8 @@ const mayPass = (error: unknown): boolean =>
   isOnline() && error instanceof ApiError && (error.code === 'OFFLINE' || error.code === 'UNAVAILABLE')
 
 /** True if the newest request of the query, finished or not, is for a further page and not a refetch of the list. */
-const endsWithMore = ({ state }: Query): boolean => Boolean(state.fetchMeta?.fetchMore)
-const isAskingForMore = (query: Query): boolean => query.state.fetchStatus === 'fetching' && endsWithMore(query)
+const isFetchingMore = ({ state }: Query): boolean => Boolean(state.fetchMeta?.fetchMore)
+const isAskingForMore = (query: Query): boolean => query.state.fetchStatus === 'fetching' && isFetchingMore(query)
 
 /**
  * If a list is refetched while a further page is loading, the library drops one of the two requests. This client waits
@@ -21,13 +21,13 @@ const isAskingForMore = (query: Query): boolean => query.state.fetchStatus === '
  */
 class PatientQueryClient extends QueryClient {
   override async refetchQueries(filters: RefetchQueryFilters = {}, options: RefetchOptions = {}): Promise<void> {
-    const wanted = new Set(
+    const keys = new Set(
       this.getQueryCache()
         .findAll(filters)
         .filter((query) => !query.isDisabled()),
     )
-    await super.refetchQueries({ ...filters, predicate: (query) => wanted.has(query) && !isAskingForMore(query) }, options)
-    const left = new Set([...wanted].filter(endsWithMore))
+    await super.refetchQueries({ ...filters, predicate: (query) => keys.has(query) && !isAskingForMore(query) }, options)
+    const left = new Set([...keys].filter(isFetchingMore))
     if (left.size === 0) return
     await Promise.all([...left].map(async (query) => query.promise?.catch(() => undefined)))
     await this.refetchQueries({ ...filters, predicate: (query) => left.has(query) }, options)

@@ -80,9 +80,9 @@ function beat(line: Line): void {
 
 function receive(line: Line, message: ServerMessage): void {
   if ('event' in message) dispatch(line, message)
-  else if (message.type === 'authenticated') welcomed(line)
+  else if (message.type === 'authenticated') handleAuthenticated(line)
   else if (message.type === 'subscribed') subscribed(line, message)
-  else if (message.type === 'error' && message.code === 'UNAUTHENTICATED') void refused(line, 'unauthorized')
+  else if (message.type === 'error' && message.code === 'UNAUTHENTICATED') void handleTokenFailure(line, 'unauthorized')
   else if (message.type === 'error') channelRefused(line, message.channel)
 }
 
@@ -121,7 +121,7 @@ function leave(line: Line, channel: Channel): void {
   say(line, { type: 'unsubscribe', channel })
 }
 
-function welcomed(line: Line): void {
+function handleAuthenticated(line: Line): void {
   clearTimeout(line.answerTimer)
   line.tokenFailures = 0
   if (line.heartbeat !== null) return
@@ -162,7 +162,7 @@ function pause(line: Line, delayMs: number, then: (line: Line) => Promise<void>)
 const retryIn = (line: Line, delayMs: number): void => pause(line, delayMs, connect)
 
 /** Reports the refused token. Then renews the session, unless the report blocked the connection. */
-async function refused(line: Line, error_type: string): Promise<void> {
+async function handleTokenFailure(line: Line, error_type: string): Promise<void> {
   disconnect(line, 'error')
   const session = line.deps.session()
   const isBlocked = await line.deps.reportTokenFailure(error_type).catch(() => false)
@@ -196,7 +196,7 @@ async function closeCircuit(line: Line): Promise<void> {
 }
 
 function closed(line: Line, code: number): void {
-  if (code === closeCodes.unauthenticated) void refused(line, 'token')
+  if (code === closeCodes.unauthenticated) void handleTokenFailure(line, 'token')
   else if (code === closeCodes.sessionEnded) {
     disconnect(line, 'error')
     void renewAndRetry(line, line.deps.session())
@@ -242,7 +242,7 @@ async function connect(line: Line): Promise<void> {
 
 function subscribe(line: Line, channel: Channel, listener: AnyListener): () => void {
   const listening = line.listeners.get(channel) ?? new Set()
-  // Before the connection is authenticated, nothing is sent: `welcomed` subscribes to all channels with listeners.
+  // Before the connection is authenticated, nothing is sent: `handleAuthenticated` subscribes to all channels with listeners.
   if (!line.listeners.has(channel) && line.heartbeat !== null) say(line, { type: 'subscribe', channel })
   line.listeners.set(channel, listening.add(listener))
   // A new listener does not shorten the pause before the next attempt. Screens poll until then.

@@ -55,7 +55,7 @@ export function renewSession(old: StoredSession): Promise<StoredSession | null> 
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-function plan(delayMs?: number): void {
+function scheduleRenewal(delayMs?: number): void {
   clearTimeout(timer)
   const session = getSession()
   if (!session) return
@@ -63,8 +63,8 @@ function plan(delayMs?: number): void {
   timer = setTimeout(
     () =>
       void renewSession(session).then(
-        () => plan(),
-        () => plan(RETRY_MS),
+        () => scheduleRenewal(),
+        () => scheduleRenewal(RETRY_MS),
       ),
     Math.max(0, dueMs),
   )
@@ -78,6 +78,6 @@ export function startRefreshing(callbacks: { onBlocked: (refusal: unknown) => vo
   onBlocked = callbacks.onBlocked
   onExpired = callbacks.onExpired
   followOtherTabs()
-  plan()
-  onSession(() => plan())
+  scheduleRenewal()
+  onSession(() => scheduleRenewal())
 }

@@ -6,7 +6,7 @@ const page = { 'content-type': 'text/html' }
 
 const answering = (body: BodyInit | null, init: ResponseInit) =>
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, init)))
-const asked = () => send('get_wallet', {}, null)
+const sendCall = () => send('get_wallet', {}, null)
 
 function cutOff(): ReadableStream<Uint8Array> {
   const parts = [new TextEncoder().encode('{"available_bal')]
@@ -23,7 +23,7 @@ beforeEach(() => vi.stubGlobal('window', {}))
 
 test("returns the server's answer", async () => {
   answering('{"available_balance":5,"on_hold_balance":0}', { headers: { 'content-type': 'application/json; charset=utf-8' } })
-  expect(await asked()).toEqual({ available_balance: 5, on_hold_balance: 0 })
+  expect(await sendCall()).toEqual({ available_balance: 5, on_hold_balance: 0 })
 })
 
 test('a success that cannot be parsed has an unknown outcome', async () => {
@@ -38,22 +38,22 @@ test('a success that cannot be parsed has an unknown outcome', async () => {
   ]
   for (const [body, init] of unreadable) {
     answering(body, init)
-    await expect(asked()).rejects.toMatchObject({ name: 'ApiError', code: 'OFFLINE' })
+    await expect(sendCall()).rejects.toMatchObject({ name: 'ApiError', code: 'OFFLINE' })
   }
 })
 
 test('no response has an unknown outcome', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  await expect(asked()).rejects.toMatchObject({ code: 'OFFLINE', message: 'Failed to fetch' })
+  await expect(sendCall()).rejects.toMatchObject({ code: 'OFFLINE', message: 'Failed to fetch' })
 })
 
 test("an error comes from the server; a proxy's error is not mistaken for one", async () => {
   answering('{"code":"WALLET_LOCKED","message":"Locked.","request_id":"r1"}', { status: 422, headers: json })
-  await expect(asked()).rejects.toMatchObject({ code: 'WALLET_LOCKED', request_id: 'r1' })
+  await expect(sendCall()).rejects.toMatchObject({ code: 'WALLET_LOCKED', request_id: 'r1' })
   answering('<html>Bad gateway</html>', { status: 502, headers: page })
-  await expect(asked()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  await expect(sendCall()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   answering('<html>Forbidden</html>', { status: 403, headers: { ...page, 'x-request-id': 'r2' } })
-  await expect(asked()).rejects.toMatchObject({ code: 'INTERNAL', request_id: 'r2' })
+  await expect(sendCall()).rejects.toMatchObject({ code: 'INTERNAL', request_id: 'r2' })
 })
 
 test('sends files as form parts, with the other fields as JSON', async () => {

@@ -30,8 +30,8 @@ export class FakeSocket {
   }
   subscribes = () => this.channelsOf('subscribe')
   unsubscribes = () => this.channelsOf('unsubscribe')
-  private channelsOf(wanted: string): (string | undefined)[] {
-    return this.sent.filter(({ type }) => type === wanted).map(({ channel }) => channel)
+  private channelsOf(kind: string): (string | undefined)[] {
+    return this.sent.filter(({ type }) => type === kind).map(({ channel }) => channel)
   }
 }
 

@@ -6,7 +6,7 @@ const QUOTE_DELAY_MS = 250
 
 export interface LiveQuote<Quote> {
   /** The quote to show: while a new one loads, the quote of the previous amount. */
-  readonly shown: Quote | null
+  readonly displayed: Quote | null
   /** The quote of exactly this amount; null while loading. */
   readonly settled: Quote | null
   readonly error: Error | null
@@ -31,7 +31,7 @@ export function useLiveQuote<Quote, Key extends QueryKey>(
   })
   const isOfThis = isWanted && rested === amount && !isFetching
   return {
-    shown: isWanted ? (data ?? null) : null,
+    displayed: isWanted ? (data ?? null) : null,
     settled: isOfThis && isSuccess && !isPlaceholderData ? data : null,
     error: isOfThis ? error : null,
     retry: () => void refetch(),

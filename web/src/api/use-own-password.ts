@@ -4,7 +4,7 @@ import { useAuth } from './auth-context.ts'
 
 export type Proof = { password?: string }
 
-interface Wanted {
+interface OwnPasswordOptions {
   /** If the account has a password, the call needs it. Without one, the user must have signed in recently. */
   hasPassword: boolean
   error: unknown
@@ -15,7 +15,7 @@ const ownProof = ({ hasPassword, password }: { hasPassword: boolean; password: s
   hasPassword ? { password } : {}
 
 /** Returns the props for `PasswordAgain`, and the proof for the call. */
-export function useOwnPassword({ hasPassword, error, onType }: Wanted) {
+export function useOwnPassword({ hasPassword, error, onType }: OwnPasswordOptions) {
   const { profile } = useAuth()
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)

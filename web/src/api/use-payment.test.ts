@@ -11,7 +11,7 @@ const meaning = (error: unknown, isOpen = false) => classifyPaymentError(error, 
 
 function aCall(...ends: (Error | 'done')[]) {
   const keys: string[] = []
-  const send = (_asked: null, key: string): Promise<string> => {
+  const send = (_input: null, key: string): Promise<string> => {
     keys.push(key)
     const end = ends[keys.length - 1] ?? 'done'
     return end === 'done' ? Promise.resolve(end) : Promise.reject(end)
@@ -49,7 +49,7 @@ test('a key used for something else is dropped together with the open attempt', 
 })
 
 test('a key from before a reload stays in use, and its attempt stays open', async () => {
-  const before = { key: 'key of before', asked: 'bread' }
+  const before = { key: 'key of before', input: 'bread' }
   const intent = createPaymentIntent(before)
   const { send, keys } = aCall(failure('RATE_LIMITED'), 'done', 'done')
   const attempt = () => intent.attempt('bread', (key) => send(null, key)).catch(() => null)
@@ -73,7 +73,7 @@ test('the first attempt sent stays the open one, and only sent attempts are open
   await offline('wine')
   expect([intent.open(), kept]).toEqual([null, []])
   await attempt('bread')
-  const bread = { key: keys[0], asked: 'bread' }
+  const bread = { key: keys[0], input: 'bread' }
   for (const press of [offline, attempt, attempt]) {
     await press('wine')
     expect([intent.open(), kept.at(-1)]).toEqual([bread, bread])
@@ -87,7 +87,7 @@ test('an open attempt is stored before it is sent', async () => {
   const kept: unknown[] = []
   const intent = createPaymentIntent<string>(null, (open) => kept.push(open))
   await intent.attempt('bread', (key) => {
-    expect(kept).toEqual([{ key, asked: 'bread' }])
+    expect(kept).toEqual([{ key, input: 'bread' }])
     return Promise.resolve('done')
   })
   expect(kept.at(-1)).toBeNull()

@@ -6,32 +6,32 @@ import { createPaymentIntent, type PaymentIntent } from './payment-intent.ts'
 import { classifyPaymentError } from './payment-errors.ts'
 import { useWalletRefresh } from './use-wallet-refresh.ts'
 
-export interface PaymentOptions<Asked, Answer> {
-  send: (asked: Asked, idempotency_key: string) => Promise<Answer>
+export interface PaymentOptions<Input, Answer> {
+  send: (input: Input, idempotency_key: string) => Promise<Answer>
   /** Called on success, even if the user has left the screen. */
-  onDone: (answer: Answer, asked: Asked) => void
+  onDone: (answer: Answer, input: Input) => void
   /** Reloads data. An error from the server is shown only after the reload; other failures do not wait for it. */
   onFailed?: ((error: Error) => Promise<unknown>) | undefined
   /**
    * The values that make two inputs the same payment for the member. A retry after a lost response repeats the original
    * input exactly.
    */
-  keyOf?: (asked: Asked) => string | number
+  keyOf?: (input: Input) => string | number
   /** An intent that outlives the screen, so that a payment with an unknown outcome can be retried later. */
-  intent?: PaymentIntent<Asked>
+  intent?: PaymentIntent<Input>
 }
 
 /**
  * A mutation, so that the session watcher sees errors such as a blocked account. `onDone` runs separately, because an
  * error in it does not mean that the call failed. The next attempt waits until the screen shows the result.
  */
-export const paymentMutation = <Asked, Answer>(
-  intent: PaymentIntent<Asked>,
-  { send, onDone, onFailed }: Pick<PaymentOptions<Asked, Answer>, 'send' | 'onDone' | 'onFailed'>,
-): UseMutationOptions<Answer, Error, Asked> => ({
-  mutationFn: (asked) => intent.attempt(asked, (idempotency_key) => send(asked, idempotency_key)),
-  onSuccess: (answer, asked) => {
-    queueMicrotask(() => onDone(answer, asked))
+export const paymentMutation = <Input, Answer>(
+  intent: PaymentIntent<Input>,
+  { send, onDone, onFailed }: Pick<PaymentOptions<Input, Answer>, 'send' | 'onDone' | 'onFailed'>,
+): UseMutationOptions<Answer, Error, Input> => ({
+  mutationFn: (input) => intent.attempt(input, (idempotency_key) => send(input, idempotency_key)),
+  onSuccess: (answer, input) => {
+    queueMicrotask(() => onDone(answer, input))
     setTimeout(intent.release)
   },
   onError: async (error) => {
@@ -43,19 +43,19 @@ export const paymentMutation = <Asked, Answer>(
 })
 
 /** Moves money at most once until the outcome is known, however often `run` is called. */
-export function usePayment<Asked, Answer>({
+export function usePayment<Input, Answer>({
   send,
   onDone,
   onFailed,
-  keyOf = (asked) => JSON.stringify(asked),
+  keyOf = (input) => JSON.stringify(input),
   intent: given,
-}: PaymentOptions<Asked, Answer>) {
-  const [intent] = useState(() => given ?? createPaymentIntent<Asked>())
+}: PaymentOptions<Input, Answer>) {
+  const [intent] = useState(() => given ?? createPaymentIntent<Input>())
   const refreshWallet = useWalletRefresh()
-  const done = (answer: Answer, asked: Asked) => {
+  const done = (answer: Answer, input: Input) => {
     refreshWallet()
     invalidateAfterPayment()
-    onDone(answer, asked)
+    onDone(answer, input)
   }
   const [isRetry, setRetry] = useState(false)
   const mutation = useMutation(paymentMutation(intent, { send, onDone: done, onFailed }))
@@ -70,12 +70,12 @@ export function usePayment<Asked, Answer>({
     isBusy: isPending,
     problem,
     /** The input whose outcome is unknown, also during its retry. Null if there is none. */
-    unsure: isPending && !isRetry ? null : (intent.open()?.asked ?? null),
-    run: (asked: Asked) => {
+    unsure: isPending && !isRetry ? null : (intent.open()?.input ?? null),
+    run: (input: Input) => {
       if (!intent.begin()) return
       const open = intent.open()
       setRetry(open !== null)
-      mutate(open && keyOf(open.asked) === keyOf(asked) ? open.asked : asked)
+      mutate(open && keyOf(open.input) === keyOf(input) ? open.input : input)
     },
     /** Marks the payment as successful, for callers that learn of the success in another way. */
     done,

@@ -14,10 +14,10 @@ type Recent = Output<'list_recent_recipients'>['items'][number]
 export const useRecent = () => useQuery(api.list_recent_recipients.query())
 
 export function matchRecent(recent: readonly Recent[], typed: string): Recent[] {
-  const wanted = typed.trim().replace(/^@/, '').toLowerCase()
-  if (wanted === '') return [...recent]
+  const tag = typed.trim().replace(/^@/, '').toLowerCase()
+  if (tag === '') return [...recent]
   return recent.filter(({ hai_tag, shown_name, nickname }) =>
-    `${hai_tag} ${shown_name} ${nickname ?? ''}`.toLowerCase().includes(wanted),
+    `${hai_tag} ${shown_name} ${nickname ?? ''}`.toLowerCase().includes(tag),
   )
 }
 

@@ -4,7 +4,7 @@ import { useTagCheck, type TagState, cleanTag, isTagLongEnough, lostCharacters }
 
 export type TagProblem = 'characters' | 'digits' | 'taken' | 'reserved' | 'unchecked' | 'short'
 
-interface Typed {
+interface TypedTag {
   tag: string
   state: TagState
   hasLost: boolean
@@ -12,7 +12,7 @@ interface Typed {
   isDone: boolean
 }
 
-export function tagProblem({ tag, state, hasLost, isDone }: Typed): TagProblem | null {
+export function tagProblem({ tag, state, hasLost, isDone }: TypedTag): TagProblem | null {
   if (hasLost) return 'characters'
   if (isTagLongEnough(tag) && !hasLetter(tag)) return 'digits'
   if (state === 'taken' || state === 'reserved' || state === 'unchecked') return state

@@ -28,7 +28,7 @@ const aProfile = (facts: Partial<Profile> = {}): Profile => ({
   ...facts,
 })
 
-const said = (verdict: Verdict): string => (verdict.kind === 'redirect' ? `→ ${verdict.to}` : verdict.kind)
+const describeVerdict = (verdict: Verdict): string => (verdict.kind === 'redirect' ? `→ ${verdict.to}` : verdict.kind)
 
 function ending(standing: AccountState, path: string): string {
   let [at = '', search = ''] = path.split('?')
@@ -86,28 +86,28 @@ test('the table contains every page', async () => {
 })
 
 test('a member returning from a sign-in provider may finish connecting it', () => {
-  expect(said(gate('member', '/auth/callback', '?state=connect.abc&code=x'))).toBe('show')
-  expect(said(gate('member', '/auth/callback', '?state=abc&code=connect.'))).toBe('→ /dashboard')
-  expect(said(gate('onboarding', '/auth/callback', '?state=connect.abc&code=x'))).toBe('→ /setup-profile')
+  expect(describeVerdict(gate('member', '/auth/callback', '?state=connect.abc&code=x'))).toBe('show')
+  expect(describeVerdict(gate('member', '/auth/callback', '?state=abc&code=connect.'))).toBe('→ /dashboard')
+  expect(describeVerdict(gate('onboarding', '/auth/callback', '?state=connect.abc&code=x'))).toBe('→ /setup-profile')
 })
 
 test('the short path to the settings keeps the requested tab', () => {
-  expect(said(gate('member', '/profile', '?tab=referral'))).toBe('→ /settings?tab=referral')
+  expect(describeVerdict(gate('member', '/profile', '?tab=referral'))).toBe('→ /settings?tab=referral')
 })
 
 test('the query of a page survives the sign-in', () => {
-  expect(said(gate('signed_out', '/settings', '?tab=referral'))).toBe('→ /auth?returnTo=%2Fsettings%3Ftab%3Dreferral')
+  expect(describeVerdict(gate('signed_out', '/settings', '?tab=referral'))).toBe('→ /auth?returnTo=%2Fsettings%3Ftab%3Dreferral')
 })
 
 test('tolerates a trailing slash, which mails and people add to URLs', () => {
-  expect(said(gate('signed_out', '/verify/436FH-F7KQG-FVJM7/'))).toBe('→ /verify/436FH-F7KQG-FVJM7')
-  expect(said(gate('signed_out', '/pay/', '?to=marie'))).toBe('→ /pay?to=marie')
-  expect(said(gate('signed_out', '/wallet/'))).toBe('→ /wallet')
-  expect(said(gate('signed_out', '//evil.example/'))).toBe('landing')
+  expect(describeVerdict(gate('signed_out', '/verify/436FH-F7KQG-FVJM7/'))).toBe('→ /verify/436FH-F7KQG-FVJM7')
+  expect(describeVerdict(gate('signed_out', '/pay/', '?to=marie'))).toBe('→ /pay?to=marie')
+  expect(describeVerdict(gate('signed_out', '/wallet/'))).toBe('→ /wallet')
+  expect(describeVerdict(gate('signed_out', '//evil.example/'))).toBe('landing')
 })
 
 test('returns to the requested page after signing in', () => {
-  expect(said(gate('member', '/auth', '?returnTo=%2Fwallet'))).toBe('→ /wallet')
+  expect(describeVerdict(gate('member', '/auth', '?returnTo=%2Fwallet'))).toBe('→ /wallet')
 })
 
 test('never redirects to another site', () => {

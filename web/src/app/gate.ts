@@ -1,5 +1,5 @@
 import type { AccountState } from '@hai/contract/gate'
-import { legalDocuments } from '@hai/contract/legal-words'
+import { legalDocuments } from '@hai/contract/legal-values'
 import { CONNECTING_STATE } from '@hai/contract/oauth-state'
 import { safeReturnPath, paths } from '../lib/paths.ts'
 
@@ -72,7 +72,7 @@ function member(path: string, search: string): Verdict {
   return show
 }
 
-const only = (path: string, reachable: string): Verdict => (path === reachable ? show : to(reachable))
+const allowOnly = (path: string, reachable: string): Verdict => (path === reachable ? show : to(reachable))
 
 /** `search` is empty or starts with its question mark (docs/product/the-app.md#pages). */
 export function gate(visitor: AccountState, path: string, search = ''): Verdict {
@@ -81,9 +81,9 @@ export function gate(visitor: AccountState, path: string, search = ''): Verdict 
     case 'blocked':
       return { kind: 'sign_out_blocked' }
     case 'pending_approval':
-      return only(path, paths.pendingApproval())
+      return allowOnly(path, paths.pendingApproval())
     case 'onboarding':
-      return only(path, paths.setupProfile())
+      return allowOnly(path, paths.setupProfile())
     case 'signed_out':
       return short ? to(short + search) : signedOut(path, search)
     case 'member':

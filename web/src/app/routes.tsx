@@ -1,4 +1,4 @@
-import { legalDocuments } from '@hai/contract/legal-words'
+import { legalDocuments } from '@hai/contract/legal-values'
 import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { useAuth } from '../api/auth-context.ts'
 import { firstScreen, lazyScreen } from '../lib/lazy-screen.tsx'

@@ -12,7 +12,7 @@ const depthHere = (): number => {
   return typeof state === 'object' && state !== null && 'step' in state && typeof state.step === 'number' ? state.step : 0
 }
 
-function tidy(): void {
+function dropSurplusEntries(): void {
   tidying = false
   const surplus = depthHere() - steps.length
   if (surplus > 0) history.go(-surplus)
@@ -27,7 +27,7 @@ function push(onBack: () => void): () => void {
     steps.splice(at, 1)
     if (tidying) return
     tidying = true
-    queueMicrotask(tidy)
+    queueMicrotask(dropSurplusEntries)
   }
 }
 

@@ -10,7 +10,7 @@ const form = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 export function deviceId(): string {
   const known = readStored(KEY)
   if (known !== null && form.test(known)) return known
-  const made = crypto.randomUUID()
-  writeStored(KEY, made)
-  return made
+  const created = crypto.randomUUID()
+  writeStored(KEY, created)
+  return created
 }

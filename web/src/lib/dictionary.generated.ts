@@ -4256,7 +4256,7 @@ export interface Dictionary {
     'topic_tasks': never
     'topic_limits': never
     'topic_security': never
-    'topic_trouble': never
+    'topic_problems': never
     'all_help': never
     'article': never
     'missing': never

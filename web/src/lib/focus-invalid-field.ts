@@ -38,11 +38,11 @@ export function watchSubmits(): void {
     ({ target: form }) => {
       stop()
       if (!(form instanceof HTMLFormElement)) return
-      const look = () => {
+      const focusFirst = () => {
         if (showFirstInvalid(form)) stop()
       }
-      const changes = new MutationObserver(look)
-      const frame = requestAnimationFrame(look)
+      const changes = new MutationObserver(focusFirst)
+      const frame = requestAnimationFrame(focusFirst)
       const timer = setTimeout(() => stop(), ANSWER_MAX_MS)
       const leave = () => stop()
       // Stop as soon as the user types or clicks, so that their focus does not move.

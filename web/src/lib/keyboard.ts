@@ -19,7 +19,7 @@ export function watchKeyboard(): void {
   const seen = window.visualViewport
   if (!seen) return
   let height = seen.height
-  const look = () => {
+  const update = () => {
     const isZoomed = seen.scale > 1
     const covered = isZoomed ? 0 : Math.max(0, window.innerHeight - seen.height - seen.offsetTop)
     const { style } = document.documentElement
@@ -28,6 +28,6 @@ export function watchKeyboard(): void {
     if (height - seen.height >= KEYBOARD_MIN_PX) requestAnimationFrame(showMainAction)
     height = seen.height
   }
-  seen.addEventListener('resize', look)
-  seen.addEventListener('scroll', look)
+  seen.addEventListener('resize', update)
+  seen.addEventListener('scroll', update)
 }

@@ -14,9 +14,9 @@ const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatter(language: 'en' | 'fr', options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = language + JSON.stringify(options)
-  const made = formatters.get(key) ?? new Intl.DateTimeFormat(locales[language], options)
-  formatters.set(key, made)
-  return made
+  const format = formatters.get(key) ?? new Intl.DateTimeFormat(locales[language], options)
+  formatters.set(key, format)
+  return format
 }
 
 interface DayFormat {

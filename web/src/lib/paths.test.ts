@@ -1,4 +1,4 @@
-import { legalDocuments } from '@hai/contract/legal-words'
+import { legalDocuments } from '@hai/contract/legal-values'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { safeReturnPath, paths } from './paths.ts'

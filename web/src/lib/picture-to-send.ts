@@ -31,8 +31,8 @@ const smaller = [
 export async function pictureWithin(picture: Blob, bytesMax: number): Promise<Blob | null> {
   for (const [side, quality] of smaller) {
     const whole = await createImageBitmap(picture).catch(() => null)
-    const made = whole && (await drawn(whole, side, quality))
-    if (made && made.size <= bytesMax) return made
+    const drawing = whole && (await drawn(whole, side, quality))
+    if (drawing && drawing.size <= bytesMax) return drawing
   }
   return null
 }

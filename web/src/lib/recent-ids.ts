@@ -1,14 +1,14 @@
 interface Memory {
   readonly max: number
-  readonly kept: number
+  readonly trimTo: number
 }
 
 /** Figures of docs/product/notifications.md#toasts-and-sounds. */
-export const PROCESSED_MESSAGES: Memory = { max: 200, kept: 100 }
-export const CASHOUT_EVENTS: Memory = { max: 100, kept: 50 }
+export const PROCESSED_MESSAGES: Memory = { max: 200, trimTo: 100 }
+export const CASHOUT_EVENTS: Memory = { max: 100, trimTo: 50 }
 
-/** `add` returns false if the id is known. Above `max` ids, only the newest `kept` are remembered. */
-export function createRecentIds({ max, kept }: Memory): {
+/** `add` returns false if the id is known. Above `max` ids, only the newest `trimTo` are remembered. */
+export function createRecentIds({ max, trimTo }: Memory): {
   add: (id: string) => boolean
   size: () => number
 } {
@@ -17,7 +17,7 @@ export function createRecentIds({ max, kept }: Memory): {
     add: (id) => {
       if (known.has(id)) return false
       known.add(id)
-      if (known.size > max) known = new Set([...known].slice(-kept))
+      if (known.size > max) known = new Set([...known].slice(-trimTo))
       return true
     },
     size: () => known.size,

@@ -10,8 +10,8 @@ export function voiceFor<Voice extends Pick<SpeechSynthesisVoice, 'lang' | 'loca
   voices: readonly Voice[],
   language: Language,
 ): Voice | null {
-  for (const wanted of voiceLanguages[language]) {
-    const able = voices.filter(({ lang }) => lang.toLowerCase().split(/[-_]/, 1)[0] === wanted)
+  for (const voiceLanguage of voiceLanguages[language]) {
+    const able = voices.filter(({ lang }) => lang.toLowerCase().split(/[-_]/, 1)[0] === voiceLanguage)
     const best = able.find(({ localService }) => localService) ?? able[0]
     if (best) return best
   }

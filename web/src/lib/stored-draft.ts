@@ -14,8 +14,8 @@ export function storedDraft<Value>(key: string, isValue: (value: unknown) => val
   return {
     read: (user_id) => {
       try {
-        const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-        return isKept(kept) && kept.user_id === user_id && isValue(kept.value) ? kept.value : null
+        const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+        return isKept(stored) && stored.user_id === user_id && isValue(stored.value) ? stored.value : null
       } catch {
         return null
       }

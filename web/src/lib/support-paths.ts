@@ -1,5 +1,5 @@
 import { cents, type Cents } from '@hai/contract/money'
-import type { TicketCategory } from '@hai/contract/support-words'
+import type { TicketCategory } from '@hai/contract/support-values'
 import { paths } from './paths.ts'
 
 export const articlePath = (slug: string): string => `${paths.support()}/${encodeURIComponent(slug)}`

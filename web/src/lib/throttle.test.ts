@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { throttled } from './throttle.ts'
+import { throttle } from './throttle.ts'
 
 const EVERY_MS = 5_000
 
@@ -12,7 +12,7 @@ afterEach(() => {
 
 test('the first call runs at once, and a burst of calls runs once more at the end of the interval', () => {
   const action = vi.fn()
-  const { ask } = throttled(action, EVERY_MS)
+  const { ask } = throttle(action, EVERY_MS)
   ask()
   expect(action).toHaveBeenCalledTimes(1)
   for (let asked = 0; asked < 100; asked++) {
@@ -30,7 +30,7 @@ test('the first call runs at once, and a burst of calls runs once more at the en
 
 test('one call per second for a minute runs at most once per interval', () => {
   const action = vi.fn()
-  const { ask } = throttled(action, EVERY_MS)
+  const { ask } = throttle(action, EVERY_MS)
   for (let second = 0; second < 60; second++) {
     ask()
     vi.advanceTimersByTime(1_000)
@@ -40,7 +40,7 @@ test('one call per second for a minute runs at most once per interval', () => {
 
 test('a stopped call does not run', () => {
   const action = vi.fn()
-  const { ask, stop } = throttled(action, EVERY_MS)
+  const { ask, stop } = throttle(action, EVERY_MS)
   ask()
   ask()
   stop()

@@ -1,5 +1,5 @@
 /** Calls `action` at once. All calls within an interval lead to one run at its end. `stop` cancels a pending run. */
-export function throttled(action: () => void, everyMs: number) {
+export function throttle(action: () => void, everyMs: number) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isWanted = false
   const run = () => {

@@ -14,7 +14,7 @@ export interface ToastContent {
 }
 export type ShownToast = ToastContent & { id: number }
 
-const shown = createStore<ShownToast | null>(null)
+const current = createStore<ShownToast | null>(null)
 let count = 0
 
 /** Set while a full-screen message holds toasts back. Only the newest is kept. */
@@ -26,21 +26,21 @@ export function toast(content: ToastContent): void {
     return
   }
   count += 1
-  shown.set({ ...content, id: count })
+  current.set({ ...content, id: count })
 }
 
 export const dismissToast = (id: number): void => {
-  if (shown.get()?.id === id) shown.set(null)
+  if (current.get()?.id === id) current.set(null)
 }
-export const useToast = (): ShownToast | null => useStore(shown)
+export const useToast = (): ShownToast | null => useStore(current)
 
 /**
  * Hides the current toast and holds new ones back. The returned function releases them: it shows the newest toast
  * unless that is about the same payment as the message.
  */
 export function holdToasts(): (payment_id: string | null) => void {
-  held = { newest: shown.get() }
-  shown.set(null)
+  held = { newest: current.get() }
+  current.set(null)
   return (payment_id) => {
     const newest = held?.newest
     held = null

@@ -105,13 +105,13 @@ async function fetchText(path: string): Promise<string> {
 
 const BUILT_NAME = 'Hai Wallet'
 const BUILT_ADDRESS = 'support@haiwallet.example'
-const quoted = (text: string): string => JSON.stringify(text).slice(1, -1)
+const quote = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 /** Text files are built once and cached for ever, so the installation's name and address are filled in here. */
 const replaceBuiltNames = (text: string): string =>
   text
-    .replaceAll(BUILT_NAME, () => quoted(brandName || BUILT_NAME))
-    .replaceAll(BUILT_ADDRESS, () => quoted(supportEmail || BUILT_ADDRESS))
+    .replaceAll(BUILT_NAME, () => quote(brandName || BUILT_NAME))
+    .replaceAll(BUILT_ADDRESS, () => quote(supportEmail || BUILT_ADDRESS))
 
 function parseMessages(text: string): Messages {
   const body: unknown = JSON.parse(text)
@@ -161,11 +161,11 @@ function loadPrefetched(language: Language): void {
     if (window.hai?.translations?.[`${language}/${feature}`]) load(language, feature).catch(retryFailedChunks)
 }
 
-/** `wanted` defaults to the reader's own language. A failure logs a warning and never stops the start. */
-export async function startTranslations(wanted = detectStartLanguage()): Promise<void> {
+/** `language` defaults to the reader's own language. A failure logs a warning and never stops the start. */
+export async function startTranslations(language = detectStartLanguage()): Promise<void> {
   try {
-    const switched = switchLanguage(wanted)
-    loadPrefetched(wanted)
+    const switched = switchLanguage(language)
+    loadPrefetched(language)
     await switched
   } catch (error) {
     console.warn('translations failed to load', error)

@@ -23,7 +23,7 @@ export function RelativeTime({ iso }: { iso: string }) {
   const now = useNow()
   const moment = new Date(iso)
   const past = ago(moment, now)
-  const said =
+  const text =
     past.unit === 'day'
       ? shortDay(moment, language, now)
       : 'count' in past
@@ -31,7 +31,7 @@ export function RelativeTime({ iso }: { iso: string }) {
         : t(`ago_${past.unit}`)
   return (
     <time dateTime={iso} title={exactMoment(moment, language)} className="whitespace-nowrap">
-      {said}
+      {text}
     </time>
   )
 }

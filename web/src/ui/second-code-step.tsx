@@ -43,10 +43,10 @@ export function SecondCodeStep({
 
   function send(typed: string) {
     setTried(true)
-    if (isCode(typed) && !isBusy) onSend(normalizeCode(typed), refused)
+    if (isCode(typed) && !isBusy) onSend(normalizeCode(typed), handleRefused)
   }
   /** Clears a wrong six-digit code, but keeps a recovery code for correction. */
-  function refused() {
+  function handleRefused() {
     if (!isRecovery) setCode('')
     focusField(form.current)
   }

@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@hai/contract/support-words'
+import type { TicketStatus } from '@hai/contract/support-values'
 import type { Tone } from './status.tsx'
 
 /** Only an open ticket waits for an answer of the team. */

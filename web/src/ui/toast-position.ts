@@ -13,7 +13,7 @@ const overlap = (a: Box, b: Box): number =>
  * Of the candidate `tops` (window pixels), the first at which the toast covers no action, otherwise the one at which
  * it covers least.
  */
-export function leastCoveringTop(toast: Box, tops: readonly number[], buttons: readonly Box[]): number {
+export function findLeastCoveringTop(toast: Box, tops: readonly number[], buttons: readonly Box[]): number {
   const height = toast.bottom - toast.top
   const coveredAt = (top: number): number =>
     buttons.reduce((sum, button) => sum + overlap({ ...toast, top, bottom: top + height }, button), 0)

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../lib/cx.ts'
 import { dismissToast, TOAST_MS, type ShownToast } from '../lib/toast.ts'
 import { Button, RoundButton } from './button.tsx'
-import { leastCoveringTop } from './toast-position.ts'
+import { findLeastCoveringTop } from './toast-position.ts'
 
 const looks = {
   plain: { icon: Bell, className: 'text-accent-ink' },
@@ -47,24 +47,24 @@ function place(toast: HTMLElement): void {
   const low = window.innerHeight - Math.max(heightBeneath(rect), 0) - GAP_PX - rect.height
   const middle = (window.innerHeight - rect.height) / 2
   const high = document.querySelector('dialog[open]') ? GAP_PX : barBottom() + GAP_PX
-  const top = isOverDialog(rect, low) ? GAP_PX : leastCoveringTop(rect, [low, high, middle], visibleMainActions())
+  const top = isOverDialog(rect, low) ? GAP_PX : findLeastCoveringTop(rect, [low, high, middle], visibleMainActions())
   toast.style.top = `${top}px`
   toast.style.bottom = 'auto'
 }
 
 /** Keeps the toast clear of the main actions, also after the page changes. */
-function standAbove(toast: HTMLElement): () => void {
+function keepAboveActions(toast: HTMLElement): () => void {
   toast.showPopover()
-  const again = () => place(toast)
-  again()
-  const pageChanges = new MutationObserver(again)
+  const updatePosition = () => place(toast)
+  updatePosition()
+  const pageChanges = new MutationObserver(updatePosition)
   pageChanges.observe(document.body, { childList: true, subtree: true })
-  window.addEventListener('resize', again)
-  window.addEventListener('scroll', again, { capture: true, passive: true })
+  window.addEventListener('resize', updatePosition)
+  window.addEventListener('scroll', updatePosition, { capture: true, passive: true })
   return () => {
     pageChanges.disconnect()
-    window.removeEventListener('resize', again)
-    window.removeEventListener('scroll', again, { capture: true })
+    window.removeEventListener('resize', updatePosition)
+    window.removeEventListener('scroll', updatePosition, { capture: true })
   }
 }
 
@@ -75,7 +75,7 @@ export function ToastView({ toast, closeLabel }: { toast: ShownToast; closeLabel
   const panel = useRef<HTMLDivElement>(null)
   const { icon: Icon, className } = looks[toast.kind ?? 'plain']
 
-  useLayoutEffect(() => (panel.current ? standAbove(panel.current) : undefined), [])
+  useLayoutEffect(() => (panel.current ? keepAboveActions(panel.current) : undefined), [])
   useEffect(() => {
     if (isHeld) return
     const since = Date.now()

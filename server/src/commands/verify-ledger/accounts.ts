@@ -27,18 +27,18 @@ export function createAccounts() {
   const all = new Map<number, RunningBalance>()
   const find = (id: number, by: string): RunningBalance => {
     const found = all.get(id)
-    if (!found) throw new RuleViolation(by, 'its account is there', `account ${id}`, 'none')
+    if (!found) throw new RuleViolation(by, 'its account exists', `account ${id}`, 'none')
     return found
   }
 
   return {
     add: (row: AccountRow) => {
       const name = nameOf(row)
-      if (all.has(row.id)) throw new RuleViolation(name, 'is there once', 1, 2)
+      if (all.has(row.id)) throw new RuleViolation(name, 'is listed only once', 1, 2)
       requireEqual(name, 'has the class of its kind', classOf(row.kind), row.class)
       requireEqual(
         name,
-        'is a member’s where its kind is',
+        'has an owner if and only if its kind belongs to members',
         row.class === 'available' || row.class === 'on_hold',
         row.owner_id !== null,
       )

@@ -65,7 +65,7 @@ test('the rows form a whole ledger for the verifier', () => {
   const verifier = createVerifier({
     seals: new Map([[1, { ...seal, format: SEAL_FORMAT, first: seal.first_id, last: seal.last_id }]]),
     roots: new Map(),
-    passedOver: 0,
+    skippedLines: 0,
   })
   for (const row of rows) verifier.take(row)
   expect(verifier.finish()).toMatchObject({ postings: wholes.length, seals: 1 })

@@ -12,14 +12,14 @@ export interface Verdict {
 }
 
 interface Options {
-  readonly kept?: PublishedCopies | undefined
+  readonly copies?: PublishedCopies | undefined
   readonly goneBackTo?: RestoredTo | null
   readonly onLine?: ((line: string) => Promise<void>) | undefined
 }
 
-function differing(look: () => void): RuleViolation | null {
+function catchViolation(check: () => void): RuleViolation | null {
   try {
-    look()
+    check()
     return null
   } catch (error) {
     if (error instanceof RuleViolation) return error
@@ -29,9 +29,9 @@ function differing(look: () => void): RuleViolation | null {
 
 export async function countBook(
   lines: AsyncIterable<string>,
-  { kept, goneBackTo = null, onLine }: Options = {},
+  { copies, goneBackTo = null, onLine }: Options = {},
 ): Promise<Verdict> {
-  const verifier = createVerifier(kept, goneBackTo)
+  const verifier = createVerifier(copies, goneBackTo)
   let number = 0
   let isEnded = false
   let stopped: RuleViolation | null = null
@@ -39,7 +39,7 @@ export async function countBook(
     number += 1
     await onLine?.(line)
     if (stopped) continue
-    stopped = differing(() => {
+    stopped = catchViolation(() => {
       const row = readRow(line, number)
       verifier.take(row)
       isEnded = row.row === 'end'
@@ -47,8 +47,8 @@ export async function countBook(
     if (stopped && !onLine) break
   }
   let counted: Counted | null = null
-  stopped ??= differing(() => {
-    if (!isEnded) throw new RuleViolation('the end of the dump', 'is there', 'a row that says so', 'none')
+  stopped ??= catchViolation(() => {
+    if (!isEnded) throw new RuleViolation('the end of the dump', 'exists', 'an end row', 'none')
     counted = verifier.finish()
   })
   const { faults, more } = verifier.faults()

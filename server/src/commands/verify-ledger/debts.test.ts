@@ -103,5 +103,7 @@ test('a dump without the list of reversed payments is detected', async () => {
   const ofFund = (line: string): boolean => line.includes('"row" : "taken_fund"')
   expect(lines.filter(ofFund)).toHaveLength(2)
   const without = lines.filter((line) => !ofFund(line)).with(-1, JSON.stringify({ row: 'end', rows: lines.length - 3 }))
-  expect(countLines(without).faults).toContainEqual(expect.stringMatching(/^posting \d+: the payment that it is about is there$/))
+  expect(countLines(without).faults).toContainEqual(
+    expect.stringMatching(/^posting \d+: the payment that its details name exists$/),
+  )
 })

@@ -28,7 +28,7 @@ function fundOf({ id, details }: WholePosting['posting']): string {
   try {
     return named.parse(JSON.parse(details)).fund_id
   } catch {
-    throw new RuleViolation(`posting ${id}`, 'names the payment that it is about', 'fund_id', details.slice(0, 120))
+    throw new RuleViolation(`posting ${id}`, 'its details name a payment', 'fund_id', details.slice(0, 120))
   }
 }
 
@@ -71,7 +71,7 @@ export function createDebts(accounts: Accounts, faults: Faults) {
       if (!takenKinds.includes(whole.posting.kind)) return
       faults.note(() => {
         const fund = funds.get(fundOf(whole.posting))
-        requireEqual(`posting ${whole.posting.id}`, 'the payment that it is about is there', true, fund?.isThere ?? false)
+        requireEqual(`posting ${whole.posting.id}`, 'the payment that its details name exists', true, fund?.isThere ?? false)
         if (fund) move(fund, whole)
       })
     },

@@ -8,39 +8,39 @@ const formatNumber = (value: number): string => value.toLocaleString('en')
 const runOf = (numbers: readonly number[]): string =>
   numbers.length === 1 ? `seal ${numbers[0]}` : `seals ${numbers[0]} to ${numbers.at(-1)}`
 
-function withoutSeals(kept: PublishedCopies | undefined): string {
-  if (!kept) return 'no file of published seals was given'
-  return kept.seals.size === 0 ? 'there are none yet' : 'all published seals are newer'
+function explainNoComparison(copies: PublishedCopies | undefined): string {
+  if (!copies) return 'no file of published seals was given'
+  return copies.seals.size === 0 ? 'there are none yet' : 'all published seals are newer'
 }
 
-export function describeKept({ undone }: Counted, kept?: PublishedCopies): readonly string[] {
-  const seals = (kept?.seals.size ?? 0) - undone.seals.length
-  const roots = (kept?.roots.size ?? 0) - undone.roots.length
+export function describeComparison({ undone }: Counted, copies?: PublishedCopies): readonly string[] {
+  const seals = (copies?.seals.size ?? 0) - undone.seals.length
+  const roots = (copies?.roots.size ?? 0) - undone.roots.length
   const first = [...undone.seals, ...undone.roots].map(({ at }) => at).toSorted()[0]
   const gone = [
     ...(undone.seals.length > 0 ? [runOf(undone.seals.map(({ number }) => number))] : []),
-    ...(undone.roots.length > 0 ? [`${formatNumber(undone.roots.length)} of the published roots of what is owed`] : []),
+    ...(undone.roots.length > 0 ? [`${formatNumber(undone.roots.length)} of the published roots`] : []),
   ]
   return [
     seals > 0
       ? `The ${formatNumber(seals)} published seals match this ledger.`
-      : `It was not compared with published seals: ${withoutSeals(kept)}.`,
-    ...(roots > 0 ? [`The ${formatNumber(roots)} published roots of what is owed match this ledger.`] : []),
+      : `It was not compared with published seals: ${explainNoComparison(copies)}.`,
+    ...(roots > 0 ? [`The ${formatNumber(roots)} published roots match this ledger.`] : []),
     ...(first === undefined
       ? []
       : [`Undone by the restore, to be announced publicly: ${gone.join(', and ')}, from ${first} on.`]),
-    ...(kept && kept.passedOver > 0
-      ? [`Skipped lines that are neither a seal nor a root: ${formatNumber(kept.passedOver)}.`]
+    ...(copies && copies.skippedLines > 0
+      ? [`Skipped lines that are neither a seal nor a root: ${formatNumber(copies.skippedLines)}.`]
       : []),
   ]
 }
 
-export function describePass(counted: Counted, kept?: PublishedCopies): readonly string[] {
+export function describePass(counted: Counted, copies?: PublishedCopies): readonly string[] {
   const { postings, accounts, seals, repairs, hash } = counted
   return [
     `The ledger is correct: ${formatNumber(postings)} postings, ${formatNumber(accounts)} accounts, ${formatNumber(seals)} seals, ${formatNumber(repairs.count)} repairs.`,
     ...(repairs.newest === null ? [] : [`The newest repair of a balance is number ${repairs.newest}.`]),
-    ...describeKept(counted, kept),
+    ...describeComparison(counted, copies),
     `Newest link of the journal: ${hash === '' ? 'none' : hash}`,
   ]
 }

@@ -63,5 +63,5 @@ test('a missing newest repair, which leaves no trace in the entries, is detected
   expect(() => execFileSync(process.execPath, [script, proofFile, sealsFile], { stdio: 'pipe' })).not.toThrow()
 
   await runWithoutTriggers(database(), 'delete from ledger.repair where id = (select max(id) from ledger.repair)')
-  expect(await verdict()).toContain('seal 2: the repair that it names is there')
+  expect(await verdict()).toContain('seal 2: the repair that it names exists')
 })

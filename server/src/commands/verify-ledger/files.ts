@@ -66,7 +66,7 @@ export async function writeLines(path: string) {
 export interface PublishedCopies {
   readonly seals: ReadonlyMap<number, Seal>
   readonly roots: ReadonlyMap<string, LiabilityProof>
-  readonly passedOver: number
+  readonly skippedLines: number
 }
 
 /**
@@ -74,25 +74,25 @@ export interface PublishedCopies {
  * JSON. Skips and counts other lines, for example a line that was cut off. Throws StartRefusal if the file has no seal
  * and no root, or one in a newer format. Throws RuleViolation if two copies of the same seal or root differ.
  */
-export async function readKept(path: string): Promise<PublishedCopies> {
+export async function readPublishedCopies(path: string): Promise<PublishedCopies> {
   const seals = new Map<number, Seal>()
   const roots = new Map<string, LiabilityProof>()
-  let passedOver = 0
+  let skippedLines = 0
   for await (const line of linesOfFile(path)) {
     if (line.trim() === '') continue
-    const areTaken = saidOn(line).map((value) => {
+    const areTaken = parsePublishedLine(line).map((value) => {
       requireKnownForm(path, value)
       return takeSeal(seals, value) || takeRoot(roots, value)
     })
-    if (areTaken.includes(false)) passedOver += 1
+    if (areTaken.includes(false)) skippedLines += 1
   }
   if (seals.size + roots.size === 0) throw new StartRefusal(`${path} contains no seals and no roots.`)
-  return { seals, roots, passedOver }
+  return { seals, roots, skippedLines }
 }
 
 const answered = z.object({ items: z.array(z.unknown()) })
 
-function saidOn(line: string): readonly unknown[] {
+function parsePublishedLine(line: string): readonly unknown[] {
   try {
     const parsed: unknown = JSON.parse(line)
     return answered.safeParse(parsed).data?.items ?? [parsed]
@@ -105,14 +105,14 @@ function requireKnownForm(path: string, value: unknown): void {
   const seal = unknownForm(value, [SEAL_FORMAT])
   const form = seal ?? unknownForm(value, [LIABILITIES_FORMAT])
   if (form === null) return
-  const what = seal === null ? 'root of what is owed' : 'seal'
+  const what = seal === null ? 'root' : 'seal'
   throw new StartRefusal(`${path} has a ${what} in a form that this version does not know (${form}): use a newer version.`)
 }
 
 function takeSeal(seals: Map<number, Seal>, value: unknown): boolean {
   const seal = contract.get_seal.output.safeParse(value).data
   if (!seal) return false
-  requireEqual(`seal ${seal.number}`, 'was published once', seals.get(seal.number)?.hash ?? seal.hash, seal.hash)
+  requireEqual(`seal ${seal.number}`, 'all published copies are equal', seals.get(seal.number)?.hash ?? seal.hash, seal.hash)
   seals.set(seal.number, seal)
   return true
 }
@@ -122,7 +122,7 @@ function takeRoot(roots: Map<string, LiabilityProof>, value: unknown): boolean {
   if (!root) return false
   const before = roots.get(root.root) ?? root
   for (const field of publishedOfRoot)
-    requireEqual(`root ${root.root} of what is owed`, 'was published once', before[field], root[field])
+    requireEqual(`root ${root.root}`, 'all published copies are equal', before[field], root[field])
   roots.set(root.root, root)
   return true
 }
@@ -135,7 +135,7 @@ const faults: Readonly<Record<string, string>> = {
   ENOTDIR: 'is below something that is not a folder.',
 }
 
-export function saidOfFile(error: unknown): string | null {
+export function describeFileError(error: unknown): string | null {
   const fault = faults[errorCode(error) ?? '']
   if (fault === undefined || !(error instanceof Error) || !('path' in error) || typeof error.path !== 'string') return null
   return `${error.path} ${fault}`

@@ -23,10 +23,10 @@ export function createHolds(accounts: Accounts) {
         return amount > 0 && (kind === 'on_hold' || kind === 'escrow')
       })
       const name = `hold of posting ${posting.id}`
-      requireEqual(name, 'there is one where money waits, and nowhere else', into !== undefined, hold !== null)
+      requireEqual(name, 'exists if and only if the posting put money on hold', into !== undefined, hold !== null)
       if (!into || !hold) return ended
-      requireEqual(name, 'waits where the posting says', into.account_id, hold.account_id)
-      requireEqual(name, 'holds what the posting moved', into.amount, hold.amount)
+      requireEqual(name, 'is in the account that the posting credited', into.account_id, hold.account_id)
+      requireEqual(name, 'has the amount that the posting moved', into.amount, hold.amount)
       open.set(posting.id, { ...hold, public_id: posting.public_id })
       accounts.hold(hold.account_id, hold.amount, name)
       return ended

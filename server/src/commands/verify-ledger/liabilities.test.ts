@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { LIABILITIES_FORMAT } from '@hai/contract/sum-tree'
-import { PROVEN_LEAST } from '@hai/contract/transparency-words'
+import { PROVEN_LEAST } from '@hai/contract/transparency-values'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { runWithoutTriggers } from '../../../test/without-triggers.ts'
@@ -54,7 +54,7 @@ async function asServer(statement: string, values: readonly unknown[]): Promise<
 test('each published root has the total of the entries up to its position', async () => {
   expect(roots).toHaveLength(2)
   expect(new Set(roots.map(({ total }) => total)).size).toBe(2)
-  const kept = { seals: new Map(), roots: new Map(roots.map((root) => [root.root, root])), passedOver: 0 }
+  const kept = { seals: new Map(), roots: new Map(roots.map((root) => [root.root, root])), skippedLines: 0 }
   expect((await countDatabase(database(), kept)).faults).toEqual([])
 })
 
@@ -67,27 +67,30 @@ test('copied roots are compared with the ledger', async () => {
     return verifyLedger({ DATA_DIR: folder }, ...words)
   }
   const [newest = expect.fail('there are no roots')] = whole
-  expect(await run(whole)).toEqual([0, expect.stringContaining('The 2 published roots of what is owed match this ledger.')])
+  expect(await run(whole)).toEqual([0, expect.stringContaining('The 2 published roots match this ledger.')])
   const answer = await app.call('list_liability_proofs', {})
   const cut = JSON.stringify(newest).slice(0, -9)
   expect(await run([answer, cut, 'roots of November'])).toEqual([
     0,
-    expect.stringMatching(/The 2 published roots of what is owed match this ledger\.\nSkipped lines .*: 2\./),
+    expect.stringMatching(/The 2 published roots match this ledger\.\nSkipped lines .*: 2\./),
   ])
   const forged = { items: answer.items.map((root) => ({ ...root, total: 1 })) }
-  expect(await run([forged])).toEqual([1, expect.stringContaining('Rule: total as it was published')])
+  expect(await run([forged])).toEqual([1, expect.stringContaining('Rule: total equals the published value')])
   expect(await run([newest, { ...newest, format: 'hai-wallet liabilities 2' }])).toEqual([
     2,
-    expect.stringContaining('a root of what is owed in a form that this version does not know (hai-wallet liabilities 2)'),
+    expect.stringContaining('a root in a form that this version does not know (hai-wallet liabilities 2)'),
   ])
   const other = 'a'.repeat(64)
   for (const [line, rule] of [
-    [{ ...newest, total: newest.total - 1 }, `${newest.root} of what is owed.\nRule: total as it was published`],
-    [{ ...newest, position: 1 }, `${newest.root} of what is owed.\nRule: position as it was published`],
-    [{ ...newest, root: other }, `${other} of what is owed.\nRule: is there as it was published`],
+    [{ ...newest, total: newest.total - 1 }, `${newest.root}.\nRule: total equals the published value`],
+    [{ ...newest, position: 1 }, `${newest.root}.\nRule: position equals the published value`],
+    [{ ...newest, root: other }, `${other}.\nRule: exists in the ledger`],
   ] as const)
     expect(await run([line])).toEqual([1, expect.stringContaining(rule)])
-  expect(await run([newest, { ...newest, total: 1 }])).toEqual([1, expect.stringContaining('Rule: was published once')])
+  expect(await run([newest, { ...newest, total: 1 }])).toEqual([
+    1,
+    expect.stringContaining('Rule: all published copies are equal'),
+  ])
 })
 
 test('a root with an invented total, or of a missing posting, is found', async () => {
@@ -99,8 +102,8 @@ test('a root with an invented total, or of a missing posting, is found', async (
   app.clock.forward({ seconds: 1 })
   await asServer(insert, [app.clock.now(), 1_000_000, 'cd'])
   expect((await countDatabase(database())).faults).toEqual([
-    `root ${'ab'.repeat(32)} of what is owed: its total = what was owed at its position`,
-    `root ${'cd'.repeat(32)} of what is owed: the postings up to its position are there`,
+    `root ${'ab'.repeat(32)}: its total = money owed at its position`,
+    `root ${'cd'.repeat(32)}: all postings up to its position exist`,
   ])
 })
 
@@ -117,7 +120,7 @@ test('a root dated hours after its position, or before it, is found', async () =
     )
   const { faults } = await countDatabase(database())
   for (const root of ['ef', '12'])
-    expect(faults).toContain(`root ${root.repeat(32)} of what is owed: its position was the newest at its moment`)
+    expect(faults).toContain(`root ${root.repeat(32)}: its position is the newest posting at its time`)
 })
 
 test('the server cannot record that members were too few for a proof, and a forged record is found', async () => {
@@ -134,7 +137,7 @@ test('the server cannot record that members were too few for a proof, and a forg
   await withoutTriggers(write, values)
   onTestFinished(() => withoutTriggers(`delete from transparency.liability_proof where outcome = 'too_few'`))
   expect((await countDatabase(database())).faults).toEqual([
-    `the proof of ${app.clock.now().toISOString()} that was not made: members who were owed anything were too few`,
+    `the skipped proof of ${app.clock.now().toISOString()}: the number of members with a balance is below the minimum`,
   ])
 })
 

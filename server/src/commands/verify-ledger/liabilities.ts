@@ -1,4 +1,4 @@
-import { PROVEN_LEAST } from '@hai/contract/transparency-words'
+import { PROVEN_LEAST } from '@hai/contract/transparency-values'
 import type { LiabilityProof } from '@hai/contract/transparency'
 import { RuleViolation, requireEqual, type Faults } from './rule-violation.ts'
 import type { AccountRow, LiabilitiesRow, TooFewRow } from './rows.ts'
@@ -11,17 +11,23 @@ const APART_MAX_US = 600_000_000
 
 /**
  * Throws RuleViolation unless `isSo`. The posting at a root’s position must be the newest one at the root’s time.
- * `made`: the time of the posting that was compared, in microseconds.
+ * `postedAt`: the time of the posting that was compared, in microseconds.
  */
-function requireMoment(name: string, at: number, isSo: boolean, made: number): void {
-  const shown = (us: number): string => new Date(us / 1_000).toISOString()
-  if (!isSo) throw new RuleViolation(name, 'its position was the newest at its moment', shown(at), `a posting of ${shown(made)}`)
+function requireMoment(name: string, at: number, isSo: boolean, postedAt: number): void {
+  const formatMicros = (us: number): string => new Date(us / 1_000).toISOString()
+  if (!isSo)
+    throw new RuleViolation(
+      name,
+      'its position is the newest posting at its time',
+      formatMicros(at),
+      `a posting of ${formatMicros(postedAt)}`,
+    )
 }
 
 export const publishedOfRoot = ['at', 'position', 'total'] as const
 
-export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, faults: Faults) {
-  const missing = new Map(kept)
+export function createLiabilityCheck(copies: ReadonlyMap<string, LiabilityProof>, faults: Faults) {
+  const missing = new Map(copies)
   let owed = 0
   /** The amount owed to each member, from the member’s own accounts. Unclaimed sends do not count. */
   const owedTo = new Map<string, number>()
@@ -32,7 +38,7 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
   /** The roots at the position of the last counted posting, and their times in microseconds. */
   const ofLast: { readonly name: string; readonly at: number }[] = []
 
-  const believeMoment = (name: string, atMs: number): void => {
+  const checkMoment = (name: string, atMs: number): void => {
     const at = atMs * 1_000
     faults.note(() => requireMoment(name, at, madeLast <= at + APART_MAX_US, madeLast))
     ofLast.push({ name, at })
@@ -47,44 +53,49 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
       if (left === 0) owedTo.delete(owner_id)
       else owedTo.set(owner_id, left)
     },
-    posted: (made: number): void => {
-      for (const { name, at } of ofLast) faults.note(() => requireMoment(name, at, made >= at - APART_MAX_US, made))
+    posted: (postedAt: number): void => {
+      for (const { name, at } of ofLast) faults.note(() => requireMoment(name, at, postedAt >= at - APART_MAX_US, postedAt))
       ofLast.length = 0
-      madeLast = made
+      madeLast = postedAt
     },
     add: (row: LiabilitiesRow, last: number): void => {
       const { at, position, total, root } = row
-      const name = `root ${root} of what is owed`
+      const name = `root ${root}`
       faults.note(() => {
-        requireEqual(name, 'the postings up to its position are there', position, last)
-        requireEqual(name, 'its total = what was owed at its position', owed, total)
+        requireEqual(name, 'all postings up to its position exist', position, last)
+        requireEqual(name, 'its total = money owed at its position', owed, total)
       })
       const atMs = Date.parse(at)
       const other = rootsOf.get(atMs) ?? root
       rootsOf.set(atMs, other)
-      faults.note(() => requireEqual(name, 'no other is of its moment', other, root))
-      believeMoment(name, atMs)
+      faults.note(() => requireEqual(name, 'no other root has its time', other, root))
+      checkMoment(name, atMs)
       const found = missing.get(root)
       missing.delete(root)
       faults.note(() => {
         for (const field of found ? publishedOfRoot : [])
-          requireEqual(name, `${field} as it was published`, found?.[field], row[field])
+          requireEqual(name, `${field} equals the published value`, found?.[field], row[field])
       })
     },
-    passedOver: ({ at, position }: TooFewRow, last: number): void => {
-      const name = `the proof of ${at} that was not made`
+    addSkipped: ({ at, position }: TooFewRow, last: number): void => {
+      const name = `the skipped proof of ${at}`
       faults.note(() => {
-        requireEqual(name, 'the postings up to its position are there', position, last)
+        requireEqual(name, 'all postings up to its position exist', position, last)
         const people = owedTo.size
         if (people >= PROVEN_LEAST)
-          throw new RuleViolation(name, 'members who were owed anything were too few', `${PROVEN_LEAST - 1} at most`, people)
+          throw new RuleViolation(
+            name,
+            'the number of members with a balance is below the minimum',
+            `${PROVEN_LEAST - 1} at most`,
+            people,
+          )
       })
-      believeMoment(name, Date.parse(at))
+      checkMoment(name, Date.parse(at))
     },
     prove: (requiredBefore: number): readonly LiabilityProof[] => {
       for (const { root, at } of missing.values())
         if (Date.parse(at) < requiredBefore)
-          faults.note(() => requireEqual(`root ${root} of what is owed`, 'is there as it was published', 'a root', 'none'))
+          faults.note(() => requireEqual(`root ${root}`, 'exists in the ledger', 'a root', 'none'))
       return [...missing.values()].filter(({ at }) => Date.parse(at) >= requiredBefore)
     },
   }

@@ -40,7 +40,7 @@ const UUID = 2950
 const INT8 = 20
 const TEXT = 25
 
-function sent<Item>(type: number, items: readonly Item[], bytesOf: (item: Item) => Buffer): Buffer {
+function encodeArray<Item>(type: number, items: readonly Item[], bytesOf: (item: Item) => Buffer): Buffer {
   const none = items.length === 0
   const head = [int4(none ? 0 : 1), int4(0), int4(type), ...(none ? [] : [int4(items.length), int4(1)])]
   const parts = items.flatMap((item) => {
@@ -57,12 +57,12 @@ export function linkOf(before: string, { at, first_id }: BatchRow, postings: rea
   const bytes = [
     int8(at),
     int8(first_id),
-    ...[all.public_ids, all.initiators, all.command_keys].map((ids) => sent(UUID, ids, uuid)),
-    ...[all.hashes, all.ends].map((numbers) => sent(INT8, numbers, int8)),
-    sent(TEXT, all.kinds, utf8),
+    ...[all.public_ids, all.initiators, all.command_keys].map((ids) => encodeArray(UUID, ids, uuid)),
+    ...[all.hashes, all.ends].map((numbers) => encodeArray(INT8, numbers, int8)),
+    encodeArray(TEXT, all.kinds, utf8),
     int4(details.length),
     details,
-    ...[all.accounts, all.sequences, all.amounts, all.afters].map((numbers) => sent(INT8, numbers, int8)),
+    ...[all.accounts, all.sequences, all.amounts, all.afters].map((numbers) => encodeArray(INT8, numbers, int8)),
   ]
   return hash('sha256', Buffer.concat([Buffer.from(before, 'hex'), ...bytes]))
 }

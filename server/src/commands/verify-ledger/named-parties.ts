@@ -40,7 +40,7 @@ export const namedParties: ReadonlyMap<string, { readonly payer: PartyField | nu
 const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 const detailsSchema = z.record(z.string(), z.unknown())
 
-function saidBy(details: string): Readonly<Record<string, unknown>> {
+function parseDetails(details: string): Readonly<Record<string, unknown>> {
   try {
     return detailsSchema.parse(JSON.parse(details))
   } catch {
@@ -53,11 +53,11 @@ function saidBy(details: string): Readonly<Record<string, unknown>> {
  * members, and the hashes of the journal protect them. The owners of accounts are protected by seals only, so a change
  * between two seals would otherwise go unnoticed.
  */
-export function recordUnnamed(faults: Faults, accounts: Accounts, { posting, entries }: WholePosting): void {
+export function noteUnnamedParties(faults: Faults, accounts: Accounts, { posting, entries }: WholePosting): void {
   const words = namedParties.get(posting.kind)
   if (!words) return
   const name = `posting ${posting.id}`
-  const details = saidBy(posting.details)
+  const details = parseDetails(posting.details)
   const requireParty = (rule: string, word: PartyField | null, side: 1 | -1): void => {
     const named = word && id.safeParse(details[word]).data
     if (!named) return

@@ -47,9 +47,9 @@ test('records its result on request without any key, and compares the ledger wit
   expect(await run(configured, '--note')).toEqual([0, expect.stringContaining('The 2 published seals match this ledger.')])
   const [newest = expect.fail('there are no seals')] = published
   writeFileSync(SEAL_FILE, lines([{ ...newest, journal: 'a'.repeat(64) }]))
-  expect(await run(configured, '--note')).toEqual([1, expect.stringContaining('journal as it was published')])
+  expect(await run(configured, '--note')).toEqual([1, expect.stringContaining('journal equals the published value')])
   writeFileSync(SEAL_FILE, lines([newest, { ...newest, hash: 'a'.repeat(64) }]))
-  expect(await run(configured, '--note')).toEqual([1, expect.stringContaining('seal 2.\nRule: was published once')])
+  expect(await run(configured, '--note')).toEqual([1, expect.stringContaining('seal 2.\nRule: all published copies are equal')])
   const wrong = { is_whole: false, postings: null, faults: 1 }
   expect(await notes()).toEqual([{ is_whole: true, postings: 2, faults: 0 }, wrong, wrong])
   expect(await run({}, '--dump', SEAL_FILE, '--note')).toEqual([2, expect.stringContaining('Usage: npm run')])

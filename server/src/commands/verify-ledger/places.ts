@@ -14,8 +14,10 @@ const names = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATA_DIR', 'BACKUP_DIR', '
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-const readGiven = (variables: Variables, wanted: readonly string[]): Variables =>
-  withSecretFiles(Object.fromEntries(wanted.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, variables[name]])))
+const readGiven = (variables: Variables, variableNames: readonly string[]): Variables =>
+  withSecretFiles(
+    Object.fromEntries(variableNames.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, variables[name]])),
+  )
 
 const sealFileOf = ({ SEAL_FILE }: Variables): string | null => (SEAL_FILE === undefined ? null : resolve(SEAL_FILE))
 

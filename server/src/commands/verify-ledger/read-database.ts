@@ -16,19 +16,19 @@ const json = (fields: Readonly<Record<string, string>>): string =>
   `json_build_object(${Object.entries(fields)
     .map(([name, value]) => `'${name}', ${value}`)
     .join(', ')})::text`
-const same = (...names: readonly string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, name]))
+const sameColumns = (...names: readonly string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, name]))
 
 const head = `select 0 as place, ${json({
   row: `'book'`,
   format: `'hai-wallet ledger 1'`,
   taken_at: 'now()',
   hash: hex('hash'),
-  ...same('last_id', 'available', 'on_hold', 'platform', 'outside'),
+  ...sameColumns('last_id', 'available', 'on_hold', 'platform', 'outside'),
 })} as line from ${BOOK}.head`
 
 const accounts = `select 0 as place, ${json({
   row: `'account'`,
-  ...same('id', 'owner_id', 'kind', 'class', 'balance', 'version', 'owed'),
+  ...sameColumns('id', 'owner_id', 'kind', 'class', 'balance', 'version', 'owed'),
 })} as line from ${BOOK}.account order by id`
 
 const repairs = `select 0 as place, ${json({
@@ -36,7 +36,7 @@ const repairs = `select 0 as place, ${json({
   jumps: 'jumps::text',
   at: micros('created_at'),
   hash: hex('hash'),
-  ...same('id', 'account_id', 'before', 'after', 'position', 'reason', 'requested_by', 'approved_by', 'approval_id'),
+  ...sameColumns('id', 'account_id', 'before', 'after', 'position', 'reason', 'requested_by', 'approved_by', 'approval_id'),
 })} as line from ${BOOK}.repair order by id`
 
 const takenFunds = `select 0 as place, ${json({ row: `'taken_fund'`, public_id: 'fund' })} as line
@@ -49,38 +49,38 @@ const byPosting = [
     row: `'liabilities'`,
     at: isoTime('at'),
     root: hex('root'),
-    ...same('position', 'total'),
+    ...sameColumns('position', 'total'),
   })} as line from transparency.liability_proof where outcome = 'published' order by position, at, id`,
   `select position + 1 as place, ${json({
     row: `'too_few'`,
     at: isoTime('at'),
-    ...same('position'),
+    ...sameColumns('position'),
   })} as line from transparency.liability_proof where outcome = 'too_few' order by position, at, id`,
   `select first_id as place, ${json({
     row: `'seal'`,
     at: isoTime('at'),
     ...Object.fromEntries(['journal', 'repairs', 'root', 'before', 'hash', 'secret'].map((name) => [name, hex(name)])),
-    ...same('number', 'first_id', 'last_id'),
+    ...sameColumns('number', 'first_id', 'last_id'),
   })} as line from seals.seal order by number`,
   `select first_id as place, ${json({
     row: `'batch'`,
     at: micros('created_at'),
     hash: hex('hash'),
-    ...same('first_id', 'last_id', 'available', 'on_hold', 'platform', 'outside'),
+    ...sameColumns('first_id', 'last_id', 'available', 'on_hold', 'platform', 'outside'),
   })} as line from ${BOOK}.journal order by first_id`,
   `select id as place, ${json({
     row: `'posting'`,
     at: micros('created_at'),
     details: 'details::text',
-    ...same('id', 'public_id', 'initiator_id', 'command_key', 'payload_hash', 'ends', 'kind', 'accounts'),
+    ...sameColumns('id', 'public_id', 'initiator_id', 'command_key', 'payload_hash', 'ends', 'kind', 'accounts'),
   })} as line from ${BOOK}.posting order by id`,
   `select posting_id as place, ${json({
     row: `'entry'`,
-    ...same('account_id', 'posting_id', 'sequence', 'amount', 'balance_after'),
+    ...sameColumns('account_id', 'posting_id', 'sequence', 'amount', 'balance_after'),
   })} as line from ${BOOK}.entry order by posting_id, account_id`,
   `select posting_id as place, ${json({
     row: `'hold'`,
-    ...same('posting_id', 'account_id', 'amount', 'ended_by'),
+    ...sameColumns('posting_id', 'account_id', 'amount', 'ended_by'),
   })} as line from ${BOOK}.hold order by posting_id`,
 ]
 

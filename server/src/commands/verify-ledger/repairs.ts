@@ -60,7 +60,7 @@ export function createRepairs() {
      */
     namedBy: ({ number, repairs }: SealRow) => {
       if (repairs !== NO_REPAIR && !all.some(({ row }) => row.hash === repairs))
-        throw new RuleViolation(`seal ${number}`, 'the repair that it names is there', repairs, 'none')
+        throw new RuleViolation(`seal ${number}`, 'the repair that it names exists', repairs, 'none')
     },
     bind: (before: number, link: string) => {
       for (let next = all[bound]; next && next.row.position < before; next = all[bound]) {

@@ -23,19 +23,19 @@ export function requireEqual(row: string, rule: string, expected: unknown, found
 const KEPT_MAX = 20
 
 export function createFaultCollector() {
-  const kept: RuleViolation[] = []
+  const faults: RuleViolation[] = []
   let more = 0
   return {
-    note: (look: () => void): void => {
+    note: (check: () => void): void => {
       try {
-        look()
+        check()
       } catch (error) {
         if (!(error instanceof RuleViolation)) throw error
-        if (kept.length < KEPT_MAX) kept.push(error)
+        if (faults.length < KEPT_MAX) faults.push(error)
         else more += 1
       }
     },
-    collected: (): { readonly faults: readonly RuleViolation[]; readonly more: number } => ({ faults: kept, more }),
+    collected: (): { readonly faults: readonly RuleViolation[]; readonly more: number } => ({ faults, more }),
   }
 }
 

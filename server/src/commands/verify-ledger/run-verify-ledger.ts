@@ -7,11 +7,11 @@ import { openRunning } from '../open-for-command.ts'
 import { readOptions } from '../read-options.ts'
 import { countBook, type Verdict } from './count.ts'
 import { RuleViolation } from './rule-violation.ts'
-import { type PublishedCopies, linesOfFile, readKept, writeLines, saidOfFile } from './files.ts'
+import { type PublishedCopies, linesOfFile, readPublishedCopies, writeLines, describeFileError } from './files.ts'
 import { readRestoredTo } from './restored-to.ts'
 import { readBookPlaces } from './places.ts'
 import { isOfAnotherVersion, linesOfDatabase, takeRole } from './read-database.ts'
-import { type Due, lostFrom, neverCameTo, readDue, readSealFile } from './seal-file.ts'
+import { type DueCopies, findLostCopies, describeUndelivered, readDue, readSealFile } from './seal-file.ts'
 import { describeFaults, describePass } from './describe-result.ts'
 
 const usage = `Usage: npm run verify-ledger -- OPTIONS. All options are optional:
@@ -29,13 +29,13 @@ const usage = `Usage: npm run verify-ledger -- OPTIONS. All options are optional
 const MAY_NOT = '42501'
 
 const text = { type: 'string' } as const
-const wanted = {
+const optionTypes = {
   options: { database: text, export: text, dump: text, seals: text, 'restored-to': text, note: { type: 'boolean' } },
 } as const
-type Options = ReturnType<typeof readAsked>
+type Options = ReturnType<typeof readVerifyOptions>
 
-function readAsked(args: readonly string[]) {
-  const { values } = readOptions(usage, { ...wanted, args: [...args] })
+function readVerifyOptions(args: readonly string[]) {
+  const { values } = readOptions(usage, { ...optionTypes, args: [...args] })
   const isOfDatabase = [values.database, values.export, values.note].some((value) => value !== undefined)
   const isNoAddress = values.database !== undefined && !URL.canParse(values.database)
   if (isNoAddress || (values.dump !== undefined && isOfDatabase)) throw new StartRefusal(usage)
@@ -47,7 +47,7 @@ function readAsked(args: readonly string[]) {
 
 interface Configured {
   readonly path: string
-  readonly due: Due
+  readonly due: DueCopies
 }
 
 async function readSeals(
@@ -55,7 +55,7 @@ async function readSeals(
   configured: Configured | undefined,
 ): Promise<PublishedCopies | RuleViolation | undefined> {
   try {
-    if (seals !== undefined) return await readKept(seals)
+    if (seals !== undefined) return await readPublishedCopies(seals)
     return configured && (await readSealFile(configured.path))
   } catch (error) {
     if (error instanceof RuleViolation) return error
@@ -68,29 +68,29 @@ async function readSeals(
  * SEAL_FILE lacks old seals that the database does not record as delivered to it.
  */
 async function verify(lines: AsyncIterable<string>, options: Options, configured?: Configured): Promise<Verdict> {
-  const kept = await readSeals(options, configured)
+  const copies = await readSeals(options, configured)
   const { goneBackTo } = options
-  if (goneBackTo !== null && !kept)
+  if (goneBackTo !== null && !copies)
     throw new StartRefusal(
       'Name the published seals of a restored database with --seals or SEAL_FILE. Without them, a forged database passes too.',
     )
-  if (kept instanceof RuleViolation) return printVerdict({ counted: null, faults: [kept], more: 0, stopped: null })
+  if (copies instanceof RuleViolation) return printVerdict({ counted: null, faults: [copies], more: 0, stopped: null })
   const dump = options.export === undefined ? null : await writeLines(options.export)
-  const verdict = await countBook(lines, { kept, goneBackTo, ...(dump && { onLine: dump.add }) })
+  const verdict = await countBook(lines, { copies, goneBackTo, ...(dump && { onLine: dump.add }) })
   await dump?.end()
-  if (!configured || !kept) return printVerdict(verdict, kept)
-  const lost = lostFrom(configured.path, configured.due, kept)
+  if (!configured || !copies) return printVerdict(verdict, copies)
+  const lost = findLostCopies(configured.path, configured.due, copies)
   const whole = printVerdict(
     lost.length === 0 ? verdict : { ...verdict, counted: null, faults: [...lost, ...verdict.faults] },
-    kept,
+    copies,
   )
-  const lacking = whole.counted && neverCameTo(configured.path, configured.due, kept)
+  const lacking = whole.counted && describeUndelivered(configured.path, configured.due, copies)
   if (lacking !== null) throw new StartRefusal(lacking)
   return whole
 }
 
-function printVerdict(verdict: Verdict, kept?: PublishedCopies): Verdict {
-  if (verdict.counted) for (const line of describePass(verdict.counted, kept)) print(line)
+function printVerdict(verdict: Verdict, copies?: PublishedCopies): Verdict {
+  if (verdict.counted) for (const line of describePass(verdict.counted, copies)) print(line)
   for (const line of describeFaults(verdict)) complain(line)
   return verdict
 }
@@ -164,10 +164,10 @@ export async function runVerifyLedger(
   closers: ShutdownHooks,
 ): Promise<0 | 1 | 2> {
   try {
-    const { counted } = await verifyNamed(readAsked(args), variables, closers)
+    const { counted } = await verifyNamed(readVerifyOptions(args), variables, closers)
     return counted ? 0 : 1
   } catch (error) {
-    complain(saidOfFile(error) ?? error)
+    complain(describeFileError(error) ?? error)
     return 2
   }
 }

@@ -1,4 +1,4 @@
-import { PROVEN_LEAST } from '@hai/contract/transparency-words'
+import { PROVEN_LEAST } from '@hai/contract/transparency-values'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
@@ -64,7 +64,7 @@ test('a file with fewer seals than were copied is a finding, whether it is delet
   ] as const) {
     if (left === null) rmSync(file)
     else writeFileSync(file, left && `${left}\n`)
-    const rule = `SEAL_FILE, ${file}.\nRule: has the seals that were handed on to it. Expected: 1 to 3. Found: none of ${lacks}.`
+    const rule = `SEAL_FILE, ${file}.\nRule: contains the seals that were delivered to it. Expected: 1 to 3. Found: none of ${lacks}.`
     expect(await verify('--note')).toEqual([1, expect.stringContaining(rule)])
   }
   expect(await notes()).toEqual(Array.from({ length: 5 }, () => ({ is_whole: false })))
@@ -83,7 +83,7 @@ test('a published root that was copied and is missing is a finding too', async (
   const kept = readFileSync(file, 'utf8')
   expect(await verify()).toEqual([0, saying('The 3 published seals', 'The 1 published roots')])
   writeFileSync(file, kept.replace(/^.*hai-wallet liabilities.*\n/mu, ''))
-  expect(await verify()).toEqual([1, saying('Rule: has the roots of what is owed that were handed on to it')])
+  expect(await verify()).toEqual([1, saying('Rule: contains the roots that were delivered to it')])
   writeFileSync(file, kept)
 })
 

@@ -4,10 +4,10 @@ import { BOOK } from '../../ledger/index.ts'
 import { FILE_PLACE } from '../../platform/seals-config.ts'
 import { errorCode } from '../../platform/start-refusal.ts'
 import { RuleViolation } from './rule-violation.ts'
-import { type PublishedCopies, readKept } from './files.ts'
+import { type PublishedCopies, readPublishedCopies } from './files.ts'
 import { takeRole } from './read-database.ts'
 
-export interface Due {
+export interface DueCopies {
   readonly old: number
   readonly noted: number
   readonly roots: readonly string[]
@@ -17,7 +17,7 @@ export interface Due {
  * Reads from the database which seals and roots SEAL_FILE must contain. Call this before reading the file: a seal that
  * is made between the two reads is then not required.
  */
-export async function readDue(client: pg.ClientBase): Promise<Due> {
+export async function readDue(client: pg.ClientBase): Promise<DueCopies> {
   await client.query('begin read only')
   try {
     await client.query(takeRole)
@@ -44,10 +44,10 @@ export async function readSealFile(path: string): Promise<PublishedCopies> {
       throw error
     },
   )
-  return size > 0 ? readKept(path) : { seals: new Map(), roots: new Map(), passedOver: 0 }
+  return size > 0 ? readPublishedCopies(path) : { seals: new Map(), roots: new Map(), skippedLines: 0 }
 }
 
-function missingUpTo(last: number, { seals }: PublishedCopies): string | null {
+function describeMissingSeals(last: number, { seals }: PublishedCopies): string | null {
   const runs: { readonly from: number; to: number }[] = []
   for (let number = 1; number <= last; number += 1) {
     const run = runs.at(-1)
@@ -60,22 +60,20 @@ function missingUpTo(last: number, { seals }: PublishedCopies): string | null {
   return others.length === 0 ? `${first}` : `${first} and ${others.length} more such gaps`
 }
 
-export function lostFrom(path: string, { noted, roots }: Due, kept: PublishedCopies): readonly RuleViolation[] {
+export function findLostCopies(path: string, { noted, roots }: DueCopies, copies: PublishedCopies): readonly RuleViolation[] {
   const name = `SEAL_FILE, ${path}`
-  const seals = missingUpTo(noted, kept)
-  const root = roots.find((one) => !kept.roots.has(one))
+  const seals = describeMissingSeals(noted, copies)
+  const root = roots.find((one) => !copies.roots.has(one))
   return [
     ...(seals === null
       ? []
-      : [new RuleViolation(name, 'has the seals that were handed on to it', `1 to ${noted}`, `none of ${seals}`)]),
-    ...(root === undefined
-      ? []
-      : [new RuleViolation(name, 'has the roots of what is owed that were handed on to it', root, 'none')]),
+      : [new RuleViolation(name, 'contains the seals that were delivered to it', `1 to ${noted}`, `none of ${seals}`)]),
+    ...(root === undefined ? [] : [new RuleViolation(name, 'contains the roots that were delivered to it', root, 'none')]),
   ]
 }
 
-export function neverCameTo(path: string, { old }: Due, kept: PublishedCopies): string | null {
-  const seals = missingUpTo(old, kept)
+export function describeUndelivered(path: string, { old }: DueCopies, copies: PublishedCopies): string | null {
+  const seals = describeMissingSeals(old, copies)
   return (
     seals &&
     `The ledger could not be compared with all published seals: SEAL_FILE (${path}) lacks ${seals}, and the database does not say that they were delivered to it.`

@@ -58,5 +58,5 @@ test('a seal that ends inside a batch, where no link could confirm it, is found'
   const { seals, faults, journal } = checked()
   seals.link(2, journal)
   seals.prove(Number.POSITIVE_INFINITY)
-  expect(faults.collected().faults.map(({ message }) => message)).toEqual(['seal 1: ends where a batch does'])
+  expect(faults.collected().faults.map(({ message }) => message)).toEqual(['seal 1: ends at the end of a batch'])
 })

@@ -9,37 +9,37 @@ import type { SealRow } from './rows.ts'
 const published = ['at', 'first', 'last', 'journal', 'repairs', 'root', 'before', 'hash'] as const
 
 /** A wrong seal does not stop the count, because later faults would then stay hidden. */
-export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Seal>, faults: Faults) {
+export function createSealCheck(accounts: Accounts, copies: ReadonlyMap<number, Seal>, faults: Faults) {
   let newest: SealRow | null = null
   let tree = growingRoot()
   /** True after a batch that ends with the last posting of the newest seal. */
   let isLinked = false
 
-  const ended = (): void => {
+  const endSeal = (): void => {
     if (!newest) return
     if (tree.count() !== newest.last_id - newest.first_id + 1)
       throw new RuleViolation(
         `seal ${newest.number}`,
-        'the postings it covers are there',
+        'all postings that it covers exist',
         newest.last_id,
         newest.first_id + tree.count() - 1,
       )
-    requireEqual(`seal ${newest.number}`, 'ends where a batch does', true, isLinked)
+    requireEqual(`seal ${newest.number}`, 'ends at the end of a batch', true, isLinked)
   }
 
   return {
     add: (row: SealRow) => {
-      faults.note(ended)
+      faults.note(endSeal)
       const name = `seal ${row.number}`
       const seal: Seal = { ...row, format: SEAL_FORMAT, first: row.first_id, last: row.last_id }
-      const found = kept.get(row.number)
+      const found = copies.get(row.number)
       const before = newest
       faults.note(() => {
         for (const field of found ? published : [])
-          requireEqual(name, `${field} as it was published`, found?.[field], seal[field])
+          requireEqual(name, `${field} equals the published value`, found?.[field], seal[field])
         requireEqual(name, 'number without gap', (before?.number ?? 0) + 1, row.number)
-        requireEqual(name, 'goes on where the one before ends', (before?.last_id ?? 0) + 1, row.first_id)
-        requireEqual(name, 'names the hash of the one before', before?.hash ?? NO_SEAL_BEFORE, row.before)
+        requireEqual(name, 'starts after the previous seal', (before?.last_id ?? 0) + 1, row.first_id)
+        requireEqual(name, 'contains the hash of the previous seal', before?.hash ?? NO_SEAL_BEFORE, row.before)
         requireEqual(name, 'its hash', hash('sha256', sealText(seal)), row.hash)
       })
       newest = row
@@ -66,7 +66,7 @@ export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Se
     link: (last_id: number, link: string) => {
       if (newest?.last_id !== last_id) return
       const { number, journal } = newest
-      faults.note(() => requireEqual(`seal ${number}`, 'the link of the journal it seals', link, journal))
+      faults.note(() => requireEqual(`seal ${number}`, 'its link equals the link of the journal', link, journal))
       isLinked = true
     },
     /**
@@ -74,12 +74,12 @@ export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Se
      * 1970). Otherwise it is returned in `undone`.
      */
     prove: (requiredBefore: number): { readonly count: number; readonly undone: readonly Seal[] } => {
-      faults.note(ended)
+      faults.note(endSeal)
       const count = newest?.number ?? 0
-      const missing = [...kept.values()].filter(({ number }) => number > count).toSorted((a, b) => a.number - b.number)
+      const missing = [...copies.values()].filter(({ number }) => number > count).toSorted((a, b) => a.number - b.number)
       for (const { number, at } of missing)
         if (Date.parse(at) < requiredBefore)
-          faults.note(() => requireEqual(`seal ${number}`, 'is there as it was published', 'a seal', 'none'))
+          faults.note(() => requireEqual(`seal ${number}`, 'exists in the ledger', 'a seal', 'none'))
       return { count, undone: missing.filter(({ at }) => Date.parse(at) >= requiredBefore) }
     },
   }

@@ -50,7 +50,7 @@ async function linesAfter(change = ''): Promise<string[]> {
 }
 
 function verdict(lines: readonly string[], seals: ReadonlyMap<number, Seal> = new Map()): string {
-  const { faults, counted } = countLines(lines, { seals, roots: new Map(), passedOver: 0 })
+  const { faults, counted } = countLines(lines, { seals, roots: new Map(), skippedLines: 0 })
   return faults[0] ?? `${counted?.postings} postings, ${counted?.seals} seals`
 }
 
@@ -97,19 +97,27 @@ const changes: readonly (readonly [what: string, change: string, found: string])
     `update ledger.journal set available = available + 1, platform = platform - 1 where first_id = 3`,
     'batch of postings 3 to 3: its running total of available',
   ],
-  ['a changed hold', `update ledger.hold set amount = 1 where posting_id = 4`, 'hold of posting 4: holds what the posting moved'],
+  [
+    'a changed hold',
+    `update ledger.hold set amount = 1 where posting_id = 4`,
+    'hold of posting 4: has the amount that the posting moved',
+  ],
   ['a hold ended by nobody', `update ledger.hold set ended_by = null`, 'hold of posting 4: ended by the posting that names it'],
-  ['a dropped hold', `delete from ledger.hold where posting_id = 6`, 'hold of posting 6: there is one where money waits'],
+  [
+    'a dropped hold',
+    `delete from ledger.hold where posting_id = 6`,
+    'hold of posting 6: exists if and only if the posting put money on hold',
+  ],
   ['a dropped posting', `delete from ledger.posting where id = 3`, 'entry of posting 3'],
   [
     'a dropped posting with its entries',
     `delete from ledger.posting where id = 3; delete from ledger.entry where posting_id = 3`,
-    'posting 3: is there',
+    'posting 3: exists',
   ],
   [
     'a dropped batch',
     `delete from ledger.posting where id = 3; delete from ledger.entry where posting_id = 3; delete from ledger.journal where first_id = 3`,
-    'batch of postings 4 to 4: goes on where the one before ends',
+    'batch of postings 4 to 4: starts after the previous batch',
   ],
   ['a dropped entry', `delete from ledger.entry where posting_id = 3 and amount > 0`, 'posting 3: names its entries'],
   [
@@ -127,19 +135,19 @@ const changes: readonly (readonly [what: string, change: string, found: string])
   [
     'an entry nobody posted',
     `insert into ledger.entry values (1, 999, 99, 1, 1)`,
-    'entry of posting 999 in account 1: its posting is there',
+    'entry of posting 999 in account 1: its posting exists',
   ],
   [
     'money from nowhere',
     `update ledger.account set balance = balance + 500 where kind = 'available' and balance > 0`,
     'account ',
   ],
-  ['a changed seal', `update seals.seal set root = hash where number = 1`, 'seal 1: root as it was published'],
-  ['a dropped seal', `delete from seals.seal where number = 2`, 'seal 2: is there as it was published'],
+  ['a changed seal', `update seals.seal set root = hash where number = 1`, 'seal 1: root equals the published value'],
+  ['a dropped seal', `delete from seals.seal where number = 2`, 'seal 2: exists in the ledger'],
   [
     'a changed note with every link made again',
     `update ledger.posting set details = replace(details::text, 'roof', 'boat')::json where id = 3; ${rechained}`,
-    'seal 1: the link of the journal it seals',
+    'seal 1: its link equals the link of the journal',
   ],
   [
     'the end cut off, with its seal',
@@ -152,7 +160,7 @@ const changes: readonly (readonly [what: string, change: string, found: string])
     'a member put among the accounts of the house under no name',
     `${hiding(A_PAYEE)}
      update ledger.account set class = kind, owner_id = null where class = 'platform' and kind in ('available', 'on_hold')`,
-    '(available): is a member’s where its kind is',
+    '(available): has an owner if and only if its kind belongs to members',
   ],
   [
     'a payment of more than somebody had, with every balance, total and link',
@@ -182,7 +190,7 @@ describe('a dump', () => {
   test('a dump that was truncated, or whose lines were changed, dropped or swapped, is rejected', async () => {
     const lines = await linesAfter()
     expect(verdict(lines.slice(0, -2))).toContain('hold of posting 7')
-    expect(verdict(lines.slice(0, -5))).toContain('posting 7: is there')
+    expect(verdict(lines.slice(0, -5))).toContain('posting 7: exists')
     expect(verdict(lines.toSpliced(-2, 1))).not.toBe(WHOLE)
     const at = lines.findIndex((line) => line.includes('"row" : "posting"'))
     expect(verdict(lines.toSpliced(at, 1, 'not a row'))).toBe(`line ${at + 1}: is a row of a dump`)
@@ -259,12 +267,12 @@ describe('npm run verify-ledger', () => {
     ])
     const forged = [...published.values()].map((seal) => JSON.stringify({ ...seal, journal: 'a'.repeat(64) }))
     writeFileSync(kept, forged.join('\n'))
-    expect(await run('--dump', dump, '--seals', kept)).toEqual([1, expect.stringContaining('journal as it was published')])
+    expect(await run('--dump', dump, '--seals', kept)).toEqual([1, expect.stringContaining('journal equals the published value')])
     // One real seal, and forged ones in the form of list_seals.
     writeFileSync(kept, `${JSON.stringify(published.get(1))}\n{"items":[${forged.slice(0, -1).join(',')}]}\n`)
     expect(await run('--dump', dump, '--seals', kept)).toEqual([
       1,
-      expect.stringMatching(/as it was published|was published once/),
+      expect.stringMatching(/equals the published value|all published copies are equal/),
     ])
     writeFileSync(kept, JSON.stringify({ ...published.get(2), format: 'hai-wallet seal 2' }))
     expect(await run('--dump', dump, '--seals', kept)).toEqual([

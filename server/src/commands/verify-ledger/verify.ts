@@ -9,7 +9,7 @@ import { requireOwnPayer } from './foreign-payment.ts'
 import { createHolds } from './holds.ts'
 import { createLiabilityCheck } from './liabilities.ts'
 import { linkOf, type WholePosting } from './links.ts'
-import { recordUnnamed } from './named-parties.ts'
+import { noteUnnamedParties } from './named-parties.ts'
 import { createRepairs } from './repairs.ts'
 import type { AccountRow, BatchRow, BookRow, EntryRow, HoldRow, PostingRow, Row } from './rows.ts'
 import { createSealCheck } from './seals.ts'
@@ -35,7 +35,7 @@ const totalOf: Readonly<Record<AccountRow['class'], TotalName>> = {
   outside: 'outside',
 }
 
-function initialState(kept: PublishedCopies) {
+function initialState(copies: PublishedCopies) {
   const accounts = createAccounts()
   const faults = createFaultCollector()
   const totals: Record<TotalName, number> = { available: 0, on_hold: 0, platform: 0, outside: 0 }
@@ -46,8 +46,8 @@ function initialState(kept: PublishedCopies) {
     repairs: createRepairs(),
     holds: createHolds(accounts),
     debts: createDebts(accounts, faults),
-    seals: createSealCheck(accounts, kept.seals, faults),
-    liabilities: createLiabilityCheck(kept.roots, faults),
+    seals: createSealCheck(accounts, copies.seals, faults),
+    liabilities: createLiabilityCheck(copies.roots, faults),
     book: null as BookRow | null,
     rows: 0,
     due: 1,
@@ -80,7 +80,7 @@ function endPosting(state: State): void {
   const whole = { posting, entries }
   seals.count(whole, holds.count(whole, hold))
   faults.note(() => requireOwnPayer(accounts, whole))
-  recordUnnamed(faults, accounts, whole)
+  noteUnnamedParties(faults, accounts, whole)
   debts.count(whole)
   batch.postings.push(whole)
 }
@@ -91,7 +91,7 @@ function endBatch(state: State): void {
   const { row, postings } = state.batch
   state.batch = null
   if (state.due !== row.last_id + 1)
-    throw new RuleViolation(`posting ${state.due}`, 'is there', `postings up to ${row.last_id}`, 'none')
+    throw new RuleViolation(`posting ${state.due}`, 'exists', `postings up to ${row.last_id}`, 'none')
   requireEqual(batchName(row), 'the chain of the journal', linkOf(state.link, row, postings), row.hash)
   for (const name of totalNames) requireEqual(batchName(row), `its running total of ${name}`, state.totals[name], row[name])
   state.link = row.hash
@@ -100,7 +100,7 @@ function endBatch(state: State): void {
 
 function startBatch(state: State, row: BatchRow): void {
   endBatch(state)
-  requireEqual(batchName(row), 'goes on where the one before ends', state.due, row.first_id)
+  requireEqual(batchName(row), 'starts after the previous batch', state.due, row.first_id)
   state.repairs.bind(row.first_id, state.link)
   state.batch = { row, postings: [] }
 }
@@ -119,7 +119,7 @@ function startPosting(state: State, posting: PostingRow): void {
 }
 
 function ofPosting({ open }: State, id: number, name: string) {
-  if (open?.posting.id !== id) throw new RuleViolation(name, 'its posting is there', `posting ${id}`, 'none')
+  if (open?.posting.id !== id) throw new RuleViolation(name, 'its posting exists', `posting ${id}`, 'none')
   return open
 }
 
@@ -142,7 +142,7 @@ function take(state: State, row: Row): void {
     state.liabilities.add(row, state.due - 1)
   } else if (row.row === 'too_few') {
     endPosting(state)
-    state.liabilities.passedOver(row, state.due - 1)
+    state.liabilities.addSkipped(row, state.due - 1)
   } else if (row.row === 'batch') startBatch(state, row)
   else if (row.row === 'posting') startPosting(state, row)
   else if (row.row === 'hold') ofPosting(state, row.posting_id, `hold of posting ${row.posting_id}`).hold = row
@@ -157,7 +157,7 @@ function finish(state: State, goneBackTo: RestoredTo | null): Counted {
   endBatch(state)
   const { book, due, link, totals, repairs, holds, debts, seals, liabilities, accounts, faults } = state
   repairs.bind(Number.POSITIVE_INFINITY, link)
-  if (!book) throw new RuleViolation('the book', 'begins with its row', 'a row of the book', 'none')
+  if (!book) throw new RuleViolation('the book', 'has a row', 'a row of the book', 'none')
   const head = 'the head of the journal'
   faults.note(() => {
     requireEqual(head, 'its last posting', due - 1, book.last_id)
@@ -185,10 +185,10 @@ function finish(state: State, goneBackTo: RestoredTo | null): Counted {
  * in the ledger.
  */
 export function createVerifier(
-  kept: PublishedCopies = { seals: new Map(), roots: new Map(), passedOver: 0 },
+  copies: PublishedCopies = { seals: new Map(), roots: new Map(), skippedLines: 0 },
   goneBackTo: RestoredTo | null = null,
 ) {
-  const state = initialState(kept)
+  const state = initialState(copies)
   return {
     take: (row: Row): void => take(state, row),
     finish: (): Counted => finish(state, goneBackTo),

@@ -5,7 +5,7 @@ import { personalTable } from '../../personal-data.ts'
 import { readReporterCopies } from './queries.ts'
 import { reportMember, type AbuseReportDeps, type NewReport, writeReport } from './report-member.ts'
 
-export { changedReport, reportChanged } from './report-member.ts'
+export { changedReport, recordReportChange } from './report-member.ts'
 
 export interface AbuseReports {
   readonly feature: Feature<typeof reportsContract>

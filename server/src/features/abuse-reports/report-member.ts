@@ -18,7 +18,7 @@ const CHANGED = 'abuse_reports.changed'
 const changed = z.object({ report_id: id, is_open: z.boolean() })
 
 /** The event names no member, so it does not reveal who reported whom. */
-export const reportChanged = (trx: Transaction, payload: z.infer<typeof changed>, at: Date): Promise<void> =>
+export const recordReportChange = (trx: Transaction, payload: z.infer<typeof changed>, at: Date): Promise<void> =>
   recordEvent(trx, { type: CHANGED, user_id: null, payload, at })
 
 export const changedReport = (event: DomainEvent): z.infer<typeof changed> | null =>
@@ -66,7 +66,7 @@ export const writeReport = (
       context: 'member_reported',
       extra_metadata: { report_id: report.id, category },
     })
-    await reportChanged(trx, { report_id: report.id, is_open: true }, created_at)
+    await recordReportChange(trx, { report_id: report.id, is_open: true }, created_at)
   })
 
 /**
@@ -75,11 +75,13 @@ export const writeReport = (
  */
 export const reportMember =
   (deps: AbuseReportDeps): Handler<'report_member'> =>
-  async (caller, { hai_tag, category, description, transaction_id: asked }) => {
+  async (caller, { hai_tag, category, description, transaction_id: reported_transaction }) => {
     const reported_id = await deps.identity.holderOfTag(hai_tag)
     if (reported_id === caller.user_id) fail('RECIPIENT_IS_SELF')
     const payment =
-      asked === undefined ? null : ((await deps.findPayment(caller.user_id, asked.toLowerCase())) ?? fail('NOT_FOUND'))
+      reported_transaction === undefined
+        ? null
+        : ((await deps.findPayment(caller.user_id, reported_transaction.toLowerCase())) ?? fail('NOT_FOUND'))
     const transaction_id = payment?.id ?? null
     await writeReport(deps, caller, { reported_id, tag_typed: hai_tag, category, description, transaction_id })
     return {}

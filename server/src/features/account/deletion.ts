@@ -1,4 +1,4 @@
-import { deletionRefusals, isShownToMember, type MemberObstacle } from '@hai/contract/deletion-words'
+import { deletionRefusals, isShownToMember, type MemberObstacle } from '@hai/contract/deletion-values'
 import { z } from 'zod'
 import type { Member } from '../../caller.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
@@ -13,7 +13,7 @@ import { personalTable, type PersonalTable } from '../../personal-data.ts'
 const CHANGED = 'account.deletion_changed'
 
 /** Call it last in the transaction, because other transactions wait for its lock. */
-export const deletionChanged = (trx: Transaction, user_id: string): Promise<void> =>
+export const recordDeletionChange = (trx: Transaction, user_id: string): Promise<void> =>
   recordEvent(trx, { type: CHANGED, user_id, payload: { user_id } })
 
 export const isDeletionNotification = (event: DomainEvent): boolean =>
@@ -79,15 +79,15 @@ export async function requestDeletion(deps: AccountDeps, caller: Member): Promis
   if (reasons.length > 0) fail('DELETION_REFUSED', { reasons })
   return database.transaction().execute(async (trx) => {
     const requested_at = clock.now()
-    const made = await trx
+    const inserted = await trx
       .insertInto('account.deletion_request')
       .values({ id: newId(), user_id, requested_at })
       .onConflict((conflict) => conflict.column('user_id').where('status', '=', 'requested').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (made) await mailDeletion(deps, trx, caller, 'requested')
+    if (inserted) await mailDeletion(deps, trx, caller, 'requested')
     const request = await openRequest(trx, user_id)
-    if (made) await deletionChanged(trx, user_id)
+    if (inserted) await recordDeletionChange(trx, user_id)
     return { requested_at: (request?.requested_at ?? requested_at).toISOString() }
   })
 }
@@ -105,7 +105,7 @@ export async function cancelDeletion(deps: AccountDeps, caller: Member): Promise
       .executeTakeFirst()
     if (!cancelled) return
     await mailDeletion(deps, trx, caller, 'cancelled')
-    await deletionChanged(trx, caller.user_id)
+    await recordDeletionChange(trx, caller.user_id)
   })
 }
 

@@ -16,7 +16,7 @@ import {
 } from './deletion.ts'
 import type { AccountDeps } from './deps.ts'
 
-export { deletionChanged, isDeletionNotification } from './deletion.ts'
+export { recordDeletionChange, isDeletionNotification } from './deletion.ts'
 export { readObstacles, currentObstacles } from './obstacles.ts'
 
 export function createAccount(deps: AccountDeps): {

@@ -1,4 +1,4 @@
-import { type DeletionObstacle, deletionObstacles } from '@hai/contract/deletion-words'
+import { type DeletionObstacle, deletionObstacles } from '@hai/contract/deletion-values'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'

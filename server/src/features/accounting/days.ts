@@ -18,11 +18,11 @@ export const today = ({ clock, settings }: Pick<AccountingDeps, 'clock' | 'setti
  */
 export function periodOf(
   deps: Pick<AccountingDeps, 'clock' | 'settings'>,
-  asked: { readonly from?: string | undefined; readonly to?: string | undefined },
+  period: { readonly from?: string | undefined; readonly to?: string | undefined },
   max: number,
 ): Days {
-  const to = asked.to ?? (asked.from === undefined ? today(deps) : later(asked.from, today(deps)))
-  const from = asked.from ?? daysBefore(to, USUAL_DAYS - 1)
+  const to = period.to ?? (period.from === undefined ? today(deps) : later(period.from, today(deps)))
+  const from = period.from ?? daysBefore(to, USUAL_DAYS - 1)
   if (from > to) fail('BAD_REQUEST', { fields: [{ path: 'to', reason: 'is before the first day' }] })
   if (daysBefore(to, max) >= from) fail('BAD_REQUEST', { fields: [{ path: 'from', reason: `more than ${max} days` }] })
   return { zone: deps.settings.timeZone, from, to }

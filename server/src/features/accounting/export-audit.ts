@@ -26,8 +26,8 @@ const columns = [
 /** The trial balance as CSV, in English like all staff pages. */
 export const exportAudit =
   (deps: AccountingDeps): Handler<'export_financial_audit'> =>
-  async (_staff, asked) => {
-    const days = periodOf(deps, asked, AUDIT_DAYS_MAX)
+  async (_staff, input) => {
+    const days = periodOf(deps, input, AUDIT_DAYS_MAX)
     const file_name = `trial-balance-${days.from}-${days.to}.csv`
     const audit = await readAudit(deps, days)
     return { file_name, chunks: Readable.from([table(audit)]), rows: rowsOf(audit) }

@@ -61,27 +61,27 @@ export const getPosting =
   ({ database }: AccountingDeps): Handler<'get_posting'> =>
   async (_staff, { posting }) => {
     const { rows } = await postingsNamed(namedPosting(posting) ?? fail('NOT_FOUND')).execute(database)
-    const [shown] = await showPostings(database, rows)
-    if (!shown) return fail('NOT_FOUND')
+    const [view] = await showPostings(database, rows)
+    if (!view) return fail('NOT_FOUND')
     const [entries, { first_position, last_position, hash, details, ...around }] = await Promise.all([
-      readEntries(database, shown.position),
-      readAround(database, shown.position),
+      readEntries(database, view.position),
+      readAround(database, view.position),
     ])
     const [rewritten, findings] = await Promise.all([
-      rewrittenBatchesOf(database, [shown.position]),
+      rewrittenBatchesOf(database, [view.position]),
       findingsAbout(database, { first: first_position, last: last_position }),
     ])
     const people = await findStaffPeople(database, [...entries.map(({ owner_id }) => owner_id), ...membersIn(details)])
     const person = staffPersonIn(people)
     return {
-      position: shown.position,
-      transaction_id: shown.transaction_id,
-      kind: shown.kind,
-      created_at: shown.created_at,
-      amount: shown.amount,
-      sum: shown.sum,
-      initiator: shown.initiator,
-      decision: shown.decision,
+      position: view.position,
+      transaction_id: view.transaction_id,
+      kind: view.kind,
+      created_at: view.created_at,
+      amount: view.amount,
+      sum: view.sum,
+      initiator: view.initiator,
+      decision: view.decision,
       entries: entries.map(({ owner_id, amount, balance_after, ...entry }) => ({
         ...entry,
         owner: owner_id === null ? null : person(owner_id),

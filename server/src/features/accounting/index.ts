@@ -28,7 +28,7 @@ export function createAccounting(primary: AccountingDeps): Accounting {
   const reportsOn = (database: Database): ReportHandlers<typeof contract> => {
     const deps = { ...primary, database }
     return {
-      get_financial_audit: async (_staff, asked) => readAudit(deps, periodOf(deps, asked, AUDIT_DAYS_MAX)),
+      get_financial_audit: async (_staff, input) => readAudit(deps, periodOf(deps, input, AUDIT_DAYS_MAX)),
       export_financial_audit: exportAudit(deps),
       print_financial_audit: printAudit(deps, renderLimit),
       get_money_flow: getMoneyFlow(deps),

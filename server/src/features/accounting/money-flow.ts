@@ -59,9 +59,9 @@ function periodsOf(flows: readonly DayFlow[], counts: readonly PostingCount[], g
 
 export const getMoneyFlow =
   (deps: AccountingDeps): Handler<'get_money_flow'> =>
-  async (_staff, { grain, ...asked }) => {
+  async (_staff, { grain, ...page }) => {
     const { database } = deps
-    const days = periodOf(deps, asked, FLOW_DAYS_MAX)
+    const days = periodOf(deps, page, FLOW_DAYS_MAX)
     const reach = await readReach(database, days.zone)
     const [flows, counts, classes] = await Promise.all([
       readFlows(database, days, reach),

@@ -24,8 +24,8 @@ const soft = { size: 8.5, colour: colours.soft } as const
 /** Builds the whole file before the answer starts, so that the primary can answer if a standby fails meanwhile. */
 export const printAudit =
   (deps: AccountingDeps, renderLimit: RenderLimit): Handler<'print_financial_audit'> =>
-  async ({ user_id }, asked) => {
-    const days = periodOf(deps, asked, AUDIT_DAYS_MAX)
+  async ({ user_id }, input) => {
+    const days = periodOf(deps, input, AUDIT_DAYS_MAX)
     const pieces: Uint8Array[] = []
     let rows = 0
     const drawn = async function* (): AsyncIterable<Uint8Array> {

@@ -17,7 +17,7 @@ const sumOf = (balances: readonly KindBalance[], which: (of: KindBalance) => boo
   cents(balances.filter(which).reduce((sum, { balance }) => sum + balance, 0))
 
 /** All money that came in from outside and has not left. */
-const heldIn = (balances: readonly KindBalance[]): Cents => sumOf(balances, (of) => of.class !== 'outside')
+const sumHeld = (balances: readonly KindBalance[]): Cents => sumOf(balances, (of) => of.class !== 'outside')
 
 /** The platform’s liabilities. `unclaimed_funds` holds payments that arrived after their member was deleted. */
 function owedIn(balances: readonly KindBalance[]) {
@@ -57,7 +57,7 @@ export const getSystemWallet =
     const [opening = [], ...closings] = await balancesAt(database, ends)
     const now = closings.at(-1) ?? []
     const owed = owedIn(now)
-    const held = heldIn(now)
+    const held = sumHeld(now)
     return {
       total_balance: held,
       updated_at: reach.at?.toISOString() ?? null,
@@ -96,7 +96,7 @@ function trendOf(
       went_out: amountOf(of, ({ to_kind }) => isOutside(to_kind)),
       cashed_in: amountOf(of, ({ kind }) => kind === 'cash_in'),
       cashed_out: amountOf(of, ({ kind, to_kind }) => kind === 'cash_out' && to_kind === 'available'),
-      held: heldIn(balances),
+      held: sumHeld(balances),
       owed: owedIn(balances).total,
     }
   })

@@ -50,9 +50,9 @@ export const approvedAdjustment = (deps: AdjustmentsDeps): ApprovalKind => ({
     }
   },
   apply: async (trx, { payload, requested_by, approver, approval_id }) => {
-    const asked = payloadSchema.parse(payload)
-    const plan = await planCredit(deps, trx, [requested_by, approver.user_id], asked)
-    const posting = { ...asked, idempotency_key: approval_id, admin_id: requested_by, approval_id }
+    const request = payloadSchema.parse(payload)
+    const plan = await planCredit(deps, trx, [requested_by, approver.user_id], request)
+    const posting = { ...request, idempotency_key: approval_id, admin_id: requested_by, approval_id }
     await postAdjustment(deps, trx, approver, plan, posting)
   },
 })
@@ -67,13 +67,13 @@ export async function decideAdjustment(
   const waiting = await approvals.read(database, approval_id)
   if (waiting?.kind !== ADJUSTMENT_APPROVAL) fail('NOT_FOUND')
   const { status } = await approvals.decide(staff, decision)
-  const made = await readApproved(database, approval_id)
+  const adjustment = await readApproved(database, approval_id)
   return {
     approval_id,
     status,
     amount: payloadSchema.parse(waiting.payload).amount,
-    new_balance: made?.balance_after ?? null,
-    adjustment_id: made?.id ?? null,
-    transaction_id: made?.transaction_id ?? null,
+    new_balance: adjustment?.balance_after ?? null,
+    adjustment_id: adjustment?.id ?? null,
+    transaction_id: adjustment?.transaction_id ?? null,
   }
 }

@@ -51,15 +51,15 @@ export async function creditWallet(
 ): Promise<AdjustmentOutcome> {
   if (admin_id !== staff.user_id) fail('FORBIDDEN')
   const { database, clock } = deps
-  const asked = { user_id, amount, reason_code, reason, notes, case: creditCase }
+  const payload = { user_id, amount, reason_code, reason, notes, case: creditCase }
   return once(
     { database, clock, table: 'adjustments.command' },
-    { member_id: admin_id, idempotency_key, payload: asked },
+    { member_id: admin_id, idempotency_key, payload },
     adjustmentOutcome,
     async () => {
-      const plan = await planCredit(deps, database, [admin_id], asked)
+      const plan = await planCredit(deps, database, [admin_id], payload)
       if (creditCase && !(await isCaseOf(database, creditCase, user_id))) fail('NOT_FOUND')
-      return (trx) => carryOut(deps, trx, staff, plan, { ...asked, idempotency_key, admin_id })
+      return (trx) => carryOut(deps, trx, staff, plan, { ...payload, idempotency_key, admin_id })
     },
   )
 }
@@ -69,25 +69,25 @@ async function carryOut(
   trx: Transaction,
   staff: Staff,
   plan: Plan,
-  { idempotency_key, admin_id, ...asked }: CreditCommand,
+  { idempotency_key, admin_id, ...request }: CreditCommand,
 ): Promise<AdjustmentOutcome> {
-  const { amount, reason, user_id } = asked
+  const { amount, reason, user_id } = request
   const limits = await readDailyLimits(deps, trx, admin_id)
   const needs_approval = approvalReasonOf(limits, amount)
   const { ip: ip_address, user_agent } = staff.request
   const none = { new_balance: null, adjustment_id: null, transaction_id: null, approval_id: null, expires_at: null }
   if (needs_approval.length === 0 && (await useToday(trx, limits, amount))) {
-    const posting = { ...asked, idempotency_key, admin_id, ip_address, user_agent, approval_id: null }
+    const posting = { ...request, idempotency_key, admin_id, ip_address, user_agent, approval_id: null }
     const posted = await postAdjustment(deps, trx, staff, plan, posting)
     return { ...none, ...posted, status: 'posted', amount, needs_approval }
   }
   const { approval_id, expires_at } = await deps.approvals.ask(trx, staff, {
     kind: ADJUSTMENT_APPROVAL,
-    subject: subjectOf(asked),
+    subject: subjectOf(request),
     reason,
     target_user_id: user_id,
-    payload: { ...asked, ip_address, user_agent },
-    summary: describeCredit(plan.person, asked),
+    payload: { ...request, ip_address, user_agent },
+    summary: describeCredit(plan.person, request),
   })
   const why = needs_approval.length === 0 ? (['daily_limit'] as const) : needs_approval
   return { ...none, status: 'pending', amount, approval_id, expires_at: expires_at.toISOString(), needs_approval: [...why] }

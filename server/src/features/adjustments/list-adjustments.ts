@@ -11,14 +11,14 @@ type ListInput = Input<'list_wallet_adjustments'>
 
 export async function listAdjustments(
   { database, time_zone }: AdjustmentsDeps,
-  { sort, date_from, date_to, admin_id, user_id, reason, ...asked }: ListInput,
+  { sort, date_from, date_to, admin_id, user_id, reason, ...paging }: ListInput,
 ): Promise<Output<'list_wallet_adjustments'>> {
   const { where, order, limit, sort_key } = sortedPage(
-    asked,
+    paging,
     { expression: sql.ref(sort), type: sort === 'amount' ? 'bigint' : 'timestamptz' },
     { expression: sql.ref('id'), type: 'uuid' },
   )
-  const wanted = [
+  const conditions = [
     where,
     ...withinDays(sql.ref('created_at'), { from: date_from, to: date_to, time_zone }),
     ...(admin_id === undefined ? [] : [sql<boolean>`admin_id = ${admin_id}`]),
@@ -29,11 +29,11 @@ export async function listAdjustments(
     .selectFrom('adjustments.wallet_adjustment')
     .selectAll()
     .select(sort_key.as('sort_key'))
-    .where((eb) => eb.and(wanted))
+    .where((eb) => eb.and(conditions))
     .orderBy(order)
     .limit(limit)
     .execute()
-  const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
+  const { page, next_cursor } = cutPage(rows, paging.limit, ({ id }) => id)
   return { items: await show(database, page.map(toAdjustment)), next_cursor }
 }
 

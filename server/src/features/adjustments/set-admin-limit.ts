@@ -14,8 +14,8 @@ import { readOwnLimit, readStaffSettings } from './staff-limits.ts'
 
 const ADMIN_LIMIT_APPROVAL = 'admin_daily_limit'
 
-const wanted = z.object({ user_id: id, known: cents.nullable(), daily_limit: cents.nullable(), reason: z.string() })
-type NewLimit = z.infer<typeof wanted>
+const payloadSchema = z.object({ user_id: id, known: cents.nullable(), daily_limit: cents.nullable(), reason: z.string() })
+type NewLimit = z.infer<typeof payloadSchema>
 
 type Deps = Pick<AdjustmentsDeps, 'database' | 'approvals' | 'clock'>
 
@@ -35,9 +35,9 @@ async function isMoreForOneself(
   return (daily_limit ?? forAll) > ((await readOwnLimit(db, user_id)) ?? forAll)
 }
 
-export async function describeAdminLimit({ database }: Deps, staff: Staff, asked: NewLimit): Promise<string> {
-  const words = await describeLimit(database, asked)
-  return (await isMoreForOneself(database, staff, asked)) ? `ask to ${words}` : words
+export async function describeAdminLimit({ database }: Deps, staff: Staff, limit: NewLimit): Promise<string> {
+  const words = await describeLimit(database, limit)
+  return (await isMoreForOneself(database, staff, limit)) ? `ask to ${words}` : words
 }
 
 /**
@@ -47,23 +47,23 @@ export async function describeAdminLimit({ database }: Deps, staff: Staff, asked
 export const setAdminLimit = (
   { database, approvals, clock }: Deps,
   staff: Staff,
-  asked: Input<'set_admin_daily_limit'>,
+  input: Input<'set_admin_daily_limit'>,
 ): Promise<Output<'set_admin_daily_limit'>> =>
   database.transaction().execute(async (trx) => {
-    const { user_id, reason, known, daily_limit } = asked
+    const { user_id, reason, known, daily_limit } = input
     if ((await readOwnLimit(trx, user_id)) !== known) fail('CONFLICT')
-    if (await isMoreForOneself(trx, staff, asked)) {
+    if (await isMoreForOneself(trx, staff, input)) {
       const about = {
         kind: ADMIN_LIMIT_APPROVAL,
         subject: user_id,
-        payload: asked,
+        payload: input,
         reason,
-        summary: await describeLimit(trx, asked),
+        summary: await describeLimit(trx, input),
       }
       const { approval_id, expires_at } = await approvals.ask(trx, staff, about)
       return { status: 'pending', approval_id, expires_at: expires_at.toISOString(), daily_limit: known }
     }
-    await change(trx, staff, asked, { actor: staff.user_id, approval_id: null, now: clock.now() })
+    await change(trx, staff, input, { actor: staff.user_id, approval_id: null, now: clock.now() })
     return { status: 'set', approval_id: null, expires_at: null, daily_limit }
   })
 
@@ -91,7 +91,7 @@ export const approvedAdminLimit = ({ clock }: Pick<Deps, 'clock'>): ApprovalKind
   kind: ADMIN_LIMIT_APPROVAL,
   required_role: 'super_admin',
   apply: async (trx, { payload, requested_by, approver, approval_id }) => {
-    const asked = wanted.parse(payload)
-    await change(trx, approver, asked, { actor: requested_by, approval_id, now: clock.now() })
+    const request = payloadSchema.parse(payload)
+    await change(trx, approver, request, { actor: requested_by, approval_id, now: clock.now() })
   },
 })

@@ -13,7 +13,7 @@ import { readStaffSettings, type StaffFigures, type StaffSettings } from './staf
 
 const STAFF_LIMITS_APPROVAL = 'staff_limits'
 
-const wanted = z.object({
+const payloadSchema = z.object({
   version: z.int(),
   alone_max: cents,
   daily_limit: cents,
@@ -22,7 +22,7 @@ const wanted = z.object({
   refund_alone_max: cents,
   reason: z.string(),
 })
-type NewLimits = z.infer<typeof wanted>
+type NewLimits = z.infer<typeof payloadSchema>
 
 type Deps = Pick<AdjustmentsDeps, 'database' | 'approvals' | 'clock'>
 
@@ -54,23 +54,23 @@ export async function describeStaffLimits({ database }: Deps, after: StaffFigure
 export const setStaffLimits = (
   { database, approvals, clock }: Deps,
   staff: Staff,
-  asked: Input<'set_staff_limits'>,
+  input: Input<'set_staff_limits'>,
 ): Promise<Output<'set_staff_limits'>> =>
   database.transaction().execute(async (trx) => {
     const settings = await readStaffSettings(trx)
-    if (settings.version !== asked.version) fail('CONFLICT')
-    if (isMore(settings, asked)) {
+    if (settings.version !== input.version) fail('CONFLICT')
+    if (isMore(settings, input)) {
       const about = {
         kind: STAFF_LIMITS_APPROVAL,
         subject: 'all',
-        payload: asked,
-        reason: asked.reason,
-        summary: describeLimits(asked),
+        payload: input,
+        reason: input.reason,
+        summary: describeLimits(input),
       }
       const { approval_id, expires_at } = await approvals.ask(trx, staff, about)
       return { status: 'pending', approval_id, expires_at: expires_at.toISOString(), settings }
     }
-    const changed = await change(trx, staff, asked, { actor: staff.user_id, approval_id: null, now: clock.now() })
+    const changed = await change(trx, staff, input, { actor: staff.user_id, approval_id: null, now: clock.now() })
     return { status: 'set', approval_id: null, expires_at: null, settings: changed }
   })
 
@@ -98,6 +98,6 @@ export const approvedStaffLimits = ({ clock }: Pick<Deps, 'clock'>): ApprovalKin
   kind: STAFF_LIMITS_APPROVAL,
   required_role: 'super_admin',
   apply: async (trx, { payload, requested_by, approver, approval_id }) => {
-    await change(trx, approver, wanted.parse(payload), { actor: requested_by, approval_id, now: clock.now() })
+    await change(trx, approver, payloadSchema.parse(payload), { actor: requested_by, approval_id, now: clock.now() })
   },
 })

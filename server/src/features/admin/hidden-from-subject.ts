@@ -14,7 +14,13 @@ export const isOfAnotherAccount = (
 ): RawBuilder<boolean> => sql<boolean>`(${isOfAnother(columns.user, reader.user_id)}
   and (${columns.user} is not null or ${columns.email} is distinct from ${reader.email}))`
 
-const kept = ['user_note_added', 'report_closed', 'security_flag_resolved', 'ledger_alert_resolved', 'balance_validated']
+const visibleActions = [
+  'user_note_added',
+  'report_closed',
+  'security_flag_resolved',
+  'ledger_alert_resolved',
+  'balance_validated',
+]
 
 /**
  * SQL condition: the reader may see the audit row `entry`. Hides rows about the reader that concern notes, closed
@@ -23,7 +29,7 @@ const kept = ['user_note_added', 'report_closed', 'security_flag_resolved', 'led
  */
 export const isForReader = (reader_id: string): RawBuilder<boolean> => sql<boolean>`(not (
   not ${isOfAnother(sql.ref('entry.target_user_id'), reader_id)}
-  and (starts_with(entry.action, 'compliance_flag_') or entry.action = any(${kept}::text[])
+  and (starts_with(entry.action, 'compliance_flag_') or entry.action = any(${visibleActions}::text[])
        or (starts_with(entry.action, 'approval_') and entry.after ->> 'kind' = 'sanctions_release')))
   and not (entry.action = 'report_closed'
            and entry.subject in (select own.id::text from abuse_reports.report_view own where own.reporter_id = ${reader_id}::uuid)))`

@@ -1,13 +1,13 @@
 import type { admin as contract } from '@hai/contract/admin'
 import type { SessionCaller, Staff } from '../../caller.ts'
 import type { Feature } from '../../feature.ts'
+import { daysBefore } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { type StaffAction, closeAction, type ConfirmedAction, findConfirmedAction } from './confirmed-actions.ts'
-import type { StaffSignInDeps } from './deps.ts'
+import type { Deps, StaffSignInDeps } from './deps.ts'
 import { createHandlers } from './handlers.ts'
 import { endEverythingOpen, hasSteppedUp } from './mfa-sessions.ts'
 import { adminData } from './personal-data.ts'
-import { purgeStaffSignIns } from './purge.ts'
 
 export { recordStaffAction } from './audit.ts'
 export { nameInAction } from './people-for-staff.ts'
@@ -32,7 +32,7 @@ export interface Admin {
    * Ends the step-ups and open actions of a staff member, and records a security event. Call it in the transaction that
    * changes or removes their phone number.
    */
-  readonly numberChanged: (trx: Transaction, who: SessionCaller) => Promise<void>
+  readonly handleNumberChange: (trx: Transaction, who: SessionCaller) => Promise<void>
 }
 
 export function createAdmin(deps: StaffSignInDeps): Admin {
@@ -43,7 +43,7 @@ export function createAdmin(deps: StaffSignInDeps): Admin {
       find: (staff, token, action) => findConfirmedAction(deps, staff, token, action),
       close: (action_id) => closeAction(deps, action_id),
     },
-    numberChanged: async (trx, who) => {
+    handleNumberChange: async (trx, who) => {
       await endEverythingOpen(trx, who.user_id, clock.now())
       await recordAdminAccess(trx, who, { severity: 'warning', details: { action: 'staff_number_changed' } })
     },
@@ -54,4 +54,20 @@ export function createAdmin(deps: StaffSignInDeps): Admin {
       personalData: adminData(database),
     },
   }
+}
+
+/** Step-ups and confirmed actions are deleted after this many days. The audit log keeps executed actions forever. */
+const KEPT_DAYS = 90
+
+async function purgeStaffSignIns({ database, clock }: Deps): Promise<void> {
+  const now = clock.now()
+  const keptSince = daysBefore(now, KEPT_DAYS)
+  await database.deleteFrom('admin.passkey_challenge').where('expires_at', '<=', now).execute()
+  await database
+    .deleteFrom('admin.confirmed_action')
+    .where('confirmed_at', 'is', null)
+    .where('created_at', '<', daysBefore(now, 1))
+    .execute()
+  await database.deleteFrom('admin.confirmed_action').where('created_at', '<', keptSince).execute()
+  await database.deleteFrom('admin.mfa_session').where('created_at', '<', keptSince).execute()
 }

@@ -23,13 +23,13 @@ export interface OwnMethods {
  * Methods added until this time can be used. Before the first step-up, every method can be used. Later, only methods
  * that were added before the first step-up or at least a day ago can be used.
  */
-async function madeUntil(db: Database, user_id: string, now: Date): Promise<Date> {
+async function findLatestUsable(db: Database, user_id: string, now: Date): Promise<Date> {
   const first = await firstStepUpOf(db, user_id)
   return first === null ? now : new Date(Math.max(first.getTime(), now.getTime() - TOO_NEW_MS))
 }
 
 export async function readOwnMethods({ database, clock, proofs }: StaffSignInDeps, user_id: string): Promise<OwnMethods> {
-  const made_until = await madeUntil(database, user_id, clock.now())
+  const made_until = await findLatestUsable(database, user_id, clock.now())
   const person = await findPerson(database, user_id)
   const number = person?.phone && phonePattern.test(person.phone) ? person.phone : null
   const verified = number === null ? null : (person?.phone_verified_at ?? null)

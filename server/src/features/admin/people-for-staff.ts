@@ -24,8 +24,8 @@ export interface StaffName {
 
 /** The names are empty if the account does not exist. */
 export async function staffNames(db: Database, user_ids: readonly (string | null)[]): Promise<(user_id: string) => StaffName> {
-  const asked = [...new Set(user_ids.filter((user_id) => user_id !== null))]
-  const names = new Map((await findPeople(db, asked)).map(({ id, full_name, hai_tag }) => [id, { full_name, hai_tag }]))
+  const ids = [...new Set(user_ids.filter((user_id) => user_id !== null))]
+  const names = new Map((await findPeople(db, ids)).map(({ id, full_name, hai_tag }) => [id, { full_name, hai_tag }]))
   return (user_id) => ({ user_id, full_name: names.get(user_id)?.full_name ?? '', hai_tag: names.get(user_id)?.hai_tag ?? '' })
 }
 

@@ -49,8 +49,8 @@ const detailsOf = (reason: UnsentCode['reason'], retry_at: string | null = null)
   retry_at,
 })
 
-function unsent(reason: UnsentCode['reason'], asked: StepUpRequest, retry_at: string | null = null) {
-  return { phone: null, error: errorOf(reason, asked), details: detailsOf(reason, retry_at) }
+function describeUnsent(reason: UnsentCode['reason'], request: StepUpRequest, retry_at: string | null = null) {
+  return { phone: null, error: errorOf(reason, request), details: detailsOf(reason, retry_at) }
 }
 
 const isReason = (code: string): code is UnsentCode['reason'] => Object.hasOwn(unsentWords, code)
@@ -64,14 +64,14 @@ export async function startStepUp(
   channel: CodeChannel,
 ): Promise<Output<'admin-twilio-verify-start'>> {
   const { phone, phone_fault } = await readOwnMethods(deps, staff.user_id)
-  const asked: StepUpRequest = { channel, isConfigured: deps.codes.isConfigured }
-  if (phone === null) return unsent(phone_fault ?? 'PHONE_INVALID', asked)
+  const request: StepUpRequest = { channel, isConfigured: deps.codes.isConfigured }
+  if (phone === null) return describeUnsent(phone_fault ?? 'PHONE_INVALID', request)
   const subject = stepUpSubject(staff, { action: null })
   try {
     await deps.codes.send({ subject, phone, channel, language: 'en', request: staff.request })
   } catch (error) {
     if (!isFailure(error) || !isReason(error.code)) throw error
-    return unsent(error.code, asked, retryOf(error))
+    return describeUnsent(error.code, request, retryOf(error))
   }
   await deps.database
     .transaction()

@@ -1,4 +1,4 @@
-import type { StaffSignInStep as Step } from '@hai/contract/security-words'
+import type { StaffSignInStep as Step } from '@hai/contract/security-values'
 import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { StaffSignInDeps, Method } from './deps.ts'

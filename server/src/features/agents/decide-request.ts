@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { RequestInfo } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { commandLine, osUser, profileChanged } from '../identity/index.ts'
+import { commandLine, osUser, recordProfileChange } from '../identity/index.ts'
 import type { RecordAudit } from '../security/index.ts'
 import { fail } from '../../platform/failure.ts'
-import { agentDecided } from './events.ts'
+import { recordAgentDecision } from './events.ts'
 import { AGENT_TIER } from './request-status.ts'
 import { SYSTEM_ACTOR_ID } from '../../platform/ids.ts'
 
@@ -65,6 +65,6 @@ export async function recordDecision({ clock, recordAudit }: DecideDeps, trx: Tr
     user_id,
     extra_metadata: { request_id, verdict: status, judge, ...(os_user !== undefined && { os_user }) },
   })
-  await profileChanged(trx, user_id)
-  await agentDecided(trx, { user_id, status, reason, at: clock.now() })
+  await recordProfileChange(trx, user_id)
+  await recordAgentDecision(trx, { user_id, status, reason, at: clock.now() })
 }

@@ -9,7 +9,7 @@ import type { Context } from './deps.ts'
 import { isOnDuty, paysUpTo } from './eligibility.ts'
 import { meansOf } from './agent-capacity.ts'
 import { readAgent, readAgents, type AgentRow } from './queries.ts'
-import { readScores, worth } from './record.ts'
+import { readScores, calculateScore } from './record.ts'
 
 type ShownAgent = Output<'list_agents'>['items'][number]
 
@@ -40,7 +40,12 @@ export async function showAgents(context: Context, rows: readonly AgentRow[], db
         },
       ]
     })
-    .sort((a, b) => Number(b.on_duty) - Number(a.on_duty) || worth(b.score) - worth(a.score) || (a.user_id < b.user_id ? -1 : 1))
+    .sort(
+      (a, b) =>
+        Number(b.on_duty) - Number(a.on_duty) ||
+        calculateScore(b.score) - calculateScore(a.score) ||
+        (a.user_id < b.user_id ? -1 : 1),
+    )
 }
 
 export const listAgents =
@@ -48,13 +53,13 @@ export const listAgents =
   async ({ user_id }, { cursor, limit, amount, on_duty, ...place }) => {
     const isAtWork = on_duty === true || amount !== undefined
     const rows = await readAgents(context.database, { ...place, ...(isAtWork && { on_duty_at: context.clock.now() }) })
-    const shown = (await showAgents(context, rows)).filter(
+    const views = (await showAgents(context, rows)).filter(
       (one) => one.user_id !== user_id && one.pays_up_to >= (amount ?? 0) && (on_duty === undefined || one.on_duty === on_duty),
     )
     const after = readIdCursor(cursor)
-    const begin = after === undefined ? 0 : shown.findIndex((one) => one.user_id === after) + 1
-    const items = shown.slice(begin, begin + limit)
-    return { items, next_cursor: begin + limit < shown.length ? (items.at(-1)?.user_id ?? null) : null }
+    const begin = after === undefined ? 0 : views.findIndex((one) => one.user_id === after) + 1
+    const items = views.slice(begin, begin + limit)
+    return { items, next_cursor: begin + limit < views.length ? (items.at(-1)?.user_id ?? null) : null }
   }
 
 /** Fails: NOT_FOUND (also for former and blocked agents). */
@@ -62,7 +67,7 @@ export const getAgent =
   (context: Context): Handler<'get_agent'> =>
   async ({ user_id }, { agent_id }) => {
     const row = (await readAgent(context.database, agent_id)) ?? fail('NOT_FOUND')
-    const [shown] = await showAgents(context, [row])
+    const [view] = await showAgents(context, [row])
     const mayKnow = user_id === agent_id || (await context.hasAccepted(user_id, agent_id))
-    return { ...(shown ?? fail('NOT_FOUND')), address: mayKnow ? row.address : null }
+    return { ...(view ?? fail('NOT_FOUND')), address: mayKnow ? row.address : null }
   }

@@ -1,4 +1,4 @@
-import type { AgentObstacle, PayoutMethod } from '@hai/contract/agent-words'
+import type { AgentObstacle, PayoutMethod } from '@hai/contract/agent-values'
 import type { Cents } from '@hai/contract/money'
 import type { AgentLevel } from '../limits/index.ts'
 import type { AgentRow } from './queries.ts'

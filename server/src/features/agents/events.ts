@@ -27,11 +27,11 @@ const decided = z.object({
 })
 
 /** Call it last in the transaction, because other transactions wait for its lock. */
-export const agentRequested = (trx: Transaction, user_id: string, at: Date): Promise<void> =>
+export const recordAgentRequest = (trx: Transaction, user_id: string, at: Date): Promise<void> =>
   recordEvent(trx, { type: REQUESTED, user_id, payload: { user_id }, at })
 
 /** Call it last in the transaction, because other transactions wait for its lock. */
-export const agentDecided = (
+export const recordAgentDecision = (
   trx: Transaction,
   { at, ...decision }: z.infer<typeof decided> & { readonly at: Date },
 ): Promise<void> => recordEvent(trx, { type: DECIDED, user_id: decision.user_id, payload: decision, at })
@@ -43,7 +43,7 @@ export function agentDecision(event: DomainEvent): (z.infer<typeof decided> & { 
   return { ...decided.parse(event.outboxEvent.payload), at: event.outboxEvent.created_at }
 }
 
-export function agentLevelled(event: DomainEvent): (z.infer<typeof levelled> & { readonly at: Date }) | null {
+export function readAgentLevelChange(event: DomainEvent): (z.infer<typeof levelled> & { readonly at: Date }) | null {
   if (event.stream !== 'outbox' || event.outboxEvent.type !== LEVELLED) return null
   return { ...levelled.parse(event.outboxEvent.payload), at: event.outboxEvent.created_at }
 }

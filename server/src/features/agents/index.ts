@@ -1,5 +1,5 @@
 import type { agentsAdmin } from '@hai/contract/agents-admin'
-import type { AgentObstacle } from '@hai/contract/agent-words'
+import type { AgentObstacle } from '@hai/contract/agent-values'
 import type { AgentScore, agents as agentsContract } from '@hai/contract/agents'
 import type { Output } from '@hai/contract/contract'
 import type { Staff } from '../../caller.ts'
@@ -18,7 +18,7 @@ import { changeJobs, readAgent, readPlaces, type AgentRow } from './queries.ts'
 import { countForAgent, readScores, type Counted } from './record.ts'
 import { getAgentRequest, requestAgentStatus } from './request-status.ts'
 
-export { agentDecision, agentLevelled, isAgentRequest, isReadiness } from './events.ts'
+export { agentDecision, readAgentLevelChange, isAgentRequest, isReadiness } from './events.ts'
 export { insertAgent } from './queries.ts'
 
 export interface Agents {
@@ -57,7 +57,7 @@ export function createAgents(context: Context): Agents {
         set_agent_duty: setAgentDuty(context),
         list_agents: listAgents(context),
         get_agent: getAgent(context),
-        admin_list_agent_requests: (_staff, asked) => listRequests(context, asked),
+        admin_list_agent_requests: (_staff, input) => listRequests(context, input),
         admin_decide_agent_request: (staff, decision) => decideRequestAsStaff(context, staff, decision),
       },
       confirmedActions: { admin_decide_agent_request: (staff, decision) => describeRequestDecision(context, staff, decision) },

@@ -1,10 +1,10 @@
-import type { AgentObstacle } from '@hai/contract/agent-words'
+import type { AgentObstacle } from '@hai/contract/agent-values'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Context } from './deps.ts'
 import { obstacleOf, type Job, type AgentCapacity } from './eligibility.ts'
 import { meansOf } from './agent-capacity.ts'
 import { lockAgent, readAgent, readAgents, type AgentRow } from './queries.ts'
-import { readScores, worth } from './record.ts'
+import { readScores, calculateScore } from './record.ts'
 
 export async function obstacleFor(
   context: Context,
@@ -46,7 +46,7 @@ export async function findCandidates(context: Context, trx: Transaction, search:
   const scoreOf = await readScores(trx, ids)
   return rows
     .filter((row) => judge(row, means.get(row.user_id), { amount, method, isGiven: false }) === null)
-    .map((row) => ({ row, rank: Math.round(worth(scoreOf(row.user_id)) * 20) }))
+    .map((row) => ({ row, rank: Math.round(calculateScore(scoreOf(row.user_id)) * 20) }))
     .sort((a, b) => b.rank - a.rank || a.row.jobs_open - b.row.jobs_open || (a.row.user_id < b.row.user_id ? -1 : 1))
     .map(({ row }) => row.user_id)
 }

@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAction } from '../admin/index.ts'
-import { commandLine, findPerson, osUser, profileChanged, type StaffRole } from '../identity/index.ts'
+import { commandLine, findPerson, osUser, recordProfileChange, type StaffRole } from '../identity/index.ts'
 import type { Context } from './deps.ts'
 import { LEVELLED } from './events.ts'
 import { lockAgent } from './queries.ts'
@@ -67,7 +67,7 @@ export async function confirmLevelAsStaff(
     await sql`select agents.confirm_level(${staff.user_id}::uuid, ${user_id}::uuid, ${level}::int, ${now}::timestamptz)`
       .execute(trx)
       .catch(refuseAsHinted)
-    await profileChanged(trx, user_id)
+    await recordProfileChange(trx, user_id)
     const extra_metadata = { agent_level: level, judge: staff.user_id }
     await recordAudit(trx, { ...trail, request: staff.request, user_id, extra_metadata })
     const change = { before: { agent_level: before }, after: { agent_level: level } }
@@ -92,7 +92,7 @@ export async function lowerLevelAsStaff(
       select agents.lower_level(${staff.user_id}::uuid, ${user_id}::uuid, ${level}::int, ${now}::timestamptz) as had`
       .execute(trx)
       .catch(refuseAsHinted)
-    await profileChanged(trx, user_id)
+    await recordProfileChange(trx, user_id)
     const extra_metadata = { agent_level: level, judge: staff.user_id }
     await recordAudit(trx, { ...trail, request: staff.request, user_id, extra_metadata })
     const change = { before: { agent_level: rows[0]?.had }, after: { agent_level: level }, reason }

@@ -82,7 +82,7 @@ const medianOf = (minutes: readonly number[]): number | null =>
   minutes.toSorted((a, b) => a - b)[Math.floor(minutes.length / 2)] ?? null
 
 /** From 0 to 1; higher is better. With few cash-outs, the share of cash-outs without problems stays close to 90 %. */
-export function worth({ completed, disputed, late, honest_cash_bp, rating }: AgentScore): number {
+export function calculateScore({ completed, disputed, late, honest_cash_bp, rating }: AgentScore): number {
   const doubts = 5
   const went = (completed + doubts * 0.9) / (completed + disputed + 2 * late + doubts)
   const honest = (honest_cash_bp ?? 9_500) / BASIS_POINTS

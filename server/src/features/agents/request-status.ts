@@ -3,7 +3,7 @@ import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Context } from './deps.ts'
-import { agentRequested } from './events.ts'
+import { recordAgentRequest } from './events.ts'
 import { insertRequest, readNewestRequest, toRequest } from './queries.ts'
 
 /** The tier that agents need (docs/product/agents.md). */
@@ -15,13 +15,13 @@ export const requestAgentStatus =
   async ({ user_id, tier, is_agent }, { department: where, commune, address, hours, methods }) => {
     if (tier < AGENT_TIER) fail('TIER_NEEDED', { tier: AGENT_TIER })
     if (is_agent) fail('INVALID_TRANSITION')
-    const asked = { department: where, commune, address, hours, methods }
+    const fields = { department: where, commune, address, hours, methods }
     const now = clock.now()
     return database.transaction().execute(async (trx) => {
-      const made = await insertRequest(trx, { id: newId(), user_id, ...asked, submitted_at: now })
-      if (!made) fail('INVALID_TRANSITION')
-      await agentRequested(trx, user_id, now)
-      return toRequest(made)
+      const inserted = await insertRequest(trx, { id: newId(), user_id, ...fields, submitted_at: now })
+      if (!inserted) fail('INVALID_TRANSITION')
+      await recordAgentRequest(trx, user_id, now)
+      return toRequest(inserted)
     })
   }
 

@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts'
 import { recordStaffAction } from '../admin/index.ts'
 import type { ApprovalKind, ApprovalsDeps, ApprovalRow, NewApproval, ApprovalRequester } from './types.ts'
 import { expire } from './expire.ts'
-import { approvalChanged } from './events.ts'
+import { recordApprovalChange } from './events.ts'
 import { lockLapsed } from './queries.ts'
 
 /** A request expires if no second staff member decides it within this time (docs/product/staff.md#four-eyes). */
@@ -25,7 +25,7 @@ export async function ask(
   const now = clock.now()
   const lapsed = await lockLapsed(trx, now, { kind, subject })
   if (lapsed) await expire(trx, lapsed, now)
-  const asked = {
+  const approval = {
     id: newId(),
     kind,
     subject,
@@ -39,10 +39,10 @@ export async function ask(
     requested_at: now,
     expires_at: new Date(now.getTime() + APPROVAL_MS),
   }
-  const made = await trx
+  const inserted = await trx
     .insertInto('approvals.approval')
     .values({
-      ...asked,
+      ...approval,
       needs: required_role,
       excluded_ids: [...excluded_ids],
       payload: JSON.stringify(payload),
@@ -51,14 +51,14 @@ export async function ask(
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('status', '=', 'pending').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!made) fail('CONFLICT')
+  if (!inserted) fail('CONFLICT')
   const about = {
     ...(target_user_id === undefined ? {} : { target_user_id }),
     ...(reason === '' ? {} : { reason }),
   }
-  const entry = { action: 'approval_asked', subject: asked.id, after: { kind, subject, summary, payload }, ...about }
+  const entry = { action: 'approval_asked', subject: approval.id, after: { kind, subject, summary, payload }, ...about }
   await recordStaffAction(trx, staff, entry, now)
-  const row: ApprovalRow = { ...asked, required_role, status: 'pending', decided_by: null, decided_at: null, note: '' }
-  await approvalChanged(trx, row, now)
-  return { approval_id: asked.id, expires_at: asked.expires_at }
+  const row: ApprovalRow = { ...approval, required_role, status: 'pending', decided_by: null, decided_at: null, note: '' }
+  await recordApprovalChange(trx, row, now)
+  return { approval_id: approval.id, expires_at: approval.expires_at }
 }

@@ -25,13 +25,13 @@ const measured = (value: Leaf, edited = ''): Leaf =>
 
 /** A field that is missing in `after` counts as unchanged. */
 export function fieldChanges(before: Facts, after: Facts): readonly FieldChange[] {
-  const asked = Object.keys(after).filter((key) => after[key] !== undefined)
-  const was = new Map(asked.flatMap((key) => leavesOf(before[key], key)))
-  const is = new Map(asked.flatMap((key) => leavesOf(after[key], key)))
+  const keys = Object.keys(after).filter((key) => after[key] !== undefined)
+  const was = new Map(keys.flatMap((key) => leavesOf(before[key], key)))
+  const is = new Map(keys.flatMap((key) => leavesOf(after[key], key)))
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((field) => {
     const old = was.get(field) ?? null
-    const wanted = is.get(field) ?? null
-    return old === wanted ? [] : [{ field, before: measured(old), after: measured(wanted, old === null ? '' : ', edited') }]
+    const proposed = is.get(field) ?? null
+    return old === proposed ? [] : [{ field, before: measured(old), after: measured(proposed, old === null ? '' : ', edited') }]
   })
 }
 

@@ -32,8 +32,8 @@ export async function readContexts(
     db,
     contexts.flatMap(([, { changes = [] }]) => changes),
   )
-  const shown = new Map(contexts.map(([id, context]) => [id, show(context, accountsOf)]))
-  return (id) => shown.get(id) ?? nothing
+  const shownById = new Map(contexts.map(([id, context]) => [id, show(context, accountsOf)]))
+  return (id) => shownById.get(id) ?? nothing
 }
 
 function show(

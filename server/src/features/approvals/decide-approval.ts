@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAction } from '../admin/index.ts'
 import type { ApprovalKind, ApprovalRow, ApprovalsDeps } from './types.ts'
-import { approvalChanged } from './events.ts'
+import { recordApprovalChange } from './events.ts'
 import { answerApproval, lockApproval, readApproval } from './queries.ts'
 import { describeChanges } from './changes.ts'
 
@@ -56,7 +56,7 @@ export const decideApproval = (
       const { subject, payload, requested_by, changes } = row
       await kindOf(row.kind).apply(trx, { subject, payload, requested_by, approver: staff, approval_id, changes })
     }
-    await approvalChanged(trx, answered, now)
+    await recordApprovalChange(trx, answered, now)
     return answered
   })
 
@@ -69,7 +69,7 @@ export const withdrawApproval = ({ database, clock }: ApprovalsDeps, staff: Staf
     if (!isOpen(row, now)) fail('INVALID_TRANSITION')
     const answered = await answerApproval(trx, row, { status: 'withdrawn', decided_by: null, decided_at: now, note: '' })
     await auditAnswer(trx, staff, answered, now)
-    await approvalChanged(trx, answered, now)
+    await recordApprovalChange(trx, answered, now)
     return answered
   })
 

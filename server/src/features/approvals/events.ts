@@ -10,7 +10,7 @@ const CHANGED = 'approvals.changed'
 const changed = z.object({ approval_id: id, kind: z.string(), status: z.enum(approvalStatuses), requested_by: id })
 
 /** Call it last in the transaction, because other transactions wait for its lock. */
-export async function approvalChanged(trx: Transaction, row: ApprovalRow, at: Date): Promise<void> {
+export async function recordApprovalChange(trx: Transaction, row: ApprovalRow, at: Date): Promise<void> {
   const { id: approval_id, kind, status, requested_by } = row
   const payload: z.infer<typeof changed> = { approval_id, kind, status, requested_by }
   await recordEvent(trx, { type: CHANGED, user_id: null, payload, at })

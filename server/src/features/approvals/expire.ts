@@ -1,13 +1,13 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import { eachPage, type Page } from '../../platform/each-page.ts'
 import type { ApprovalRow, ApprovalsDeps } from './types.ts'
-import { approvalChanged } from './events.ts'
+import { recordApprovalChange } from './events.ts'
 import { answerApproval, lockLapsed, readLapsed } from './queries.ts'
 
 const BATCH_MAX = 100
 
 export async function expire(trx: Transaction, row: ApprovalRow, now: Date): Promise<void> {
-  await approvalChanged(
+  await recordApprovalChange(
     trx,
     await answerApproval(trx, row, { status: 'expired', decided_by: null, decided_at: now, note: '' }),
     now,

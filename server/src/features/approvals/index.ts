@@ -22,7 +22,7 @@ export interface Approvals {
   readonly ask: (
     trx: Transaction,
     staff: ApprovalRequester,
-    asked: NewApproval,
+    approval: NewApproval,
   ) => Promise<{ readonly approval_id: string; readonly expires_at: Date }>
   readonly decide: (staff: Staff, decision: Decision) => Promise<ApprovalRow>
   readonly read: (db: Database, approval_id: string) => Promise<ApprovalRow | null>
@@ -45,20 +45,21 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
   const decide = (staff: Staff, decision: Decision) => decideApproval({ ...deps, kindOf }, staff, decision)
   const describe = (decision: Omit<Decision, 'note'>, staff: Staff | null = null) =>
     describeDecision({ ...deps, kindOf }, staff, decision)
-  const keptFromTarget = () => [...kinds.values()].filter(({ isKeptFromTarget }) => isKeptFromTarget).map(({ kind }) => kind)
+  const listKindsHiddenFromTarget = () =>
+    [...kinds.values()].filter(({ isKeptFromTarget }) => isKeptFromTarget).map(({ kind }) => kind)
   return {
     register: (kind) => {
       if (kinds.has(kind.kind)) throw new Error(`two features register approvals of the kind ${kind.kind}`)
       kinds.set(kind.kind, kind)
     },
-    ask: (trx, staff, { kind, ...asked }) => ask(deps, trx, staff, kindOf(kind), asked),
+    ask: (trx, staff, { kind, ...page }) => ask(deps, trx, staff, kindOf(kind), page),
     decide,
     read: readApproval,
     describe,
     feature: {
       handlers: {
         admin_list_approvals: (staff, input) =>
-          listApprovals({ ...deps, kindOf, keptFromTarget: keptFromTarget() }, staff, input),
+          listApprovals({ ...deps, kindOf, keptFromTarget: listKindsHiddenFromTarget() }, staff, input),
         admin_decide_approval: async (staff, input) => showApproval(shows, staff, await decide(staff, input)),
         admin_withdraw_approval: async (staff, { approval_id }) =>
           showApproval(shows, staff, await withdrawApproval(deps, staff, approval_id)),

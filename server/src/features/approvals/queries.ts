@@ -80,10 +80,10 @@ export async function readLapsed(
 export async function lockLapsed(
   trx: Transaction,
   now: Date,
-  asked: Pick<ApprovalRow, 'id'> | Pick<ApprovalRow, 'kind' | 'subject'>,
+  key: Pick<ApprovalRow, 'id'> | Pick<ApprovalRow, 'kind' | 'subject'>,
 ): Promise<ApprovalRow | null> {
   const row = await lapsed(trx, now)
-    .where((eb) => filterConditions(eb, asked))
+    .where((eb) => filterConditions(eb, key))
     .forUpdate()
     .executeTakeFirst()
   return row ? toApproval(row) : null

@@ -15,23 +15,23 @@ export interface Compared {
   readonly after?: Facts
 }
 
-export interface SettingChange<Wanted extends Facts> {
+export interface SettingChange<Proposed extends Facts> {
   readonly kind: string
-  readonly schema: z.ZodType<Wanted>
+  readonly schema: z.ZodType<Proposed>
   /** A subject can have at most one pending change. */
-  readonly subjectOf: (wanted: Wanted) => string
+  readonly subjectOf: (proposed: Proposed) => string
   /** For example `set the rate of the gourde to 132.50 for $1`. May fail with errors of the change. */
-  readonly describe: (wanted: Wanted) => Promise<string>
-  readonly reasonOf: (wanted: Wanted) => string
+  readonly describe: (proposed: Proposed) => Promise<string>
+  readonly reasonOf: (proposed: Proposed) => string
   /**
    * Input fields that are not settings: the id, the version that was read, and the reason. Approvers see the changes of
    * all other fields.
    */
-  readonly about: readonly (keyof Wanted)[]
-  readonly compare: (db: Database, wanted: Wanted) => Promise<Compared>
+  readonly about: readonly (keyof Proposed)[]
+  readonly compare: (db: Database, proposed: Proposed) => Promise<Compared>
   readonly caseOf?: (subject: string) => ApprovalCase
   /** Fails with the errors of the setting. */
-  readonly apply: (trx: Transaction, change: { readonly wanted: Wanted; readonly by: ChangedBy }) => Promise<void>
+  readonly apply: (trx: Transaction, change: { readonly proposed: Proposed; readonly by: ChangedBy }) => Promise<void>
 }
 
 export interface ChangedBy {
@@ -45,11 +45,11 @@ export interface ChangedBy {
 type AskedChange = Output<'set_fee_rule'>
 
 /** Thrown at the end of a dry run, to roll it back. */
-class Rehearsed extends Error {}
+class RolledBack extends Error {}
 
-export interface Setting<Wanted> {
-  readonly ask: (staff: Staff, wanted: Wanted) => Promise<AskedChange>
-  readonly describe: (staff: Staff, wanted: Wanted) => Promise<string>
+export interface Setting<Proposed> {
+  readonly ask: (staff: Staff, proposed: Proposed) => Promise<AskedChange>
+  readonly describe: (staff: Staff, proposed: Proposed) => Promise<string>
 }
 
 /**
@@ -57,55 +57,61 @@ export interface Setting<Wanted> {
  * dry run, so that an invalid change fails at once. If the setting has changed since the request, the approval fails
  * with CONFLICT.
  */
-export function settingChange<Wanted extends Facts>(
+export function settingChange<Proposed extends Facts>(
   database: Database,
   approvals: {
     readonly register: (kind: ApprovalKind) => void
-    readonly ask: (trx: Transaction, staff: Staff, asked: NewApproval) => Promise<{ approval_id: string; expires_at: Date }>
+    readonly ask: (trx: Transaction, staff: Staff, approval: NewApproval) => Promise<{ approval_id: string; expires_at: Date }>
   },
-  change: SettingChange<Wanted>,
-): Setting<Wanted> {
+  change: SettingChange<Proposed>,
+): Setting<Proposed> {
   const { kind, caseOf } = change
-  const changesOf = async (db: Database, wanted: Wanted): Promise<readonly FieldChange[]> => {
-    const { before, after } = await change.compare(db, wanted)
-    const asked = Object.entries(wanted).filter(([field]) => !change.about.includes(field))
-    return fieldChanges(before, { ...Object.fromEntries(asked), ...after })
+  const changesOf = async (db: Database, proposed: Proposed): Promise<readonly FieldChange[]> => {
+    const { before, after } = await change.compare(db, proposed)
+    const fields = Object.entries(proposed).filter(([field]) => !change.about.includes(field))
+    return fieldChanges(before, { ...Object.fromEntries(fields), ...after })
   }
   approvals.register({
     kind,
     required_role: 'super_admin',
     ...(caseOf && { context: (_db, { subject }) => ({ case: caseOf(subject) }) }),
     apply: async (trx, { payload, requested_by, approver, approval_id, changes }) => {
-      const wanted = change.schema.parse(payload)
-      if (JSON.stringify(await changesOf(trx, wanted)) !== JSON.stringify(changes)) fail('CONFLICT')
-      await change.apply(trx, { wanted, by: { staff: approver, requested_by, approval_id } })
+      const proposed = change.schema.parse(payload)
+      if (JSON.stringify(await changesOf(trx, proposed)) !== JSON.stringify(changes)) fail('CONFLICT')
+      await change.apply(trx, { proposed, by: { staff: approver, requested_by, approval_id } })
     },
   })
   return {
-    describe: async (_staff, wanted) =>
-      `ask to ${await change.describe(wanted)}${describeChanges(await changesOf(database, wanted))}`,
-    ask: async (staff, wanted) => {
-      await rehearse(database, (trx) =>
-        change.apply(trx, { wanted, by: { staff, requested_by: staff.user_id, approval_id: null } }),
+    describe: async (_staff, proposed) =>
+      `ask to ${await change.describe(proposed)}${describeChanges(await changesOf(database, proposed))}`,
+    ask: async (staff, proposed) => {
+      await runAndRollBack(database, (trx) =>
+        change.apply(trx, { proposed, by: { staff, requested_by: staff.user_id, approval_id: null } }),
       )
-      const summary = await change.describe(wanted)
-      const asked = { kind, subject: change.subjectOf(wanted), payload: wanted, summary, reason: change.reasonOf(wanted) }
+      const summary = await change.describe(proposed)
+      const approval = {
+        kind,
+        subject: change.subjectOf(proposed),
+        payload: proposed,
+        summary,
+        reason: change.reasonOf(proposed),
+      }
       const { approval_id, expires_at } = await database
         .transaction()
-        .execute(async (trx) => approvals.ask(trx, staff, { ...asked, changes: await changesOf(trx, wanted) }))
+        .execute(async (trx) => approvals.ask(trx, staff, { ...approval, changes: await changesOf(trx, proposed) }))
       return { approval_id, expires_at: expires_at.toISOString() }
     },
   }
 }
 
-async function rehearse(database: Database, work: (trx: Transaction) => Promise<void>): Promise<void> {
+async function runAndRollBack(database: Database, work: (trx: Transaction) => Promise<void>): Promise<void> {
   try {
     await database.transaction().execute(async (trx) => {
       await work(trx)
-      throw new Rehearsed()
+      throw new RolledBack()
     })
   } catch (error) {
-    if (!(error instanceof Rehearsed)) throw error
+    if (!(error instanceof RolledBack)) throw error
   }
 }
 

@@ -57,21 +57,21 @@ describe('the approver sees each field that would change', () => {
     const rule = rules.find(({ operation, state }) => operation === 'send' && state === 'in_force') ?? expect.fail('no rule')
     const { operation, minimum_amount, maximum_amount, bands, tax_bp, paid_by, free_per_day } = rule
     const now = { operation, minimum_amount, maximum_amount, bands, tax_bp, paid_by, free_per_day, reason }
-    const seen = (more: Partial<CallInput<'set_fee_rule'>>, expected: Expected, said: string) =>
+    const expectFeeRuleChange = (more: Partial<CallInput<'set_fee_rule'>>, expected: Expected, said: string) =>
       expectSeen('set_fee_rule', { ...now, ...more }, expected, said)
-    await seen({ tax_bp: 900 }, [['tax_bp', tax_bp, 900]], `(tax: ${tax_bp / 100}% to 9%)`)
-    await seen({ free_per_day: 77_00 }, [['free_per_day', free_per_day, 77_00]], 'free per day')
-    await seen({ maximum_amount: 2_000_00 }, [['maximum_amount', maximum_amount, 2_000_00]], 'to $2,000.00)')
-    await seen({ minimum_amount: 2_00 }, [['minimum_amount', minimum_amount, 2_00]], 'to $2.00)')
+    await expectFeeRuleChange({ tax_bp: 900 }, [['tax_bp', tax_bp, 900]], `(tax: ${tax_bp / 100}% to 9%)`)
+    await expectFeeRuleChange({ free_per_day: 77_00 }, [['free_per_day', free_per_day, 77_00]], 'free per day')
+    await expectFeeRuleChange({ maximum_amount: 2_000_00 }, [['maximum_amount', maximum_amount, 2_000_00]], 'to $2,000.00)')
+    await expectFeeRuleChange({ minimum_amount: 2_00 }, [['minimum_amount', minimum_amount, 2_00]], 'to $2.00)')
     const [first, ...others] = bands
     const dearer = [first ?? expect.fail('no band'), ...others.map((band) => ({ ...band, maximum: 93 }))]
-    await seen(
+    await expectFeeRuleChange(
       { bands: dearer },
       others.map(({ maximum }, at) => [`bands.${at + 2}.maximum`, maximum, 93]),
       'bands 2 maximum',
     )
     const effective_from = '2026-12-24T05:00:00Z'
-    await seen(
+    await expectFeeRuleChange(
       { effective_from, tax_bp: 900 },
       [
         ['tax_bp', tax_bp, 900],

@@ -17,12 +17,12 @@ interface ShowDeps extends Pick<ApprovalsDeps, 'database' | 'clock' | 'log'> {
 export async function listApprovals(
   deps: ShowDeps & { readonly keptFromTarget: readonly string[] },
   staff: Staff,
-  { sort, status, kind, requested_by, target_user_id, ...asked }: Input<'admin_list_approvals'>,
+  { sort, status, kind, requested_by, target_user_id, ...paging }: Input<'admin_list_approvals'>,
 ): Promise<Output<'admin_list_approvals'>> {
   const { database, clock, keptFromTarget } = deps
   const now = clock.now()
   const { where, order, limit, sort_key } = sortedPage(
-    asked,
+    paging,
     { expression: sql.ref(sort), type: 'timestamptz' },
     { expression: sql.ref('id'), type: 'uuid' },
   )
@@ -39,14 +39,14 @@ export async function listApprovals(
     .orderBy(order)
     .limit(limit)
     .execute()
-  const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
+  const { page, next_cursor } = cutPage(rows, paging.limit, ({ id }) => id)
   return { items: await showApprovals(deps, staff, page.map(toApproval), now), next_cursor }
 }
 
 export async function showApproval(deps: ShowDeps, staff: Staff, row: ApprovalRow): Promise<Approval> {
-  const [shown] = await showApprovals(deps, staff, [row], deps.clock.now())
-  if (!shown) throw new Error('the approval could not be shown')
-  return shown
+  const [view] = await showApprovals(deps, staff, [row], deps.clock.now())
+  if (!view) throw new Error('the approval could not be shown')
+  return view
 }
 
 async function showApprovals(deps: ShowDeps, staff: Staff, rows: readonly ApprovalRow[], now: Date): Promise<Approval[]> {

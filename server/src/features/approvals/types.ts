@@ -38,7 +38,10 @@ export interface ApprovalKind {
   readonly required_role: Staff['role']
   /** Hides the request from `target_user_id`. */
   readonly isKeptFromTarget?: true
-  readonly context?: (db: Database, asked: Pick<ApprovalRow, 'payload' | 'subject'>) => ApprovalContext | Promise<ApprovalContext>
+  readonly context?: (
+    db: Database,
+    approval: Pick<ApprovalRow, 'payload' | 'subject'>,
+  ) => ApprovalContext | Promise<ApprovalContext>
   /**
    * Carries out the request in the transaction that approves it. If it throws, the approver sees the error and the
    * approval is rolled back. Record events only after posting, because recording takes a lock.

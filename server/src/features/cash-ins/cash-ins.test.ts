@@ -198,9 +198,9 @@ test('a member with a full wallet keeps the cash, and so does one whose agent ca
   await app.server.database.transaction().execute((trx) => app.server.ledger.freeze(trx, agent.user_id))
   expect(await codeOf(confirm(other, late))).toBe('AGENT_UNAVAILABLE')
   expect(await balancesOf(app, other)).toEqual([0, 0])
-  const { id: closed } = await start(await aRichAgent(), other, 20_00)
+  const { id: refused } = await start(await aRichAgent(), other, 20_00)
   await app.server.database.transaction().execute((trx) => app.server.ledger.freeze(trx, other.user_id))
-  expect(await codeOf(confirm(other, closed))).toBe('WALLET_LOCKED')
+  expect(await codeOf(confirm(other, refused))).toBe('WALLET_LOCKED')
 })
 
 test('fifty simultaneous confirmations pay once, and of a confirmation and a cancellation exactly one happens', async () => {

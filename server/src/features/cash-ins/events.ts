@@ -19,7 +19,7 @@ const changed = z.object({
 export type ChangedCashIn = z.infer<typeof changed>
 
 /** Call it last in the transaction, because other transactions wait for its lock. */
-export async function cashInChanged(
+export async function recordCashInChange(
   trx: Transaction,
   cashIn: CashInRow,
   action: ChangedCashIn['action'],

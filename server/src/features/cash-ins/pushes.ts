@@ -11,8 +11,8 @@ export async function cashInPushes(
   isListening: (user_id: string) => boolean,
 ): Promise<Push[]> {
   const changed = events.flatMap((event) => changedCashIn(event) ?? [])
-  const wanted = changed.filter(({ agent_id, member_id }) => [agent_id, member_id].filter(isListening).length > 0)
-  const rows = await readCashIns(context.database, [...new Set(wanted.map(({ cash_in_id }) => cash_in_id))])
+  const relevant = changed.filter(({ agent_id, member_id }) => [agent_id, member_id].filter(isListening).length > 0)
+  const rows = await readCashIns(context.database, [...new Set(relevant.map(({ cash_in_id }) => cash_in_id))])
   const seen = rows.flatMap((row) => [row.agent_id, row.member_id].filter(isListening).map((viewer_id) => ({ viewer_id, row })))
   const records = await showCashIns(context, seen)
   return records.flatMap((record, index) => {

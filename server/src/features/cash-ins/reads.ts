@@ -18,7 +18,7 @@ export const readHandlers = (context: Context): Pick<Handlers<typeof cashIns>, '
     const { page: rows, next_cursor } = cutIdPage(found, limit)
     const seen = rows.map((row) => ({ viewer_id: user_id, row }))
     const items = await showCashIns(context, seen)
-    const shown = state === 'waiting' ? items.filter(({ status }) => status === 'waiting') : items
-    return { items: shown, next_cursor }
+    const visible = state === 'waiting' ? items.filter(({ status }) => status === 'waiting') : items
+    return { items: visible, next_cursor }
   },
 })

@@ -60,7 +60,7 @@ export async function showOne(
   row: CashInRow,
   db?: Database,
 ): Promise<CashIn> {
-  const [shown] = await showCashIns(context, [{ viewer_id, row }], db)
-  if (!shown) throw new Error('the cash-in could not be shown')
-  return shown
+  const [view] = await showCashIns(context, [{ viewer_id, row }], db)
+  if (!view) throw new Error('the cash-in could not be shown')
+  return view
 }

@@ -11,7 +11,7 @@ import type { FoundMember } from '../identity/index.ts'
 import { countedOf, lockPairCashIns, readPaidBack, sumOf } from './counted.ts'
 import type { Context } from './deps.ts'
 import { expireDue } from './expire-due.ts'
-import { cashInChanged } from './events.ts'
+import { recordCashInChange } from './events.ts'
 import { hasTakenFrom, insertCashIn, readBegun, type CashInRow } from './queries.ts'
 import { showOne } from './show-cash-ins.ts'
 
@@ -106,20 +106,20 @@ async function refuseTooMany(context: Context, trx: Transaction, agent_id: strin
 /** Moves no money: the member must first confirm. */
 export const startCashIn =
   (context: Context): Handler<'start_cash_in'> =>
-  async (caller, { idempotency_key, ...asked }) => {
+  async (caller, { idempotency_key, ...request }) => {
     const { database, clock } = context
     const { user_id: agent_id } = caller
-    const command = { member_id: agent_id, idempotency_key, payload: { call: 'start_cash_in', ...asked } }
+    const command = { member_id: agent_id, idempotency_key, payload: { call: 'start_cash_in', ...request } }
     return once({ database, clock, table: 'cash_ins.command' }, command, cashInSchema, async () => {
-      const shareOf = await shareRule(context, asked.amount)
-      await refuseUnable(context, caller, asked.amount)
-      const { user_id: member_id, tier } = await findMember(context, caller, asked.hai_tag)
+      const shareOf = await shareRule(context, request.amount)
+      await refuseUnable(context, caller, request.amount)
+      const { user_id: member_id, tier } = await findMember(context, caller, request.hai_tag)
       const { wait_minutes, share_tier } = await context.settings.get()
       await expireDue(context, { agent_id })
       return async (trx) => {
         const now = clock.now()
         await refuseTooMany(context, trx, agent_id, member_id, now)
-        const { amount } = asked
+        const { amount } = request
         const counted = tier < share_tier ? zeroCents : await expectedToCount(context, trx, { agent_id, member_id, amount }, now)
         const begun = await insertCashIn(trx, {
           id: newId(),
@@ -131,7 +131,7 @@ export const startCashIn =
           created_at: now,
           expires_at: new Date(now.getTime() + wait_minutes * MINUTE_MS),
         })
-        await cashInChanged(trx, begun, 'start', now)
+        await recordCashInChange(trx, begun, 'start', now)
         return showOne(context, agent_id, begun, trx)
       }
     })

@@ -1,7 +1,7 @@
 import { cashInStepOf, type CashInAction, type CashInRole } from '@hai/contract/cash-in-steps'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { cashInChanged } from './events.ts'
+import { recordCashInChange } from './events.ts'
 import { changeCashIn, type CashInRow } from './queries.ts'
 import { hasExpired } from './show-cash-ins.ts'
 
@@ -30,6 +30,6 @@ export async function takeStep(
     ended_at: now,
     ...paid,
   })
-  await cashInChanged(trx, changed, action, now)
+  await recordCashInChange(trx, changed, action, now)
   return changed
 }

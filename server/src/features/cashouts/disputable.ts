@@ -86,12 +86,12 @@ async function recover(
   { ledger }: Context,
   trx: Transaction,
   { sender_id, agent_id, hold_id, ended_by, amount: paid }: CashoutRow,
-  { dispute_id, refunded_before = zeroCents, amount: wanted }: ItemStep,
+  { dispute_id, refunded_before = zeroCents, amount: requestedAmount }: ItemStep,
 ): Promise<MovedMoney> {
   if (agent_id === null || ended_by === null)
     throw new Error('a completed cash-out must have an agent and the posting that completed it')
   const maximum = minus(paid, refunded_before)
-  const amount = wanted ?? maximum
+  const amount = requestedAmount ?? maximum
   if (amount === 0 || amount > maximum) fail('AMOUNT_OUT_OF_BOUNDS', { minimum: cents(1), maximum })
   const [{ available: receiver }, { available: payer }] = await Promise.all([
     ledger.memberAccounts(agent_id),

@@ -6,7 +6,7 @@ import type { Member } from '../../caller.ts'
 import { lockJob } from './agent-actions.ts'
 import { isCode } from './codes.ts'
 import type { Context } from './deps.ts'
-import { cashoutChanged } from './events.ts'
+import { recordCashoutChange } from './events.ts'
 import { endOnce } from './member-actions.ts'
 import { changeCashout } from './queries.ts'
 import { takeStep } from './take-step.ts'
@@ -41,7 +41,7 @@ const judge = (context: Context, caller: Member, cashout_id: string, code: strin
       context: 'handover_code',
       extra_metadata: { cashout_id, wrong_codes },
     })
-    await cashoutChanged(trx, changed, { action: 'codes_paused', by: 'system' }, now)
+    await recordCashoutChange(trx, changed, { action: 'codes_paused', by: 'system' }, now)
     return { paused_until }
   })
 

@@ -30,7 +30,7 @@ const changed = z.object({
 export type ChangedCashout = z.infer<typeof changed>
 
 /** Call it last in the transaction, because other transactions wait for its lock. */
-export async function cashoutChanged(
+export async function recordCashoutChange(
   trx: Transaction,
   cashout: CashoutRow,
   what: Pick<ChangedCashout, 'action' | 'by'> & Partial<Pick<ChangedCashout, 'former_agent_id' | 'is_told_by_dispute'>>,

@@ -11,11 +11,11 @@ async function* cashoutsOf(context: Context, user_id: string): AsyncIterable<rea
     let before: string | undefined
     do {
       const rows = await readCashoutPage(context.database, { user_id, role, statuses: cashoutStatuses, before, limit: PAGE })
-      const shown = await showCashouts(
+      const views = await showCashouts(
         context,
         rows.map((row) => ({ viewer_id: user_id, row })),
       )
-      yield shown.map(({ id, created_at, status, amount, fee, tax, amount_htg, htg_per_usd, destination_details, ...one }) => ({
+      yield views.map(({ id, created_at, status, amount, fee, tax, amount_htg, htg_per_usd, destination_details, ...one }) => ({
         id,
         created_at,
         role,

@@ -6,7 +6,7 @@ import { deleteAnswers } from '../../platform/once.ts'
 import { assign, assignWaiting, skipAgent } from './assign.ts'
 import { beat, dueDeadline, moveDeadline, readDue, type CashoutDeadline } from './deadlines.ts'
 import type { Context } from './deps.ts'
-import { cashoutChanged } from './events.ts'
+import { recordCashoutChange } from './events.ts'
 import { lockCashout, type CashoutRow } from './queries.ts'
 import { takeStep } from './take-step.ts'
 
@@ -88,5 +88,5 @@ async function remind(context: Context, trx: Transaction, cashout: CashoutRow, t
   const next = reminder_hours[tries + 1]
   const due_at = before === undefined || next === undefined ? null : hoursAfter(now, next - before)
   await moveDeadline(trx, { item_id: cashout.id, kind: 'remind' }, due_at && { due_at, tries: tries + 1 })
-  await cashoutChanged(trx, cashout, { action: 'remind', by: 'system' }, now)
+  await recordCashoutChange(trx, cashout, { action: 'remind', by: 'system' }, now)
 }

@@ -11,12 +11,12 @@ export async function cashoutPushes(
   isListening: (user_id: string) => boolean,
 ): Promise<Push[]> {
   const changed = events.flatMap((event) => changedCashout(event) ?? [])
-  const wanted = new Set(
+  const relevantIds = new Set(
     changed.flatMap(({ cashout_id, sender_id, agent_id }) =>
       [sender_id, agent_id].filter((id) => id && isListening(id)).length > 0 ? cashout_id : [],
     ),
   )
-  const rows = await readCashouts(context.database, [...wanted])
+  const rows = await readCashouts(context.database, [...relevantIds])
   const seen = rows.flatMap((row) =>
     [row.sender_id, row.agent_id].flatMap((viewer_id) =>
       viewer_id !== null && isListening(viewer_id) ? [{ viewer_id, row }] : [],

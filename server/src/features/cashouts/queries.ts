@@ -139,9 +139,9 @@ export async function readRatings(db: Database, ids: readonly string[]): Promise
     .where('cashout_id', 'in', ids)
     .execute()
   return new Map(
-    rows.map(({ cashout_id, htg_received, ...said }) => [
+    rows.map(({ cashout_id, htg_received, ...input }) => [
       cashout_id,
-      { ...said, htg_received: htg_received === null ? null : Number(htg_received) },
+      { ...input, htg_received: htg_received === null ? null : Number(htg_received) },
     ]),
   )
 }

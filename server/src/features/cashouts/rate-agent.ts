@@ -2,7 +2,7 @@ import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { inGourdes } from '../rates/index.ts'
 import type { Context } from './deps.ts'
-import { cashoutChanged } from './events.ts'
+import { recordCashoutChange } from './events.ts'
 import { changeCashout, lockCashout, reportUntil } from './queries.ts'
 import { showOne } from './show-cashouts.ts'
 
@@ -32,6 +32,6 @@ export const rateAgent =
       const honest = hasAnswers ? !short_paid && !asked_for_more && !had_to_buy : null
       await context.agents.count(trx, agent_id, { kind: 'rated', honest, rating })
       const changed = await changeCashout(trx, cashout_id, { version: cashout.version + 1 })
-      await cashoutChanged(trx, changed, { action: 'rate', by: 'member' }, now)
+      await recordCashoutChange(trx, changed, { action: 'rate', by: 'member' }, now)
       return showOne(context, user_id, changed, trx)
     })

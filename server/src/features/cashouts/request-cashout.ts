@@ -15,7 +15,7 @@ import { tryToAssign } from './assign.ts'
 import { SECRET_BYTES } from './codes.ts'
 import { setDeadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
-import { cashoutChanged } from './events.ts'
+import { recordCashoutChange } from './events.ts'
 import { holdMoney } from './money.ts'
 import { insertCashout } from './queries.ts'
 import { showOne } from './show-cashouts.ts'
@@ -56,18 +56,18 @@ export const quoteCashout =
  */
 export const requestCashout =
   (context: Context): Handler<'request_cashout'> =>
-  async (caller, { idempotency_key, ...asked }) => {
+  async (caller, { idempotency_key, ...request }) => {
     const { user_id } = caller
-    const payload = { call: 'request_cashout', ...asked }
+    const payload = { call: 'request_cashout', ...request }
     const command = { initiator_id: user_id, idempotency_key, payload }
     const { database, clock } = context
-    let made: string | undefined
+    let cashoutId: string | undefined
     const answer = await once<Cashout>(
       { database, clock, table: 'cashouts.command' },
       { member_id: user_id, idempotency_key, payload },
       cashoutSchema,
       async () => {
-        const { row, spending, request_hours } = await planCashout(context, caller, asked)
+        const { row, spending, request_hours } = await planCashout(context, caller, request)
         return async (trx) => {
           const cashout = await insertCashout(trx, row)
           const { id, created_at: at } = cashout
@@ -77,20 +77,20 @@ export const requestCashout =
             .execute()
           await setDeadlines(trx, id, 'requested', [{ kind: 'expire', due_at: hoursAfter(at, request_hours) }], at)
           await holdMoney(context, trx, cashout, command, spending)
-          await cashoutChanged(trx, cashout, { action: 'request', by: 'member' }, at)
-          made = id
+          await recordCashoutChange(trx, cashout, { action: 'request', by: 'member' }, at)
+          cashoutId = id
           return showOne(context, user_id, cashout, trx)
         }
       },
     )
-    if (made !== undefined) await tryToAssign(context, made)
+    if (cashoutId !== undefined) await tryToAssign(context, cashoutId)
     return answer
   }
 
 type CashoutInput = Omit<Parameters<Handler<'request_cashout'>>[1], 'idempotency_key'>
 
-async function planCashout(context: Context, { user_id, tier }: Parameters<Handler<'request_cashout'>>[0], asked: CashoutInput) {
-  const { amount, quoted_total, destination_details, agent_id } = asked
+async function planCashout(context: Context, { user_id, tier }: Parameters<Handler<'request_cashout'>>[0], input: CashoutInput) {
+  const { amount, quoted_total, destination_details, agent_id } = input
   const { database, ledger, limits, rates, agents, settings, clock, codeRing } = context
   const { available: account } = await ledger.memberAccounts(user_id)
   const { total, fee, tax, payee_gets } = await priceOf(context, amount)

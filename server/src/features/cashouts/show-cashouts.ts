@@ -54,9 +54,9 @@ export async function showCashouts(
 }
 
 export async function showOne(context: Context, viewer_id: string, row: CashoutRow, db?: Database): Promise<Cashout> {
-  const [shown] = await showCashouts(context, [{ viewer_id, row }], db)
-  if (!shown) throw new Error('the cash-out could not be shown')
-  return shown
+  const [view] = await showCashouts(context, [{ viewer_id, row }], db)
+  if (!view) throw new Error('the cash-out could not be shown')
+  return view
 }
 
 const eventWords = z.object({
@@ -103,8 +103,8 @@ function destinationOf({ viewer_id, row }: SeenCashout): Cashout['destination_de
 }
 
 function deadlineOf({ id, status }: CashoutRow, { deadlines }: Known): Cashout['deadline'] {
-  const shown = { requested: 'expire', assigned: 'answer', accepted: 'send', sent: 'dispute' } as const
-  const kind = status in shown ? shown[status as keyof typeof shown] : null
+  const deadlineByStatus = { requested: 'expire', assigned: 'answer', accepted: 'send', sent: 'dispute' } as const
+  const kind = status in deadlineByStatus ? deadlineByStatus[status as keyof typeof deadlineByStatus] : null
   const found = deadlines.get(id)?.find((one) => one.kind === kind)
   return kind && found ? { kind, at: found.due_at.toISOString() } : null
 }

@@ -8,7 +8,7 @@ import { wordOf } from '../chat/index.ts'
 import type { NotifyScope } from '../disputes/index.ts'
 import { clocks, setDeadlines, type DeadlineKind } from './deadlines.ts'
 import type { Context } from './deps.ts'
-import { cashoutChanged } from './events.ts'
+import { recordCashoutChange } from './events.ts'
 import { payAgent, returnMoney, systemCommand, type FreezeOption } from './money.ts'
 import { changeCashout, type CashoutRow, type Changes } from './queries.ts'
 
@@ -62,7 +62,7 @@ export async function takeStep(
     chat_session_id: session,
   })
   const former = cashout.agent_id !== null && cashout.agent_id !== changed.agent_id ? cashout.agent_id : null
-  await cashoutChanged(trx, changed, { action, by, former_agent_id: former, is_told_by_dispute: notify !== 'all' }, now)
+  await recordCashoutChange(trx, changed, { action, by, former_agent_id: former, is_told_by_dispute: notify !== 'all' }, now)
   return changed
 }
 

@@ -105,14 +105,14 @@ test('after marking as sent, the member gets three reminders, then it waits for 
 
 test('an outage of all servers extends the deadlines once', async () => {
   const pair = await anAssigned()
-  const due = async () => (await see(pair.member, pair.id)).deadline?.at ?? ''
-  const before = Date.parse(await due())
+  const readDeadline = async () => (await see(pair.member, pair.id)).deadline?.at ?? ''
+  const before = Date.parse(await readDeadline())
   app.clock.forward({ minutes: 25 })
   await expireOnBoth()
   expect(await stateOf(pair)).toBe('assigned')
-  expect(Date.parse(await due()) - before).toBe(25 * 60_000)
+  expect(Date.parse(await readDeadline()) - before).toBe(25 * 60_000)
   await expireOnBoth()
-  expect(Date.parse(await due()) - before).toBe(25 * 60_000)
+  expect(Date.parse(await readDeadline()) - before).toBe(25 * 60_000)
 })
 
 test('deadlines set after the outage are not extended', async () => {

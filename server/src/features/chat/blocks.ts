@@ -3,7 +3,7 @@ import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { deleteBlock, insertBlock, readBlocked } from './block-queries.ts'
 import type { Context } from './context.ts'
-import { blocksChanged } from './events.ts'
+import { recordBlockChange } from './events.ts'
 import { sessionsOfPair } from './session-queries.ts'
 
 type Blocks = Pick<Handlers<typeof chat>, 'block_member' | 'unblock_member' | 'list_blocked_members'>
@@ -16,14 +16,14 @@ export const blockHandlers = (context: Context): Blocks => ({
       if (sessions.length === 0) fail('NOT_FOUND')
       const at = context.clock.now()
       if (await insertBlock(trx, { blocker_id, blocked_id, created_at: at }))
-        await blocksChanged(trx, { blocker_id, blocked_id }, at)
+        await recordBlockChange(trx, { blocker_id, blocked_id }, at)
     })
     return {}
   },
   unblock_member: async ({ user_id: blocker_id }, { user_id: blocked_id }) => {
     await context.database.transaction().execute(async (trx) => {
       if (await deleteBlock(trx, { blocker_id, blocked_id }))
-        await blocksChanged(trx, { blocker_id, blocked_id }, context.clock.now())
+        await recordBlockChange(trx, { blocker_id, blocked_id }, context.clock.now())
     })
     return {}
   },

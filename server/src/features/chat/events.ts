@@ -39,7 +39,7 @@ export async function messagesRead(trx: Transaction, items: readonly ReadSoFar[]
   if (items.length > 0) await recordEvent(trx, { type: READ, user_id: null, payload: { items }, at })
 }
 
-export const blocksChanged = (trx: Transaction, payload: BlockChange, at: Date) =>
+export const recordBlockChange = (trx: Transaction, payload: BlockChange, at: Date) =>
   recordEvent(trx, { type: BLOCKS, user_id: null, payload, at })
 
 export const messagesIn = (event: DomainEvent): readonly ChatMessageEvent[] =>

@@ -34,9 +34,9 @@ export const readAfter = (
 
 export async function readWith(
   database: Database,
-  asked: { readonly session_id: string; readonly text: string; readonly before: number | undefined; readonly limit: number },
+  search: { readonly session_id: string; readonly text: string; readonly before: number | undefined; readonly limit: number },
 ): Promise<Message[]> {
-  const { session_id, text, before, limit } = asked
+  const { session_id, text, before, limit } = search
   let query = database
     .selectFrom('chat.message')
     .selectAll()

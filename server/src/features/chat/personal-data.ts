@@ -18,9 +18,9 @@ async function* messagesOf(context: Context, user_id: string): AsyncIterable<rea
 }
 
 async function* messagesIn(context: Context, viewer_id: string, session_id: string): AsyncIterable<readonly PersonalRow[]> {
-  const [shown] = await showSessions(context, [{ viewer_id, session_id }])
-  if (!shown) return
-  const { counterparty, context_type, context_id } = shown.session
+  const [view] = await showSessions(context, [{ viewer_id, session_id }])
+  if (!view) return
+  const { counterparty, context_type, context_id } = view.session
   let after = 0
   for (;;) {
     const found = await readAfter(context.database, { session_id, after, limit: PAGE })
@@ -33,7 +33,7 @@ async function* messagesIn(context: Context, viewer_id: string, session_id: stri
       created_at: message.created_at,
       from: message.sender_id === null ? 'nobody' : message.sender_id === viewer_id ? 'you' : 'other',
       message_type: message.message_type,
-      content: contentFor(shown.reader, message),
+      content: contentFor(view.reader, message),
     }))
     if (found.length < PAGE) return
     after = found.at(-1)?.position ?? after

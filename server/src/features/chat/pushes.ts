@@ -10,7 +10,7 @@ import { showMessage } from './show-messages.ts'
 import { type ShownSession, showSessions } from './show-sessions.ts'
 
 const placeOf = ({ session_id, position }: { session_id: string; position: number }): string => `${session_id} ${position}`
-const seatOf = ({ viewer_id, session_id }: SeenSession): string => `${viewer_id} ${session_id}`
+const viewKey = ({ viewer_id, session_id }: SeenSession): string => `${viewer_id} ${session_id}`
 
 /** Live messages for the listening participants: new messages, read positions and changed conversations. */
 export async function chatPushes(
@@ -25,22 +25,22 @@ export async function chatPushes(
   const readers = read.map(({ user_id: viewer_id, session_id }) => ({ viewer_id, session_id })).filter(isHeard)
   const readsToPush = read.filter(({ other_id }) => isListening(other_id))
   const blocked = await seatsOfBlocks(context, events, isListening)
-  const seats = new Map([...recipients, ...readers, ...blocked].map((seat) => [seatOf(seat), seat]))
+  const seats = new Map([...recipients, ...readers, ...blocked].map((seat) => [viewKey(seat), seat]))
   if (seats.size === 0 && readsToPush.length === 0) return []
 
-  const [shown, messages] = await Promise.all([
+  const [sessions, messages] = await Promise.all([
     showSessions(context, [...seats.values()]),
     readAt(context.database, [...recipients, ...readsToPush]),
   ])
-  const unread = await readUnread(context.database, [...new Set(shown.map(({ reader }) => reader.viewer_id))])
-  const bySeat = new Map(shown.map((one) => [seatOf({ ...one.reader, session_id: one.session.id }), one]))
+  const unread = await readUnread(context.database, [...new Set(sessions.map(({ reader }) => reader.viewer_id))])
+  const bySeat = new Map(sessions.map((one) => [viewKey({ ...one.reader, session_id: one.session.id }), one]))
   const byPlace = new Map(messages.map((message) => [placeOf(message), message]))
   return [
     ...recipients.flatMap((recipient) =>
-      pushOfMessage(recipient, byPlace.get(placeOf(recipient)), bySeat.get(seatOf(recipient))),
+      pushOfMessage(recipient, byPlace.get(placeOf(recipient)), bySeat.get(viewKey(recipient))),
     ),
     ...readsToPush.flatMap((mark) => pushOfMark(mark, byPlace.get(placeOf(mark))?.id)),
-    ...shown.map((one) => pushOfSession(one, unread.get(one.reader.viewer_id) ?? 0)),
+    ...sessions.map((one) => pushOfSession(one, unread.get(one.reader.viewer_id) ?? 0)),
   ]
 }
 
@@ -63,10 +63,10 @@ async function seatsOfBlocks(
 function pushOfMessage(
   { viewer_id, session_id }: ChatMessageEvent & SeenSession,
   message: Parameters<typeof showMessage>[1] | undefined,
-  shown: ShownSession | undefined,
+  session: ShownSession | undefined,
 ): Push[] {
-  if (!message || !shown) return []
-  const record = showMessage(shown.reader, message)
+  if (!message || !session) return []
+  const record = showMessage(session.reader, message)
   return [{ user_id: viewer_id, channel: chatChannel(session_id), event: 'insert', key: `message:${message.id}`, record }]
 }
 

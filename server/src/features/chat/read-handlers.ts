@@ -22,8 +22,8 @@ type Reads = Pick<
 
 /** Fails: NOT_FOUND (also if the viewer does not take part in the conversation). */
 export async function ownSession(context: Context, viewer_id: string, session_id: string): Promise<ShownSession> {
-  const [shown] = await showSessions(context, [{ viewer_id, session_id }])
-  return shown ?? fail('NOT_FOUND')
+  const [view] = await showSessions(context, [{ viewer_id, session_id }])
+  return view ?? fail('NOT_FOUND')
 }
 
 /** Members can read only their own conversations. */
@@ -32,12 +32,12 @@ export const readHandlers = (context: Context): Reads => ({
     const found = await readListed(context.database, { user_id, before: readPlace(cursor), limit: limit + 1 })
     const page = found.slice(0, limit)
     const last = page.at(-1)
-    const shown = await showSessions(
+    const views = await showSessions(
       context,
       page.map(({ session_id }) => ({ viewer_id: user_id, session_id })),
     )
     return {
-      items: shown.map(({ session }) => session),
+      items: views.map(({ session }) => session),
       next_cursor: found.length > limit && last ? writePlace(last) : null,
     }
   },

@@ -18,16 +18,16 @@ export async function makeSession(
 ): Promise<{ readonly session: Session; readonly isNew: boolean }> {
   const [participant_1_id, participant_2_id] = [...members].sort()
   const participants = { participant_1_id: participant_1_id ?? '', participant_2_id: participant_2_id ?? '' }
-  const made = await trx
+  const inserted = await trx
     .insertInto('chat.session')
     .values({ id, ...participants, context_type: item?.kind ?? 'other', context_id: item?.related_id ?? null, created_at })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (made) {
+  if (inserted) {
     const participants = members.map((user_id) => ({ user_id, session_id: id }))
     await trx.insertInto('chat.participant').values(participants).execute()
-    return { session: made, isNew: true }
+    return { session: inserted, isNew: true }
   }
   const session = await trx
     .selectFrom('chat.session')

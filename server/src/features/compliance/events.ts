@@ -8,7 +8,7 @@ const CHANGED = 'compliance.flags_changed'
  * The event names no member, so it does not reveal who was flagged. Call it last in the transaction, because other
  * transactions wait for its lock.
  */
-export const flagsChanged = (trx: Transaction, at: Date): Promise<void> =>
+export const recordFlagsChange = (trx: Transaction, at: Date): Promise<void> =>
   recordEvent(trx, { type: CHANGED, user_id: null, payload: {}, at })
 
 export async function publishIfRaised(
@@ -16,7 +16,7 @@ export async function publishIfRaised(
   { since, now }: { readonly since: Date; readonly now: Date },
 ): Promise<void> {
   const { rows } = await sql`select from compliance.flag where raised_at >= ${since} limit 1`.execute(trx)
-  if (rows.length > 0) await flagsChanged(trx, now)
+  if (rows.length > 0) await recordFlagsChange(trx, now)
 }
 
 export const changesFlags = (event: DomainEvent): boolean => event.stream === 'outbox' && event.outboxEvent.type === CHANGED

@@ -1,5 +1,5 @@
 import { flagEvidence, type ComplianceFlag } from '@hai/contract/compliance'
-import { complianceFlagKinds, complianceFlagStatuses } from '@hai/contract/compliance-words'
+import { complianceFlagKinds, complianceFlagStatuses } from '@hai/contract/compliance-values'
 import type { Input, Output } from '@hai/contract/contract'
 import { sql, type Selectable } from 'kysely'
 import { z } from 'zod'
@@ -66,10 +66,10 @@ const fromFlags = (database: Database) => database.selectFrom('compliance.flag a
 export async function listFlags(
   { database, clock }: Pick<ComplianceDeps, 'database' | 'clock'>,
   caller: Pick<Staff, 'user_id'>,
-  { sort, kind, source, status, user_id, user, ...asked }: Input<'admin_list_compliance_flags'>,
+  { sort, kind, source, status, user_id, user, ...paging }: Input<'admin_list_compliance_flags'>,
 ): Promise<Output<'admin_list_compliance_flags'>> {
   const by = { expression: sql.ref(sort), type: 'timestamptz' } as const
-  const { where, order, limit, sort_key } = sortedPage(asked, by, { expression: sql.ref('id'), type: 'uuid' })
+  const { where, order, limit, sort_key } = sortedPage(paging, by, { expression: sql.ref('id'), type: 'uuid' })
   const named = user === undefined ? undefined : await findMemberId(database, user)
   if (named === null) return { items: [], next_cursor: null }
   const rows = await fromFlags(database)
@@ -82,7 +82,7 @@ export async function listFlags(
     .orderBy(order)
     .limit(limit)
     .execute()
-  const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
+  const { page, next_cursor } = cutPage(rows, paging.limit, ({ id }) => id)
   return { items: await showAll(database, page, clock.now()), next_cursor }
 }
 
@@ -98,8 +98,8 @@ export async function showFlag(
   caller: Pick<Staff, 'user_id'>,
   flag_id: string,
 ): Promise<ComplianceFlag> {
-  const [shown] = await showAll(database, [await readFlag(database, caller, flag_id)], clock.now())
-  return shown ?? fail('NOT_FOUND')
+  const [view] = await showAll(database, [await readFlag(database, caller, flag_id)], clock.now())
+  return view ?? fail('NOT_FOUND')
 }
 
 /** Staff cannot unblock a member with a confirmed hit. The database checks this too. */

@@ -1,7 +1,7 @@
 import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { movingKinds, returningKinds, senseOf } from './posting-senses.ts'
+import { movingKinds, returningKinds, requireSense } from './posting-senses.ts'
 import type { Flow, PayerDay } from './rules.ts'
 
 /**
@@ -64,7 +64,7 @@ export async function readFlows(database: Database, user_id: string, { after, ti
 /** Empty if postings of this kind count only in the other direction. */
 function flowOf(row: Row): Flow[] {
   const { public_id: transaction_id, kind, created_at, day, available, amount, payer_id, payee_id, address } = row
-  const { way, other, limit } = senseOf(kind)
+  const { way, other, limit } = requireSense(kind)
   const direction = available > 0 ? 'in' : 'out'
   if (way !== 'both' && way !== direction) return []
   const person = direction === 'in' ? payer_id : (payee_id ?? (address === null ? null : `address ${address}`))

@@ -32,16 +32,16 @@ export function createCompliance(deps: ComplianceDeps & DecisionDeps): Complianc
   return {
     feature: {
       handlers: {
-        admin_list_compliance_flags: (staff, asked) => listFlags(deps, staff, asked),
+        admin_list_compliance_flags: (staff, input) => listFlags(deps, staff, input),
         admin_get_compliance_flag: (staff, { flag_id }) => showFlag(deps, staff, flag_id),
-        admin_resolve_compliance_flag: (staff, said) => resolveFlag(deps, staff, said),
-        admin_release_sanctions_hit: (staff, asked) => requestRelease(deps, staff, asked),
+        admin_resolve_compliance_flag: (staff, input) => resolveFlag(deps, staff, input),
+        admin_release_sanctions_hit: (staff, input) => requestRelease(deps, staff, input),
         get_sanctions_screening: () => readScreening(deps),
         get_compliance_settings: () => showSettings(database),
         set_compliance_setting: (staff, setting) => setSetting(deps, staff, setting),
       },
       confirmedActions: {
-        admin_resolve_compliance_flag: (staff, said) => describeResolution(deps, staff, said),
+        admin_resolve_compliance_flag: (staff, input) => describeResolution(deps, staff, input),
         admin_release_sanctions_hit: (staff, { flag_id }) => describeRelease(deps, staff, flag_id),
         set_compliance_setting: (_staff, setting) => describeSetting(deps, setting),
       },

@@ -32,7 +32,7 @@ export function joinedKeysOf(parts: readonly string[]): readonly string[] {
  * Counts the letters that each name has and the other lacks, and returns the higher count. The edit distance of the
  * names is at least this number.
  */
-function slips(one: string, other: string): number {
+function countLetterDifference(one: string, other: string): number {
   const free = new Map<string, number>()
   for (const letter of one) free.set(letter, (free.get(letter) ?? 0) + 1)
   let extra = 0
@@ -50,7 +50,7 @@ const slackOf = ({ length }: string): number => Math.min(2, Math.floor(length / 
  * Cuts the text into one piece for each word, in any order of the words. Each word counts with its length, multiplied
  * by its similarity to its piece. Returns the highest possible sum, or 0 if a word does not fit.
  */
-function fit(text: string, words: readonly string[]): number {
+function scoreFit(text: string, words: readonly string[]): number {
   if (words.length === 0) return text === '' ? Number.EPSILON : 0
   let most = 0
   for (const [at, word] of words.entries()) {
@@ -59,7 +59,7 @@ function fit(text: string, words: readonly string[]): number {
     for (let length = word.length - slack; length <= word.length + slack; length += 1) {
       const likeness = length > text.length ? 0 : likenessOfWords(text.slice(0, length), word)
       if (likeness < WORD_MIN) continue
-      const rest = fit(text.slice(length), words.toSpliced(at, 1))
+      const rest = scoreFit(text.slice(length), words.toSpliced(at, 1))
       if (rest > 0) most = Math.max(most, likeness * word.length + rest)
     }
   }
@@ -74,10 +74,10 @@ export function joinedLikeness(one: readonly string[], other: readonly string[])
   const first = one.join('')
   const second = other.join('')
   const length = Math.min(first.length, second.length)
-  if (length < LETTERS_MIN || slips(first, second) > Math.floor(length / LETTERS_PER_SLIP)) return 0
+  if (length < LETTERS_MIN || countLetterDifference(first, second) > Math.floor(length / LETTERS_PER_SLIP)) return 0
   const shareOf = (words: readonly string[], text: string): number => {
     const letters = words.reduce((sum, word) => sum + word.length, 0)
-    return words.length > WORDS_MAX || letters / words.length < WORD_LETTERS ? 0 : fit(text, words) / letters
+    return words.length > WORDS_MAX || letters / words.length < WORD_LETTERS ? 0 : scoreFit(text, words) / letters
   }
   return Math.min(100, Math.floor(Math.max(shareOf(one, second), shareOf(other, first)) * 100))
 }

@@ -56,13 +56,13 @@ export const postingSenses: Readonly<Record<PostingKind, PostingSense>> = {
 
 const isKind = (kind: string): kind is PostingKind => Object.hasOwn(postingSenses, kind)
 
-export function senseOf(kind: string): PostingSense {
+export function requireSense(kind: string): PostingSense {
   if (!isKind(kind)) throw new Error(`posting kind ${kind} has no entry for the compliance rules`)
   return postingSenses[kind]
 }
 
-const kindsThat = (holds: (sense: PostingSense) => boolean): readonly string[] =>
+const selectKinds = (holds: (sense: PostingSense) => boolean): readonly string[] =>
   Object.entries(postingSenses).flatMap(([kind, sense]) => (holds(sense) ? [kind] : []))
 
-export const movingKinds = kindsThat(({ way }) => way !== 'none' && way !== 'back')
-export const returningKinds = kindsThat(({ way }) => way === 'back')
+export const movingKinds = selectKinds(({ way }) => way !== 'none' && way !== 'back')
+export const returningKinds = selectKinds(({ way }) => way === 'back')

@@ -1,5 +1,5 @@
 import type { FlagEvidence } from '@hai/contract/compliance'
-import type { ComplianceFlagKind } from '@hai/contract/compliance-words'
+import type { ComplianceFlagKind } from '@hai/contract/compliance-values'
 import type { Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 

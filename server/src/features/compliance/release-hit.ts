@@ -9,7 +9,7 @@ import { nameInAction, recordStaffAction } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { findPerson } from '../identity/index.ts'
 import type { DecisionDeps } from './deps.ts'
-import { flagsChanged } from './events.ts'
+import { recordFlagsChange } from './events.ts'
 import { readFlag, showFlag, type FlagRow } from './flags.ts'
 import { RELEASE_KIND } from './releases.ts'
 
@@ -51,13 +51,13 @@ export const hitReleaseApproval = ({ clock }: DecisionDeps): ApprovalKind => ({
   required_role: 'admin',
   isKeptFromTarget: true,
   context: (_db, { subject }) => ({ case: { kind: 'sanctions_hit', id: subject } }),
-  apply: async (trx, { payload: said, approver, approval_id }) => {
-    const { flag_id, user_id } = payload.parse(said)
+  apply: async (trx, { payload: request, approver, approval_id }) => {
+    const { flag_id, user_id } = payload.parse(request)
     const releasing = sql<{ said: string }>`select compliance.release(${approval_id}::uuid) as said`.execute(trx)
     const { rows } = await releasing.catch(refuseAsHinted)
     const about = { action: `compliance_flag_${rows[0]?.said}`, target_user_id: user_id, subject: flag_id }
     const now = clock.now()
     await recordStaffAction(trx, approver, { ...about, after: { status: rows[0]?.said, approval_id } }, now)
-    await flagsChanged(trx, now)
+    await recordFlagsChange(trx, now)
   },
 })

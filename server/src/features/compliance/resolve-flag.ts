@@ -7,17 +7,17 @@ import { fail } from '../../platform/failure.ts'
 import { nameInAction, recordStaffAction } from '../admin/index.ts'
 import { findPerson } from '../identity/index.ts'
 import type { DecisionDeps } from './deps.ts'
-import { flagsChanged } from './events.ts'
+import { recordFlagsChange } from './events.ts'
 import { readFlag, showFlag, type FlagRow } from './flags.ts'
 import { stopMoney } from './stop-money.ts'
 
-type Said = Input<'admin_resolve_compliance_flag'>
+type Resolution = Input<'admin_resolve_compliance_flag'>
 
 /**
  * Fails: NOT_FOUND, FORBIDDEN (the flag is about staff and the caller is no super_admin, or clearing it needs two
  * people), INVALID_TRANSITION.
  */
-async function readOpen({ database, identity }: DecisionDeps, staff: Staff, { flag_id, outcome }: Said): Promise<FlagRow> {
+async function readOpen({ database, identity }: DecisionDeps, staff: Staff, { flag_id, outcome }: Resolution): Promise<FlagRow> {
   const flag = await readFlag(database, staff, flag_id)
   if (flag.status !== 'open') fail('INVALID_TRANSITION')
   if ((await identity.staffRoleOf(flag.user_id)) !== null && staff.role !== 'super_admin') fail('FORBIDDEN')
@@ -25,11 +25,11 @@ async function readOpen({ database, identity }: DecisionDeps, staff: Staff, { fl
   return flag
 }
 
-export async function describeResolution(deps: DecisionDeps, staff: Staff, said: Said): Promise<string> {
-  const { kind, user_id } = await readOpen(deps, staff, said)
+export async function describeResolution(deps: DecisionDeps, staff: Staff, input: Resolution): Promise<string> {
+  const { kind, user_id } = await readOpen(deps, staff, input)
   const subject = nameInAction((await findPerson(deps.database, user_id)) ?? { hai_tag: null, full_name: null })
-  if (kind !== 'sanctions_match') return `${said.outcome === 'confirmed' ? 'confirm' : 'clear'} a flag of ${subject}`
-  return said.outcome === 'confirmed'
+  if (kind !== 'sanctions_match') return `${input.outcome === 'confirmed' ? 'confirm' : 'clear'} a flag of ${subject}`
+  return input.outcome === 'confirmed'
     ? `confirm the sanctions hit of ${subject}, and stop their money`
     : `clear the sanctions hit of ${subject}`
 }
@@ -38,10 +38,10 @@ export async function describeResolution(deps: DecisionDeps, staff: Staff, said:
  * Confirming a sanctions hit also blocks the member, in the same transaction. Fails: NOT_FOUND, FORBIDDEN,
  * INVALID_TRANSITION (already resolved), LAST_SUPER_ADMIN.
  */
-export async function resolveFlag(deps: DecisionDeps, staff: Staff, said: Said): Promise<ComplianceFlag> {
+export async function resolveFlag(deps: DecisionDeps, staff: Staff, input: Resolution): Promise<ComplianceFlag> {
   const { database, clock } = deps
-  const { user_id, kind } = await readOpen(deps, staff, said)
-  const { flag_id, outcome, note } = said
+  const { user_id, kind } = await readOpen(deps, staff, input)
+  const { flag_id, outcome, note } = input
   const resolving = database.transaction().execute(async (trx) => {
     const now = clock.now()
     const { rows } = await sql<{ said: string }>`
@@ -54,7 +54,7 @@ export async function resolveFlag(deps: DecisionDeps, staff: Staff, said: Said):
     const about = { action: `compliance_flag_${outcome}`, target_user_id: user_id, subject: flag_id, reason: note }
     const change = { before: { status: 'open' }, after: { status: outcome, kind, ...stopped } }
     await recordStaffAction(trx, staff, { ...about, ...change }, now)
-    await flagsChanged(trx, now)
+    await recordFlagsChange(trx, now)
     return showFlag({ database: trx, clock }, staff, flag_id)
   })
   return resolving.catch(refuseAsHinted)

@@ -1,5 +1,5 @@
 import type { FlagEvidence } from '@hai/contract/compliance'
-import type { ComplianceFlagKind } from '@hai/contract/compliance-words'
+import type { ComplianceFlagKind } from '@hai/contract/compliance-values'
 import type { Cents } from '@hai/contract/money'
 import type { Thresholds } from './settings.ts'
 
@@ -104,7 +104,7 @@ function isNear({ amount, allowed }: Flow, name: keyof Flow['allowed'], marginPe
 const fromOf = (limit: number, marginPercent: number): number => Math.ceil((limit * (100 - marginPercent)) / 100)
 
 /** Structuring: several payments within some days, each at or just below the limit of its time. */
-function structuring(flows: readonly Flow[], set: Thresholds): Finding | null {
+function findStructuring(flows: readonly Flow[], set: Thresholds): Finding | null {
   for (const name of ['cashout_each', 'out_per_day'] as const) {
     const near = flows.filter(
       (flow) =>
@@ -150,7 +150,7 @@ const limitOf = (flows: readonly Flow[]): number | null => flows.at(-1)?.allowed
 const peopleIn = (flows: readonly Flow[]): number => new Set(flows.map(({ other_id }) => other_id)).size
 
 /** Fan-in or fan-out: payments from many people or to many people within some hours. */
-function fan(flows: readonly Flow[], direction: Flow['direction'], set: Thresholds): Finding | null {
+function findFan(flows: readonly Flow[], direction: Flow['direction'], set: Thresholds): Finding | null {
   const most = direction === 'in' ? set.fan_in_people : set.fan_out_people
   const moved = flows.filter((flow) => flow.direction === direction && flow.other_id !== null)
   const found = lastStretch(moved, set.fan_hours * HOUR_MS, countingPeople(most))
@@ -163,7 +163,7 @@ const sum = (flows: readonly Flow[], direction: Flow['direction']): number =>
   flows.reduce((total, flow) => total + (flow.direction === direction ? flow.amount : 0), 0)
 
 /** Draining: a new account passes on most of what it received within some hours. */
-function draining({ joined_at }: PayerDay, flows: readonly Flow[], set: Thresholds): Finding | null {
+function findDraining({ joined_at }: PayerDay, flows: readonly Flow[], set: Thresholds): Finding | null {
   const young = flows.filter(({ created_at }) => created_at.getTime() - joined_at.getTime() <= set.draining_account_days * DAY_MS)
   const tally = adding(set.draining_minimum_cents, set.draining_percent)
   const found = lastStretch(young, set.draining_hours * HOUR_MS, tally)
@@ -209,11 +209,11 @@ export function findingsIn(
   set: Thresholds,
 ): readonly Finding[] {
   return [
-    structuring(fresh('structuring'), set),
+    findStructuring(fresh('structuring'), set),
     structuringInDay(fresh('structuring_in_day'), set),
-    mover.is_agent ? null : fan(fresh('fan_in'), 'in', set),
-    mover.is_agent ? null : fan(fresh('fan_out'), 'out', set),
-    mover.is_agent ? null : draining(mover, fresh('draining'), set),
+    mover.is_agent ? null : findFan(fresh('fan_in'), 'in', set),
+    mover.is_agent ? null : findFan(fresh('fan_out'), 'out', set),
+    mover.is_agent ? null : findDraining(mover, fresh('draining'), set),
     mover.is_agent ? returning(fresh('cash_in_returned'), set) : null,
   ].filter((finding) => finding !== null)
 }

@@ -1,4 +1,4 @@
-import { complianceSettings, type ComplianceSetting } from '@hai/contract/compliance-words'
+import { complianceSettings, type ComplianceSetting } from '@hai/contract/compliance-values'
 import type { Input, Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import { sql } from 'kysely'
@@ -56,9 +56,9 @@ type Deps = Pick<DecisionDeps, 'database' | 'clock' | 'approvals'>
  */
 const THRESHOLD_APPROVAL = 'compliance_threshold'
 const weakened: ReadonlySet<ComplianceSetting> = new Set(['screening_score', 'clearing_by_two_score'])
-const weakens = ({ key, known, value }: Setting): boolean => weakened.has(key) && value > known
+const isWeakening = ({ key, known, value }: Setting): boolean => weakened.has(key) && value > known
 
-const wanted = z.object({ key: z.enum(complianceSettings), known: z.int(), value: z.int(), reason: z.string() })
+const payloadSchema = z.object({ key: z.enum(complianceSettings), known: z.int(), value: z.int(), reason: z.string() })
 
 function describeSettingChange({ key, known, value }: Setting): string {
   const isMoney = key.endsWith('_cents')
@@ -79,7 +79,7 @@ const outOfBounds = { fields: [{ path: 'value', reason: 'must be within its boun
  */
 export async function describeSetting({ database }: Pick<Deps, 'database'>, setting: Setting): Promise<string> {
   await checkKnown(database, setting)
-  return weakens(setting) ? `ask to ${describeSettingChange(setting)}` : describeSettingChange(setting)
+  return isWeakening(setting) ? `ask to ${describeSettingChange(setting)}` : describeSettingChange(setting)
 }
 
 /** Fails: FORBIDDEN, CONFLICT (changed since it was read, or already requested), BAD_REQUEST (out of bounds). */
@@ -89,7 +89,7 @@ export async function setSetting(
   setting: Setting,
 ): Promise<Output<'set_compliance_setting'>> {
   return database.transaction().execute(async (trx) => {
-    if (weakens(setting)) {
+    if (isWeakening(setting)) {
       await checkKnown(trx, setting)
       const about = { kind: THRESHOLD_APPROVAL, subject: setting.key, payload: setting, reason: setting.reason }
       const { approval_id } = await approvals.ask(trx, staff, { ...about, summary: describeSettingChange(setting) })
@@ -134,6 +134,6 @@ export const approvedSetting = ({ clock }: Pick<Deps, 'clock'>): ApprovalKind =>
   kind: THRESHOLD_APPROVAL,
   required_role: 'super_admin',
   apply: async (trx, { payload, requested_by, approver, approval_id }) => {
-    await change(trx, approver, wanted.parse(payload), { actor: requested_by, approval_id, now: clock.now() })
+    await change(trx, approver, payloadSchema.parse(payload), { actor: requested_by, approval_id, now: clock.now() })
   },
 })

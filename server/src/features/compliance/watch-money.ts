@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { forEachIsolated } from '../../platform/for-each-isolated.ts'
 import type { ComplianceDeps } from './deps.ts'
-import { flagsChanged } from './events.ts'
+import { recordFlagsChange } from './events.ts'
 import { readFlows, readMover, type Period } from './flows.ts'
 import { raiseFlag } from './raise-flag.ts'
 import { findingsIn, type Finding, type Flow } from './rules.ts'
@@ -95,14 +95,14 @@ async function watchMember(
   const flows = await readFlows(trx, user_id, { after, time_zone })
   if (flows.length < 2) return
   const known = await readKnown(trx, user_id)
-  const fresh = (kind: Finding['kind']) => flows.filter(({ transaction_id }) => !known.has(`${kind} ${transaction_id}`))
+  const selectNewFlows = (kind: Finding['kind']) => flows.filter(({ transaction_id }) => !known.has(`${kind} ${transaction_id}`))
   let raised = false
-  for (const { kind, figures, flows: all } of findingsIn(mover, fresh, set)) {
+  for (const { kind, figures, flows: all } of findingsIn(mover, selectNewFlows, set)) {
     const found = all.slice(-SHOWN_MAX)
     const evidence = { figures, transactions: found.map(showFlow), listed: null }
     raised = (await raiseFlag(trx, { user_id, kind, evidence, evidence_key: keyOf(found) }, now)) || raised
   }
-  if (raised) await flagsChanged(trx, now)
+  if (raised) await recordFlagsChange(trx, now)
 }
 
 const showFlow = ({ transaction_id, amount, direction, created_at }: Flow) => ({

@@ -5,7 +5,7 @@ import type { Staff } from '../../caller.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { deletionChanged } from '../account/index.ts'
+import { recordDeletionChange } from '../account/index.ts'
 import { nameInAction, peopleForStaff, recordStaffAction } from '../admin/index.ts'
 import { findPerson } from '../identity/index.ts'
 import { checkObstacles } from './deleting.ts'
@@ -57,12 +57,12 @@ async function requestApproval(deps: DeletionsDeps, staff: Staff, { id, user_id 
   const { database, approvals, clock } = deps
   const summary = `delete the account of ${await calledOf(database, user_id)}`
   const payload = { request_id: id, user_id }
-  const asked = { kind: KIND, subject: id, payload, summary, reason, target_user_id: user_id }
+  const approval = { kind: KIND, subject: id, payload, summary, reason, target_user_id: user_id }
   await database.transaction().execute(async (trx) => {
     await trx.selectFrom('account.deletion_request').select('id').where('id', '=', id).forShare().execute()
     const { status } = await readRequest(trx, id, clock.now())
     if (status !== 'requested') fail('INVALID_TRANSITION')
-    await approvals.ask(trx, staff, asked)
+    await approvals.ask(trx, staff, approval)
   })
 }
 
@@ -83,7 +83,7 @@ async function refuse(deps: DeletionsDeps, staff: Staff, { id, user_id }: Deleti
     )
     const person = await findPerson(trx, user_id)
     if (person) await mailDeletionRefused(deps, trx, person, reason_code)
-    await deletionChanged(trx, user_id)
+    await recordDeletionChange(trx, user_id)
   })
 }
 

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { hintOf, refuseAsHinted } from '../../platform/database/hint.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { deletionChanged, readObstacles, currentObstacles } from '../account/index.ts'
+import { recordDeletionChange, readObstacles, currentObstacles } from '../account/index.ts'
 import { recordStaffAction } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
-import { languageOf, profileChanged } from '../identity/index.ts'
+import { languageOf, recordProfileChange } from '../identity/index.ts'
 import { type DeletionsDeps, KIND } from './deps.ts'
 import { mailDeletionDone } from './mails.ts'
 
@@ -37,9 +37,9 @@ async function erase(
 ): Promise<DeletedMember> {
   try {
     const { rows } = await sql<DeletedMember>`select * from account.delete_member(${approval_id}::uuid)`.execute(trx)
-    const [gone] = rows
-    if (!gone) throw new Error('account.delete_member returned no row')
-    return gone
+    const [deleted] = rows
+    if (!deleted) throw new Error('account.delete_member returned no row')
+    return deleted
   } catch (error) {
     // An obstacle appeared after the check. This transaction has failed, so another connection reads the obstacles.
     if (hintOf(error) === 'open') {
@@ -53,9 +53,9 @@ async function erase(
 export const deleting = (deps: DeletionsDeps): ApprovalKind => ({
   kind: KIND,
   required_role: 'admin',
-  context: (_db, asked) => ({ case: { kind: 'deletion', id: payload.parse(asked.payload).request_id } }),
-  apply: async (trx, { payload: said, approver, requested_by, approval_id }) => {
-    const { request_id, user_id } = payload.parse(said)
+  context: (_db, approval) => ({ case: { kind: 'deletion', id: payload.parse(approval.payload).request_id } }),
+  apply: async (trx, { payload: request, approver, requested_by, approval_id }) => {
+    const { request_id, user_id } = payload.parse(request)
     const now = deps.clock.now()
     await checkObstacles(trx, user_id, now)
     const { email, full_name, language, mark } = await erase(deps, trx, approval_id, user_id)
@@ -68,7 +68,7 @@ export const deleting = (deps: DeletionsDeps): ApprovalKind => ({
     )
     await mailDeletionDone(deps, trx, { email, full_name, language: languageOf(language) }, mark)
     await deps.identity.endSessions(trx, { user_id, reason: 'deleted' })
-    await profileChanged(trx, user_id)
-    await deletionChanged(trx, user_id)
+    await recordProfileChange(trx, user_id)
+    await recordDeletionChange(trx, user_id)
   },
 })

@@ -1,4 +1,4 @@
-import { deletionRefusals } from '@hai/contract/deletion-words'
+import { deletionRefusals } from '@hai/contract/deletion-values'
 import type { DeletionStep } from '@hai/contract/deletions'
 import { z } from 'zod'
 import type { StaffPerson } from '@hai/contract/staff-person'
@@ -11,17 +11,17 @@ const answers = z.enum(['approved', 'rejected', 'withdrawn', 'expired'])
 export const refusal = z.enum(deletionRefusals)
 
 function stepsOfAsking(asking: ApprovalRequest, personOf: PersonOf, now: Date): DeletionStep[] {
-  const asked: DeletionStep = {
+  const requested: DeletionStep = {
     what: 'asked',
     at: asking.requested_at.toISOString(),
     by: personOf(asking.requested_by),
     text: asking.reason,
   }
-  if (asking.status === 'pending' && asking.expires_at > now) return [asked]
+  if (asking.status === 'pending' && asking.expires_at > now) return [requested]
   const what = asking.status === 'pending' ? 'expired' : answers.parse(asking.status)
   const at = what === 'expired' ? asking.expires_at : (asking.decided_at ?? asking.expires_at)
   const by = what === 'withdrawn' ? asking.requested_by : asking.decided_by
-  return [asked, { what, at: at.toISOString(), by: by === null ? null : personOf(by), text: asking.note }]
+  return [requested, { what, at: at.toISOString(), by: by === null ? null : personOf(by), text: asking.note }]
 }
 
 const ends = { cancelled: 'cancelled', refused: 'refused', approved: 'done' } as const

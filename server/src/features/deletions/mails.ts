@@ -1,4 +1,4 @@
-import type { DeletionRefusal } from '@hai/contract/deletion-words'
+import type { DeletionRefusal } from '@hai/contract/deletion-values'
 import { settingsPath } from '@hai/contract/settings-tabs'
 import type { Transaction } from '../../platform/database/database.ts'
 import { composeEmail } from '../../platform/emails/compose-email.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { deletionObstacles, type DeletionObstacle, isShownToMember } from '@hai/contract/deletion-words'
+import { deletionObstacles, type DeletionObstacle, isShownToMember } from '@hai/contract/deletion-values'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { movableClock } from '../../../test/clock.ts'

@@ -1,4 +1,4 @@
-import type { DeletionStatus } from '@hai/contract/deletion-words'
+import type { DeletionStatus } from '@hai/contract/deletion-values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'

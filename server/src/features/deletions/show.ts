@@ -1,5 +1,5 @@
 import type { Input, Output } from '@hai/contract/contract'
-import { type DeletionDecision, type DeletionStatus, isShownToMember } from '@hai/contract/deletion-words'
+import { type DeletionDecision, type DeletionStatus, isShownToMember } from '@hai/contract/deletion-values'
 import type { DeletionRequest, DeletionRequestDetails } from '@hai/contract/deletions'
 import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
@@ -44,10 +44,10 @@ function showRequest(row: DeletionRow, people: PeopleForStaff): DeletionRequest 
 
 export async function listRequests(
   { database, clock }: DeletionsDeps,
-  asked: Input<'admin_list_deletion_requests'>,
+  input: Input<'admin_list_deletion_requests'>,
 ): Promise<Output<'admin_list_deletion_requests'>> {
-  const rows = await readPage(database, asked, clock.now())
-  const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
+  const rows = await readPage(database, input, clock.now())
+  const { page, next_cursor } = cutPage(rows, input.limit, ({ id }) => id)
   const people = await peopleForStaff(
     database,
     page.flatMap((row) => [row.user_id, row.asked_by, row.decided_by]),
@@ -77,7 +77,7 @@ async function readAccountState(db: Database, user_id: string) {
   return row
 }
 
-const noWallet = (error: unknown) => {
+const returnZeroBalances = (error: unknown) => {
   if (isFailure(error, 'NOT_FOUND')) return { available: cents(0), on_hold: cents(0) }
   throw error
 }
@@ -90,7 +90,7 @@ export async function getRequest(deps: DeletionsDeps, staff: Staff, request_id: 
   const [askings, obstacles, balances, account] = await Promise.all([
     readAskings(database, row.id),
     isOpen ? readObstacles(database, row.user_id, now) : [],
-    ledger.balances(row.user_id).catch(noWallet),
+    ledger.balances(row.user_id).catch(returnZeroBalances),
     readAccountState(database, row.user_id),
   ])
   const staffIds = askings.flatMap(({ requested_by, decided_by }) => [requested_by, decided_by])

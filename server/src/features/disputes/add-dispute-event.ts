@@ -2,7 +2,7 @@ import type { Input } from '@hai/contract/contract'
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { toActionContext, type Context } from './deps.ts'
-import { disputeChanged } from './events.ts'
+import { recordDisputeChange } from './events.ts'
 import { refuseTooManyStatements } from './rate-limits.ts'
 import { lockDispute, readSaidWith, type EventRow } from './queries.ts'
 import { roleIn, showWhole } from './show-disputes.ts'
@@ -19,7 +19,7 @@ export async function takeFiles(
   for (const file_id of attachments) if (!(await files.takeAttachment(trx, { file_id, owner_id }))) fail('NOT_FOUND')
 }
 
-type Said = Input<'add_dispute_event'>
+type EventInput = Input<'add_dispute_event'>
 
 /**
  * Once per idempotency key. Fails: NOT_FOUND (dispute or picture), INVALID_TRANSITION (the dispute has ended),
@@ -27,31 +27,31 @@ type Said = Input<'add_dispute_event'>
  */
 export const addDisputeEvent =
   (context: Context): Handler<'add_dispute_event'> =>
-  async ({ user_id }, said) => {
+  async ({ user_id }, input) => {
     const actionContext = await toActionContext(context)
     return actionContext.database.transaction().execute(async (trx) => {
-      const dispute = (await lockDispute(trx, said.dispute_id)) ?? fail('NOT_FOUND')
+      const dispute = (await lockDispute(trx, input.dispute_id)) ?? fail('NOT_FOUND')
       const role = roleIn(dispute, user_id) ?? fail('NOT_FOUND')
-      const known = await readSaidWith(trx, user_id, said.idempotency_key)
+      const known = await readSaidWith(trx, user_id, input.idempotency_key)
       if (known) {
-        refuseAnother(known, said)
+        refuseAnother(known, input)
         return showWhole(actionContext, user_id, dispute, trx)
       }
-      const { body, attachments, idempotency_key } = said
+      const { body, attachments, idempotency_key } = input
       const kind = body === '' ? 'evidence' : 'statement'
       const taking = { action: 'say', by: role, actor_id: user_id, kind, body, attachments, idempotency_key } as const
-      await refuseTooManyStatements(actionContext, trx, { user_id, dispute_id: said.dispute_id, new_files: attachments.length })
+      await refuseTooManyStatements(actionContext, trx, { user_id, dispute_id: input.dispute_id, new_files: attachments.length })
       const changed = await takeStep(actionContext, trx, dispute, taking)
       await takeFiles(actionContext, trx, user_id, attachments)
       const [item] = (await actionContext.items[dispute.related_type]?.read(trx, [dispute.related_id])) ?? []
       if (item) await postToChat(actionContext, trx, item, { actor_id: user_id, key: 'chat.system.dispute.say' })
       const change = { action: 'say', by: role, from: dispute.status, is_told_by_item: true } as const
-      await disputeChanged(trx, changed, change, actionContext.clock.now())
+      await recordDisputeChange(trx, changed, change, actionContext.clock.now())
       return showWhole(actionContext, user_id, changed, trx)
     })
   }
 
-function refuseAnother(known: EventRow, { dispute_id, body, attachments }: Said): void {
+function refuseAnother(known: EventRow, { dispute_id, body, attachments }: EventInput): void {
   const isSame = known.dispute_id === dispute_id && known.body === body && known.attachments.toString() === attachments.toString()
   if (!isSame) fail('IDEMPOTENCY_CONFLICT')
 }

@@ -5,7 +5,7 @@ import { fail } from '../../platform/failure.ts'
 import { findPeople } from '../identity/index.ts'
 import { toActionContext, type ActionContext, type Context } from './deps.ts'
 import { endDispute } from './end-dispute.ts'
-import { disputeChanged } from './events.ts'
+import { recordDisputeChange } from './events.ts'
 import { lockOwnCase, type OwnCase } from './own-case.ts'
 import { refuseTooManyStatements } from './rate-limits.ts'
 import { answerProposal, findProposal, type ProposalRow } from './proposals.ts'
@@ -47,8 +47,12 @@ export const answerDisputeProposal =
 
 const done = { accept: 'accepted', decline: 'declined', retract: 'retracted' } as const
 
-function refuseAnother({ known, dispute }: OwnCase, { answer, answered_version }: ProposalRow, asked: Answer['answer']): void {
-  const isSame = known?.dispute_id === dispute.id && known.version === answered_version && answer === done[asked]
+function refuseAnother(
+  { known, dispute }: OwnCase,
+  { answer, answered_version }: ProposalRow,
+  requested: Answer['answer'],
+): void {
+  const isSame = known?.dispute_id === dispute.id && known.version === answered_version && answer === done[requested]
   if (!isSame) fail('IDEMPOTENCY_CONFLICT')
 }
 
@@ -68,7 +72,7 @@ async function accept(
   const ending = { decision: proposal.outcome, by: side, actor_id: user_id, idempotency_key } as const
   const ended = await endDispute(context, trx, own, ending)
   const change = { action: proposal.outcome, by: side, from: dispute.status, is_told_by_item: false } as const
-  await disputeChanged(trx, ended.dispute, change, now)
+  await recordDisputeChange(trx, ended.dispute, change, now)
   return ended.dispute
 }
 
@@ -91,6 +95,6 @@ async function refuse(
   })
   await answerProposal(trx, proposal, { answer: done[action], answered_at: now, answered_version: changed.version })
   await postToChat(context, trx, item, { actor_id: user_id, key: `chat.system.dispute.${action}` })
-  await disputeChanged(trx, changed, { action, by: side, from: dispute.status, is_told_by_item: false }, now)
+  await recordDisputeChange(trx, changed, { action, by: side, from: dispute.status, is_told_by_item: false }, now)
   return changed
 }

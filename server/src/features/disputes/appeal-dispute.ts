@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import type { DisputeEventKind, DisputeRole } from '@hai/contract/dispute-steps'
 import { appealableUntil, insertAppeal, readAppeal } from './appeals.ts'
 import { toActionContext, type Context } from './deps.ts'
-import { disputeChanged } from './events.ts'
+import { recordDisputeChange } from './events.ts'
 import { changeDispute, insertEvent, lockDispute, type DisputeRow } from './queries.ts'
 import { roleIn, showWhole } from './show-disputes.ts'
 
@@ -43,7 +43,7 @@ export const appealDispute =
       })
       const event = { kind: 'appealed', actor_id: user_id, actor_role: side, body, created_at: now } as const
       const changed = await addToHistory(trx, dispute, event)
-      await disputeChanged(trx, changed, { action: 'appeal', by: side, from: dispute.status, is_told_by_item: false }, now)
+      await recordDisputeChange(trx, changed, { action: 'appeal', by: side, from: dispute.status, is_told_by_item: false }, now)
       return showWhole(actionContext, user_id, changed, trx)
     })
   }

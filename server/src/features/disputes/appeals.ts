@@ -57,7 +57,7 @@ export async function countPending(db: Database, user_id: string): Promise<numbe
  * other party and that the other party has not returned since. Fee and tax do not count. `refunded`: see
  * `readRefunded`.
  */
-export function mostFor(
+export function maxAppealAmount(
   side: Side,
   { status, moved }: DisputeRow,
   { amount }: Pick<DisputedItem, 'amount'>,
@@ -79,7 +79,7 @@ export async function appealableUntil(
   // If the parties ended the dispute themselves, there is no decision to appeal.
   if (!item || item.held > 0 || ended_at === null || decided_by === null) return null
   const until = daysAfter(ended_at, figures.appeal_days)
-  if (until <= clock.now() || mostFor(side, dispute, item, await readRefunded(db, dispute)) === 0) return null
+  if (until <= clock.now() || maxAppealAmount(side, dispute, item, await readRefunded(db, dispute)) === 0) return null
   const isFinal = status !== 'closed' || (await items[related_type]?.isJudged(db, item.id)) === true
   return isFinal ? until : null
 }

@@ -47,15 +47,15 @@ test('it is escalated to staff automatically once after 72 hours', async () => {
 
 test('an outage of all servers extends the deadlines once', async () => {
   const pair = await aDispute()
-  const due = async () => {
+  const readDeadline = async () => {
     const { escalable_at, escalates_at } = await see(pair, pair.member)
     return [Date.parse(escalable_at ?? ''), Date.parse(escalates_at ?? '')]
   }
-  const before = await due()
+  const before = await readDeadline()
   app.clock.forward({ minutes: 25 })
   await expireOnBoth()
   await expireOnBoth()
-  expect(await due()).toEqual(before.map((at) => at + 25 * 60_000))
+  expect(await readDeadline()).toEqual(before.map((at) => at + 25 * 60_000))
 })
 
 test('a day of silence after the reminders opens an escalated dispute, and the money stays on hold', async () => {

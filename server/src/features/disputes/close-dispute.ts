@@ -2,7 +2,7 @@ import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { toActionContext, type Context } from './deps.ts'
 import { endDispute } from './end-dispute.ts'
-import { disputeChanged } from './events.ts'
+import { recordDisputeChange } from './events.ts'
 import { lockOwnCase } from './own-case.ts'
 import { showWhole } from './show-disputes.ts'
 
@@ -26,7 +26,7 @@ export const closeDispute =
       const ending = { decision: 'close', by: side, actor_id: user_id, idempotency_key } as const
       const ended = await endDispute(actionContext, trx, own, ending)
       const change = { action: 'close', by: side, from: dispute.status, is_told_by_item: false } as const
-      await disputeChanged(trx, ended.dispute, change, actionContext.clock.now())
+      await recordDisputeChange(trx, ended.dispute, change, actionContext.clock.now())
       return showWhole(actionContext, user_id, ended.dispute, trx)
     })
   }

@@ -3,7 +3,7 @@ import { fail } from '../../platform/failure.ts'
 import { findPeople } from '../identity/index.ts'
 import { toActionContext, type Context } from './deps.ts'
 import { endDispute } from './end-dispute.ts'
-import { disputeChanged } from './events.ts'
+import { recordDisputeChange } from './events.ts'
 import { lockOwnCase } from './own-case.ts'
 import { readWaitingProposals } from './proposals.ts'
 import { canConfirmReceipt, showWhole } from './show-disputes.ts'
@@ -31,7 +31,7 @@ export const confirmDisputeReceived =
       const ending = { decision: 'release', by: side, actor_id: user_id, idempotency_key } as const
       const ended = await endDispute(actionContext, trx, own, ending)
       const change = { action: 'release', by: side, from: dispute.status, is_told_by_item: false } as const
-      await disputeChanged(trx, ended.dispute, change, now)
+      await recordDisputeChange(trx, ended.dispute, change, now)
       return showWhole(actionContext, user_id, ended.dispute, trx)
     })
   }

@@ -11,7 +11,7 @@ import type { ApprovalKind } from '../approvals/index.ts'
 import { commandLine, osUser } from '../identity/index.ts'
 import { toActionContext, type ActionContext, type Context } from './deps.ts'
 import { endDispute, type DisputeEnding, type LockedCase } from './end-dispute.ts'
-import { disputeChanged } from './events.ts'
+import { recordDisputeChange } from './events.ts'
 import type { DisputedItem } from './items.ts'
 import { lockDispute, readDispute, readRefunded, type DisputeRow } from './queries.ts'
 import {
@@ -74,7 +74,7 @@ export async function decide(context: Context, decision: DisputeDecision, judgem
   return actionContext.database.transaction().execute(async (trx) => {
     const locked = await lockCase(actionContext, trx, dispute_id, [admin_id])
     refuseWrongPart(locked.item, judgement.amount)
-    const taken = decision === 'refund' ? await takenBack(trx, locked, judgement.amount) : zeroCents
+    const taken = decision === 'refund' ? await calculateTakenFromPayee(trx, locked, judgement.amount) : zeroCents
     const lockMax = judgement.staff ? lockAloneMax : lockCommandLineMax
     const maximum = taken > 0 ? await lockMax(trx, admin_id, actionContext.clock.now()) : zeroCents
     if (taken > maximum) {
@@ -103,15 +103,15 @@ export async function lockCase(
  * The amount that a refund takes from the payee’s wallet. 0 if the money is still on hold. Fails: INVALID_TRANSITION,
  * AMOUNT_OUT_OF_BOUNDS.
  */
-export async function takenBack(
+export async function calculateTakenFromPayee(
   db: Database,
   { item, dispute }: Pick<LockedCase, 'item' | 'dispute'>,
-  wanted: Cents | undefined,
+  requestedAmount: Cents | undefined,
 ): Promise<Cents> {
   if (!disputeStepOf(dispute.status, 'refund', 'admin')) fail('INVALID_TRANSITION')
   if (item.held > 0) return zeroCents
   const maximum = cents(Math.max(0, item.amount - (await readRefunded(db, dispute))))
-  const amount = wanted ?? maximum
+  const amount = requestedAmount ?? maximum
   return amount > 0 && amount <= maximum ? amount : fail('AMOUNT_OUT_OF_BOUNDS', { minimum: cents(1), maximum })
 }
 
@@ -121,8 +121,8 @@ async function requestRefundApproval(
   { dispute }: LockedCase,
   { judge, amount, reason_code, reason }: Decision & { readonly judge: DecisionMaker; readonly amount: Cents },
 ): Promise<Decided> {
-  const asked = { kind: REFUND_APPROVAL, dispute, to: 'payer', amount, reason, payload: { reason_code, reason } } as const
-  const waiting = await requestApproval(context, trx, judge, asked)
+  const approval = { kind: REFUND_APPROVAL, dispute, to: 'payer', amount, reason, payload: { reason_code, reason } } as const
+  const waiting = await requestApproval(context, trx, judge, approval)
   return { moved: zeroCents, kept: null, transaction_id: null, status: dispute.status, waiting }
 }
 
@@ -134,11 +134,11 @@ export const approvedRefund = (context: Context): ApprovalKind => ({
   context: caseContext,
   apply: async (trx, { subject: dispute_id, payload, requested_by: admin_id, approver, approval_id }) => {
     const actionContext = await toActionContext(context, trx)
-    const asked = refundAsked.parse(payload)
+    const request = refundAsked.parse(payload)
     const locked = await lockCase(actionContext, trx, dispute_id, [admin_id, approver.user_id])
-    if ((await takenBack(trx, locked, asked.amount)) === 0) fail('INVALID_TRANSITION')
+    if ((await calculateTakenFromPayee(trx, locked, request.amount)) === 0) fail('INVALID_TRANSITION')
     const word = { decided_by: admin_id, approved: { approved_by: approver.user_id, approval_id } }
-    await end(actionContext, trx, locked, { ...asked, dispute_id, admin_id, decision: 'refund', judge: approver, word })
+    await end(actionContext, trx, locked, { ...request, dispute_id, admin_id, decision: 'refund', judge: approver, word })
   },
 })
 
@@ -192,7 +192,7 @@ async function end(
   }
   const about = { ...inAudit(dispute), reason, before: { status: dispute.status }, after }
   await recordStaffAction(trx, judge, { action: auditActions[decision], ...about }, now)
-  await disputeChanged(trx, ended, { action: decision, by: 'admin', from: dispute.status, is_told_by_item: false }, now)
+  await recordDisputeChange(trx, ended, { action: decision, by: 'admin', from: dispute.status, is_told_by_item: false }, now)
   return { moved, kept, transaction_id, status: ended.status, waiting: null }
 }
 

@@ -52,7 +52,7 @@ export async function endDispute(
   context: ActionContext,
   trx: Transaction,
   locked: LockedCase,
-  { decision, by, actor_id, amount, second, ...said }: DisputeEndingInput,
+  { decision, by, actor_id, amount, second, ...input }: DisputeEndingInput,
 ): Promise<DisputeEnding> {
   const { dispute } = locked
   const refunded_before = await readRefunded(trx, dispute)
@@ -62,7 +62,7 @@ export async function endDispute(
     by,
     actor_id,
     kind: kinds[decision],
-    ...said,
+    ...input,
     changes: { decided_by: isStaff ? actor_id : null, ...second, ended_at: context.clock.now() },
   })
   // If the parties ended the dispute, the step of the cash-out or task counts as one of the system. This step sends no

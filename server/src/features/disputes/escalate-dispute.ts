@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { deadlines } from './deadlines.ts'
 import { toActionContext, type ActionContext, type Context } from './deps.ts'
-import { disputeChanged } from './events.ts'
+import { recordDisputeChange } from './events.ts'
 import { lockDispute, type DisputeRow } from './queries.ts'
 import { roleIn, showWhole } from './show-disputes.ts'
 import { takeStep } from './take-step.ts'
@@ -37,6 +37,6 @@ async function escalate(
 ): Promise<DisputeRow> {
   const escalated = await takeStep(context, trx, dispute, { action: 'escalate', kind: 'escalated', ...who })
   const change = { action: 'escalate', by: who.by, from: dispute.status, is_told_by_item: false } as const
-  await disputeChanged(trx, escalated, change, context.clock.now())
+  await recordDisputeChange(trx, escalated, change, context.clock.now())
   return escalated
 }

@@ -5,7 +5,7 @@ import { recordStaffAction } from '../admin/index.ts'
 import { commandLine, osUser, type StaffRole } from '../identity/index.ts'
 import { lockForStaff, type DecisionReason } from './decide.ts'
 import { toActionContext, type ActionContext, type Context } from './deps.ts'
-import { disputeChanged } from './events.ts'
+import { recordDisputeChange } from './events.ts'
 import type { DisputeRow } from './queries.ts'
 import { roleIn } from './show-disputes.ts'
 import { takeStep } from './take-step.ts'
@@ -67,7 +67,7 @@ export async function freezeAccount(
     await recordStaffAction(trx, staff ?? { user_id: admin_id, role, request: commandLine() }, about, actionContext.clock.now())
     if (dispute && noted) {
       const change = { action: 'freeze', by: 'admin', from: dispute.status, is_told_by_item: false } as const
-      await disputeChanged(trx, noted, change, actionContext.clock.now())
+      await recordDisputeChange(trx, noted, change, actionContext.clock.now())
     }
     return { sessions_ended: ended.length }
   })

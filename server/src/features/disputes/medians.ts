@@ -29,8 +29,8 @@ export async function readMedians({
          where event.dispute_id = dispute.id and event.actor_role <> 'system' and event.actor_id is distinct from dispute.initiator_id) answer
         on answer.at > ${since}
      where dispute.status in ('open', 'escalated') or dispute.ended_at > ${since}`.execute(database)
-  const of = (asked: 'answered' | 'ended'): Median => {
-    const { count = 0, median_seconds = null } = rows.find(({ what }) => what === asked) ?? {}
+  const of = (kind: 'answered' | 'ended'): Median => {
+    const { count = 0, median_seconds = null } = rows.find(({ what }) => what === kind) ?? {}
     return { count, median_seconds }
   }
   return { answered: of('answered'), ended: of('ended') }

@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { takeFiles } from './add-dispute-event.ts'
 import { deadlines, deadlinesOf } from './deadlines.ts'
 import { toActionContext, type ActionContext, type Context } from './deps.ts'
-import { disputeChanged } from './events.ts'
+import { recordDisputeChange } from './events.ts'
 import type { DisputableItems, DisputedItem, Side } from './items.ts'
 import { refuseTooManyDisputes } from './rate-limits.ts'
 import { findActive, findClosedBy, insertDispute, insertEvent, readNewestAbout, type DisputeRow } from './queries.ts'
@@ -124,6 +124,6 @@ async function open(
   await deadlines.set(trx, dispute.id, [], deadlinesOf(context, status, now), now)
   await items.take(trx, item.id, { action: 'open_dispute', by, actor_id, dispute_id: dispute.id })
   const is_told_by_item = item.held > 0
-  await disputeChanged(trx, dispute, { action: 'open', by, from: null, is_told_by_item }, now)
+  await recordDisputeChange(trx, dispute, { action: 'open', by, from: null, is_told_by_item }, now)
   return dispute
 }

@@ -10,8 +10,8 @@ export const disputesData = (context: Context): readonly PersonalTable[] => [
   personalTable('disputes', async ({ user_id }) => {
     const rows = await readDisputePage(context.database, { user_id, state: 'all', limit: ALL })
     const seen = rows.map((row) => ({ viewer_id: user_id, row }))
-    const shown = await showDisputes(await toActionContext(context), seen)
-    return shown.map(({ id, created_at, status, related_type, related_id, category, opened_by, role, moved, kept, ...one }) => ({
+    const views = await showDisputes(await toActionContext(context), seen)
+    return views.map(({ id, created_at, status, related_type, related_id, category, opened_by, role, moved, kept, ...one }) => ({
       id,
       created_at,
       status,
@@ -35,9 +35,9 @@ export const disputesData = (context: Context): readonly PersonalTable[] => [
     const events = await readEvents(context.database, [...byId.keys()])
     return events.flatMap((event) => {
       const row = byId.get(event.dispute_id)
-      const shown = row && roleIn(row, user_id) !== null ? showEvent({ viewer_id: user_id, row }, event) : null
-      if (!shown) return []
-      const { dispute_id, created_at, by, kind, body, attachments } = shown
+      const view = row && roleIn(row, user_id) !== null ? showEvent({ viewer_id: user_id, row }, event) : null
+      if (!view) return []
+      const { dispute_id, created_at, by, kind, body, attachments } = view
       return [{ dispute_id, created_at, by, kind, body, pictures: attachments.length }]
     })
   }),

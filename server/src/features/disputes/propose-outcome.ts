@@ -5,7 +5,7 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { findPeople } from '../identity/index.ts'
 import { toActionContext, type Context } from './deps.ts'
-import { disputeChanged } from './events.ts'
+import { recordDisputeChange } from './events.ts'
 import { lockOwnCase } from './own-case.ts'
 import { refuseTooManyStatements } from './rate-limits.ts'
 import { insertProposal, lapseProposals, readWaitingProposals } from './proposals.ts'
@@ -51,7 +51,7 @@ export const proposeOutcome =
         expires_at: hoursAfter(now, actionContext.figures.proposal_hours),
       })
       await postToChat(actionContext, trx, item, { actor_id: user_id, key: 'chat.system.dispute.propose' })
-      await disputeChanged(trx, changed, { action: 'propose', by: side, from: dispute.status, is_told_by_item: false }, now)
+      await recordDisputeChange(trx, changed, { action: 'propose', by: side, from: dispute.status, is_told_by_item: false }, now)
       return showWhole(actionContext, user_id, changed, trx)
     })
   }

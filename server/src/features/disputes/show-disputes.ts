@@ -84,10 +84,10 @@ export async function showWhole(
   row: DisputeRow,
   db: Database = context.database,
 ): Promise<Output<'get_dispute'>> {
-  const [shown] = await showDisputes(context, [{ viewer_id, row }], db)
-  if (!shown) throw new Error('the dispute could not be shown')
+  const [view] = await showDisputes(context, [{ viewer_id, row }], db)
+  if (!view) throw new Error('the dispute could not be shown')
   const events = await readEvents(db, [row.id])
-  return { ...shown, events: events.flatMap((event) => showEvent({ viewer_id, row }, event) ?? []) }
+  return { ...view, events: events.flatMap((event) => showEvent({ viewer_id, row }, event) ?? []) }
 }
 
 /** Null for events that only staff can see. */
@@ -163,7 +163,7 @@ function show({ viewer_id, row }: SeenDispute, known: Known): Dispute {
       ...(['say', 'escalate'] as const).filter(
         (action) => disputeStepOf(status, action, role) !== null && (action !== 'escalate' || canEscalate),
       ),
-      ...waysToEnd(row, role, { isHeld, proposal }),
+      ...listWaysToEnd(row, role, { isHeld, proposal }),
       ...(canConfirmReceipt(row, role, { item, proposal: waiting, payee: known.people.get(row.payee_id) })
         ? (['confirm_received'] as const)
         : []),
@@ -178,12 +178,12 @@ function show({ viewer_id, row }: SeenDispute, known: Known): Dispute {
     decide_by: at('decide')?.toISOString() ?? null,
     escalated_at: row.escalated_at?.toISOString() ?? null,
     ended_at: row.ended_at?.toISOString() ?? null,
-    ended_by: endedBy(row, role),
+    ended_by: findEndedBy(row, role),
     files_left: Math.max(0, known.files_max - (known.files.get(`${id} ${viewer_id}`) ?? 0)),
   }
 }
 
-function waysToEnd(
+function listWaysToEnd(
   { status, opened_by }: DisputeRow,
   role: Side,
   { isHeld, proposal }: { readonly isHeld: boolean; readonly proposal: ProposalRow | undefined },
@@ -211,7 +211,7 @@ export const canConfirmReceipt = (
   payee?.is_blocked === false
 
 /** An agreement: a party accepted a proposal, or the payer confirmed that they received the money. */
-function endedBy({ status, ended_at, decided_by, opened_by }: DisputeRow, role: Side): Dispute['ended_by'] {
+function findEndedBy({ status, ended_at, decided_by, opened_by }: DisputeRow, role: Side): Dispute['ended_by'] {
   if (ended_at === null) return null
   if (decided_by !== null) return 'staff'
   return status !== 'closed' ? 'agreement' : opened_by === role ? 'you' : 'other'

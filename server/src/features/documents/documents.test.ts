@@ -36,11 +36,11 @@ describe('a verified name', () => {
 
   test('stays visible to everyone until a document with the new name is approved', async () => {
     const [marie, jean] = [await anApplicant(), await aMember(app)]
-    const shown = async () => (await app.call('find_recipient', { hai_tag: marie.hai_tag }, jean.access_token)).shown_name
+    const findShownName = async () => (await app.call('find_recipient', { hai_tag: marie.hai_tag }, jean.access_token)).shown_name
     await judge((await submit(marie, 'passport', await jpeg())).id, 'approved')
     await judge((await submit(marie, 'selfie', await jpeg())).id, 'approved')
     const { full_name } = await profileOf(marie)
-    const before = await shown()
+    const before = await findShownName()
     expect(await standingOf(marie)).toBe('verified')
     expect(await codeOf(rename(marie, 'Rose Celestin'))).toBe('NAME_VERIFIED')
     const again = { user_id: marie.user_id, hai_tag: marie.hai_tag, phone: null }
@@ -56,11 +56,11 @@ describe('a verified name', () => {
     expect(asked).toMatchObject({ status: 'pending', renames_to: 'Rose Celestin' })
     expect(await codeOf(askFor(marie, 'Rose Pierre'))).toBe('INVALID_TRANSITION')
     expect(await profileOf(marie)).toMatchObject({ full_name })
-    expect(await shown()).toBe(before)
+    expect(await findShownName()).toBe(before)
 
     await judge(asked.id, 'approved')
     expect(await profileOf(marie)).toMatchObject({ full_name: 'Rose Celestin' })
-    expect(await shown()).toBe('Rose C.')
+    expect(await findShownName()).toBe('Rose C.')
     expect(await tierOf(marie)).toBe(2)
     const { items, rename: last } = await app.call('list_identity_documents', {}, marie.access_token)
     expect(items).toMatchObject([{ purpose: 'identity', renames_to: null }, { purpose: 'selfie' }])

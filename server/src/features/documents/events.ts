@@ -8,7 +8,7 @@ const DECIDED = 'document.decided'
 const SUBMITTED = 'document.submitted'
 
 /** Call it last in the transaction, because other transactions wait for its lock. */
-export const documentSubmitted = (trx: Transaction, user_id: string, at: Date): Promise<void> =>
+export const recordDocumentSubmission = (trx: Transaction, user_id: string, at: Date): Promise<void> =>
   recordEvent(trx, { type: SUBMITTED, user_id, payload: { user_id }, at })
 
 export const isSubmittedDocument = (event: DomainEvent): boolean =>

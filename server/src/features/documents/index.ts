@@ -43,9 +43,9 @@ export function createDocuments({ keys, ...ground }: DocumentsGround): Documents
             rename: all.find(({ renames_to }) => renames_to !== null) ?? null,
           }
         },
-        admin_list_identity_documents: (_staff, asked) => listDocuments(database, asked),
+        admin_list_identity_documents: (_staff, input) => listDocuments(database, input),
         admin_get_identity_document: (_staff, { document_id }) => readFile(database, document_id),
-        admin_view_identity_document: (staff, asked) => viewPage(deps, staff, asked),
+        admin_view_identity_document: (staff, input) => viewPage(deps, staff, input),
         admin_decide_identity_documents: (staff, decisions) => decideDocuments(deps, staff, decisions),
       },
       confirmedActions: { admin_decide_identity_documents: (staff, decisions) => describeDecisions(deps, staff, decisions) },

@@ -8,7 +8,7 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { isReservedName } from '../identity/index.ts'
 import type { DocumentsDeps } from './deps.ts'
-import { documentSubmitted } from './events.ts'
+import { recordDocumentSubmission } from './events.ts'
 import { hasOne, insertDocument, insertPage, nameVerification } from './queries.ts'
 import { readPage, type Page } from './read-page.ts'
 
@@ -77,13 +77,13 @@ async function takeIn(
     submitted_at: deps.clock.now(),
   }
   return deps.database.transaction().execute(async (trx) => {
-    const made = (await insertDocument(trx, document)) ?? fail('INVALID_TRANSITION')
+    const inserted = (await insertDocument(trx, document)) ?? fail('INVALID_TRANSITION')
     for (const [index, { media_type, content }] of pages.entries()) {
-      const address = { user_id, document_id: made.id, page: index + 1 }
+      const address = { user_id, document_id: inserted.id, page: index + 1 }
       const sealed = deps.vault.seal(address, content)
-      await insertPage(trx, { ...sealed, document_id: made.id, page: index + 1, media_type })
+      await insertPage(trx, { ...sealed, document_id: inserted.id, page: index + 1, media_type })
     }
-    await documentSubmitted(trx, user_id, document.submitted_at)
-    return made
+    await recordDocumentSubmission(trx, user_id, document.submitted_at)
+    return inserted
   })
 }

@@ -25,13 +25,13 @@ export function createEarnings(deps: EarningsDeps): Earnings {
       reportsOn,
       handlers: {
         ...reportsOn(deps.database),
-        list_platform_earnings: (_staff, asked) => listEarnings(deps, asked),
-        track_platform_earnings: (staff, asked) => trackEarning(deps, staff, asked),
-        reverse_platform_earning: (staff, asked) => reverseEarning(deps, staff, asked),
+        list_platform_earnings: (_staff, input) => listEarnings(deps, input),
+        track_platform_earnings: (staff, input) => trackEarning(deps, staff, input),
+        reverse_platform_earning: (staff, input) => reverseEarning(deps, staff, input),
       },
       confirmedActions: {
-        track_platform_earnings: (_staff, asked) => describeEarning(deps, asked),
-        reverse_platform_earning: (_staff, asked) => describeReversal(deps, asked),
+        track_platform_earnings: (_staff, input) => describeEarning(deps, input),
+        reverse_platform_earning: (_staff, input) => describeReversal(deps, input),
       },
       jobs: { [DELETE_ANSWERS_JOB]: () => deleteAnswers({ ...deps, table: 'earnings.command' }) },
       cron: [`29 * * * * ${DELETE_ANSWERS_JOB}`],

@@ -41,10 +41,10 @@ export async function listEarnings(
   { database, clock }: Pick<EarningsDeps, 'database' | 'clock'>,
   { type, cursor, limit, direction }: Input<'list_platform_earnings'>,
 ): Promise<Output<'list_platform_earnings'>> {
-  const asked = { cursor, limit, direction }
+  const paging = { cursor, limit, direction }
   const way = sql.raw(direction === 'ascending' ? 'asc' : 'desc')
   const page = sortedPage(
-    asked,
+    paging,
     { expression: sql`e.posting_id`, type: 'bigint' },
     { expression: sql`e.account_id`, type: 'bigint' },
   )

@@ -20,7 +20,7 @@ type ReversalInput = Omit<Input<'reverse_platform_earning'>, 'idempotency_key'>
 const payloadSchema = z.object({ transaction_id: id, reason: z.string() })
 
 /** Fails: NOT_FOUND, INVALID_TRANSITION (already reversed). */
-async function reversible(db: Database, transaction_id: string): Promise<ManualEarningPosted> {
+async function requireReversible(db: Database, transaction_id: string): Promise<ManualEarningPosted> {
   const earning = (await findEarning(db, transaction_id)) ?? fail('NOT_FOUND')
   return earning.is_reversed ? fail('INVALID_TRANSITION') : earning
 }
@@ -35,7 +35,7 @@ export async function describeReversal(
   deps: EarningsDeps,
   { transaction_id }: Pick<ReversalInput, 'transaction_id'>,
 ): Promise<string> {
-  const earning = await reversible(deps.database, transaction_id)
+  const earning = await requireReversible(deps.database, transaction_id)
   const words = describeReversedEarning(deps, earning)
   return earning.amount > (await readAloneMax(deps.database)) ? `ask to ${words}` : words
 }
@@ -48,17 +48,17 @@ export async function describeReversal(
 export function reverseEarning(
   deps: EarningsDeps,
   staff: Staff,
-  { idempotency_key, ...asked }: Input<'reverse_platform_earning'>,
+  { idempotency_key, ...request }: Input<'reverse_platform_earning'>,
 ): Promise<EarningOutcome> {
   const { database, clock } = deps
-  const command = { member_id: staff.user_id, idempotency_key, payload: { call: 'reverse_platform_earning', ...asked } }
+  const command = { member_id: staff.user_id, idempotency_key, payload: { call: 'reverse_platform_earning', ...request } }
   return once({ database, clock, table: 'earnings.command' }, command, earningOutcome, async () => {
-    const earning = await reversible(database, asked.transaction_id)
+    const earning = await requireReversible(database, request.transaction_id)
     return async (trx) => {
       const { amount } = earning
       const alone = { idempotency_key, booked_by: staff.user_id, approval_id: null }
-      if (amount <= (await readAloneMax(trx))) return posted(await takeBack(deps, trx, staff, earning, asked, alone), amount)
-      const about = { kind: REVERSAL_APPROVAL, subject: asked.transaction_id, payload: asked, reason: asked.reason }
+      if (amount <= (await readAloneMax(trx))) return posted(await takeBack(deps, trx, staff, earning, request, alone), amount)
+      const about = { kind: REVERSAL_APPROVAL, subject: request.transaction_id, payload: request, reason: request.reason }
       return pending(await deps.approvals.ask(trx, staff, { ...about, summary: describeReversedEarning(deps, earning) }), amount)
     }
   })
@@ -118,8 +118,8 @@ export const approvedReversal = (deps: EarningsDeps): ApprovalKind => ({
     }
   },
   apply: async (trx, { payload, requested_by, approver, approval_id }) => {
-    const asked = payloadSchema.parse(payload)
-    const earning = await reversible(trx, asked.transaction_id)
-    await takeBack(deps, trx, approver, earning, asked, { idempotency_key: approval_id, booked_by: requested_by, approval_id })
+    const request = payloadSchema.parse(payload)
+    const earning = await requireReversible(trx, request.transaction_id)
+    await takeBack(deps, trx, approver, earning, request, { idempotency_key: approval_id, booked_by: requested_by, approval_id })
   },
 })

@@ -31,9 +31,9 @@ async function describeTrackedEarning(
 }
 
 /** Starts with `ask to` if the earning needs approval. Fails: NOT_FOUND (an unknown member). */
-export async function describeEarning(deps: Pick<EarningsDeps, 'database'>, asked: EarningInput): Promise<string> {
-  const words = await describeTrackedEarning(deps, asked)
-  return asked.amount > (await readAloneMax(deps.database)) ? `ask to ${words}` : words
+export async function describeEarning(deps: Pick<EarningsDeps, 'database'>, input: EarningInput): Promise<string> {
+  const words = await describeTrackedEarning(deps, input)
+  return input.amount > (await readAloneMax(deps.database)) ? `ask to ${words}` : words
 }
 
 async function sourceOf({ database }: Pick<EarningsDeps, 'database'>, source_user: string | null): Promise<string | null> {
@@ -56,20 +56,20 @@ const subjectOf = ({ type, amount, source_user, reference_type, reference_id }: 
 export function trackEarning(
   deps: EarningsDeps,
   staff: Staff,
-  { idempotency_key, ...asked }: Input<'track_platform_earnings'>,
+  { idempotency_key, ...request }: Input<'track_platform_earnings'>,
 ): Promise<EarningOutcome> {
   const { database, clock, ledger } = deps
-  const payload = { call: 'track_platform_earnings', ...asked }
+  const payload = { call: 'track_platform_earnings', ...request }
   const command = { member_id: staff.user_id, idempotency_key, payload }
   return once({ database, clock, table: 'earnings.command' }, command, earningOutcome, async () => {
     const known = await ledger.replay(staff.user_id, idempotency_key, payload)
-    const summary = await describeTrackedEarning(deps, asked)
+    const summary = await describeTrackedEarning(deps, request)
     return async (trx) => {
-      const { amount } = asked
+      const { amount } = request
       if (known) return posted(known, amount)
       const alone = { idempotency_key, booked_by: staff.user_id, approval_id: null }
-      if (amount <= (await readAloneMax(trx))) return posted(await book(deps, trx, staff, asked, alone), amount)
-      const about = { kind: EARNING_APPROVAL, subject: subjectOf(asked), payload: asked, summary }
+      if (amount <= (await readAloneMax(trx))) return posted(await book(deps, trx, staff, request, alone), amount)
+      const about = { kind: EARNING_APPROVAL, subject: subjectOf(request), payload: request, summary }
       return pending(await deps.approvals.ask(trx, staff, about), amount)
     }
   })
@@ -80,23 +80,23 @@ async function book(
   { ledger, clock }: Pick<EarningsDeps, 'ledger' | 'clock'>,
   trx: Transaction,
   staff: Staff,
-  asked: EarningInput,
+  input: EarningInput,
   { idempotency_key, booked_by, approval_id }: EarningDecision,
 ): Promise<Posted> {
-  const { amount, ...details } = asked
+  const { amount, ...details } = input
   const now = clock.now()
   const booked = await ledger.postWithin(trx, {
     kind: 'manual_earning',
     initiator_id: booked_by,
     idempotency_key,
-    payload: { call: 'track_platform_earnings', ...asked },
+    payload: { call: 'track_platform_earnings', ...input },
     moves: manualEarningMoves({ amount }),
     details,
   })
   if (booked.replayed) return booked
   const approved_by = approval_id === null ? null : staff.user_id
   await insertBooking(trx, { transaction_id: booked.public_id, amount, booked_by, booked_at: now, approved_by, approval_id })
-  const after = approval_id === null ? asked : { ...asked, approval_id, requested_by: booked_by }
+  const after = approval_id === null ? input : { ...input, approval_id, requested_by: booked_by }
   await recordStaffAction(trx, staff, { action: 'earning_tracked', subject: booked.public_id, after }, now)
   return booked
 }

@@ -33,14 +33,14 @@ const zipAside = promisify<AsyncZippable, AsyncZipOptions, Uint8Array>(zip)
 
 interface ArchiveOrder {
   readonly tables: readonly PersonalTable[]
-  readonly kept: readonly PersonalFile[]
+  readonly files: readonly PersonalFile[]
   readonly subject: DataSubject
   readonly now: Date
   readonly explain: Explain
 }
 
 /** A zip file. Tables without rows have no files, but the explanation counts them. */
-export async function makeArchive({ tables, kept, subject, now, explain }: ArchiveOrder): Promise<Buffer> {
+export async function makeArchive({ tables, files: personalFiles, subject, now, explain }: ArchiveOrder): Promise<Buffer> {
   const files: AsyncZippable = {}
   const counts: { name: string; rows: number }[] = []
   for (const table of tables) {
@@ -50,7 +50,7 @@ export async function makeArchive({ tables, kept, subject, now, explain }: Archi
     files[`json/${name}.json`] = json
     files[`csv/${name}.csv`] = csv
   }
-  for (const { name, content } of kept) files[`files/${name}`] = content
+  for (const { name, content } of personalFiles) files[`files/${name}`] = content
   files['READ-ME.txt'] = strToU8(explain(counts))
   return Buffer.from(await zipAside(files, { mtime: now }))
 }

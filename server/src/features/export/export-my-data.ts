@@ -27,8 +27,8 @@ export const exportMyData =
       const latest = await readLatest(trx, user_id)
       if (latest?.status === 'preparing') return latest
       const created_at = context.clock.now()
-      const asked = await readAskedSince(trx, user_id, new Date(created_at.getTime() - DAY_MS))
-      const oldest = asked[PER_DAY - 1]
+      const recent = await readAskedSince(trx, user_id, new Date(created_at.getTime() - DAY_MS))
+      const oldest = recent[PER_DAY - 1]
       if (oldest) fail('RATE_LIMITED', { retry_at: new Date(oldest.getTime() + DAY_MS).toISOString() })
       const id = newId()
       await insertRequest(trx, { id, user_id, created_at })

@@ -30,10 +30,10 @@ export function createExport(context: Context): { feature: Feature<typeof contra
         get_my_data_export: async ({ user_id }) => ({ export: await readLatest(database, user_id) }),
         download_my_data: async (caller, { export_id: id }) => {
           const { user_id } = caller
-          const kept = (await readContent(database, { id, user_id, now: clock.now() })) ?? fail('NOT_FOUND')
+          const archive = (await readContent(database, { id, user_id, now: clock.now() })) ?? fail('NOT_FOUND')
           await database.transaction().execute((trx) => context.recordSensitiveAccess(trx, caller, 'download_my_data'))
-          const file_name = `my-data-${kept.created_at.toISOString().slice(0, 10)}.zip`
-          return { file_name, content: unseal(ring, kept.content, user_id).toString('base64') }
+          const file_name = `my-data-${archive.created_at.toISOString().slice(0, 10)}.zip`
+          return { file_name, content: unseal(ring, archive.content, user_id).toString('base64') }
         },
       },
       jobs: { [MAKE_JOB]: (payload) => makeExport(context, payload), [DELETE_EXPIRED_JOB]: deleteExpired },

@@ -25,8 +25,8 @@ export async function makeExport(context: Context, task: unknown): Promise<void>
   const expires_at = new Date(now.getTime() + KEPT_MS)
   const explain = explanation(context, language, now)
   const subject = { user_id, email }
-  const kept = await context.readFiles(subject)
-  const zip = await makeArchive({ tables: context.tables, kept, subject, now, explain })
+  const files = await context.readFiles(subject)
+  const zip = await makeArchive({ tables: context.tables, files, subject, now, explain })
   const content = seal(context.ring, zip, user_id)
   await context.database.transaction().execute(async (trx) => {
     if (!(await storeContent(trx, { id, user_id, content, size_bytes: zip.length, expires_at }))) return

@@ -12,7 +12,7 @@ interface Row {
   readonly size_bytes: number | null
 }
 
-const shown = ['id', 'status', 'created_at', 'expires_at', 'size_bytes'] as const
+const columns = ['id', 'status', 'created_at', 'expires_at', 'size_bytes'] as const
 
 const toExport = ({ id, created_at, expires_at, size_bytes, ...row }: Row): DataExport => ({
   export_id: id,
@@ -25,7 +25,7 @@ const toExport = ({ id, created_at, expires_at, size_bytes, ...row }: Row): Data
 export async function readLatest(database: Database, user_id: string): Promise<DataExport | null> {
   const row = await database
     .selectFrom('export.request')
-    .select(shown)
+    .select(columns)
     .where('user_id', '=', user_id)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -65,7 +65,7 @@ export async function readPreparing(database: Database, id: string): Promise<{ u
   return row ?? null
 }
 
-const gone = { status: 'expired', content: null } as const
+const expired = { status: 'expired', content: null } as const
 
 /**
  * Deletes the content of the member’s earlier exports. Returns false, and stores nothing, if the export is no longer
@@ -73,18 +73,18 @@ const gone = { status: 'expired', content: null } as const
  */
 export async function storeContent(
   trx: Transaction,
-  { id, user_id, ...made }: { id: string; user_id: string; content: Buffer; size_bytes: number; expires_at: Date },
+  { id, user_id, ...values }: { id: string; user_id: string; content: Buffer; size_bytes: number; expires_at: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('export.request')
-    .set({ status: 'ready', ...made })
+    .set({ status: 'ready', ...values })
     .where('id', '=', id)
     .where('status', '=', 'preparing')
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) return false
   await trx
     .updateTable('export.request')
-    .set(gone)
+    .set(expired)
     .where('user_id', '=', user_id)
     .where('status', '=', 'ready')
     .where('id', '!=', id)
@@ -115,7 +115,7 @@ export async function expireRequests(
   database: Database,
   { now, unfinished_before, forgotten_before }: { now: Date; unfinished_before: Date; forgotten_before: Date },
 ): Promise<void> {
-  await database.updateTable('export.request').set(gone).where('status', '=', 'ready').where('expires_at', '<=', now).execute()
+  await database.updateTable('export.request').set(expired).where('status', '=', 'ready').where('expires_at', '<=', now).execute()
   await database
     .updateTable('export.request')
     .set({ status: 'failed' })

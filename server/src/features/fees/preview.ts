@@ -78,7 +78,7 @@ export const previewFeeRule =
         under_rule: isRefused ? null : chargeOf(operation, drafted, one.amount),
       }
     })
-    const kept = compared.flatMap(({ under_rule }) => under_rule ?? [])
+    const quotes = compared.flatMap(({ under_rule }) => under_rule ?? [])
     const differenceOf = ({ then, under_rule }: (typeof compared)[number]): number =>
       under_rule === null ? 0 : Math.abs(delta(plus(under_rule.fee, under_rule.tax), plus(then.fee, then.tax)))
     return {
@@ -87,8 +87,8 @@ export const previewFeeRule =
       newest_at: compared[0]?.created_at.toISOString() ?? null,
       amount: plus(...compared.map(({ amount }) => amount)),
       then: totalOf(compared.map(({ then }) => then)),
-      under_rule: totalOf(kept),
-      refused: compared.length - kept.length,
+      under_rule: totalOf(quotes),
+      refused: compared.length - quotes.length,
       largest: compared
         .filter((one) => one.under_rule === null || differenceOf(one) > 0)
         .toSorted((a, b) => differenceOf(b) - differenceOf(a))

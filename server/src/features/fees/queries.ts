@@ -50,7 +50,7 @@ export async function readPublished(database: Database): Promise<readonly Publis
     free_per_day: row.free_per_day === null ? null : cents(row.free_per_day),
     minimum_amount: cents(row.minimum_amount),
     maximum_amount: cents(row.maximum_amount),
-    bands: bands.parse(row.bands).toSorted(upwards),
+    bands: bands.parse(row.bands).toSorted(compareFromAmount),
     paid_by: paidBy.parse(row.paid_by),
   }))
 }
@@ -70,4 +70,4 @@ export async function readFeeRules(database: Database): Promise<DatedFeeRule[]> 
   )
 }
 
-const upwards = (a: FeeBand, b: FeeBand): number => a.from_amount - b.from_amount
+const compareFromAmount = (a: FeeBand, b: FeeBand): number => a.from_amount - b.from_amount

@@ -72,7 +72,7 @@ async function publish(trx: Transaction, requested_by: string, drafted: Drafted,
 async function publishRule(
   { clock }: SettingsDeps,
   trx: Transaction,
-  { wanted: drafted, by }: { readonly wanted: Drafted; readonly by: ChangedBy },
+  { proposed: drafted, by }: { readonly proposed: Drafted; readonly by: ChangedBy },
 ): Promise<void> {
   const now = clock.now()
   const begins = drafted.effective_from === undefined ? now : new Date(drafted.effective_from)

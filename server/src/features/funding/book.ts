@@ -14,7 +14,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { PUT_BACK_KIND, TAKEN_KIND, UNCLAIMED_KIND } from './details.ts'
 import type { FundingProvider } from './port.ts'
 import { insertMovement, type FundingRow } from './rows.ts'
-import { nothingTaken, sumOf, takenFor } from './taken.ts'
+import { nothingTaken, sumTakenBack, calculateTakenBack } from './taken.ts'
 import { SYSTEM_ACTOR_ID } from '../../platform/ids.ts'
 
 export interface Booking {
@@ -100,11 +100,11 @@ export async function takeBack(
   booking: Booking,
 ): Promise<TakenMoney | null> {
   const before = row.transaction_id === null ? nothingTaken : row.taken
-  const was = sumOf(before)
+  const was = sumTakenBack(before)
   if (gone === was) return null
   const { ledger, outside, account, at, payment_reference } = booking
   const have = await readHave(trx, account)
-  const taken = takenFor({ booked: row, taken: before, gone, have })
+  const taken = calculateTakenBack({ booked: row, taken: before, gone, have })
   const way = gone > was ? 'taken' : 'put_back'
   const moved = way === 'taken' ? difference(before, taken) : difference(taken, before)
   const { funding_id, method } = row

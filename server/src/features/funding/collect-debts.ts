@@ -6,7 +6,7 @@ import { guards, keyed, movementsOf } from './book.ts'
 import type { Context } from './context.ts'
 import { COLLECTED_KIND } from './details.ts'
 import { insertMovement, lockOwed, updateFunding, type FundingRow } from './rows.ts'
-import { owedOf } from './taken.ts'
+import { calculateDebt } from './taken.ts'
 
 /** The maximum number of fundings whose debt one transaction collects, because other postings wait until it ends. */
 const AT_ONCE_MAX = 50
@@ -36,7 +36,7 @@ async function shareOut({ ledger }: Deps, trx: Transaction): Promise<readonly De
   const left = await readAvailable(trx, new Set(rows.map(({ user_id }) => user_id)))
   for (const row of rows) {
     const has = left.get(row.user_id) ?? 0
-    const amount = cents(Math.min(has, owedOf(row, row.taken)))
+    const amount = cents(Math.min(has, calculateDebt(row, row.taken)))
     if (amount === 0 || row.transaction_id === null) continue
     left.set(row.user_id, has - amount)
     const { available: account } = await ledger.memberAccounts(row.user_id)

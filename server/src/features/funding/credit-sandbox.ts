@@ -35,16 +35,16 @@ async function post(context: Context, { method, outside }: FundingProvider, { co
   const funding = { funding_id: newId(), method, amount, fee, tax } as const
   return onceWith(() =>
     database.transaction().execute(async (trx) => {
-      const made = await ledger.postWithin(trx, {
+      const posted = await ledger.postWithin(trx, {
         ...command,
         kind: 'fund',
         moves: fundMoves({ outside, member: available, amount, fee, tax }),
         guards: { balance_caps: [{ account: available, cap }] },
         details: funding,
       })
-      onlyOnce(made)
-      await insertFunding(trx, { ...funding, user_id, status: 'paid', transaction_id: made.public_id, created_at: clock.now() })
-      return made
+      onlyOnce(posted)
+      await insertFunding(trx, { ...funding, user_id, status: 'paid', transaction_id: posted.public_id, created_at: clock.now() })
+      return posted
     }),
   )
 }

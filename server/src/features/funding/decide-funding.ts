@@ -12,7 +12,7 @@ import { unchanged } from './next-state.ts'
 import { placeOf, type FundingPlace } from './place.ts'
 import { lockFunding, readFunding, updateFunding, type FundingRow } from './rows.ts'
 import { move } from './settle.ts'
-import { shownToStaff } from './show-fundings.ts'
+import { showFundingToStaff } from './show-fundings.ts'
 import { toCredit, toGiveBack } from './undecided.ts'
 
 type Decided = Omit<Parameters<Handler<'admin_decide_funding'>>[1], 'funding_id' | 'admin_id'>
@@ -49,11 +49,11 @@ async function book(context: Context, trx: Transaction, { row, place, decided }:
   const { account, cap, of } = place
   const { outside } = providerOf(context, row.method)
   const booking = { ledger, outside, account, at: now, payment_reference: row.payment_reference ?? '' }
-  const wanted = of(decidedRow(row, decided))
-  const refunded = plus(row.refunded, minus(wanted.by_hand, row.by_hand))
-  const isWhole = refunded >= plus(wanted.amount, wanted.fee, wanted.tax)
+  const target = of(decidedRow(row, decided))
+  const refunded = plus(row.refunded, minus(target.by_hand, row.by_hand))
+  const isWhole = refunded >= plus(target.amount, target.fee, target.tax)
   const status = isWhole ? 'reversed' : row.status === 'differs' ? 'paid' : row.status
-  await move(trx, { row: wanted, next: { ...next, refunded, status }, now, cap, isDecided: true }, booking)
+  await move(trx, { row: target, next: { ...next, refunded, status }, now, cap, isDecided: true }, booking)
 }
 
 /**
@@ -90,7 +90,7 @@ export const decideFunding =
       if (isFailure(error, 'INSUFFICIENT_FUNDS')) return fail('CONFLICT')
       throw error
     }
-    return shownToStaff((await readFunding(database, funding_id)) ?? fail('NOT_FOUND'))
+    return showFundingToStaff((await readFunding(database, funding_id)) ?? fail('NOT_FOUND'))
   }
 
 const formatAmount = (amount: Cents): string => (amount === zeroCents ? 'all' : formatUsd(amount))

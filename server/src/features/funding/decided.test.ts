@@ -39,7 +39,7 @@ const decide = (
 ) =>
   callConfirmed(app, staff, 'admin_decide_funding', { funding_id, admin_id: staff.user_id, decision, amount, reference, reason })
 
-async function shown(staff: StaffPerson, { user_id }: MemberPerson) {
+async function findFunding(staff: StaffPerson, { user_id }: MemberPerson) {
   const { items } = await app.call('admin_list_user_fundings', { user_id }, staff)
   const [item] = items
   if (!item) throw new Error('there is no funding')
@@ -52,7 +52,7 @@ test('a payment with a different amount is credited by a decision, once', async 
   const staff = await aStaffMember(app, database())
   const { member, funding_id } = await whoPaidOtherwise(25_00)
   expect(await reasonsOf(staff)).toContain('fundings_to_decide')
-  const { to_credit, asked, received } = await shown(staff, member)
+  const { to_credit, asked, received } = await findFunding(staff, member)
   expect([asked.amount, received?.amount]).toEqual([51_93, 25_00])
   const { amount, fee, tax } = to_credit ?? { amount: 0, fee: 0, tax: 0 }
   expect(amount + fee + tax).toBe(25_00)
@@ -78,7 +78,7 @@ test('a payment with a different amount is credited by a decision, once', async 
 test('more than requested is credited with the requested fee', async () => {
   const staff = await aStaffMember(app, database())
   const { member, funding_id } = await whoPaidOtherwise(101_93)
-  const amount = (await shown(staff, member)).to_credit?.amount ?? 0
+  const amount = (await findFunding(staff, member)).to_credit?.amount ?? 0
   expect(amount).toBe(100_00)
   await decide(staff, funding_id, 'credit', amount)
   expect(await balancesOf(app, member)).toEqual([100_00, 0])
@@ -105,7 +105,7 @@ test('members cannot decide, and staff cannot decide their own fundings', async 
   stripe().pay(funding_id, { amount: 25_00 })
   await deliverWebhook(app, aboutPage(stripe(), funding_id))
   const other = await aStaffMember(app, database())
-  const amount = (await shown(other, staff)).to_credit?.amount ?? 0
+  const amount = (await findFunding(other, staff)).to_credit?.amount ?? 0
   expect(await codeOf(decide(staff, funding_id, 'credit', amount))).toBe('FORBIDDEN')
   expect(await decide(other, funding_id, 'credit', amount)).toMatchObject({ status: 'paid', to_credit: null })
 })
@@ -118,7 +118,7 @@ test('a manual MonCash refund is taken from the wallet or owed, and later checks
   moncash().pay(funding_id)
   app.clock.forward({ minutes: 2 })
   await checkFundings(app)
-  expect((await shown(staff, member)).to_give_back).toBe(51_93)
+  expect((await findFunding(staff, member)).to_give_back).toBe(51_93)
   await decide(staff, funding_id, 'given_back', 20_00)
   expect(await balancesOf(app, member)).toEqual([30_00, 0])
   await sendAtOnce(app, member, friend, 20_00)
@@ -146,7 +146,7 @@ test('a late payment of a deleted member goes to no wallet, and staff see it unt
   const changes = await platformChanges(database(), () => checkFundings(app))
   expect(changes).toEqual({ 'outside:stripe': -51_93, unclaimed_funds: 51_93 })
   const staff = await aStaffMember(app, database())
-  expect(await shown(staff, member)).toMatchObject({ is_unclaimed: true, status: 'paid', amount: 51_93 })
+  expect(await findFunding(staff, member)).toMatchObject({ is_unclaimed: true, status: 'paid', amount: 51_93 })
   expect((await app.call('get_system_wallet_analytics', {}, staff)).owed.unclaimed).toBe(51_93)
   expect(await reasonsOf(staff)).toContain('fundings_to_decide')
   stripe().refund(funding_id, 51_93)

@@ -68,7 +68,7 @@ test('many alerts at once trigger hardly more than one check', async () => {
   const member = await aMember(app)
   const { funding_id } = await start(member, 20_00)
   const asked = moncash().asked.length
-  moncash().meet('silence')
+  moncash().failNext('silence')
   await Promise.all(Array.from({ length: 25 }, () => alert(JSON.stringify({ orderId: funding_id }))))
   expect(moncash().asked.length - asked).toBeLessThan(10)
 })
@@ -93,12 +93,12 @@ test.each(['silence', 'error', 'not_json', 'error_after'] as const)(
   async (failure) => {
     const [member, idempotency_key] = [await aMember(app), randomUUID()]
     await start(await aMember(app), 10_00)
-    moncash().meet(failure)
+    moncash().failNext(failure)
     expect(await codeOf(start(member, 20_00, { idempotency_key }))).toBe('UNAVAILABLE')
     const { funding_id, status } = await start(member, 20_00, { idempotency_key })
     expect(status).toBe('redirected')
     moncash().pay(funding_id)
-    moncash().meet(failure === 'error_after' ? 'error' : failure)
+    moncash().failNext(failure === 'error_after' ? 'error' : failure)
     app.clock.forward({ seconds: 5 })
     expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'redirected' })
     app.clock.forward({ minutes: 5 })
@@ -110,7 +110,7 @@ test.each(['silence', 'error', 'not_json', 'error_after'] as const)(
 test('an expired token is renewed, and a payment confirmed hours after the end is credited', async () => {
   const member = await aMember(app)
   const { funding_id } = await start(member, 20_00)
-  moncash().meet('token_refused')
+  moncash().failNext('token_refused')
   app.clock.forward({ seconds: 20 })
   expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'redirected' })
   app.clock.forward({ hours: 2 })

@@ -55,7 +55,7 @@ function paidState(row: FundingRow, truth: ProviderState & { state: 'paid' }): N
 /** Returns the current state if its status may not change to the one that the provider reports. */
 export function nextState(row: FundingRow, truth: ProviderState, now: Date): NextState {
   const asItWas = unchanged(row)
-  const made = ((): NextState => {
+  const proposed = ((): NextState => {
     switch (truth.state) {
       case 'unknown':
         return now.getTime() - row.created_at.getTime() < MADE_WITHIN_MS
@@ -70,12 +70,12 @@ export function nextState(row: FundingRow, truth: ProviderState, now: Date): Nex
         return paidState(row, truth)
     }
   })()
-  return mayBecome(row.status, made.status) ? made : asItWas
+  return mayBecome(row.status, proposed.status) ? proposed : asItWas
 }
 
 export const hasChanged = (row: FundingRow, next: NextState): boolean => JSON.stringify(unchanged(row)) !== JSON.stringify(next)
 
-export const goneOf = ({ refunded, disputed }: NextState): Cents => plus(refunded, disputed)
+export const lostAmountOf = ({ refunded, disputed }: NextState): Cents => plus(refunded, disputed)
 
 const firstAfter = (times: readonly number[], begin: Date, now: Date): Date | null => {
   const next = times.map((time) => begin.getTime() + time).find((time) => time > now.getTime())

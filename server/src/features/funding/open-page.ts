@@ -3,10 +3,10 @@ import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Context } from './context.ts'
-import { fundingChanged } from './events.ts'
+import { recordFundingChange } from './events.ts'
 import { nextCheckAt } from './next-state.ts'
 import { ProviderSilent, type PagedProvider } from './port.ts'
-import { insertFunding, knownOf, lockFunding, readByKey, readFunding, readOpen, updateFunding, type FundingRow } from './rows.ts'
+import { insertFunding, toKnown, lockFunding, readByKey, readFunding, readOpen, updateFunding, type FundingRow } from './rows.ts'
 import { settleFunding } from './settle.ts'
 import { keepBelowCap, type Started, type Starting } from './starting.ts'
 
@@ -18,29 +18,33 @@ const noMoney = { credited: zeroCents, taken: zeroCents, put_back: zeroCents, ow
  */
 const PAGE_MS = 60 * 60_000
 
-const startedOf = ({ funding_id, status, next_url }: FundingRow): Started => ({ funding_id, status, next_url })
+const toStarted = ({ funding_id, status, next_url }: FundingRow): Started => ({ funding_id, status, next_url })
 
 /** If the provider’s answer is lost, the scheduled job finds the page. */
 export async function openPage(context: Context, provider: PagedProvider, starting: Starting): Promise<Started> {
   const { initiator_id: user_id, idempotency_key } = starting.command
   const known = await readByKey(context.database, user_id, idempotency_key)
-  const row = known ? sameAsked(known, starting) : await writeDown(context, provider, starting)
-  return row.status === 'created' ? askForPage(context, provider, row) : startedOf(row)
+  const row = known ? requireSameCommand(known, starting) : await insertNewFunding(context, provider, starting)
+  return row.status === 'created' ? askForPage(context, provider, row) : toStarted(row)
 }
 
 /** Fails: IDEMPOTENCY_CONFLICT. */
-function sameAsked(row: FundingRow, { command: { payload } }: Starting): FundingRow {
+function requireSameCommand(row: FundingRow, { command: { payload } }: Starting): FundingRow {
   const { method, amount } = row
-  const asked = JSON.stringify({ call: 'start_funding', method, amount })
-  return JSON.stringify(payload) === asked ? row : fail('IDEMPOTENCY_CONFLICT')
+  const expected = JSON.stringify({ call: 'start_funding', method, amount })
+  return JSON.stringify(payload) === expected ? row : fail('IDEMPOTENCY_CONFLICT')
 }
 
 /** Fails: AMOUNT_OUT_OF_BOUNDS, QUOTE_CHANGED, WALLET_LOCKED, LIMIT_EXCEEDED, RATE_UNAVAILABLE (for MonCash). */
-async function writeDown(context: Context, { method, pages }: PagedProvider, { command, quote }: Starting): Promise<FundingRow> {
+async function insertNewFunding(
+  context: Context,
+  { method, pages }: PagedProvider,
+  { command, quote }: Starting,
+): Promise<FundingRow> {
   const { database, ledger, limits, clock } = context
   const { initiator_id: user_id, idempotency_key } = command
   const { amount, fee, tax, total } = await quote()
-  if ((await ledger.balances(user_id)).is_closed) fail('WALLET_LOCKED')
+  if ((await ledger.balances(user_id)).is_locked_or_frozen) fail('WALLET_LOCKED')
   await endOpen(context, user_id, idempotency_key)
   const [limit, { available: account }] = await Promise.all([limits.balanceCapOf(user_id), ledger.memberAccounts(user_id)])
   const { asked, htg_per_usd } = await pages.ask(total)
@@ -73,7 +77,7 @@ async function writeDown(context: Context, { method, pages }: PagedProvider, { c
   })
   const row = await readByKey(database, user_id, idempotency_key)
   if (!row) throw new Error('the funding was neither inserted nor found')
-  return isMade ? row : sameAsked(row, { command, quote })
+  return isMade ? row : requireSameCommand(row, { command, quote })
 }
 
 async function endOpen(context: Context, user_id: string, but_key: string): Promise<void> {
@@ -83,7 +87,7 @@ async function endOpen(context: Context, user_id: string, but_key: string): Prom
 async function endOne(context: Context, row: FundingRow): Promise<void> {
   const provider = context.providers.find(({ method }) => method === row.method)
   try {
-    if (row.reference !== null) await provider?.pages?.close(knownOf(row))
+    if (row.reference !== null) await provider?.pages?.close(toKnown(row))
     await settleFunding(context, row.funding_id)
   } catch (error) {
     if (!(error instanceof ProviderSilent)) throw error
@@ -94,7 +98,7 @@ async function endOne(context: Context, row: FundingRow): Promise<void> {
 async function askForPage(context: Context, { pages }: PagedProvider, row: FundingRow): Promise<Started> {
   const { database, clock, log } = context
   const { funding_id, method } = row
-  const page = await pages.open(knownOf(row)).catch((error: unknown) => {
+  const page = await pages.open(toKnown(row)).catch((error: unknown) => {
     if (!(error instanceof ProviderSilent)) throw error
     log.warn({ err: error, funding_id, method }, 'a funding provider did not create a payment page')
     return fail('UNAVAILABLE')
@@ -111,11 +115,11 @@ async function askForPage(context: Context, { pages }: PagedProvider, row: Fundi
       next_check_at: nextCheckAt(locked, 'redirected', 0, now),
     })
     const { user_id, amount, status: before } = locked
-    await fundingChanged(
+    await recordFundingChange(
       trx,
       { funding_id, user_id, method, amount, status: 'redirected', before, ...noMoney, transaction_id: null },
       now,
     )
   })
-  return startedOf((await readFunding(database, funding_id)) ?? row)
+  return toStarted((await readFunding(database, funding_id)) ?? row)
 }

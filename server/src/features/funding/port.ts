@@ -76,7 +76,7 @@ export interface PaymentPages {
   /** Does nothing if the provider cannot close pages. Throws ProviderSilent. */
   readonly close: (funding: Known) => Promise<void>
   /** Throws ProviderSilent. */
-  readonly look: (funding: Known) => Promise<ProviderState>
+  readonly readState: (funding: Known) => Promise<ProviderState>
   /** The funding of a payment, by the provider’s id, or null. Throws ProviderSilent. */
   readonly fundingOf: (payment_reference: string) => Promise<string | null>
   readonly webhook: Webhook | null

@@ -40,12 +40,12 @@ async function receiveMessage(
 ): Promise<void> {
   const { database, clock, log } = context
   if (await isKnown(context, method, message)) return
-  const silent = (error: unknown): null => {
+  const ignoreSilence = (error: unknown): null => {
     if (!(error instanceof ProviderSilent)) throw error
     log.warn({ err: error, method, type: message.type }, 'a provider sent a message but did not answer our follow-up request')
     return null
   }
-  const found = await findAbout(context, { method, pages }, message.about).then((funding_id) => ({ funding_id }), silent)
+  const found = await findAbout(context, { method, pages }, message.about).then((funding_id) => ({ funding_id }), ignoreSilence)
   const { funding_id } = found ?? fail('UNAVAILABLE')
   if (funding_id !== null && !(await isWorthAsking(context, message, funding_id))) return
   const now = clock.now()
@@ -71,7 +71,7 @@ async function receiveMessage(
   if (message.event_id === null && beingAsked.has(funding_id)) return
   beingAsked.add(funding_id)
   await settleFunding(context, funding_id)
-    .catch(silent)
+    .catch(ignoreSilence)
     .finally(() => beingAsked.delete(funding_id))
 }
 
@@ -101,13 +101,13 @@ async function findAbout(
     const { payment_reference } = about
     return (
       (await findByPayment(database, method, payment_reference)) ??
-      ours(database, method, await pages.fundingOf(payment_reference))
+      findOwnFunding(database, method, await pages.fundingOf(payment_reference))
     )
   }
-  return ours(database, method, about.funding_id)
+  return findOwnFunding(database, method, about.funding_id)
 }
 
-async function ours(
+async function findOwnFunding(
   database: Context['database'],
   method: PagedProvider['method'],
   funding_id: string | null,

@@ -86,7 +86,7 @@ function rowOf(row: Selectable<FundingFunding>): FundingRow {
   }
 }
 
-export const knownOf = ({ funding_id, created_at, expires_at, asked, reference }: FundingRow): Known => ({
+export const toKnown = ({ funding_id, created_at, expires_at, asked, reference }: FundingRow): Known => ({
   funding_id,
   created_at,
   asked,

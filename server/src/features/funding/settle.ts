@@ -3,12 +3,12 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { isFailure } from '../../platform/failure.ts'
 import { credit, takeBack, type Booking, type TakenMoney } from './book.ts'
 import { pagesOf, type Context } from './context.ts'
-import { fundingChanged, type ChangedFunding } from './events.ts'
-import { goneOf, hasChanged, isAsAsked, checkAfterSilence, nextCheckAt, nextState, type NextState } from './next-state.ts'
+import { recordFundingChange, type ChangedFunding } from './events.ts'
+import { lostAmountOf, hasChanged, isAsAsked, checkAfterSilence, nextCheckAt, nextState, type NextState } from './next-state.ts'
 import { placeOf } from './place.ts'
 import { ProviderSilent, type FundingProvider, type ProviderState } from './port.ts'
-import { knownOf, lockFunding, readFunding, updateFunding, type FundingRow } from './rows.ts'
-import { owedOf } from './taken.ts'
+import { toKnown, lockFunding, readFunding, updateFunding, type FundingRow } from './rows.ts'
+import { calculateDebt } from './taken.ts'
 
 /** Tries again after a concurrent change of the row or the wallet. */
 const TRIES = 5
@@ -23,7 +23,7 @@ export async function settleFunding(context: Context, funding_id: string): Promi
     const row = await readFunding(context.database, funding_id)
     const provider = row && pagesOf(context, row.method)
     if (!provider) return row
-    const truth = await ask(context, row, async () => sure(row, await provider.pages.look(knownOf(row))))
+    const truth = await ask(context, row, async () => requireStillPaid(row, await provider.pages.readState(toKnown(row))))
     if (await apply(context, provider, row, truth)) return readFunding(context.database, funding_id)
   }
   throw new ProviderSilent(`funding ${funding_id} changed during every attempt`)
@@ -33,7 +33,7 @@ export async function settleFunding(context: Context, funding_id: string): Promi
  * A credited payment cannot become unpaid. An answer that says so comes from another provider account, so it counts as
  * no answer. Throws ProviderSilent.
  */
-function sure({ transaction_id, funding_id }: FundingRow, truth: ProviderState): ProviderState {
+function requireStillPaid({ transaction_id, funding_id }: FundingRow, truth: ProviderState): ProviderState {
   if (transaction_id !== null && truth.state !== 'paid')
     throw new ProviderSilent(`the provider no longer knows the payment of funding ${funding_id}`)
   return truth
@@ -123,7 +123,7 @@ export async function move(trx: Transaction, { row, next, now, cap, isDecided }:
   const isCredited = transaction_id === null && (isAsAsked(row, next.received) || isDecided === true)
   const posted = isCredited ? await credit(trx, row, booking) : null
   const fund_id = transaction_id ?? posted?.public_id ?? null
-  const taken = fund_id === null ? null : await takeBack(trx, { row, fund_id, gone: goneOf(next) }, booking)
+  const taken = fund_id === null ? null : await takeBack(trx, { row, fund_id, gone: lostAmountOf(next) }, booking)
   const parts = taken?.taken ?? row.taken
   const { received, ...rest } = next
   await updateFunding(trx, funding_id, {
@@ -146,7 +146,7 @@ export async function move(trx: Transaction, { row, next, now, cap, isDecided }:
     next_check_at: nextCheckAt(row, next.status, 0, now),
     version: row.version + 1,
   })
-  await fundingChanged(trx, toChangedFunding(row, next, { fund_id, credited: posted ? row.amount : zeroCents, taken }), now)
+  await recordFundingChange(trx, toChangedFunding(row, next, { fund_id, credited: posted ? row.amount : zeroCents, taken }), now)
 }
 
 interface BookedCredit {
@@ -170,7 +170,7 @@ function toChangedFunding(row: FundingRow, next: NextState, { fund_id, credited,
     credited,
     taken: moved('taken'),
     put_back: moved('put_back'),
-    owed: taken?.way === 'taken' ? minus(owedOf(row, taken.taken), owedOf(row, row.taken)) : zeroCents,
+    owed: taken?.way === 'taken' ? minus(calculateDebt(row, taken.taken), calculateDebt(row, row.taken)) : zeroCents,
     transaction_id: taken && taken.moved.member > 0 ? taken.posted.public_id : fund_id,
   }
 }

@@ -12,7 +12,7 @@ import { toCredit, toGiveBack } from './undecided.ts'
 /** The provider is asked at most this often about one funding, because a waiting screen polls more often. */
 const CHECK_EVERY_MS = 4_000
 
-function shown({
+function showFunding({
   funding_id,
   method,
   amount,
@@ -28,8 +28,8 @@ function shown({
   return { funding_id, method, status, transaction_id, next_url, ...figures, created_at: created_at.toISOString() }
 }
 
-export function shownToStaff(row: FundingRow): StaffFunding {
-  const { funding_id, method, status, transaction_id, amount, fee, tax, taken: of, created_at } = shown(row)
+export function showFundingToStaff(row: FundingRow): StaffFunding {
+  const { funding_id, method, status, transaction_id, amount, fee, tax, taken: of, created_at } = showFunding(row)
   const own = { funding_id, method, status, transaction_id, amount, fee, tax, taken: of, created_at }
   const { reference, payment_reference, asked, received, refunded, disputed, taken, is_over_cap, silent_since } = row
   return {
@@ -56,14 +56,14 @@ export const getFunding =
   async ({ user_id }, { funding_id }) => {
     const row = await readFunding(context.database, funding_id)
     if (row?.user_id !== user_id) return fail('NOT_FOUND')
-    return shown(await lookAgain(context, row))
+    return showFunding(await refreshFromProvider(context, row))
   }
 
 /** Asks the provider, because the member is waiting. Without an answer, the stored state is shown. */
-async function lookAgain(context: Context, row: FundingRow): Promise<FundingRow> {
+async function refreshFromProvider(context: Context, row: FundingRow): Promise<FundingRow> {
   const { clock } = context
-  const asked = Math.max(row.checked_at?.getTime() ?? 0, row.created_at.getTime())
-  if (!isFundingOpen(row.status) || row.silent_since || clock.now().getTime() - asked < CHECK_EVERY_MS) return row
+  const lastCheckMs = Math.max(row.checked_at?.getTime() ?? 0, row.created_at.getTime())
+  if (!isFundingOpen(row.status) || row.silent_since || clock.now().getTime() - lastCheckMs < CHECK_EVERY_MS) return row
   try {
     return (await settleFunding(context, row.funding_id)) ?? row
   } catch (error) {
@@ -85,11 +85,11 @@ async function pageOf<Item>(
 export const listFundings =
   (context: Context): Handler<'list_fundings'> =>
   ({ user_id }, page) =>
-    pageOf(context, { ...page, user_id }, shown)
+    pageOf(context, { ...page, user_id }, showFunding)
 
 export const listUserFundings =
   (context: Context): Handler<'admin_list_user_fundings'> =>
   async (_staff, page) => {
     await context.ledger.memberAccounts(page.user_id)
-    return pageOf(context, page, shownToStaff)
+    return pageOf(context, page, showFundingToStaff)
   }

@@ -20,7 +20,7 @@ test.each(['error', 'silence', 'broken_connection'] as const)(
   async (failure) => {
     const [member, idempotency_key] = [await aMember(app), randomUUID()]
     // Stripe’s library retries once after a broken connection, so the connection must break twice.
-    stripe().meet(failure, ...(failure === 'broken_connection' ? [failure] : []))
+    stripe().failNext(failure, ...(failure === 'broken_connection' ? [failure] : []))
     expect(await codeOf(startCard(app, member, 20_00, { idempotency_key }))).toBe('UNAVAILABLE')
     const { funding_id, status } = await startCard(app, member, 20_00, { idempotency_key })
     expect(status).toBe('redirected')
@@ -30,7 +30,7 @@ test.each(['error', 'silence', 'broken_connection'] as const)(
 
 test('a page whose creation was not confirmed is found by the job, paid or not', async () => {
   const [member, idempotency_key] = [await aMember(app), randomUUID()]
-  stripe().meet('error_after')
+  stripe().failNext('error_after')
   expect(await codeOf(startCard(app, member, 20_00, { idempotency_key }))).toBe('UNAVAILABLE')
   app.clock.forward({ minutes: 2 })
   await checkFundings(app)
@@ -43,7 +43,7 @@ test('a page whose creation was not confirmed is found by the job, paid or not',
 
 test('a page that the provider never received is given up and can be started again', async () => {
   const member = await aMember(app)
-  stripe().meet('error')
+  stripe().failNext('error')
   expect(await codeOf(startCard(app, member, 20_00))).toBe('UNAVAILABLE')
   app.clock.forward({ minutes: 6 })
   await checkFundings(app)
@@ -80,7 +80,7 @@ test('a message about a payment that cannot be checked is refused and accepted w
   const { funding_id } = await startCard(app, member, 20_00)
   stripe().pay(funding_id)
   const message = { id: `evt_${randomUUID()}`, ...aboutPayment(stripe(), funding_id, 'charge.succeeded') }
-  stripe().meet('error')
+  stripe().failNext('error')
   expect(await deliverWebhook(app, message)).toBe(503)
   expect(await deliverWebhook(app, message)).toBe(200)
   expect(await balancesOf(app, member)).toEqual([20_00, 0])
@@ -143,7 +143,7 @@ test('a hanging provider is asked about a few due fundings per minute, not all',
   for (const { funding_id } of begun) stripe().pay(funding_id)
   app.clock.forward({ minutes: 2 })
   const asked = stripe().asked.length
-  stripe().meet('silence', 'silence', 'silence')
+  stripe().failNext('silence', 'silence', 'silence')
   await checkFundings(app)
   expect(stripe().asked.length - asked).toBe(3)
   app.clock.forward({ minutes: 2 })

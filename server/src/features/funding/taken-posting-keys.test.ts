@@ -59,7 +59,7 @@ test('simultaneous pages do not exceed the tier’s balance limit', async () => 
 
 test('a payment on another page of the same account with a funding’s reference does not count', async () => {
   const member = await aMember(app)
-  stripe().meet('error')
+  stripe().failNext('error')
   expect(await codeOf(startCard(app, member, 50_00))).toBe('UNAVAILABLE')
   const { items } = await app.call('list_fundings', {}, member.access_token)
   const { funding_id = '' } = items[0] ?? {}

@@ -1,7 +1,7 @@
 import { cents, type Cents } from '@hai/contract/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nothingTaken, sumOf, takenFor } from './taken.ts'
+import { nothingTaken, sumTakenBack, calculateTakenBack } from './taken.ts'
 
 const some = (max: number) => fc.integer({ min: 0, max }).map(cents)
 const aBooking = fc.record({ amount: some(1_000_00), fee: some(30_00), tax: some(3_00) })
@@ -12,7 +12,7 @@ function step(
   state: { taken: typeof nothingTaken; have: { member: Cents; fee: Cents; tax: Cents } },
   gone: Cents,
 ) {
-  const taken = takenFor({ booked, taken: state.taken, gone, have: state.have })
+  const taken = calculateTakenBack({ booked, taken: state.taken, gone, have: state.have })
   const left = (who: 'member' | 'fee' | 'tax'): Cents => cents(state.have[who] + state.taken[who] - taken[who])
   return { taken, have: { member: left('member'), fee: left('fee'), tax: left('tax') } }
 }
@@ -24,7 +24,7 @@ test('for any steps, exactly the missing amount is taken and no balance becomes 
       for (const gone of steps) {
         const before = state.taken
         state = step(booked, state, gone)
-        expect(sumOf(state.taken)).toBe(gone)
+        expect(sumTakenBack(state.taken)).toBe(gone)
         expect(Object.values(state.have).every((left) => left >= 0)).toBe(true)
         const ways = (['member', 'fee', 'tax', 'debt'] as const).map((part) => Math.sign(state.taken[part] - before[part]))
         expect(new Set(ways.filter((way) => way !== 0)).size).toBeLessThanOrEqual(1)
@@ -44,7 +44,7 @@ test('the result does not depend on the steps in between', () =>
 test('the member’s part is taken first, then the platform’s fee, then the tax', () => {
   const booked = { amount: cents(100), fee: cents(10), tax: cents(1) }
   const rich = { member: cents(1_000), fee: cents(1_000), tax: cents(1_000) }
-  const of = (gone: number) => takenFor({ booked, taken: nothingTaken, gone: cents(gone), have: rich })
+  const of = (gone: number) => calculateTakenBack({ booked, taken: nothingTaken, gone: cents(gone), have: rich })
   expect(of(60)).toMatchObject({ member: 60, fee: 0, tax: 0, debt: 0 })
   expect(of(105)).toMatchObject({ member: 100, fee: 5, tax: 0, debt: 0 })
   expect(of(111)).toMatchObject({ member: 100, fee: 10, tax: 1, debt: 0 })

@@ -9,24 +9,24 @@ interface Booked {
 
 export const nothingTaken: TakenBack = { member: zeroCents, fee: zeroCents, tax: zeroCents, debt: zeroCents }
 
-export const sumOf = ({ member, fee, tax, debt }: TakenBack): Cents => plus(member, fee, tax, debt)
+export const sumTakenBack = ({ member, fee, tax, debt }: TakenBack): Cents => plus(member, fee, tax, debt)
 
 const least = (...amounts: readonly Cents[]): Cents => cents(Math.min(...amounts))
 const atLeastNothing = (amount: number): Cents => cents(Math.max(0, amount))
 
 /** Splits a chargeback: first the member’s amount, then the fee, then the tax. Ignores anything above the payment. */
-function splitChargeback({ amount, fee, tax }: Booked, gone: Cents): Omit<TakenBack, 'debt'> {
-  const member = least(gone, amount)
-  const ofFee = least(minus(gone, member), fee)
-  return { member, fee: ofFee, tax: least(minus(gone, member, ofFee), tax) }
+function splitChargeback({ amount, fee, tax }: Booked, lost: Cents): Omit<TakenBack, 'debt'> {
+  const member = least(lost, amount)
+  const ofFee = least(minus(lost, member), fee)
+  return { member, fee: ofFee, tax: least(minus(lost, member, ofFee), tax) }
 }
 
 /**
  * The member’s debt: their share of the chargeback, minus the money taken from them. Money that the platform’s own
  * accounts lacked is no part of this debt. The database function funding.update_owed must calculate the same value.
  */
-export const owedOf = (booked: Booked, taken: TakenBack): Cents =>
-  minus(splitChargeback(booked, sumOf(taken)).member, taken.member)
+export const calculateDebt = (booked: Booked, taken: TakenBack): Cents =>
+  minus(splitChargeback(booked, sumTakenBack(taken)).member, taken.member)
 
 interface OwedQuery {
   readonly booked: Booked
@@ -40,8 +40,8 @@ interface OwedQuery {
  * accounts paid above their share. Each share grows and shrinks with `gone`, so one posting moves all shares in the
  * same direction.
  */
-export function takenFor({ booked, taken, gone, have }: OwedQuery): TakenBack {
-  const before = splitChargeback(booked, sumOf(taken))
+export function calculateTakenBack({ booked, taken, gone, have }: OwedQuery): TakenBack {
+  const before = splitChargeback(booked, sumTakenBack(taken))
   const after = splitChargeback(booked, gone)
   const part = (who: 'member' | 'fee' | 'tax'): Cents =>
     after[who] > before[who]

@@ -1,5 +1,5 @@
 import type { SystemDatabase } from '@hai/contract/health'
-import { statementStates, type SystemReason } from '@hai/contract/health-words'
+import { statementStates, type SystemReason } from '@hai/contract/health-values'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'

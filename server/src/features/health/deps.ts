@@ -1,4 +1,4 @@
-import type { processRoles } from '@hai/contract/health-words'
+import type { processRoles } from '@hai/contract/health-values'
 import type { LedgerHealth } from '@hai/contract/integrity'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'

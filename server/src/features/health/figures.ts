@@ -1,5 +1,5 @@
 import type { SystemHealth } from '@hai/contract/health'
-import { messageOutcomes, processRoles, systemReasons } from '@hai/contract/health-words'
+import { messageOutcomes, processRoles, systemReasons } from '@hai/contract/health-values'
 import { Counter } from 'prom-client'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Totals } from '../overview/index.ts'
@@ -151,9 +151,9 @@ export function exposeFigures({ database, clock, process: own, totals }: HealthD
       unverified_seconds: (await readVerified(database, clock.now())).seconds,
     }
   }
-  const kept = cachedValue({ load: readShared, maxAgeMs: KEPT_MS, clock })
+  const cached = cachedValue({ load: readShared, maxAgeMs: KEPT_MS, clock })
   const counted = cachedValue({ load: totals, maxAgeMs: TOTALS_KEPT_MS, clock })
-  const shared = () => kept.get()
+  const shared = () => cached.get()
   for (const figure of [
     ...ownFigures(own),
     ...sharedFigures(shared),

@@ -1,4 +1,4 @@
-import type { SystemReason } from '@hai/contract/health-words'
+import type { SystemReason } from '@hai/contract/health-values'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestAppOptions } from '../../../test/app.ts'
 import { startDatabaseProxy } from '../../../test/database-proxy.ts'
@@ -32,7 +32,7 @@ const aside = (reasons: readonly SystemReason[]) =>
   reasons.filter((reason) => reason !== 'database_slow' && reason !== 'jobs_overdue')
 const reasons = async () => aside((await health()).reasons)
 const keptIn = (file: string | null) => ({ everyMinutes: 10, file, url: null })
-async function saidBy(config: NonNullable<TestAppOptions['config']>) {
+async function readReported(config: NonNullable<TestAppOptions['config']>) {
   const other = await startTestApp(database(), { clock: app.clock, config: { runsWorker: false, ...config } })
   try {
     const { status, reasons } = await other.call('get_system_health', {}, staff)
@@ -111,7 +111,7 @@ describe('reports a problem', () => {
       await database().owner.query(counted, [app.clock.now()])
       expect(await reasons()).toEqual([])
       const config = { isProduction: true, databaseUrl: database().url, seals: keptIn('/var/lib/seals') }
-      expect(await saidBy(config)).toEqual({ told: ['verification_missing'], status: 'online' })
+      expect(await readReported(config)).toEqual({ told: ['verification_missing'], status: 'online' })
     })
 
     test('is recorded by the owner of the ledger, not by the server', async () => {
@@ -127,7 +127,7 @@ describe('reports a problem', () => {
   ] as const)('seals copied nowhere: %s; as advice, the system stays online', async (_where, isProduction, file, reported) => {
     await noted(1, 0)
     const config = { isProduction, databaseUrl: database().url, seals: keptIn(file) }
-    expect(await saidBy(config)).toEqual({ told: reported, status: 'online' })
+    expect(await readReported(config)).toEqual({ told: reported, status: 'online' })
   })
 
   const inBackups = { dir: '/var/lib/backups', keep: 7, walSeconds: 60 }
@@ -142,7 +142,7 @@ describe('reports a problem', () => {
       await noted(1, 0)
       const databaseUrl = isEmbedded ? null : database().url
       const config = { isProduction, seals: keptIn('/var/lib/seals'), databaseUrl, backups }
-      expect(await saidBy(config)).toEqual({ told: reported, status: 'online' })
+      expect(await readReported(config)).toEqual({ told: reported, status: 'online' })
     },
   )
 
@@ -217,7 +217,7 @@ describe('reports a problem', () => {
 
 test('seals count as copied when only a worker knows the place, until a new one is late', async () => {
   const config = { isProduction: true, databaseUrl: database().url, seals: keptIn(null) }
-  const isReported = async () => (await saidBy(config)).told.includes('no_seal_target')
+  const isReported = async () => (await readReported(config)).told.includes('no_seal_target')
   expect(await isReported()).toBe(true)
   await owner(`insert into seals.delivery (place) values ('file')`)
   expect(await isReported()).toBe(false)

@@ -1,6 +1,6 @@
 import { cents, zeroCents } from '@hai/contract/money'
 import type { SystemHealth } from '@hai/contract/health'
-import { systemAdvice, type SystemReason, systemReasons } from '@hai/contract/health-words'
+import { systemAdvice, type SystemReason, systemReasons } from '@hai/contract/health-values'
 import { sql } from 'kysely'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -20,7 +20,7 @@ const COUNTED_MAX = 10_000
 
 type Facts = Omit<SystemHealth, 'status' | 'reasons' | 'as_of' | 'connections'>
 
-async function timed(database: Database): Promise<number> {
+async function measureQueryMs(database: Database): Promise<number> {
   const began = performance.now()
   await sql`select`.execute(database)
   return Math.round(performance.now() - began)
@@ -144,7 +144,7 @@ export function createHealthChecks(deps: HealthDeps): HealthChecks {
 
   async function readFacts() {
     const now = clock.now()
-    const database_ms = await timed(database)
+    const database_ms = await measureQueryMs(database)
     const { rows } = await sql<{ done: number }>`select count(*) as done from migrations.migration`.execute(database)
     const { recount, is_overdue } = await readRecount(database, now)
     const facts: Facts = {

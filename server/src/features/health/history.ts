@@ -1,6 +1,6 @@
 import type { Input, Output } from '@hai/contract/contract'
 import type { HistoryPoint } from '@hai/contract/health'
-import type { HistorySpan } from '@hai/contract/health-words'
+import type { HistorySpan } from '@hai/contract/health-values'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { readDatabaseFacts } from './database-facts.ts'

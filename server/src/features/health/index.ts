@@ -33,9 +33,9 @@ export function createHealth(deps: HealthDeps): Health {
       handlers: {
         get_system_health: () => health.read(),
         get_system_report: () => readReport(deps, health),
-        get_system_history: (_staff, asked) => readHistory(deps, asked),
-        get_system_error: (_staff, asked) => readError(database, asked),
-        retry_job: (staff, asked) => retryJob(deps, staff, asked),
+        get_system_history: (_staff, input) => readHistory(deps, input),
+        get_system_error: (_staff, input) => readError(database, input),
+        retry_job: (staff, input) => retryJob(deps, staff, input),
       },
       jobs: {
         [SAMPLE_JOB]: () => takeSample(deps, health),

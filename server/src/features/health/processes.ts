@@ -1,6 +1,6 @@
 import type { SystemProcess } from '@hai/contract/health'
-import type { SystemReason } from '@hai/contract/health-words'
-import { processRoles } from '@hai/contract/health-words'
+import type { SystemReason } from '@hai/contract/health-values'
+import { processRoles } from '@hai/contract/health-values'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@hai/contract/contract'
 import type { MessageHour, SystemError, SystemReport } from '@hai/contract/health'
-import { messageOutcomes, partStates, reasonWeights, systemParts, type SystemReason } from '@hai/contract/health-words'
+import { messageOutcomes, partStates, reasonWeights, systemParts, type SystemReason } from '@hai/contract/health-values'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { appVersion } from '../../platform/app-version.ts'
@@ -26,7 +26,7 @@ export async function readMessages(database: Database, now: Date): Promise<Messa
   return rows.map((row) => ({ ...messageHour.parse(row), hour: row.hour.toISOString() }))
 }
 
-const shown = ['kind', 'message', 'error', 'route', 'process', 'count', 'first_at', 'last_at'] as const
+const columns = ['kind', 'message', 'error', 'route', 'process', 'count', 'first_at', 'last_at'] as const
 
 const withTimes = <Row extends { first_at: Date; last_at: Date }>(row: Row) => ({
   ...row,
@@ -37,7 +37,7 @@ const withTimes = <Row extends { first_at: Date; last_at: Date }>(row: Row) => (
 async function readErrors(database: Database): Promise<SystemError[]> {
   const rows = await database
     .selectFrom('health.logged_error')
-    .select(shown)
+    .select(columns)
     .orderBy('last_at', 'desc')
     .orderBy('kind')
     .limit(ERRORS_SHOWN)
@@ -57,7 +57,7 @@ export async function countRecentErrors(database: Database): Promise<number> {
 export async function readError(database: Database, { kind }: Input<'get_system_error'>): Promise<Output<'get_system_error'>> {
   const row = await database
     .selectFrom('health.logged_error')
-    .select([...shown, 'stack', 'request_id'])
+    .select([...columns, 'stack', 'request_id'])
     .where('kind', '=', kind)
     .executeTakeFirst()
   return withTimes(row ?? fail('NOT_FOUND'))

@@ -1,4 +1,4 @@
-import type { SystemReason } from '@hai/contract/health-words'
+import type { SystemReason } from '@hai/contract/health-values'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { ThisProcess } from './deps.ts'

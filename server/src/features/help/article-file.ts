@@ -1,4 +1,4 @@
-import type { HelpTopic } from '@hai/contract/help-words'
+import type { HelpTopic } from '@hai/contract/help-values'
 import type { Language } from '../../platform/words/words.ts'
 
 export interface Article {

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { HELP_QUERY_MAX } from '@hai/contract/help-words'
+import { HELP_QUERY_MAX } from '@hai/contract/help-values'
 import { blocksOf, markdownFaults, type Inline } from '@hai/contract/plain-markdown'
 import { expect, test } from 'vitest'
 import { languages } from '../../platform/words/words.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { helpTopics, type HelpTopic } from '@hai/contract/help-words'
+import { helpTopics, type HelpTopic } from '@hai/contract/help-values'
 import contents from '../../../help/contents.json' with { type: 'json' }
 import { languages, type Language } from '../../platform/words/words.ts'
 import { readArticleFile, type Article } from './article-file.ts'

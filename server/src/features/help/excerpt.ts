@@ -22,8 +22,8 @@ function cut(text: string, at: number): string {
   if (text.length <= EXCERPT_CHARS) return text
   const begin = at < EXCERPT_CHARS / 2 ? 0 : text.lastIndexOf(' ', at - EXCERPT_CHARS / 4) + 1
   const rest = text.slice(begin)
-  const shown = rest.length <= EXCERPT_CHARS ? rest : `${rest.slice(0, rest.lastIndexOf(' ', EXCERPT_CHARS))}…`
-  return begin > 0 ? `…${shown}` : shown
+  const excerpt = rest.length <= EXCERPT_CHARS ? rest : `${rest.slice(0, rest.lastIndexOf(' ', EXCERPT_CHARS))}…`
+  return begin > 0 ? `…${excerpt}` : excerpt
 }
 
 /** Takes the paragraph that contains the largest number of different matching words. Without a match, the first one. */

@@ -1,4 +1,4 @@
-import { HELP_FOUND_MAX, HELP_QUERY_MAX } from '@hai/contract/help-words'
+import { HELP_FOUND_MAX, HELP_QUERY_MAX } from '@hai/contract/help-values'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'

@@ -1,6 +1,6 @@
 import type { Output } from '@hai/contract/contract'
 import type { help as contract } from '@hai/contract/help'
-import { helpTopics } from '@hai/contract/help-words'
+import { helpTopics } from '@hai/contract/help-values'
 import type { Feature } from '../../feature.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -38,8 +38,8 @@ export function createHelp({ database, settings }: HelpDeps): Help {
     })),
   })
   /** Fails: NOT_FOUND. */
-  const read = (asked: string, language: Language): Output<'get_help_article'> => {
-    const { slug, topic, title, body } = articles.find(asked, language) ?? fail('NOT_FOUND')
+  const read = (requested: string, language: Language): Output<'get_help_article'> => {
+    const { slug, topic, title, body } = articles.find(requested, language) ?? fail('NOT_FOUND')
     const others = articles.of[language].filter((one) => one.topic === topic && one.slug !== slug)
     return { slug, topic, title, body, others: others.map(linkTo) }
   }
@@ -57,7 +57,7 @@ export function createHelp({ database, settings }: HelpDeps): Help {
         list_help_articles: (_caller, { language }) => Promise.resolve(list(language)),
         get_help_article: (_caller, { slug, language }) => Promise.resolve(read(slug, language)),
         search_help: (_caller, { query, language }) => Promise.resolve(find(query, language)),
-        rate_help_article: (_caller, said) => countVote(database, articles, said),
+        rate_help_article: (_caller, input) => countVote(database, articles, input),
         admin_list_help_articles: () => listVotes(database, articles),
       },
     },

@@ -1,4 +1,4 @@
-import { HELP_FOUND_MAX } from '@hai/contract/help-words'
+import { HELP_FOUND_MAX } from '@hai/contract/help-values'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { languages, type Language } from '../../platform/words/words.ts'

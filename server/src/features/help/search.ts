@@ -1,5 +1,5 @@
 import type { MarkedPieces } from '@hai/contract/help'
-import { HELP_FOUND_MAX } from '@hai/contract/help-words'
+import { HELP_FOUND_MAX } from '@hai/contract/help-values'
 import { blocksOf, type Inline } from '@hai/contract/plain-markdown'
 import type { Language } from '../../platform/words/words.ts'
 import type { Article } from './article-file.ts'
@@ -47,19 +47,19 @@ function indexed(article: Article): Indexed {
   return { article, paragraphs, weights }
 }
 
-const fitting = (typed: string, vocabulary: readonly string[]): ReadonlyMap<string, number> =>
+const findFittingTerms = (typed: string, vocabulary: readonly string[]): ReadonlyMap<string, number> =>
   new Map(vocabulary.map((term) => [term, closeness(typed, term)] as const).filter(([, fit]) => fit > 0))
 
 /** 0 if fewer than half of the words match. */
-function scoreOf({ weights }: Indexed, asked: readonly { fits: ReadonlyMap<string, number>; rarity: number }[]): number {
+function scoreOf({ weights }: Indexed, terms: readonly { fits: ReadonlyMap<string, number>; rarity: number }[]): number {
   let score = 0
   let matched = 0
-  for (const { fits, rarity } of asked) {
+  for (const { fits, rarity } of terms) {
     const best = Math.max(0, ...[...fits].map(([term, fit]) => fit * (weights.get(term) ?? 0)))
     score += best * rarity
     if (best > 0) matched += 1
   }
-  return matched * 2 < asked.length ? 0 : (score * matched) / asked.length
+  return matched * 2 < terms.length ? 0 : (score * matched) / terms.length
 }
 
 export function createSearch(articles: readonly Article[], language: Language): (query: string) => FoundArticle[] {
@@ -67,15 +67,15 @@ export function createSearch(articles: readonly Article[], language: Language): 
   const vocabulary = [...new Set(index.flatMap(({ weights }) => [...weights.keys()]))]
 
   return (query) => {
-    const asked = termsOf(query, language, TERMS_MAX).map((typed) => {
-      const fits = fitting(typed, vocabulary)
+    const terms = termsOf(query, language, TERMS_MAX).map((typed) => {
+      const fits = findFittingTerms(typed, vocabulary)
       const count = index.filter(({ weights }) => [...fits.keys()].some((term) => weights.has(term))).length
       return { fits, rarity: Math.log(1 + index.length / (1 + count)) }
     })
-    if (asked.length === 0) return []
-    const matches = new Set(asked.flatMap(({ fits }) => [...fits.keys()]))
+    if (terms.length === 0) return []
+    const matches = new Set(terms.flatMap(({ fits }) => [...fits.keys()]))
     return index
-      .map((one) => ({ one, score: scoreOf(one, asked) }))
+      .map((one) => ({ one, score: scoreOf(one, terms) }))
       .filter(({ score }) => score > 0)
       .toSorted((a, b) => b.score - a.score)
       .slice(0, HELP_FOUND_MAX)

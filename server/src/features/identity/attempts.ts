@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LockReason } from '@hai/contract/security-words'
+import type { LockReason } from '@hai/contract/security-values'
 import type { Database } from '../../platform/database/database.ts'
 
 const MINUTE_MS = 60_000

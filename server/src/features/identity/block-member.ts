@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Deps } from './deps.ts'
-import { profileChanged } from './events.ts'
+import { recordProfileChange } from './events.ts'
 import { endSessions } from './sessions.ts'
 import { sql } from 'kysely'
 
@@ -69,7 +69,7 @@ export async function blockMember(deps: BlockDeps, trx: Transaction, block: Bloc
   await setBlocked(deps, trx, block)
   await deps.ledger.freeze(trx, user_id)
   // Publish this event first, so that connected clients receive the reason before their connection ends.
-  await profileChanged(trx, user_id)
+  await recordProfileChange(trx, user_id)
   return endSessions(deps, trx, { user_id, reason: 'blocked' })
 }
 
@@ -100,7 +100,7 @@ export async function renewReview(
     .where('blocked_review_on', '<', today)
     .returning('id')
     .executeTakeFirst()
-  if (renewed) await profileChanged(trx, user_id)
+  if (renewed) await recordProfileChange(trx, user_id)
 }
 
 /**
@@ -110,5 +110,5 @@ export async function renewReview(
 export async function unblockMember(deps: BlockDeps, trx: Transaction, { user_id }: { user_id: string }): Promise<void> {
   await setBlocked(deps, trx, { user_id, reason: null })
   await deps.ledger.unfreeze(trx, user_id)
-  await profileChanged(trx, user_id)
+  await recordProfileChange(trx, user_id)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { profileChanged } from './events.ts'
+import { recordProfileChange } from './events.ts'
 import { readOwnSettings } from './own-settings.ts'
 import { findPerson } from './profiles.ts'
 import { isReservedTag, tagKey } from './tag.ts'
@@ -25,7 +25,7 @@ export async function changeTag(trx: Transaction, { user_id, hai_tag, now, brand
   const outcome = rows[0]?.outcome
   if (outcome === 'taken') fail('TAG_TAKEN')
   if (outcome === 'changed') {
-    await profileChanged(trx, user_id)
+    await recordProfileChange(trx, user_id)
     return true
   }
   const person = (await findPerson(trx, user_id)) ?? fail('NOT_FOUND')

@@ -43,13 +43,13 @@ export async function confirmEmail(deps: Deps, request: RequestInfo, input: Inpu
     const signUp = (chosen === null ? waiting[0] : waiting.find(({ id }) => id === chosen)) ?? fail('LINK_USED')
     const { id, password_hash, language, referral_code, device_hash, ip_prefix, legal_version_ids, ip_address, user_agent } =
       signUp
-    const made = await trx
+    const inserted = await trx
       .insertInto('identity.account')
       .values({ id, email, password_hash, language, referral_code, email_confirmed_at: now, created_at: now })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!made) fail('LINK_USED')
+    if (!inserted) fail('LINK_USED')
     await endSignUps(trx, email, now)
     const who = { request, user_id: id, actor_email: email, actor_role: 'user' } as const
     await deps.recordAudit(trx, { action_type: 'account_created', ...who })

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os'
 import { newId } from '../../platform/ids.ts'
 import type { Language } from '../../platform/words/words.ts'
 import type { Deps } from './deps.ts'
-import { profileChanged } from './events.ts'
+import { recordProfileChange } from './events.ts'
 import { insertProfile } from './make-profile.ts'
 import type { RequestInfo } from '../../caller.ts'
 
@@ -22,24 +22,24 @@ interface NewAccount {
 export async function createAccount(
   deps: Deps,
   { email, password, language = 'en' }: NewAccount,
-): Promise<{ user_id: string; made: boolean }> {
+): Promise<{ user_id: string; isNew: boolean }> {
   const password_hash = await deps.passwords.hash(password)
   return deps.database.transaction().execute(async (trx) => {
     const now = deps.clock.now()
     const row = { id: newId(), email: email.toLowerCase(), password_hash, language, email_confirmed_at: now, created_at: now }
-    const made = await trx
+    const inserted = await trx
       .insertInto('identity.account')
       .values(row)
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst()
     const { id } =
-      made ?? (await trx.selectFrom('identity.account').select('id').where('email', '=', row.email).executeTakeFirstOrThrow())
-    if (made) {
+      inserted ?? (await trx.selectFrom('identity.account').select('id').where('email', '=', row.email).executeTakeFirstOrThrow())
+    if (inserted) {
       const who = { user_id: id, actor_email: row.email, actor_role: 'user' } as const
       await deps.recordAudit(trx, { action_type: 'account_created', request: commandLine(), ...who })
     }
-    if (await insertProfile(deps, trx, { user_id: id })) await profileChanged(trx, id)
-    return { user_id: id, made: made !== undefined }
+    if (await insertProfile(deps, trx, { user_id: id })) await recordProfileChange(trx, id)
+    return { user_id: id, isNew: inserted !== undefined }
   })
 }

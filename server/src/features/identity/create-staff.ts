@@ -6,7 +6,7 @@ import { clearAttemptsOfAll } from './attempts.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { createAccount, byOperator, commandLine } from './create-account.ts'
 import type { Deps } from './deps.ts'
-import { profileChanged } from './events.ts'
+import { recordProfileChange } from './events.ts'
 import { passwordChangedMail } from './mails.ts'
 import { languageOf } from './profiles.ts'
 import { endSessions } from './sessions.ts'
@@ -22,7 +22,7 @@ async function grantRole(deps: Deps, trx: Transaction, { user_id, role }: { user
     .execute()
   await trx.updateTable('identity.profile').set({ approved_by_admin: true, updated_at: now }).where('id', '=', user_id).execute()
   await deps.recordAudit(trx, { action_type: 'role_change', request: commandLine(), user_id, context: role, ...byOperator() })
-  await profileChanged(trx, user_id)
+  await recordProfileChange(trx, user_id)
 }
 
 /**
@@ -68,10 +68,10 @@ export async function createStaff(
   const email = staff.email.toLowerCase()
   if (isCommonPassword(password, email)) fail('WEAK_PASSWORD')
   const password_hash = await deps.passwords.hash(password)
-  const { user_id, made } = await createAccount(deps, { email, password, language })
+  const { user_id, isNew } = await createAccount(deps, { email, password, language })
   await deps.database.transaction().execute(async (trx) => {
     await setPassword(deps, trx, { user_id, email, password_hash })
-    if (!made) await mailPasswordSet(deps, trx, { user_id, email })
+    if (!isNew) await mailPasswordSet(deps, trx, { user_id, email })
     await grantRole(deps, trx, { user_id, role })
   })
   return { user_id, password }

@@ -9,11 +9,11 @@ const changed = z.object({ user_id: z.string() })
 const revoked = z.object({ session_id: z.string(), jti: z.string() })
 type RevokedSession = z.infer<typeof revoked>
 
-export const profileChanged = (trx: Transaction, user_id: string): Promise<void> =>
+export const recordProfileChange = (trx: Transaction, user_id: string): Promise<void> =>
   recordEvent(trx, { type: PROFILE_CHANGED, user_id, payload: { user_id } })
 
 /** From this event on, every process rejects all tokens of the session. */
-export const sessionRevoked = (trx: Transaction, user_id: string, { session_id, jti }: RevokedSession): Promise<void> =>
+export const recordSessionRevocation = (trx: Transaction, user_id: string, { session_id, jti }: RevokedSession): Promise<void> =>
   recordEvent(trx, { type: SESSION_REVOKED, user_id, payload: { session_id, jti } })
 
 const payloadsOf = (events: readonly DomainEvent[], type: string): unknown[] =>

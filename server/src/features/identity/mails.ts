@@ -38,12 +38,12 @@ const moment = ({ settings }: MailDeps, language: Language, at: Date): string =>
 export function confirmationMail(deps: MailDeps, { token, ...occasion }: MailContext & { token: string }): Mail {
   const { to, language, at } = occasion
   const translate = speaker(deps, language)
-  const asked = translate('identity.confirm.body', { email: to, time: moment(deps, language, at) })
+  const body = translate('identity.confirm.body', { email: to, time: moment(deps, language, at) })
   const written = composeEmail({
     language,
     brand: deps.settings.brandName,
     subject: translate('identity.confirm.subject'),
-    paragraphs: [asked, ...placeOf(occasion), translate('identity.confirm.validity')],
+    paragraphs: [body, ...placeOf(occasion), translate('identity.confirm.validity')],
     button: { label: translate('identity.confirm.button'), url: `${deps.settings.publicUrl}/auth/callback#token=${token}` },
     footnote: translate('identity.confirm.footer'),
   })

@@ -3,7 +3,7 @@ import type { SessionCaller } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Deps } from './deps.ts'
-import { profileChanged } from './events.ts'
+import { recordProfileChange } from './events.ts'
 import { isReservedName } from './tag.ts'
 import { findTagProblem } from './tags.ts'
 
@@ -25,18 +25,18 @@ function requireCaller(caller: SessionCaller, { user_id, email }: { user_id: str
 export async function insertProfile({ clock }: Pick<Deps, 'clock'>, trx: Transaction, profile: NewProfile): Promise<boolean> {
   const now = clock.now()
   const { user_id, full_name = null, hai_tag = null, phone = null } = profile
-  const made = await trx
+  const inserted = await trx
     .insertInto('identity.profile')
     .values({ id: user_id, full_name, hai_tag, phone, created_at: now, updated_at: now })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return made !== undefined
+  return inserted !== undefined
 }
 
 async function makeProfile(deps: Deps, profile: NewProfile): Promise<void> {
   await deps.database.transaction().execute(async (trx) => {
-    if (await insertProfile(deps, trx, profile)) await profileChanged(trx, profile.user_id)
+    if (await insertProfile(deps, trx, profile)) await recordProfileChange(trx, profile.user_id)
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Deps } from './deps.ts'
-import { profileChanged } from './events.ts'
+import { recordProfileChange } from './events.ts'
 import { insertProfile } from './make-profile.ts'
 import { blockNoticeOf, findPerson, needsApproval, type Person } from './profiles.ts'
 import { isReservedName } from './tag.ts'
@@ -51,5 +51,5 @@ export async function onboard(
     })
     .where('id', '=', user_id)
     .execute()
-  await profileChanged(trx, user_id)
+  await recordProfileChange(trx, user_id)
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { profileChanged } from './events.ts'
+import { recordProfileChange } from './events.ts'
 import { isReservedName } from './tag.ts'
 
 export interface OwnChanges {
@@ -25,7 +25,7 @@ export async function changeProfile(
     .set({ ...changes, updated_at: now })
     .where('id', '=', user_id)
     .execute()
-  await profileChanged(trx, user_id)
+  await recordProfileChange(trx, user_id)
 }
 
 /** Returns the previous picture. Locks the profile until the end of the transaction. */
@@ -41,6 +41,6 @@ export async function setPicture(
     .executeTakeFirst()
   const { avatar_url: before } = profile ?? fail('NOT_FOUND')
   await trx.updateTable('identity.profile').set({ avatar_url, updated_at: now }).where('id', '=', user_id).execute()
-  await profileChanged(trx, user_id)
+  await recordProfileChange(trx, user_id)
   return { before }
 }

@@ -4,7 +4,7 @@ import { fail } from '../../platform/failure.ts'
 import type { SessionCaller } from '../../caller.ts'
 import type { Language } from '../../platform/words/words.ts'
 import type { Deps } from './deps.ts'
-import { profileChanged } from './events.ts'
+import { recordProfileChange } from './events.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -38,7 +38,7 @@ export async function setLanguage(
 ): Promise<void> {
   await database.transaction().execute(async (trx) => {
     await trx.updateTable('identity.account').set({ language }).where('id', '=', user_id).execute()
-    await profileChanged(trx, user_id)
+    await recordProfileChange(trx, user_id)
   })
   forgetMember(user_id)
 }

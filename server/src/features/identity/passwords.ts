@@ -22,17 +22,17 @@ export type Passwords = ReturnType<typeof createPasswords>
  */
 export function createPasswords(work = usual) {
   const limited = limitConcurrency({ workersMax: Math.min(availableParallelism(), WORKERS_MAX), queueMax: QUEUE_MAX })
-  let nobodys: Promise<string> | undefined
+  let dummy: Promise<string> | undefined
 
   /** A hash that no password matches, for accounts that do not exist or have no password. */
-  const nobodysHash = (): Promise<string> => (nobodys ??= hash(crypto.randomUUID(), work))
+  const dummyHash = (): Promise<string> => (dummy ??= hash(crypto.randomUUID(), work))
 
   /**
    * Takes the same time for an unknown account (`password_hash` undefined) and for an account without a password
    * (null).
    */
   async function matches(password_hash: string | null | undefined, password: string): Promise<boolean> {
-    const right = await verify(password_hash ?? (await nobodysHash()), password)
+    const right = await verify(password_hash ?? (await dummyHash()), password)
     return right && typeof password_hash === 'string'
   }
 

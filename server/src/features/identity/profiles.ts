@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Language } from '../../platform/words/words.ts'
 import type { ActorRole } from '../security/index.ts'
 import type { Deps } from './deps.ts'
-import { profileChanged } from './events.ts'
+import { recordProfileChange } from './events.ts'
 
 export interface Person {
   readonly id: string
@@ -120,5 +120,5 @@ export async function makeAgent(
     .set({ is_agent: true, agent_level, updated_at: clock.now() })
     .where('id', '=', user_id)
     .execute()
-  await profileChanged(trx, user_id)
+  await recordProfileChange(trx, user_id)
 }

@@ -32,8 +32,8 @@ export async function requestPasswordReset(
     database.transaction().execute(async (trx) => {
       const tooMany = await consumeAttempt(trx, `reset:${email}`, resetRule, now)
       const { ip, user_agent } = request
-      const asked = { email, asked_at: now.toISOString(), from: { ip, user_agent } }
-      if (!tooMany) await addJob(trx, SEND_RESET_LINK, asked)
+      const details = { email, asked_at: now.toISOString(), from: { ip, user_agent } }
+      if (!tooMany) await addJob(trx, SEND_RESET_LINK, details)
     }),
   )
   return {}

@@ -27,8 +27,8 @@ export async function resendConfirmation(
   await runInTurn(`mail:${email}`, () =>
     database.transaction().execute(async (trx) => {
       const tooMany = await consumeAttempt(trx, `mail:${email}`, mailRule, now)
-      const asked = { email, asked_at: now.toISOString(), from: { ip, user_agent } }
-      if (!tooMany) await addJob(trx, SEND_CONFIRMATION_LINK, asked)
+      const request = { email, asked_at: now.toISOString(), from: { ip, user_agent } }
+      if (!tooMany) await addJob(trx, SEND_CONFIRMATION_LINK, request)
     }),
   )
   return {}
@@ -43,12 +43,12 @@ export async function sendConfirmationLink(deps: Deps, payload: unknown): Promis
   })
 }
 
-async function mailFor(deps: Deps, trx: Transaction, asked: Omit<MailContext, 'language'>) {
-  const { to: email } = asked
+async function mailFor(deps: Deps, trx: Transaction, request: Omit<MailContext, 'language'>) {
+  const { to: email } = request
   const known = await findAccountByEmail(trx, email)
-  if (known) return knownAddressMail(deps, { ...asked, language: languageOf(known.language) })
+  if (known) return knownAddressMail(deps, { ...request, language: languageOf(known.language) })
   const newest = await waitingSignUps(trx, email).limit(1).executeTakeFirst()
   if (!newest) return null
   const token = await newConfirmationToken(trx, { email, now: deps.clock.now() })
-  return confirmationMail(deps, { ...asked, language: languageOf(newest.language), token })
+  return confirmationMail(deps, { ...request, language: languageOf(newest.language), token })
 }

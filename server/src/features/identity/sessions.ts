@@ -1,7 +1,7 @@
-import type { revokeReasons } from '@hai/contract/security-words'
+import type { revokeReasons } from '@hai/contract/security-values'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
-import { sessionRevoked } from './events.ts'
+import { recordSessionRevocation } from './events.ts'
 import { secretHash } from '../../platform/random-secret.ts'
 
 /** The lifetime of a refresh token. Each refresh issues a new one (docs/product/identity.md). */
@@ -64,7 +64,7 @@ export async function endSessions(
       })
       .onConflict((conflict) => conflict.column('token_jti').doNothing())
       .execute()
-    await sessionRevoked(trx, user_id, { session_id: id, jti: access_jti })
+    await recordSessionRevocation(trx, user_id, { session_id: id, jti: access_jti })
   }
   return ended.map(({ id }) => id)
 }

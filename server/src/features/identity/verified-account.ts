@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Language } from '../../platform/words/words.ts'
 import { endSignUps } from './confirmation-links.ts'
 import type { Deps } from './deps.ts'
-import { profileChanged } from './events.ts'
+import { recordProfileChange } from './events.ts'
 import { insertProfile } from './make-profile.ts'
 import { staffRoleOf } from './staff-people.ts'
 import { isReservedName } from './tag.ts'
@@ -27,10 +27,10 @@ export async function findVerifiedAccount(
   deps: Deps,
   trx: Transaction,
   vouched: VerifiedAccount,
-): Promise<{ readonly user_id: string; readonly made: boolean } | null> {
+): Promise<{ readonly user_id: string; readonly isNew: boolean } | null> {
   const { email, full_name, language, request, brought } = vouched
   const now = deps.clock.now()
-  const made = await trx
+  const inserted = await trx
     .insertInto('identity.account')
     .values({
       id: newId(),
@@ -44,16 +44,16 @@ export async function findVerifiedAccount(
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!made) {
+  if (!inserted) {
     const { id } = await trx.selectFrom('identity.account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-    return (await staffRoleOf(trx, id)) === null ? { user_id: id, made: false } : null
+    return (await staffRoleOf(trx, id)) === null ? { user_id: id, isNew: false } : null
   }
-  const user_id = made.id
+  const user_id = inserted.id
   await endSignUps(trx, email, now)
   const isOurs = full_name !== null && isReservedName(full_name, deps.settings.brandName)
   await insertProfile(deps, trx, { user_id, full_name: isOurs ? null : full_name })
-  await profileChanged(trx, user_id)
+  await recordProfileChange(trx, user_id)
   await deps.recordAudit(trx, { action_type: 'account_created', request, user_id, actor_email: email, actor_role: 'user' })
   await deps.welcome(trx, { ...brought, user_id, email, ip_prefixes: [ipPrefixOf(request.ip)], agreed: null, at: now })
-  return { user_id, made: true }
+  return { user_id, isNew: true }
 }

@@ -19,7 +19,7 @@ export function createVerifiedTokens({ tokens, database, clock }: { tokens: Acce
 
   const isRevoked = ({ session_id, token_jti }: TokenClaims): boolean => revoked.has(session_id) || revoked.has(token_jti)
 
-  async function standsInDatabase({ session_id, token_jti }: TokenClaims): Promise<boolean> {
+  async function isValidInDatabase({ session_id, token_jti }: TokenClaims): Promise<boolean> {
     const row = await database
       .selectFrom('identity.session')
       .select('id')
@@ -49,7 +49,7 @@ export function createVerifiedTokens({ tokens, database, clock }: { tokens: Acce
         return null
       }
       const claims = await tokens.read(access_token)
-      if (!claims || !(await standsInDatabase(claims)) || isRevoked(claims)) return null
+      if (!claims || !(await isValidInDatabase(claims)) || isRevoked(claims)) return null
       known.set(key, claims)
       return claims
     },

@@ -1,4 +1,4 @@
-import { alertSeverities, alertTypes } from '@hai/contract/integrity-words'
+import { alertSeverities, alertTypes } from '@hai/contract/integrity-values'
 import { cents } from '@hai/contract/schemas'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
-import type { MemberAccountKind } from '@hai/contract/integrity-words'
+import type { MemberAccountKind } from '@hai/contract/integrity-values'
 import { sql } from 'kysely'
 import { positionBefore } from '../../ledger/index.ts'
 import { fail } from '../../platform/failure.ts'
@@ -21,7 +21,7 @@ export async function readBalanceAt(
     select a.kind, coalesce((select sum(e.amount) from ledger.entry_view e where e.account_id = a.id and e.posting_id <= ${position}), 0)::bigint as balance
       from ledger.account_view a where a.owner_id = ${user_id}`.execute(database)
   if (rows.length === 0) fail('NOT_FOUND')
-  const balanceOf = (wanted: MemberAccountKind) => cents(rows.find(({ kind }) => kind === wanted)?.balance ?? 0)
+  const balanceOf = (accountKind: MemberAccountKind) => cents(rows.find(({ kind }) => kind === accountKind)?.balance ?? 0)
   return {
     at: new Date(at).toISOString(),
     position,

@@ -184,7 +184,7 @@ const rewritten: [
   what: string,
   change: (planted: Planted) => [string, unknown[]],
   rule: RegExp,
-  closed: readonly ('marie' | 'jean')[],
+  locked: readonly ('marie' | 'jean')[],
 ][] = [
   [
     'the amount of an entry',
@@ -214,7 +214,7 @@ const rewritten: [
 
 test.each(rewritten)(
   '%s is found, alerted as critical, traced to the row, and fixed only by restoring it',
-  async (_what, change, rule, closed) => {
+  async (_what, change, rule, locked) => {
     const { marie, jean, ids } = await aPair()
     const account = await available(marie)
     const { rows } = await database().app.query<{ id: number; details: string }>(
@@ -229,10 +229,10 @@ test.each(rewritten)(
     await rewrite(...change({ marie: account, position }))
     expect((await check())?.found).toBeGreaterThan(0)
     for (const [name, who] of Object.entries({ marie, jean })) {
-      const isClosed = closed.some((one) => one === name)
+      const isLocked = locked.some((one) => one === name)
       const alert = await alertOf(who)
-      expect(alert?.severity).toBe(isClosed ? 'critical' : undefined)
-      expect(alert?.wallet_status).toBe(isClosed ? 'locked' : undefined)
+      expect(alert?.severity).toBe(isLocked ? 'critical' : undefined)
+      expect(alert?.wallet_status).toBe(isLocked ? 'locked' : undefined)
     }
     const findings = (await alertOf(marie))?.findings ?? []
     expect(findings.map((finding) => finding.rule).join()).toMatch(rule)

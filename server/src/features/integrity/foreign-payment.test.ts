@@ -92,7 +92,7 @@ test('checking one member finds such a payment before the next full count, and s
   expect(await alertOf(thief)).toMatchObject({ wallet_status: 'locked', findings: [finding] })
 })
 
-test('once the owners of the accounts are restored, the payment is no longer found: alerts are resolved and wallets may be opened', async () => {
+test('once the owners of the accounts are restored, the payment is no longer found: alerts are resolved and wallets may be unlocked', async () => {
   const [marie, jean, payee] = [await aFundedWallet(app), await aFundedWallet(app), await aMember(app)]
   const exchange = () => exchangeOwners(database(), marie, jean)
   await sendAtOnce(app, marie, payee, 5_00)

@@ -34,7 +34,7 @@ const addTo = ({ user_id }: MemberPerson, amount: number) =>
 const statusOf = async ({ user_id }: MemberPerson): Promise<unknown> =>
   (await database().owner.query('select distinct status, also_locked from ledger.account where owner_id = $1', [user_id])).rows
 
-test('a wallet locked by the ledger is locked again when its member is unblocked, until two people have opened it', async () => {
+test('a wallet locked by the ledger is locked again when its member is unblocked, until two people have unlocked it', async () => {
   const marie = await aFundedWallet(app)
   await addTo(marie, 7_00)
   expect(await validate(marie)).toMatchObject({ is_consistent: false, wallet_status: 'locked' })

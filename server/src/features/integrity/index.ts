@@ -1,8 +1,10 @@
 import type { integrity as contract } from '@hai/contract/integrity'
-import type { CheckKind } from '@hai/contract/integrity-words'
+import type { CheckKind } from '@hai/contract/integrity-values'
 import type { Staff } from '../../caller.ts'
 import type { Feature } from '../../feature.ts'
 import type { Violation } from '../../ledger/index.ts'
+import { dollars, personalTable, type PersonalTable } from '../../personal-data.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { readBalanceAt } from './balance-at.ts'
 import { validateMember } from './check-member.ts'
@@ -13,7 +15,6 @@ import { listAdminAlerts, listMemberAlerts } from './list-alerts.ts'
 import { listBalances } from './list-balances.ts'
 import { listHolds } from './list-holds.ts'
 import { readOpenFindings } from './open-findings.ts'
-import { reconciliationData } from './personal-data.ts'
 import { raiseAlerts } from './raise-alerts.ts'
 import { readRemedies } from './remedies.ts'
 import { requestRepair, describeRepair, repairing } from './repairs.ts'
@@ -93,8 +94,24 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
           await startRun(deps, { kind: 'anomaly', reach: 'rolling' }, null)
         },
       },
-      personalData: reconciliationData(database),
+      personalData: integrityData(database),
       cron: [`*/15 * * * * ${START_CHECK_JOB}`, `* * * * * ${CONTINUE_RUNS_JOB}`, `* * * * * ${CHECK_NEWEST_JOB}`],
     },
   }
 }
+
+const integrityData = (database: Database): readonly PersonalTable[] => [
+  personalTable('wallet_alerts', async ({ user_id }) => {
+    const rows = await database
+      .selectFrom('integrity.admin_alerts')
+      .select(['created_at', 'snapshot_balance', 'computed_balance', 'resolved_at'])
+      .where('user_id', '=', user_id)
+      .orderBy('created_at', 'desc')
+      .execute()
+    return rows.map(({ snapshot_balance, computed_balance, ...row }) => ({
+      ...row,
+      stored_balance: dollars(snapshot_balance),
+      balance_by_entries: dollars(computed_balance),
+    }))
+  }),
+]

@@ -24,16 +24,16 @@ const sorts: Readonly<Record<'created_at' | 'flagged_at' | 'severity' | 'total_d
 
 async function readPage(
   database: Database,
-  asked: PageAsked,
+  paging: PageAsked,
   sort: SortBy,
   conditions: readonly (RawBuilder<unknown> | null)[],
 ): Promise<{ page: readonly AlertRow[]; next_cursor: string | null }> {
-  const { where, order, limit, sort_key } = sortedPage(asked, sort, { expression: sql`alert.id`, type: 'uuid' })
-  const wanted = [where, ...conditions.filter((condition) => condition !== null)]
+  const { where, order, limit, sort_key } = sortedPage(paging, sort, { expression: sql`alert.id`, type: 'uuid' })
+  const allConditions = [where, ...conditions.filter((condition) => condition !== null)]
   const { rows } = await sql<{ id: string; sort_key: string }>`
     select alert.*, ${sort_key} as sort_key from integrity.admin_alerts alert
-     where ${sql.join(wanted, sql` and `)} order by ${order} limit ${limit}`.execute(database)
-  const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
+     where ${sql.join(allConditions, sql` and `)} order by ${order} limit ${limit}`.execute(database)
+  const { page, next_cursor } = cutPage(rows, paging.limit, ({ id }) => id)
   return { page: page.map((row) => alertRow.parse(row)), next_cursor }
 }
 
@@ -44,9 +44,9 @@ const about = sql.ref('alert.user_id')
 export async function listAdminAlerts(
   { database, time_zone }: Pick<IntegrityDeps, 'database' | 'time_zone'>,
   reader: Pick<Staff, 'user_id'>,
-  { sort, severity, resolved, alert_type, user_id, date_from, date_to, ...asked }: Input<'list_admin_alerts'>,
+  { sort, severity, resolved, alert_type, user_id, date_from, date_to, ...paging }: Input<'list_admin_alerts'>,
 ): Promise<Output<'list_admin_alerts'>> {
-  const { page, next_cursor } = await readPage(database, asked, sorts[sort], [
+  const { page, next_cursor } = await readPage(database, paging, sorts[sort], [
     isOfAnother(about, reader.user_id),
     severity === undefined ? null : sql`alert.severity = ${severity}`,
     resolved === undefined ? null : sql`alert.resolved = ${resolved}`,
@@ -83,9 +83,9 @@ export async function showAlerts(database: Database, rows: readonly AlertRow[]):
 export async function listMemberAlerts(
   { database, time_zone }: Pick<IntegrityDeps, 'database' | 'time_zone'>,
   reader: Pick<Staff, 'user_id'>,
-  { sort, resolved, severity, user_id, date_from, date_to, ...asked }: Input<'get_ledger_alerts_with_profiles'>,
+  { sort, resolved, severity, user_id, date_from, date_to, ...paging }: Input<'get_ledger_alerts_with_profiles'>,
 ): Promise<Output<'get_ledger_alerts_with_profiles'>> {
-  const { page, next_cursor } = await readPage(database, asked, sorts[sort], [
+  const { page, next_cursor } = await readPage(database, paging, sorts[sort], [
     isOfAnother(about, reader.user_id),
     sql`alert.user_id is not null`,
     sql`alert.resolved = ${resolved}`,

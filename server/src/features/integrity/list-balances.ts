@@ -43,12 +43,12 @@ interface Row {
 
 export async function listBalances(
   { database }: Pick<IntegrityDeps, 'database'>,
-  { sort, status: wanted, search, user_id, ...asked }: Input<'list_balance_reconciliation'>,
+  { sort, status: proposed, search, user_id, ...paging }: Input<'list_balance_reconciliation'>,
 ): Promise<Output<'list_balance_reconciliation'>> {
-  const { where, order, limit, sort_key } = sortedPage(asked, sorts[sort], { expression: sql`wallet.owner_id`, type: 'uuid' })
+  const { where, order, limit, sort_key } = sortedPage(paging, sorts[sort], { expression: sql`wallet.owner_id`, type: 'uuid' })
   const conditions = [
     where,
-    ...(wanted === undefined ? [] : [sql`${status} = ${wanted}`]),
+    ...(proposed === undefined ? [] : [sql`${status} = ${proposed}`]),
     ...(user_id === undefined ? [] : [sql`wallet.owner_id = ${user_id}`]),
     ...(search === undefined || search === ''
       ? []
@@ -70,7 +70,7 @@ export async function listBalances(
       left join integrity.member_balance counted on counted.user_id = wallet.owner_id
      where wallet.kind = 'available' and ${sql.join(conditions, sql` and `)}
      order by ${order} limit ${limit}`.execute(database)
-  const { page, next_cursor } = cutPage(rows, asked.limit, ({ user_id: id }) => id)
+  const { page, next_cursor } = cutPage(rows, paging.limit, ({ user_id: id }) => id)
   return {
     next_cursor,
     items: page.map((row) => ({

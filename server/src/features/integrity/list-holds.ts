@@ -1,7 +1,7 @@
 import type { Input, Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
 import type { OpenHold } from '@hai/contract/integrity'
-import type { HeldBy } from '@hai/contract/integrity-words'
+import type { HeldBy } from '@hai/contract/integrity-values'
 import { sql } from 'kysely'
 import { cutPage, sortedPage, type SortBy } from '../../platform/sorted-page.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -39,9 +39,9 @@ interface Row {
 
 export async function listHolds(
   { database, clock }: Pick<IntegrityDeps, 'database' | 'clock'>,
-  { sort, held_by, older_than_hours, user_id, ...asked }: Input<'list_holds'>,
+  { sort, held_by, older_than_hours, user_id, ...paging }: Input<'list_holds'>,
 ): Promise<Output<'list_holds'>> {
-  const { where, order, limit, sort_key } = sortedPage(asked, sorts[sort], { expression: sql`hold.posting_id`, type: 'bigint' })
+  const { where, order, limit, sort_key } = sortedPage(paging, sorts[sort], { expression: sql`hold.posting_id`, type: 'bigint' })
   const now = clock.now()
   const named = Object.keys(waitsFor)
   const conditions = [
@@ -64,7 +64,7 @@ export async function listHolds(
       join ledger.posting_view posting on posting.id = hold.posting_id
      where hold.ended_by is null and ${sql.join(conditions, sql` and `)}
      order by ${order} limit ${limit}`.execute(database)
-  const { page, next_cursor } = cutPage(rows, asked.limit, ({ posting_id }) => String(posting_id))
+  const { page, next_cursor } = cutPage(rows, paging.limit, ({ posting_id }) => String(posting_id))
   const [people, holder] = await Promise.all([
     findStaffPeople(
       database,
@@ -88,7 +88,7 @@ export async function listHolds(
 }
 
 async function findHolders(database: Database, page: readonly Row[]): Promise<(row: Row) => OpenHold['held_by']> {
-  const of = (wanted: HeldBy) => page.flatMap(({ kind, public_id }) => (waitsFor[kind] === wanted ? public_id : []))
+  const of = (heldBy: HeldBy) => page.flatMap(({ kind, public_id }) => (waitsFor[kind] === heldBy ? public_id : []))
   const items = (await Promise.all([cashoutsOfHolds(database, of('cashout')), tasksOfHolds(database, of('task'))])).flat()
   const disputes = await activeDisputesAbout(
     database,

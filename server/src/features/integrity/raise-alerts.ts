@@ -1,5 +1,5 @@
 import { isRuleOfThePast } from '@hai/contract/integrity-rules'
-import type { AlertType } from '@hai/contract/integrity-words'
+import type { AlertType } from '@hai/contract/integrity-values'
 import { sql } from 'kysely'
 import { recordEvent } from '../../events/index.ts'
 import { historyViolationsOf, readLedgerHealth, type Violation } from '../../ledger/index.ts'
@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import { attribute, type Finding } from './attribute.ts'
 import { countMembers, storeCounted } from './counted.ts'
 import type { IntegrityDeps } from './deps.ts'
-import { ALERT_RAISED, WALLET_CLOSED } from './events.ts'
+import { ALERT_RAISED, WALLET_LOCKED } from './events.ts'
 import { severityOf } from './severity.ts'
 import { statusesOf } from './list-balances.ts'
 
@@ -70,7 +70,7 @@ export async function raiseMemberAlert(
     const alert = { alert_type: 'ledger_delta_mismatch', user_id, affected_users: [user_id], findings } as const
     await deps.ledger.lock(trx, user_id)
     const raised = await raise(trx, { ...alert, ...sums }, found_at)
-    if (is_open) await recordEvent(trx, { type: WALLET_CLOSED, user_id, payload: {}, at })
+    if (is_open) await recordEvent(trx, { type: WALLET_LOCKED, user_id, payload: {}, at })
     return raised
   })
 }

@@ -14,7 +14,7 @@ type Deps = Pick<IntegrityDeps, 'database' | 'ledger' | 'clock'>
 /** Without `user_id`, for the platform’s accounts. Fails: NOT_FOUND. */
 export async function readRemedies(deps: Deps, input: Input<'get_balance_repairs'>): Promise<Output<'get_balance_repairs'>> {
   const user_id = input.user_id ?? null
-  const [accounts, asked, violations] = await Promise.all([
+  const [accounts, requested, violations] = await Promise.all([
     listRepairable(deps, input),
     readAsked(deps, user_id),
     user_id === null ? [] : violationsOfMember(deps, user_id),
@@ -23,7 +23,13 @@ export async function readRemedies(deps: Deps, input: Input<'get_balance_repairs
   const is_rewritten =
     violations.some(({ rule }) => isRuleOfThePast(rule) && !expectsMember(rule)) ||
     accounts.some(({ obstacle }) => obstacle === 'entries_changed')
-  return { accounts, asked, is_sound: accounts.length === 0 && violations.length === 0, is_rewritten, is_paid_by_another }
+  return {
+    accounts,
+    asked: requested,
+    is_sound: accounts.length === 0 && violations.length === 0,
+    is_rewritten,
+    is_paid_by_another,
+  }
 }
 
 async function readAsked({ database, clock }: Deps, user_id: string | null): Promise<AskedRemedy[]> {

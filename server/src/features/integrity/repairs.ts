@@ -14,7 +14,7 @@ import { staffPeople } from '../identity/index.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { openAlertOf } from './alert-rows.ts'
 import { START_CHECK_JOB } from './start-run.ts'
-import { repairObstacles, type RepairObstacle } from '@hai/contract/integrity-words'
+import { repairObstacles, type RepairObstacle } from '@hai/contract/integrity-values'
 import { hintOf } from '../../platform/database/hint.ts'
 
 export const REPAIR = 'balance_repair'
@@ -75,7 +75,7 @@ export async function requestRepair(
   const obstacle = obstacleOf(plan.obstacle)
   if (obstacle !== null) fail('REPAIR_REFUSED', { reason: obstacle })
   const { before, after } = plan
-  const asked = {
+  const approval = {
     kind: REPAIR,
     subject: String(account_id),
     payload: { account_id, before, after, account, user_id },
@@ -83,7 +83,7 @@ export async function requestRepair(
     summary: `${await describeAccount(deps.database, user_id, account)}: ${fromTo(plan)}`,
     ...(user_id === null ? {} : { target_user_id: user_id }),
   }
-  const { approval_id, expires_at } = await deps.database.transaction().execute((trx) => deps.approvals.ask(trx, staff, asked))
+  const { approval_id, expires_at } = await deps.database.transaction().execute((trx) => deps.approvals.ask(trx, staff, approval))
   return { approval_id, expires_at: expires_at.toISOString(), before, after }
 }
 
@@ -115,13 +115,13 @@ async function findAccount(database: Database, user_id: string | null, kind: str
 export const repairing = ({ clock }: Pick<IntegrityDeps, 'clock'>): ApprovalKind => ({
   kind: REPAIR,
   required_role: 'super_admin',
-  context: async (db, asked) => {
-    const { account, user_id, before, after } = payload.parse(asked.payload)
+  context: async (db, approval) => {
+    const { account, user_id, before, after } = payload.parse(approval.payload)
     const changes = [{ owner_id: user_id, account, amount: delta(cents(before), cents(after)) }]
     return { changes, case: await openAlertOf(db, user_id) }
   },
-  apply: async (trx, { payload: asked, approval_id, approver }) => {
-    const { account_id, account, user_id } = payload.parse(asked)
+  apply: async (trx, { payload: request, approval_id, approver }) => {
+    const { account_id, account, user_id } = payload.parse(request)
     const now = clock.now()
     await sql`select integrity.repair_balance(${approval_id}, ${now})`.execute(trx).catch(refuseRepair)
     const { rows } = await sql<{ before: number; after: number }>`

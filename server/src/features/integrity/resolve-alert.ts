@@ -51,8 +51,8 @@ export async function resolveAlert(
     if (hintOf(error) !== 'mismatch') throw error
     return fail('MISMATCH_STANDS', { delta: (await readOpenViolations(deps, before)) ?? cents(0) })
   })
-  const [shown] = await showAlerts(deps.database, [resolved])
-  return shown ?? fail('NOT_FOUND')
+  const [view] = await showAlerts(deps.database, [resolved])
+  return view ?? fail('NOT_FOUND')
 }
 
 /** The SQL function checks again that nothing is wrong. Returns false if the alert is already resolved. */

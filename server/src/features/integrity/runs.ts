@@ -1,5 +1,5 @@
 import type { CheckRun } from '@hai/contract/integrity'
-import type { CheckKind } from '@hai/contract/integrity-words'
+import type { CheckKind } from '@hai/contract/integrity-values'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { staffPeople } from '../identity/index.ts'

@@ -1,5 +1,5 @@
 import { isRuleOfThePast } from '@hai/contract/integrity-rules'
-import type { AlertSeverity, LedgerState } from '@hai/contract/integrity-words'
+import type { AlertSeverity, LedgerState } from '@hai/contract/integrity-values'
 
 /** In cents. */
 const BALANCED_BELOW = 1_00

@@ -1,4 +1,4 @@
-import type { CheckKind } from '@hai/contract/integrity-words'
+import type { CheckKind } from '@hai/contract/integrity-values'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -47,11 +47,11 @@ export async function startRun(
          select start.from_id, case when ${reach === 'whole'} then h.last_id
                                     else least(h.last_id, start.from_id + greatest(${PART_MIN}::bigint, h.last_id / ${ROUND} + 1)) end as until_id) part
       on conflict (kind) where status = 'running' do nothing returning *`.execute(trx)
-    const [made] = rows
-    if (made) {
-      if (staff) await recordStaffAction(trx, staff, { action: `${kind}_check_started`, subject: made.id }, now)
+    const [inserted] = rows
+    if (inserted) {
+      if (staff) await recordStaffAction(trx, staff, { action: `${kind}_check_started`, subject: inserted.id }, now)
       await addJob(trx, CONTINUE_RUNS_JOB, {}, { key: CONTINUE_RUNS_JOB })
-      return { run: made, started: true }
+      return { run: inserted, started: true }
     }
     if (kind === 'anomaly' && reach === 'whole') await widenRun(trx)
     return { run: (await readRun(trx, { kind })) ?? fail('CONFLICT'), started: false }

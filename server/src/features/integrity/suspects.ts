@@ -30,7 +30,7 @@ export function readRewritten(database: Database, read: TraceRead, alerted: read
  * In the rewritten batch with the first mismatch, only the position of this mismatch is suspect. In other rewritten
  * batches, all positions are. A posting that an alert names is always suspect.
  */
-export function suspects(
+export function suspectPositions(
   alerted: readonly FindingPlace[],
   rewritten: readonly Batch[],
   read: TraceRead,

@@ -1,7 +1,7 @@
 import type { Input } from '@hai/contract/contract'
 import { cents, delta } from '@hai/contract/money'
 import type { LedgerTrace, TraceEntry } from '@hai/contract/integrity'
-import type { MemberAccountKind } from '@hai/contract/integrity-words'
+import type { MemberAccountKind } from '@hai/contract/integrity-values'
 import type { StaffPerson } from '@hai/contract/staff-person'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
@@ -10,7 +10,7 @@ import { readPositionCursor, writePositionCursor } from '../../platform/cursors.
 import { findStaffPeople, staffPersonIn } from '../identity/index.ts'
 import { readBalanceAt } from './balance-at.ts'
 import type { IntegrityDeps } from './deps.ts'
-import { readAlerted, readRewritten, suspects } from './suspects.ts'
+import { readAlerted, readRewritten, suspectPositions } from './suspects.ts'
 import { ADDED_UP_MAX, readTracePage, type TracedEntry, type TraceRead } from './trace-query.ts'
 import type { WalletStatus } from './list-balances.ts'
 
@@ -34,7 +34,7 @@ export async function readTrace(
     readAlerted(database, user_id),
   ])
   const rewritten = await readRewritten(database, read, alerted)
-  const isSuspect = suspects(alerted, rewritten, read)
+  const isSuspect = suspectPositions(alerted, rewritten, read)
   const entries = read.entries.slice(0, limit)
   const last = entries.at(-1)
   const people = await findStaffPeople(database, [

@@ -7,12 +7,12 @@ import { hintOf } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
 import { nameInAction, recordStaffAction } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
-import { profileChanged, staffPeople } from '../identity/index.ts'
+import { recordProfileChange, staffPeople } from '../identity/index.ts'
 import { deltaOf, violationsOfMember } from './check-member.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { z } from 'zod'
 import { openAlertOf } from './alert-rows.ts'
-import { WALLET_OPENED } from './events.ts'
+import { WALLET_UNLOCKED } from './events.ts'
 import { statusesOf } from './list-balances.ts'
 
 export const UNLOCK = 'balance_unlock'
@@ -31,10 +31,10 @@ export async function requestUnlock(
 ): Promise<Output<'unlock_user_balance_lock'>> {
   if (admin_id !== staff.user_id) fail('FORBIDDEN')
   await mayBeOpened(deps, user_id)
-  const asked = { kind: UNLOCK, subject: user_id, payload: { user_id }, summary: await describeUnlock(deps, user_id), reason }
+  const approval = { kind: UNLOCK, subject: user_id, payload: { user_id }, summary: await describeUnlock(deps, user_id), reason }
   const { approval_id, expires_at } = await deps.database
     .transaction()
-    .execute((trx) => deps.approvals.ask(trx, staff, { ...asked, target_user_id: user_id }))
+    .execute((trx) => deps.approvals.ask(trx, staff, { ...approval, target_user_id: user_id }))
   return { approval_id, expires_at: expires_at.toISOString() }
 }
 
@@ -59,8 +59,8 @@ async function describeUnlock({ database }: Pick<IntegrityDeps, 'database'>, use
 export const unlocking = ({ clock, database }: Pick<IntegrityDeps, 'clock' | 'database'>): ApprovalKind => ({
   kind: UNLOCK,
   required_role: 'admin',
-  context: async (db, asked) => {
-    const { user_id } = payload.parse(asked.payload)
+  context: async (db, approval) => {
+    const { user_id } = payload.parse(approval.payload)
     const changes = [{ owner_id: user_id, account: 'available', amount: zeroCents }]
     return { changes, case: await openAlertOf(db, user_id) }
   },
@@ -76,8 +76,8 @@ export const unlocking = ({ clock, database }: Pick<IntegrityDeps, 'clock' | 'da
     const now = clock.now()
     const change = { before: { wallet_status: 'locked' }, after: { wallet_status: 'open' }, subject: approved.approval_id }
     await recordStaffAction(trx, approved.approver, { action: 'balance_unlocked', target_user_id: user_id, ...change }, now)
-    await recordEvent(trx, { type: WALLET_OPENED, user_id, payload: {}, at: now })
+    await recordEvent(trx, { type: WALLET_UNLOCKED, user_id, payload: {}, at: now })
     // The event makes payments that wait for this wallet run again, and updates the member’s browsers.
-    await profileChanged(trx, user_id)
+    await recordProfileChange(trx, user_id)
   },
 })

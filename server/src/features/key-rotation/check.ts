@@ -23,10 +23,10 @@ export interface PlaceCheck extends FoundValue {
  */
 export async function checkPlaces(database: Database, places: readonly SealedPlace[]): Promise<readonly PlaceCheck[]> {
   const before = await readKeysOfProcesses(database)
-  const looked: { readonly place: SealedPlace; readonly found: FoundValue }[] = []
-  for (const place of places) looked.push({ place, found: await scanValues(database, place) })
+  const checked: { readonly place: SealedPlace; readonly found: FoundValue }[] = []
+  for (const place of places) checked.push({ place, found: await scanValues(database, place) })
   const living = [...before, ...(await readKeysOfProcesses(database))].filter(({ is_living }) => is_living)
-  return looked.map(({ place: { name, ring }, found }) => {
+  return checked.map(({ place: { name, ring }, found }) => {
     const lacking = (keys: 'opens' | 'seals_with'): readonly string[] => [
       ...new Set(living.filter((one) => one[keys]?.includes(ring.first.id) !== true).map(({ label }) => label)),
     ]

@@ -75,13 +75,13 @@ async function step({ log }: WalkDeps, trx: Transaction, place: SealedPlace): Pr
       'no key opens a stored value, so it was not re-encrypted: is a key missing in ENCRYPTION_KEY or DOCUMENT_KEYS?',
     )
   const isThrough = values.length < place.atOnce
-  const kept = await trx
+  const updated = await trx
     .updateTable('sealing.walk')
     .set({ ...counts, after: values.at(-1)?.id ?? row.after, finished_at: isThrough ? sql<Date>`clock_timestamp()` : null })
     .where('place', '=', place.name)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return isThrough ? kept : null
+  return isThrough ? updated : null
 }
 
 async function reencrypt(

@@ -1,11 +1,11 @@
 import type { Input, Output } from '@hai/contract/contract'
-import type { LegalLanguage } from '@hai/contract/legal-words'
+import type { LegalLanguage } from '@hai/contract/legal-values'
 import type { SessionCaller } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { LegalDeps } from './deps.ts'
-import { askedFrom, readPublished } from './versions.ts'
+import { versionToAccept, readPublished } from './versions.ts'
 
 type ToAccept = Output<'get_legal_to_accept'>
 
@@ -27,12 +27,12 @@ async function readAccepted(database: Database, user_id: string): Promise<Readon
 async function readToAccept(
   database: Database,
   user_id: string,
-  asked: { language: LegalLanguage; now: Date },
+  context: { language: LegalLanguage; now: Date },
 ): Promise<ToAccept> {
-  const [all, accepted] = await Promise.all([readPublished(database, asked), readAccepted(database, user_id)])
+  const [all, accepted] = await Promise.all([readPublished(database, context), readAccepted(database, user_id)])
   return {
     items: all.flatMap((of) => {
-      const from = askedFrom(of)
+      const from = versionToAccept(of)
       const known = accepted.get(of.document)
       if (!of.inForce || from === null || (known !== undefined && known >= from)) return []
       const { id, document, number, title, effective_at } = of.inForce

@@ -11,10 +11,10 @@ import type { Database } from '../../platform/database/database.ts'
 
 export async function listAcceptances(
   { database }: LegalDeps,
-  { document, number, language: read_in, user_id, ...asked }: Input<'admin_list_legal_acceptances'>,
+  { document, number, language: read_in, user_id, ...paging }: Input<'admin_list_legal_acceptances'>,
 ): Promise<Output<'admin_list_legal_acceptances'>> {
   const by = { expression: sql.ref('acceptance.accepted_at'), type: 'timestamptz' } as const
-  const { where, order, limit, sort_key } = sortedPage(asked, by, { expression: sql.ref('acceptance.id'), type: 'uuid' })
+  const { where, order, limit, sort_key } = sortedPage(paging, by, { expression: sql.ref('acceptance.id'), type: 'uuid' })
   const rows = await database
     .selectFrom('legal.acceptance as acceptance')
     .innerJoin('legal.version as version', 'version.id', 'acceptance.version_id')
@@ -33,7 +33,7 @@ export async function listAcceptances(
     .orderBy(order)
     .limit(limit)
     .execute()
-  const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
+  const { page, next_cursor } = cutPage(rows, paging.limit, ({ id }) => id)
   const people = await peopleForStaff(
     database,
     page.map((row) => row.user_id),

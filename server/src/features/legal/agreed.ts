@@ -2,18 +2,18 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { AreTermsAccepted, NewMember } from '../identity/index.ts'
 import type { LegalDeps } from './deps.ts'
-import { askedFrom, readPublished } from './versions.ts'
+import { versionToAccept, readPublished } from './versions.ts'
 
 async function readAsked({ clock }: Pick<LegalDeps, 'clock'>, db: Database): Promise<readonly string[]> {
   const all = await readPublished(db, { language: 'en', now: clock.now() })
-  return all.flatMap((of) => (of.inForce && askedFrom(of) !== null ? [of.inForce.id] : []))
+  return all.flatMap((of) => (of.inForce && versionToAccept(of) !== null ? [of.inForce.id] : []))
 }
 
 export const isAgreedTo =
   (deps: Pick<LegalDeps, 'clock'>): AreTermsAccepted =>
   async (db, version_ids) => {
-    const asked = await readAsked(deps, db)
-    return asked.length === new Set(version_ids).size && asked.every((id) => version_ids.includes(id))
+    const required = await readAsked(deps, db)
+    return required.length === new Set(version_ids).size && required.every((id) => version_ids.includes(id))
   }
 
 export async function recordAgreed(trx: Transaction, { user_id, agreed }: Pick<NewMember, 'user_id' | 'agreed'>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { CallInput } from '@hai/contract/contract'
 import type { LegalTexts } from '@hai/contract/legal'
-import type { LegalDocument } from '@hai/contract/legal-words'
+import type { LegalDocument } from '@hai/contract/legal-values'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'

@@ -1,4 +1,4 @@
-import type { LegalDocument } from '@hai/contract/legal-words'
+import type { LegalDocument } from '@hai/contract/legal-values'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'

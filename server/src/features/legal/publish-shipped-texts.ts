@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type LegalTexts, legalTexts } from '@hai/contract/legal'
-import { type LegalDocument, legalDocuments } from '@hai/contract/legal-words'
+import { type LegalDocument, legalDocuments } from '@hai/contract/legal-values'
 import { sql } from 'kysely'
 import { createDatabase, type Transaction } from '../../platform/database/database.ts'
 import { withSessionLock } from '../../platform/database/advisory-locks.ts'
@@ -24,7 +24,7 @@ interface Shipment {
 }
 
 /** The version starts now, or together with the newest version if that has not started yet. */
-async function publish(trx: Transaction, { document, hash, texts, now }: Shipment, said: { number: number; note: string }) {
+async function publish(trx: Transaction, { document, hash, texts, now }: Shipment, version: { number: number; note: string }) {
   const newest = trx
     .selectFrom('legal.version')
     .select((eb) => eb.fn.max('effective_at').as('at'))
@@ -34,18 +34,18 @@ async function publish(trx: Transaction, { document, hash, texts, now }: Shipmen
     .values({
       id: newId(),
       document,
-      ...said,
+      ...version,
       texts: JSON.stringify(texts),
       published_at: now,
       shipped_hash: hash,
-      asks_acceptance: said.number === 1 && accepted.has(document),
+      asks_acceptance: version.number === 1 && accepted.has(document),
       effective_at: sql`greatest(${now}::timestamptz, (${newest}))`,
     })
     .execute()
   // A draft that staff are editing is now based on this version. The editor shows a message.
   await trx
     .updateTable('legal.draft')
-    .set({ base_number: said.number, revision: nextRevision })
+    .set({ base_number: version.number, revision: nextRevision })
     .where('document', '=', document)
     .execute()
 }

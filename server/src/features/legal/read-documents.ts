@@ -1,14 +1,14 @@
 import type { Input, Output } from '@hai/contract/contract'
 import { fail } from '../../platform/failure.ts'
 import type { LegalDeps } from './deps.ts'
-import { askedFrom, readPublished, readTexts, type VersionRow } from './versions.ts'
+import { versionToAccept, readPublished, readTexts, type VersionRow } from './versions.ts'
 import { shippedText } from './shipped-texts.ts'
 import { templateFacts } from './template-facts.ts'
 import { readDeadlines } from './deadlines.ts'
 
 const dated = ({ number, effective_at }: VersionRow) => ({ number, effective_at: effective_at.toISOString() })
 
-const shown = ({ id, document, number, title, effective_at }: VersionRow) => ({
+const showVersion = ({ id, document, number, title, effective_at }: VersionRow) => ({
   document,
   version_id: id,
   number,
@@ -25,7 +25,7 @@ export async function listDocuments(
     items: all.flatMap((of) => {
       const { inForce, coming } = of
       if (!inForce) return []
-      return [{ ...shown(inForce), coming: coming ? dated(coming) : null, must_accept: askedFrom(of) !== null }]
+      return [{ ...showVersion(inForce), coming: coming ? dated(coming) : null, must_accept: versionToAccept(of) !== null }]
     }),
   }
 }
@@ -41,7 +41,7 @@ export async function readDocument(
   const texts = await readTexts(database, document, version.number)
   if (!texts) return fail('NOT_FOUND')
   return {
-    ...shown(version),
+    ...showVersion(version),
     body: texts[language].body,
     state: of.stateOf(version),
     coming: of.coming ? dated(of.coming) : null,

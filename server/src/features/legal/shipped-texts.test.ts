@@ -1,5 +1,5 @@
 import { blocksOf, markdownFaults, type Inline } from '@hai/contract/plain-markdown'
-import { legalDocuments, legalLanguages } from '@hai/contract/legal-words'
+import { legalDocuments, legalLanguages } from '@hai/contract/legal-values'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../platform/config.ts'

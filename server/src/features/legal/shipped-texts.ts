@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type LegalTexts, legalTexts } from '@hai/contract/legal'
-import { type LegalDocument, type LegalLanguage, legalLanguages } from '@hai/contract/legal-words'
+import { type LegalDocument, type LegalLanguage, legalLanguages } from '@hai/contract/legal-values'
 import { fillTemplate, type TemplateFacts } from './fill-template.ts'
 
 /** The page about compliance is not a legal document: it has no versions, and members never accept it. */

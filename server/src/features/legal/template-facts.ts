@@ -1,4 +1,4 @@
-import type { LegalLanguage } from '@hai/contract/legal-words'
+import type { LegalLanguage } from '@hai/contract/legal-values'
 import type { Config } from '../../platform/config.ts'
 import type { TemplateFacts } from './fill-template.ts'
 import type { Deadlines } from './deadlines.ts'

@@ -1,5 +1,5 @@
 import { type LegalTexts, legalDocument, legalTexts } from '@hai/contract/legal'
-import type { LegalDocument, LegalLanguage } from '@hai/contract/legal-words'
+import type { LegalDocument, LegalLanguage } from '@hai/contract/legal-values'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { filterConditions } from '../../platform/filter-conditions.ts'
@@ -22,7 +22,7 @@ export interface VersionRow {
  * Acceptances count from this version number on. It is the newest version that has started and requires acceptance, or
  * null.
  */
-export const askedFrom = ({ versions, stateOf }: Published): number | null =>
+export const versionToAccept = ({ versions, stateOf }: Published): number | null =>
   versions.find((version) => version.asks_acceptance && stateOf(version) !== 'to_come')?.number ?? null
 
 type State = 'in_force' | 'past' | 'to_come'

@@ -65,7 +65,7 @@ export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<type
     return limitUse(out_per_day, used, ends_at)
   }
 
-  async function usedBy({ user_id, tier }: { user_id: string; tier: number }) {
+  async function readUsed({ user_id, tier }: { user_id: string; tier: number }) {
     const { available: account } = await ledger.memberAccounts(user_id)
     const who = { tier, account }
     const { cashout: mayCashOut } = await tierLimits(tier)
@@ -87,7 +87,7 @@ export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<type
     balanceCapOf,
     outToday,
     agentLevel,
-    usedBy,
+    usedBy: readUsed,
     ...cashoutLimits,
     ...createMetered({ database, today, limitUse }),
     async outgoing({ tier, account, amount }, within) {
@@ -103,7 +103,7 @@ export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<type
       handlers: {
         ...settings.handlers,
         get_limits: async (caller) => {
-          const [used, limits] = await Promise.all([usedBy(caller), table.get()])
+          const [used, limits] = await Promise.all([readUsed(caller), table.get()])
           return { ...used, tiers: showTiers(limits) }
         },
         list_limits: async () => showLimits(await table.get()),

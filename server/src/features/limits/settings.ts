@@ -107,11 +107,11 @@ const transactionLimit = ({ database, clock, approvals }: SettingsDeps): Setting
     kind: 'transaction_limit',
     schema: limitSettings.set_transaction_limit.input,
     subjectOf: ({ tier }) => `tier ${tier}`,
-    describe: (wanted) => Promise.resolve(describeLimit(wanted)),
+    describe: (proposed) => Promise.resolve(describeLimit(proposed)),
     reasonOf: ({ reason }) => reason,
     about: ['tier', 'version', 'reason'],
     compare: async (db, { tier }) => ({ before: toTierFigures((await readTiers(db)).find((one) => one.tier === tier)) }),
-    apply: async (trx, { wanted: { tier, version, reason, ...figures }, by }) => {
+    apply: async (trx, { proposed: { tier, version, reason, ...figures }, by }) => {
       const now = clock.now()
       const rows = await readTiers(trx)
       const fieldsOf = (rowNumber: number) => {
@@ -131,11 +131,11 @@ const agentLevelRule = ({ database, clock, approvals }: SettingsDeps): Setting<I
     kind: 'agent_level',
     schema: limitSettings.set_agent_level_rule.input,
     subjectOf: ({ level }) => `level ${level}`,
-    describe: (wanted) => Promise.resolve(describeLevel(wanted)),
+    describe: (proposed) => Promise.resolve(describeLevel(proposed)),
     reasonOf: ({ reason }) => reason,
     about: ['level', 'version', 'reason'],
     compare: async (db, { level }) => ({ before: toLevelFigures((await readLevels(db)).find((one) => one.level === level)) }),
-    apply: async (trx, { wanted: { level, version, reason, ...figures }, by }) => {
+    apply: async (trx, { proposed: { level, version, reason, ...figures }, by }) => {
       const now = clock.now()
       const rows = await readLevels(trx)
       const fieldsOf = (rowNumber: number) => {

@@ -156,7 +156,7 @@ describe('API keys of a member', () => {
     expect(await refusalOf(aLink(key))).toBe('ACCOUNT_BLOCKED')
   })
 
-  test('are rejected when the wallet is closed', async () => {
+  test('are rejected when the wallet is locked', async () => {
     const marie = await aMember(app)
     const { key } = await aKeyOf(marie)
     await database().owner.query(`update ledger.account set status = 'locked' where owner_id = $1`, [marie.user_id])

@@ -24,7 +24,7 @@ const toKey = <Found extends { readonly scopes: readonly string[] }>(row: Found)
   scopes: knownScopes.parse(row.scopes),
 })
 
-const shown = ['id', 'user_id', 'name', 'prefix', 'scopes', 'created_at', 'last_used_at'] as const
+const columns = ['id', 'user_id', 'name', 'prefix', 'scopes', 'created_at', 'last_used_at'] as const
 
 export const insertKey = async (trx: Transaction, key: Insertable<Row>): Promise<void> => {
   await trx.insertInto('merchants.api_key').values(key).execute()
@@ -33,7 +33,7 @@ export const insertKey = async (trx: Transaction, key: Insertable<Row>): Promise
 export async function readKeys(database: Database, user_id: string): Promise<ApiKeyRow[]> {
   const rows = await database
     .selectFrom('merchants.api_key')
-    .select(shown)
+    .select(columns)
     .where('user_id', '=', user_id)
     .where('revoked_at', 'is', null)
     .orderBy('id', 'desc')
@@ -44,7 +44,7 @@ export async function readKeys(database: Database, user_id: string): Promise<Api
 export async function findKey(database: Database, key_hash: Buffer): Promise<ApiKeyRow | null> {
   const row = await database
     .selectFrom('merchants.api_key')
-    .select(shown)
+    .select(columns)
     .where('key_hash', '=', key_hash)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()

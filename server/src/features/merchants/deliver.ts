@@ -11,7 +11,7 @@ import {
 } from './deliveries.ts'
 import type { Deps } from './deps.ts'
 import { type EndpointRow, deleteFormerSecrets, readEndpoint, setDisabled } from './endpoints.ts'
-import { merchantChanged } from './events.ts'
+import { recordMerchantChange } from './events.ts'
 import { type Outcome, sendSigned } from './send-signed.ts'
 import { secretsOf } from './webhook-secret.ts'
 
@@ -59,7 +59,7 @@ async function note(
     }
     if (!(await recordAttempt(trx, delivery, { ...seen, state: 'failed', next_try_at: null }))) return
     await setDisabled(trx, endpoint_id, now)
-    await merchantChanged(trx, { user_id, what: 'webhook_off' }, now)
+    await recordMerchantChange(trx, { user_id, what: 'webhook_off' }, now)
   })
 }
 

@@ -9,7 +9,7 @@ const changed = z.object({ user_id: id, what: z.enum(['key_made', 'webhook_off']
 type MerchantChange = z.infer<typeof changed>
 
 /** The payload omits names that the member chose, because events are never deleted. */
-export const merchantChanged = (trx: Transaction, change: MerchantChange, at: Date): Promise<void> =>
+export const recordMerchantChange = (trx: Transaction, change: MerchantChange, at: Date): Promise<void> =>
   recordEvent(trx, { type: CHANGED, user_id: change.user_id, payload: change, at })
 
 export const merchantChange = (event: DomainEvent): (MerchantChange & { readonly at: Date }) | null =>

@@ -37,8 +37,8 @@ export function createGate({ database, clock, identity, ledger }: Deps): Merchan
     },
     passByKey: async ({ key_id, user_id }, request) => {
       const person = await identity.passGate(user_id)
-      const { is_closed } = await ledger.balances(user_id)
-      if (is_closed) fail('WALLET_LOCKED')
+      const { is_locked_or_frozen } = await ledger.balances(user_id)
+      if (is_locked_or_frozen) fail('WALLET_LOCKED')
       return { ...person, kind: 'key', request, key_id }
     },
   }

@@ -7,7 +7,7 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { type ApiKeyRow, insertKey, lockKey, recordRevoked, readKeys, keyHash, newKey, prefixOf } from './api-keys.ts'
 import type { Deps } from './deps.ts'
-import { merchantChanged } from './events.ts'
+import { recordMerchantChange } from './events.ts'
 import { mailMerchantChange } from './mails.ts'
 
 const showKey = ({
@@ -41,12 +41,12 @@ export const createApiKey =
     const { user_id, request, email: actor_email } = caller
     await identity.reauthenticate(caller, password)
     const key = newKey()
-    const made = { id: newId(), user_id, name, prefix: prefixOf(key), scopes, created_at: clock.now(), last_used_at: null }
+    const created = { id: newId(), user_id, name, prefix: prefixOf(key), scopes, created_at: clock.now(), last_used_at: null }
     await database.transaction().execute(async (trx) => {
       await lockMember(trx, user_id)
       if ((await readKeys(trx, user_id)).length >= API_KEYS_MAX) fail('TOO_MANY_KEPT')
-      await insertKey(trx, { ...made, key_hash: keyHash(key) })
-      const facts = { api_key_id: made.id, prefix: made.prefix, scopes: scopes.join(' ') }
+      await insertKey(trx, { ...created, key_hash: keyHash(key) })
+      const facts = { api_key_id: created.id, prefix: created.prefix, scopes: scopes.join(' ') }
       await recordAudit(trx, {
         action_type: 'factor_change',
         context: 'api_key_made',
@@ -56,9 +56,9 @@ export const createApiKey =
         actor_email,
       })
       await mailMerchantChange(deps, trx, caller, { change: 'key_made', name })
-      await merchantChanged(trx, { user_id, what: 'key_made' }, made.created_at)
+      await recordMerchantChange(trx, { user_id, what: 'key_made' }, created.created_at)
     })
-    return { ...showKey(made), key }
+    return { ...showKey(created), key }
   }
 
 /**

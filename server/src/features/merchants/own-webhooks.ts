@@ -70,14 +70,14 @@ export const createWebhook =
     // The stored form escapes each non-ASCII letter, so it can be longer than the input.
     if (found.href.length > WEBHOOK_URL_MAX) fail('WEBHOOK_REFUSED')
     const secret = newSecret()
-    const made = { id: newId(), user_id: caller.user_id, url: found.href, created_at: clock.now(), disabled_at: null }
+    const created = { id: newId(), user_id: caller.user_id, url: found.href, created_at: clock.now(), disabled_at: null }
     await database.transaction().execute(async (trx) => {
       await lockMember(trx, caller.user_id)
       if ((await readEndpoints(trx, caller.user_id)).length >= WEBHOOKS_MAX) fail('TOO_MANY_KEPT')
-      await insertEndpoint(trx, { ...made, secret_sealed: sealSecret(deps, made.id, secret) })
-      await auditAndMailChange(deps, trx, caller, 'webhook_made', made)
+      await insertEndpoint(trx, { ...created, secret_sealed: sealSecret(deps, created.id, secret) })
+      await auditAndMailChange(deps, trx, caller, 'webhook_made', created)
     })
-    return { ...showEndpoint(made), secret }
+    return { ...showEndpoint(created), secret }
   }
 
 /**

@@ -38,13 +38,13 @@ export async function startAuthenticator(
   await deps.identity.reauthenticate(caller, password)
   const secret = newTotpSecret()
   const begun = { sealed_secret: seal(deps.secretRing, secret, user_id), begun_at: deps.clock.now() }
-  const kept = await deps.database
+  const stored = await deps.database
     .insertInto('mfa.authenticator')
     .values({ user_id, ...begun })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(begun).where('mfa.authenticator.confirmed_at', 'is', null))
     .returning('user_id')
     .executeTakeFirst()
-  if (!kept) fail('INVALID_TRANSITION')
+  if (!stored) fail('INVALID_TRANSITION')
   return describeSecret(secret, { brand: deps.settings.brandName, email })
 }
 

@@ -1,12 +1,13 @@
 import type { mfa as contract } from '@hai/contract/mfa'
 import type { Feature } from '../../feature.ts'
+import { personalTable, type PersonalTable } from '../../personal-data.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { sealedColumn } from '../../platform/sealed-place.ts'
 import type { SecondFactor, SignInMethods } from '../identity/index.ts'
 import { purgeChallenges } from './challenges.ts'
 import { type Deps, type MfaDeps, relyingPartyOf } from './deps.ts'
 import { createHandlers } from './handlers.ts'
 import { createOwnProofs, type OwnProofs } from './own-proofs.ts'
-import { factorsData } from './personal-data.ts'
 import { removeAuthenticator } from './remove-authenticator.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { factorWays } from './passkeys.ts'
@@ -38,7 +39,7 @@ export function createMfa(parts: MfaDeps): Mfa {
       handlers: createHandlers(deps),
       jobs: { 'mfa:purge': () => purgeChallenges(deps) },
       cron: ['29 * * * * mfa:purge'],
-      personalData: factorsData(parts.database),
+      personalData: mfaData(parts.database),
       sealed: [
         sealedColumn(parts.secretRing, {
           table: 'mfa.authenticator',
@@ -50,3 +51,18 @@ export function createMfa(parts: MfaDeps): Mfa {
     },
   }
 }
+
+/** Leaves out keys, secrets and codes, which would help only a thief. */
+const mfaData = (database: Database): readonly PersonalTable[] => [
+  personalTable('passkeys', ({ user_id }) =>
+    database
+      .selectFrom('mfa.passkey')
+      .select(['name', 'is_synced', 'created_at', 'last_used_at'])
+      .where('user_id', '=', user_id)
+      .orderBy('created_at')
+      .execute(),
+  ),
+  personalTable('authenticator', ({ user_id }) =>
+    database.selectFrom('mfa.authenticator').select(['begun_at', 'confirmed_at']).where('user_id', '=', user_id).execute(),
+  ),
+]

@@ -12,7 +12,7 @@ type Passkey = Output<'rename_passkey'>
 /** Per member. It bounds the list that browsers receive. */
 export const PASSKEYS_MAX = 10
 
-const shown = ['id', 'name', 'created_at', 'last_used_at', 'is_synced'] as const
+const columns = ['id', 'name', 'created_at', 'last_used_at', 'is_synced'] as const
 
 export const toPasskey = ({
   id,
@@ -20,7 +20,7 @@ export const toPasskey = ({
   created_at,
   last_used_at,
   is_synced,
-}: Pick<Selectable<MfaPasskey>, (typeof shown)[number]>): Passkey => ({
+}: Pick<Selectable<MfaPasskey>, (typeof columns)[number]>): Passkey => ({
   passkey_id: id,
   name,
   created_at: created_at.toISOString(),
@@ -31,7 +31,7 @@ export const toPasskey = ({
 export async function listPasskeys({ database }: Deps, { user_id }: SessionCaller): Promise<Output<'list_passkeys'>> {
   const rows = await database
     .selectFrom('mfa.passkey')
-    .select(shown)
+    .select(columns)
     .where('user_id', '=', user_id)
     .orderBy('created_at')
     .orderBy('id')
@@ -50,7 +50,7 @@ export async function renamePasskey(
     .set({ name })
     .where('id', '=', passkey_id)
     .where('user_id', '=', user_id)
-    .returning(shown)
+    .returning(columns)
     .executeTakeFirst()
   return toPasskey(row ?? fail('NOT_FOUND'))
 }

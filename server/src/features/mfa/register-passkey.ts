@@ -55,15 +55,15 @@ export async function finishPasskeyRegistration(
 ): Promise<Output<'finish_passkey_registration'>> {
   const { user_id } = caller
   const isAnswer = await consumeChallenge(deps, challenge_id, { purpose: 'registration', user_id })
-  const made = (isAnswer && (await verify(deps, credential, isAnswer))) ?? fail('PASSKEY_REFUSED')
+  const passkey = (isAnswer && (await verify(deps, credential, isAnswer))) ?? fail('PASSKEY_REFUSED')
   const row = {
     id: newId(),
     user_id,
-    credential_id: made.credential.id,
-    public_key: Buffer.from(made.credential.publicKey),
-    counter: made.credential.counter,
+    credential_id: passkey.credential.id,
+    public_key: Buffer.from(passkey.credential.publicKey),
+    counter: passkey.credential.counter,
     transports: credential.response.transports,
-    is_synced: made.credentialBackedUp,
+    is_synced: passkey.credentialBackedUp,
     name,
     created_at: deps.clock.now(),
     last_used_at: null,
@@ -110,11 +110,11 @@ interface NewPasskey {
 async function keep(trx: Transaction, row: NewPasskey): Promise<void> {
   await lockForTransaction(trx, `mfa.passkeys:${row.user_id}`)
   if ((await knownKeys(trx, row.user_id)).length >= PASSKEYS_MAX) fail('TOO_MANY_PASSKEYS')
-  const kept = await trx
+  const inserted = await trx
     .insertInto('mfa.passkey')
     .values(row)
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!kept) fail('PASSKEY_REFUSED')
+  if (!inserted) fail('PASSKEY_REFUSED')
 }

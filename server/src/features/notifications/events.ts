@@ -32,7 +32,7 @@ export const eventPayload = (notifications: readonly NotificationKey[]): Record<
   items: notifications.map(({ id, user_id }) => [id, user_id]),
 })
 
-export const writtenPayload = (written: readonly WrittenKey[]): Record<string, unknown> => ({
+export const toWrittenPayload = (written: readonly WrittenKey[]): Record<string, unknown> => ({
   ...eventPayload(written),
   types: written.map(({ type }) => type),
 })

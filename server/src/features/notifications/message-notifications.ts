@@ -30,13 +30,13 @@ export interface ReadConversation {
 export const readConversations = (event: DomainEvent): readonly ReadConversation[] => readIn(event)
 
 export function lastOfEach(drafts: readonly NotificationDraft[]): readonly NotificationDraft[] {
-  const last = new Map(drafts.flatMap((item) => (item.type === 'message' ? [[seatOf(item), item] as const] : [])))
-  return drafts.filter((item) => item.type !== 'message' || last.get(seatOf(item)) === item)
+  const last = new Map(drafts.flatMap((item) => (item.type === 'message' ? [[conversationKey(item), item] as const] : [])))
+  return drafts.filter((item) => item.type !== 'message' || last.get(conversationKey(item)) === item)
 }
 
-const seatOf = ({ user_id, reference }: NotificationDraft): string => `${user_id} ${reference?.id ?? ''}`
+const conversationKey = ({ user_id, reference }: NotificationDraft): string => `${user_id} ${reference?.id ?? ''}`
 
-export const overtaken = (drafts: readonly NotificationDraft[]): ReadConversation[] =>
+export const listOvertaken = (drafts: readonly NotificationDraft[]): ReadConversation[] =>
   drafts.flatMap(({ user_id, reference, position }) =>
     position === undefined || !reference ? [] : [{ user_id, session_id: reference.id, position: position - 1 }],
   )

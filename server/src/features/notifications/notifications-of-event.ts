@@ -1,7 +1,7 @@
 import { formatUsd } from '@hai/contract/money'
 import type { DomainEvent, JournalPosting } from '../../events/index.ts'
 import { creditOf } from '../adjustments/index.ts'
-import { agentDecision, agentLevelled } from '../agents/index.ts'
+import { agentDecision, readAgentLevelChange } from '../agents/index.ts'
 import { changedCashIn } from '../cash-ins/index.ts'
 import { documentDecision } from '../documents/index.ts'
 import { referralNotification } from '../referrals/index.ts'
@@ -79,7 +79,7 @@ function notificationsOfDocument(event: DomainEvent): NotificationDraft[] {
 }
 
 function notificationsOfAgent(event: DomainEvent): NotificationDraft[] {
-  const levelled = agentLevelled(event)
+  const levelled = readAgentLevelChange(event)
   if (levelled) {
     const { user_id, level, job_maximum: amount, jobs_open_max: count, reason = null, at } = levelled
     return [{ ...nobodysMoney, user_id, type: 'agent_level', amount, count, figure: String(level), reason, at }]
@@ -100,8 +100,8 @@ function notificationsOfAccess(event: DomainEvent): NotificationDraft[] {
 function notificationsOfLock(event: DomainEvent): NotificationDraft[] {
   const changed = changedLock(event)
   if (!changed) return []
-  const { user_id, is_closed, at } = changed
-  return [{ ...nobodysMoney, user_id, type: is_closed ? 'wallet_locked' : 'wallet_unlocked', at }]
+  const { user_id, is_locked, at } = changed
+  return [{ ...nobodysMoney, user_id, type: is_locked ? 'wallet_locked' : 'wallet_unlocked', at }]
 }
 
 function notificationsOfCashIn(event: DomainEvent): NotificationDraft[] {

@@ -203,30 +203,30 @@ test('an open browser updates at once: balance, activity and unread count on bot
     listening(app, payee.access_token, ['wallet', 'notifications']),
   ])
   const { transaction_id } = await send(app, payer, payee.hai_tag, 25_00, { note: 'live' })
-  const seen = (client: typeof payerBrowser, channel: string, event: string, part: object) =>
+  const expectPush = (client: typeof payerBrowser, channel: string, event: string, part: object) =>
     client.until((message) => {
       if (!('event' in message) || message.channel !== channel || message.event !== event) return false
       return Object.entries(part).every(([name, value]) =>
         Object.entries(message.record).some(([key, found]) => key === name && found === value),
       )
     })
-  await seen(payerBrowser, 'wallet', 'balance', { available_balance: 74_72, on_hold_balance: 25_28 })
-  await seen(payerBrowser, 'wallet', 'activity', { id: transaction_id, status: 'arriving', direction: 'out' })
-  await seen(payeeBrowser, 'wallet', 'activity', { id: transaction_id, status: 'arriving', direction: 'in' })
-  await seen(payeeBrowser, 'notifications', 'insert', { type: 'money_arriving' })
+  await expectPush(payerBrowser, 'wallet', 'balance', { available_balance: 74_72, on_hold_balance: 25_28 })
+  await expectPush(payerBrowser, 'wallet', 'activity', { id: transaction_id, status: 'arriving', direction: 'out' })
+  await expectPush(payeeBrowser, 'wallet', 'activity', { id: transaction_id, status: 'arriving', direction: 'in' })
+  await expectPush(payeeBrowser, 'notifications', 'insert', { type: 'money_arriving' })
 
   app.clock.forward({ minutes: 1 })
   await runDueJob(app)
-  await seen(payerBrowser, 'wallet', 'balance', { available_balance: 74_72, on_hold_balance: 0 })
-  await seen(payerBrowser, 'wallet', 'activity', { id: transaction_id, status: 'completed' })
-  await seen(payerBrowser, 'wallet', 'recipients', {})
+  await expectPush(payerBrowser, 'wallet', 'balance', { available_balance: 74_72, on_hold_balance: 0 })
+  await expectPush(payerBrowser, 'wallet', 'activity', { id: transaction_id, status: 'completed' })
+  await expectPush(payerBrowser, 'wallet', 'recipients', {})
   expect((await app.call('list_recent_recipients', {}, payer.access_token)).items).toMatchObject([{ times_paid: 1 }])
-  await seen(payeeBrowser, 'wallet', 'balance', { available_balance: 25_00 })
-  await seen(payeeBrowser, 'wallet', 'activity', { id: transaction_id, status: 'completed', balance_after: 25_00 })
-  await seen(payeeBrowser, 'notifications', 'insert', { type: 'money_received', message: 'From Paul B.: “live”' })
+  await expectPush(payeeBrowser, 'wallet', 'balance', { available_balance: 25_00 })
+  await expectPush(payeeBrowser, 'wallet', 'activity', { id: transaction_id, status: 'completed', balance_after: 25_00 })
+  await expectPush(payeeBrowser, 'notifications', 'insert', { type: 'money_received', message: 'From Paul B.: “live”' })
 
   await app.call('mark_all_notifications_read', {}, payee.access_token)
-  await seen(payeeBrowser, 'notifications', 'update', { type: 'money_received', read_at: app.clock.now().toISOString() })
+  await expectPush(payeeBrowser, 'notifications', 'update', { type: 'money_received', read_at: app.clock.now().toISOString() })
   payerBrowser.close()
   payeeBrowser.close()
 })

@@ -21,32 +21,32 @@ export interface PeopleCache {
 export function createPeopleCache(
   read: (user_ids: readonly string[], db: Database) => Promise<ReadonlyMap<string, KnownPerson>>,
 ): PeopleCache {
-  const kept = new Map<string, KnownPerson>()
+  const cache = new Map<string, KnownPerson>()
   let changes = 0
 
   return {
     async of(user_ids, db) {
       const distinct = [...new Set(user_ids)]
-      const missing = distinct.filter((user_id) => !kept.has(user_id))
+      const missing = distinct.filter((user_id) => !cache.has(user_id))
       const changesBefore = changes
       const found = missing.length > 0 ? await read(missing, db) : new Map<string, KnownPerson>()
       const answer = new Map(
         distinct.flatMap((id) => {
-          const person = kept.get(id) ?? found.get(id)
+          const person = cache.get(id) ?? found.get(id)
           return person ? [[id, person] as const] : []
         }),
       )
-      if (changes === changesBefore) for (const [id, person] of found) kept.set(id, person)
-      for (const eldest of kept.keys()) {
-        if (kept.size <= KEPT_MAX) break
-        kept.delete(eldest)
+      if (changes === changesBefore) for (const [id, person] of found) cache.set(id, person)
+      for (const eldest of cache.keys()) {
+        if (cache.size <= KEPT_MAX) break
+        cache.delete(eldest)
       }
       return answer
     },
     forgetChanged(events) {
       for (const user_id of [...changedProfiles(events), ...changedChoices(events)]) {
         changes += 1
-        kept.delete(user_id)
+        cache.delete(user_id)
       }
     },
   }

@@ -34,9 +34,9 @@ const withoutAmounts = (text: string): string => text.replace(/\$[\d,]+(\.\d\d)?
 
 /** The text in the app, cut to WORDS_MAX characters and without amounts if the member hides them. */
 function toPushText(notification: Notification, { hides_amounts }: { readonly hides_amounts: boolean }): string {
-  const shown = (text: string): string => (hides_amounts ? withoutAmounts(text) : text).slice(0, WORDS_MAX)
+  const toText = (text: string): string => (hides_amounts ? withoutAmounts(text) : text).slice(0, WORDS_MAX)
   const { id, title, message } = notification
-  return JSON.stringify({ id, title: shown(title), message: shown(message), path: placeOf(notification) })
+  return JSON.stringify({ id, title: toText(title), message: toText(message), path: placeOf(notification) })
 }
 
 type PushHandlers = Pick<

@@ -123,13 +123,13 @@ export interface AskedRequest {
 
 export async function markRequestsRead(
   trx: Transaction,
-  asked: readonly AskedRequest[],
+  requests: readonly AskedRequest[],
   read_at: Date,
 ): Promise<NotificationKey[]> {
-  if (asked.length === 0) return []
+  if (requests.length === 0) return []
   const { rows } = await sql<NotificationKey>`
     update notifications.notification known set read_at = ${read_at}
-      from unnest(${asked.map(({ user_id }) => user_id)}::uuid[], ${asked.map(({ request_id }) => request_id)}::uuid[])
+      from unnest(${requests.map(({ user_id }) => user_id)}::uuid[], ${requests.map(({ request_id }) => request_id)}::uuid[])
            as asked (user_id, request_id)
      where known.user_id = asked.user_id and known.reference_id = asked.request_id and known.type = 'money_requested' and known.read_at is null
     returning known.id, known.user_id`.execute(trx)

@@ -4,7 +4,7 @@ import type { NotificationDraft, Reference } from './notification-draft.ts'
 
 export const transaction = (id: string): Reference => ({ type: 'transaction', id })
 
-const inPlace = (drafts: readonly NotificationDraft[]): NotificationDraft[] =>
+const replaceArriving = (drafts: readonly NotificationDraft[]): NotificationDraft[] =>
   drafts.map((item) => ({ ...item, replacesArriving: true }))
 
 export function notificationsOfRun({ kind, public_id, details, created_at: at }: JournalPosting): NotificationDraft[] {
@@ -44,11 +44,11 @@ export function notificationsOfTransfer({
     case 'send_held':
       return toPayee('money_arriving', public_id)
     case 'settle_held':
-      return inPlace(toPayee('money_received', send_id))
+      return replaceArriving(toPayee('money_received', send_id))
     case 'undo_held':
       return not_arrived
         ? notificationsOfNotArrived(toPayee('money_undone', send_id), returned)
-        : inPlace(toPayee('money_undone', send_id))
+        : replaceArriving(toPayee('money_undone', send_id))
     case 'claim_escrow':
       return [
         ...toPayee('money_received', public_id),
@@ -67,7 +67,7 @@ export function notificationsOfTransfer({
 
 /** The payer is not told the cause, because it is private to the payee. */
 const notificationsOfNotArrived = (toPayee: NotificationDraft[], returned: NotificationDraft): NotificationDraft[] => [
-  ...inPlace(toPayee).map((item) => ({ ...item, hasNotArrived: true as const })),
+  ...replaceArriving(toPayee).map((item) => ({ ...item, hasNotArrived: true as const })),
   returned,
 ]
 

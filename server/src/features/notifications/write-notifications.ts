@@ -3,10 +3,10 @@ import { recordEvent, type DomainEvent } from '../../events/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Language } from '../../platform/words/words.ts'
-import { eventPayload, READ, WRITTEN, writtenPayload, type NotificationKey } from './events.ts'
+import { eventPayload, READ, WRITTEN, toWrittenPayload, type NotificationKey } from './events.ts'
 import type { createPeopleCache } from './people-cache.ts'
 import { isWritten, writeEmail, type EmailDeps } from './mails.ts'
-import { lastOfEach, markMessagesRead, overtaken, readConversations, type ReadConversation } from './message-notifications.ts'
+import { lastOfEach, markMessagesRead, listOvertaken, readConversations, type ReadConversation } from './message-notifications.ts'
 import { answeredRequests, notificationsOf } from './notifications-of-event.ts'
 import type { NotificationDraft } from './notification-draft.ts'
 import { isNotified } from './preferences.ts'
@@ -64,9 +64,9 @@ export function createWriter(deps: WriterDeps) {
     const nameless = drafts.filter((item) => item.type === 'money_claimed' && nameOf(item) === '')
     const idsOf = (items: readonly NotificationDraft[]) => items.flatMap(({ reference }) => reference?.id ?? [])
     const typed = nameless.length > 0 ? await readTypedAddresses(idsOf(nameless), trx) : null
-    const asked = await readAskedAddresses(idsOf(drafts.filter(isAnswer)), trx)
+    const requests = await readAskedAddresses(idsOf(drafts.filter(isAnswer)), trx)
     const otherOf = (item: NotificationDraft): string =>
-      (isAnswer(item) ? asked.get(item.reference?.id ?? '') : undefined) ??
+      (isAnswer(item) ? requests.get(item.reference?.id ?? '') : undefined) ??
       (nameOf(item) || (typed?.get(item.reference?.id ?? '') ?? ''))
     const bodies = await deps.readMessageBodies(drafts.flatMap(placeOf), trx)
     const titles = await deps.readTaskTitles(drafts.flatMap(taskOf), trx)
@@ -79,7 +79,7 @@ export function createWriter(deps: WriterDeps) {
       const worded = wordAs(withTitle(withWords(item, bodies), titles))
       return isNotifiedBy(item, 'in_app') ? worded : { ...worded, read_at: worded.created_at }
     }
-    await recordRead(trx, await markMessagesRead(trx, overtaken(drafts), clock.now()))
+    await recordRead(trx, await markMessagesRead(trx, listOvertaken(drafts), clock.now()))
     const added = drafts.filter(({ replacesArriving }) => !replacesArriving).map(word)
     await insertNotifications(trx, added)
     const outcomes = drafts.filter(({ replacesArriving }) => replacesArriving).map(word)
@@ -89,7 +89,7 @@ export function createWriter(deps: WriterDeps) {
     for (const item of drafts.filter((draft) => isWritten(draft.type) && isNotifiedBy(draft, 'mail')))
       await writeEmail(emails, trx, wordAs({ ...item, note: '' }), languageOf(item))
     await planPushes(trx, written, clock.now())
-    await recordEvent(trx, { type: WRITTEN, user_id: null, payload: writtenPayload(written), at: clock.now() })
+    await recordEvent(trx, { type: WRITTEN, user_id: null, payload: toWrittenPayload(written), at: clock.now() })
   }
 
   async function recordRead(trx: Transaction, read: readonly NotificationKey[]): Promise<void> {
@@ -98,11 +98,11 @@ export function createWriter(deps: WriterDeps) {
 
   async function readAnswered(
     trx: Transaction,
-    asked: readonly AskedRequest[],
+    requests: readonly AskedRequest[],
     conversations: readonly ReadConversation[],
   ): Promise<void> {
     const at = clock.now()
-    await recordRead(trx, [...(await markRequestsRead(trx, asked, at)), ...(await markMessagesRead(trx, conversations, at))])
+    await recordRead(trx, [...(await markRequestsRead(trx, requests, at)), ...(await markMessagesRead(trx, conversations, at))])
   }
 
   return async (trx: Transaction, events: readonly DomainEvent[]): Promise<void> => {

@@ -55,7 +55,7 @@ export async function finishLink(
     await finish(trx, input, clock.now())
     const connected = await connect(trx, { issuer, subject, email, user_id, now: clock.now() })
     if (connected.user_id !== user_id) fail('OAUTH_TAKEN')
-    if (!connected.made) return
+    if (!connected.isNew) return
     const auditFields = { action_type: 'oauth', context: 'connected', extra_metadata: { provider: provider.id } } as const
     await deps.recordAudit(trx, { ...auditFields, request, user_id, actor_email })
     await deps.outbox.mail(trx, await connectedMail(deps, trx, { provider, user_id, request }))
@@ -74,11 +74,11 @@ export async function unlink(deps: Deps, member: Member, { link_id, password }: 
   await deps.database.transaction().execute(async (trx) => {
     // Locking all links prevents two concurrent calls from removing the last two.
     await trx.selectFrom('oauth.link').select('id').where('user_id', '=', user_id).orderBy('id').forUpdate().execute()
-    const gone = (await disconnect(trx, { link_id, user_id })) ?? fail('NOT_FOUND')
+    const removed = (await disconnect(trx, { link_id, user_id })) ?? fail('NOT_FOUND')
     if (!hasPassword && (await linksOf(trx, user_id)).length === 0) fail('PASSWORD_UNSET')
-    const extra_metadata = { issuer: gone.issuer, link_id }
+    const extra_metadata = { issuer: removed.issuer, link_id }
     await deps.recordAudit(trx, { action_type: 'oauth', context: 'disconnected', request, user_id, actor_email, extra_metadata })
-    const provider = { name: providerName(deps.providers, gone.issuer) }
+    const provider = { name: providerName(deps.providers, removed.issuer) }
     await deps.outbox.mail(trx, await disconnectedMail(deps, trx, { provider, user_id, request }))
   })
 }

@@ -65,16 +65,16 @@ async function findAccount(
   const account = await deps.identity.findVerifiedAccount(trx, { email, full_name, ...vouched })
   // An existing account with a second factor is never linked by its email address. Its owner must connect the provider
   // in the settings.
-  if (!account || (!account.made && (await deps.identity.hasSecondFactor(trx, account.user_id)))) return null
-  const { user_id, made } = await connect(trx, { ...subject, user_id: account.user_id, email, now })
+  if (!account || (!account.isNew && (await deps.identity.hasSecondFactor(trx, account.user_id)))) return null
+  const { user_id, isNew } = await connect(trx, { ...subject, user_id: account.user_id, email, now })
   await markUsed(trx, subject, now)
-  if (made)
+  if (isNew)
     await recordSignIn(deps, trx, {
       provider,
       user_id,
       email,
       request: vouched.request,
-      context: account.made ? 'account_opened' : 'joined_by_email',
+      context: account.isNew ? 'account_opened' : 'joined_by_email',
     })
   return user_id
 }

@@ -35,19 +35,21 @@ export async function holdLink(trx: Transaction, { issuer, subject }: Subject, u
 export const providerName = (providers: readonly OidcProvider[], issuer: string): string =>
   providers.find((one) => one.issuer === issuer)?.name ?? new URL(issuer).host
 
-/** Returns the account to which the subject belongs; `made` is true if the link is new. */
+/** Returns the account to which the subject belongs; `isNew` is true if the link is new. */
 export async function connect(
   trx: Transaction,
   link: Subject & { user_id: string; email: string | null; now: Date },
-): Promise<{ user_id: string; made: boolean }> {
+): Promise<{ user_id: string; isNew: boolean }> {
   const { now, ...rest } = link
-  const made = await trx
+  const inserted = await trx
     .insertInto('oauth.link')
     .values({ id: newId(), ...rest, connected_at: now })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
     .returning('user_id')
     .executeTakeFirst()
-  return made ? { user_id: made.user_id, made: true } : { user_id: (await ownerOf(trx, link)) ?? link.user_id, made: false }
+  return inserted
+    ? { user_id: inserted.user_id, isNew: true }
+    : { user_id: (await ownerOf(trx, link)) ?? link.user_id, isNew: false }
 }
 
 export async function markUsed(db: Database, { issuer, subject }: Subject, now: Date): Promise<void> {
@@ -72,13 +74,13 @@ export async function disconnect(
   trx: Transaction,
   { link_id, user_id }: { link_id: string; user_id: string },
 ): Promise<{ issuer: string } | null> {
-  const gone = await trx
+  const removed = await trx
     .deleteFrom('oauth.link')
     .where('id', '=', link_id)
     .where('user_id', '=', user_id)
     .returning('issuer')
     .executeTakeFirst()
-  return gone ?? null
+  return removed ?? null
 }
 
 export const oauthData = (database: Database): readonly PersonalTable[] => [

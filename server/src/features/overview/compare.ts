@@ -1,4 +1,4 @@
-import { type DayFigure, dayFigures, WEEKS_COMPARED } from '@hai/contract/overview-words'
+import { type DayFigure, dayFigures, WEEKS_COMPARED } from '@hai/contract/overview-values'
 import type { Compared, DayLine } from '@hai/contract/overview'
 import { cents } from '@hai/contract/money'
 import { daysBefore } from '../../platform/days.ts'

@@ -1,6 +1,6 @@
 import { cents } from '@hai/contract/money'
 import type { AdminOverview } from '@hai/contract/overview'
-import { WEEKS_COMPARED } from '@hai/contract/overview-words'
+import { WEEKS_COMPARED } from '@hai/contract/overview-values'
 import type { Staff } from '../../caller.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
 import { daysBefore } from '../../platform/days.ts'

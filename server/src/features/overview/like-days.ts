@@ -1,4 +1,4 @@
-import { WEEKS_COMPARED, WEEKS_NEEDED } from '@hai/contract/overview-words'
+import { WEEKS_COMPARED, WEEKS_NEEDED } from '@hai/contract/overview-values'
 import { daysBefore } from '../../platform/days.ts'
 
 export interface TimeOfDay {
@@ -7,7 +7,7 @@ export interface TimeOfDay {
 }
 
 export function wallClock(at: Date, timeZone: string): { readonly day: string; readonly time: TimeOfDay } {
-  const shown = new Intl.DateTimeFormat('en-CA', {
+  const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -16,7 +16,7 @@ export function wallClock(at: Date, timeZone: string): { readonly day: string; r
     hour: '2-digit',
     minute: '2-digit',
   }).formatToParts(at)
-  const part = (wanted: Intl.DateTimeFormatPartTypes): string => shown.find(({ type }) => type === wanted)?.value ?? ''
+  const part = (partType: Intl.DateTimeFormatPartTypes): string => parts.find(({ type }) => type === partType)?.value ?? ''
   return {
     day: `${part('year')}-${part('month')}-${part('day')}`,
     time: { hour: Number(part('hour')), minute: Number(part('minute')) },

@@ -1,4 +1,4 @@
-import { alertSeverities, alertTypes } from '@hai/contract/integrity-words'
+import { alertSeverities, alertTypes } from '@hai/contract/integrity-values'
 import type { AlertNotice } from '@hai/contract/events'
 import { sql } from 'kysely'
 import { z } from 'zod'

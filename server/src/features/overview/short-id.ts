@@ -1,4 +1,4 @@
-import { SEARCH_GROUP_MAX } from '@hai/contract/overview-words'
+import { SEARCH_GROUP_MAX } from '@hai/contract/overview-values'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 

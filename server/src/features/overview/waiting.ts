@@ -1,5 +1,5 @@
 import type { AdminBadges, Waiting } from '@hai/contract/overview'
-import { COUNTED_MAX, type WaitingKind, waitingKinds } from '@hai/contract/overview-words'
+import { COUNTED_MAX, type WaitingKind, waitingKinds } from '@hai/contract/overview-values'
 import { sql, type RawBuilder } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -25,7 +25,7 @@ async function make(context: Context, payee_id: string, input: Input<'create_pay
   if (amount !== null) quoteQuickPay(await fees.current('quick_pay'), amount)
   await refuseTooMany(context, payee_id)
   const created_at = clock.now()
-  const made = await insertLink(database, {
+  const inserted = await insertLink(database, {
     id: newId(),
     code: randomBytes(CODE_BYTES).toString('base64url'),
     payee_id,
@@ -36,7 +36,7 @@ async function make(context: Context, payee_id: string, input: Input<'create_pay
     created_at,
     expires_at: new Date(created_at.getTime() + daysOf(input, context) * DAY_MS),
   })
-  return made ?? sameAs((await readLinkByKey(database, payee_id, idempotency_key)) ?? fail('CONFLICT'), input, context)
+  return inserted ?? sameAs((await readLinkByKey(database, payee_id, idempotency_key)) ?? fail('CONFLICT'), input, context)
 }
 
 const daysOf = ({ expires_in_days }: Input<'create_pay_link'>, { figures }: Context): number => expires_in_days ?? figures.days

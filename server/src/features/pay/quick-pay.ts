@@ -15,8 +15,8 @@ import { quoteQuickPay } from './quote-quick-pay.ts'
 export const quickPay =
   (context: Context): Handler<'quick_pay'> =>
   async (caller, input) => {
-    const { idempotency_key, ...asked } = input
-    const command = { initiator_id: caller.user_id, idempotency_key, payload: { call: 'quick_pay', ...asked } }
+    const { idempotency_key, ...request } = input
+    const command = { initiator_id: caller.user_id, idempotency_key, payload: { call: 'quick_pay', ...request } }
     const posted = await withFirstAnswer(context.ledger, command, () => payNow(context, caller, { ...input, command }))
     const { available } = await context.ledger.memberAccounts(caller.user_id)
     const { amount, fee, tax, payee_gets = amount } = readTransferDetails(posted.details)

@@ -4,7 +4,7 @@ import type { Charge } from '@hai/contract/fee-bands'
 import type { GatedPerson } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { leftAfter, quoteNow, quotesOf, type Quote, type Quotes } from '../transfers/index.ts'
+import { readLeftAfter, quoteNow, quotesOf, type Quote, type Quotes } from '../transfers/index.ts'
 import type { Context } from './context.ts'
 import { findPayee } from './find-payee.ts'
 import type { DatedFeeRule } from '../fees/index.ts'
@@ -44,6 +44,6 @@ export async function quoteFor(
   return {
     ...quote,
     fee_paid_by: rule.paid_by === 'payer' ? 'payer' : 'payee',
-    ...(await leftAfter(context, payer, quote)),
+    ...(await readLeftAfter(context, payer, quote)),
   }
 }

@@ -13,7 +13,7 @@ export const resolvePayLink =
   async (caller, { pay_link }) => {
     const { party, link } = (await findOpenLink(context, pay_link)) ?? fail('NOT_FOUND')
     const { amount, note, single_use, expires_at } = link
-    const [payee, quote] = await Promise.all([shownTo(context, caller, party.member), quoteTo(context, caller, link)])
+    const [payee, quote] = await Promise.all([showPayee(context, caller, party.member), quoteTo(context, caller, link)])
     return {
       amount,
       note,
@@ -39,7 +39,7 @@ async function quoteTo(context: Context, caller: Guest | SessionCaller, { payee_
   return quoteFor(context, { user_id: caller.user_id, tier: person.tier }, amount)
 }
 
-async function shownTo({ transfers }: Context, caller: Guest | SessionCaller, member: FoundMember) {
+async function showPayee({ transfers }: Context, caller: Guest | SessionCaller, member: FoundMember) {
   const { user_id, shown_name, full_name, hai_tag, avatar_url } = member
   if (caller.kind === 'guest') return { shown_name, hai_tag, avatar_url, times_paid: 0 }
   const [dealt, times_paid] = await Promise.all([

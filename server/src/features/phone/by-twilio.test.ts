@@ -54,7 +54,7 @@ test('code results are on the staff screen and in the metrics; when most fail, t
   await start(await aMemberWithPhone(app))
   expect((await app.call('get_system_health', {}, staff)).reasons).not.toContain('texts_failing')
   for (let times = 0; times < before.sent + 3; times += 1) {
-    twilio().meet({ status: 401 })
+    twilio().failNext({ status: 401 })
     await expect(start(await aMemberWithPhone(app))).rejects.toMatchObject(refused('VERIFIER_NOT_CONFIGURED'))
   }
   expect(await sums()).toEqual({ sent: before.sent + 1, given_up: before.given_up + before.sent + 3 })
@@ -65,7 +65,7 @@ test('code results are on the staff screen and in the metrics; when most fail, t
 
 test('after a failed send the next code may be requested at once', async () => {
   const marie = await aMemberWithPhone(app)
-  twilio().meet({ status: 500 })
+  twilio().failNext({ status: 500 })
   await expect(start(marie)).rejects.toMatchObject(refused('UNAVAILABLE'))
   await start(marie)
   await check(marie, twilio().codeFor(marie.phone))
@@ -73,7 +73,7 @@ test('after a failed send the next code may be requested at once', async () => {
 
 test('an unreachable number is reported as such', async () => {
   const marie = await aMemberWithPhone(app)
-  twilio().meet({ status: 400, code: 60200 })
+  twilio().failNext({ status: 400, code: 60200 })
   await expect(start(marie)).rejects.toMatchObject(refused('PHONE_UNREACHABLE'))
 })
 
@@ -81,7 +81,7 @@ test('a guess that could not be checked is never counted', async () => {
   const marie = await aMemberWithPhone(app)
   await start(marie)
   for (let guess = 0; guess < 6; guess += 1) {
-    twilio().meet({ status: 500 })
+    twilio().failNext({ status: 500 })
     await expect(check(marie, '000000')).rejects.toMatchObject(refused('UNAVAILABLE'))
   }
   await check(marie, twilio().codeFor(marie.phone))
@@ -90,7 +90,7 @@ test('a guess that could not be checked is never counted', async () => {
 test('when Twilio rejects further checks, it is locked here too', async () => {
   const marie = await aMemberWithPhone(app)
   await start(marie)
-  twilio().meet({ status: 429, code: 60202 })
+  twilio().failNext({ status: 429, code: 60202 })
   await expect(check(marie, '000000')).rejects.toMatchObject(refused('LOCKED'))
   await expect(start(marie)).rejects.toMatchObject(refused('LOCKED'))
 })
@@ -98,7 +98,7 @@ test('when Twilio rejects further checks, it is locked here too', async () => {
 test('a code that Twilio no longer knows has expired', async () => {
   const marie = await aMemberWithPhone(app)
   await start(marie)
-  twilio().meet({ status: 404, code: 20404 })
+  twilio().failNext({ status: 404, code: 20404 })
   await expect(check(marie, twilio().codeFor(marie.phone))).rejects.toMatchObject(refused('CODE_EXPIRED'))
 })
 

@@ -1,6 +1,6 @@
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { profileChanged } from '../identity/index.ts'
+import { recordProfileChange } from '../identity/index.ts'
 import { recordStep } from './audit.ts'
 import type { Deps } from './deps.ts'
 import { memberPhone, withPhone } from './own-phone.ts'
@@ -18,7 +18,7 @@ export const checkPhoneVerification =
       onApproved: async (trx, verified) => {
         await recordStep(deps, trx, caller, { step: 'verified', phone: verified })
         await mailPhoneChange(deps, trx, caller, { change: 'number_verified', phone: verified })
-        await profileChanged(trx, caller.user_id)
+        await recordProfileChange(trx, caller.user_id)
       },
     })
     switch (outcome.kind) {

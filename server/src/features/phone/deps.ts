@@ -14,7 +14,7 @@ export interface Deps {
   readonly recordAudit: RecordAudit
   readonly identity: Pick<Identity, 'reauthenticate' | 'staffRoleOf'>
   /** Ends the step-ups of a member of staff, in the transaction that changes their phone number. */
-  readonly staffNumberChanged: (trx: Transaction, who: SessionCaller) => Promise<void>
+  readonly onStaffNumberChange: (trx: Transaction, who: SessionCaller) => Promise<void>
   readonly outbox: Pick<Outbox, 'mail' | 'text'>
   readonly settings: Pick<Config, 'phoneVerifier' | 'brandName' | 'supportEmail' | 'publicUrl' | 'timeZone' | 'rateLimits'>
 }

@@ -1,11 +1,12 @@
 import type { phone as contract } from '@hai/contract/phone'
 import type { Feature } from '../../feature.ts'
+import { personalTable, type PersonalTable } from '../../personal-data.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
 import { checkPhoneVerification } from './check-phone-verification.ts'
 import { createPhoneCodes, type PhoneCodes } from './codes/index.ts'
 import type { Deps } from './deps.ts'
 import { memberPhone } from './own-phone.ts'
-import { phoneData } from './personal-data.ts'
 import { purge } from './purge.ts'
 import { setPhone } from './set-phone.ts'
 import { startPhoneVerification } from './start-phone-verification.ts'
@@ -81,3 +82,14 @@ function stepUpVerifierOf({
   if (phoneVerifier.kind !== 'twilio' || phoneVerifier.stepUpServiceSid === undefined) return undefined
   return twilioVerifier({ settings: { ...phoneVerifier, serviceSid: phoneVerifier.stepUpServiceSid }, clock, log, onOutcome })
 }
+
+const phoneData = (database: Database): readonly PersonalTable[] => [
+  personalTable('phone_verifications', ({ user_id }) =>
+    database
+      .selectFrom('phone.verification')
+      .select(['created_at', 'purpose', 'phone', 'channel', 'expires_at', 'ended_at', 'approved_at'])
+      .where('user_id', '=', user_id)
+      .orderBy('created_at', 'desc')
+      .execute(),
+  ),
+]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { findPerson, profileChanged } from '../identity/index.ts'
+import { findPerson, recordProfileChange } from '../identity/index.ts'
 import { recordStep } from './audit.ts'
 import type { Deps } from './deps.ts'
 import { mailPhoneChange } from './mail-phone-change.ts'
@@ -29,8 +29,8 @@ export const setPhone =
       })
       if (person.phone && person.phone_verified_at)
         await mailPhoneChange(deps, trx, caller, { change: 'number_given_up', phone: person.phone })
-      if (isStaff) await deps.staffNumberChanged(trx, caller)
-      await profileChanged(trx, user_id)
+      if (isStaff) await deps.onStaffNumberChange(trx, caller)
+      await recordProfileChange(trx, user_id)
     })
     return {}
   }

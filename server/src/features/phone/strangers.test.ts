@@ -97,7 +97,7 @@ test('a number verified by another member gets nothing, with the same answers', 
 test('a withheld code fails like a sent one when Twilio does not answer', async () => {
   const owner = await aVerifiedOwner()
   const stranger = await aMemberWithPhone(app, { phone: owner.phone })
-  twilio().meet({ status: 500 })
+  twilio().failNext({ status: 500 })
   await expect(start(stranger)).rejects.toMatchObject(refused('UNAVAILABLE'))
 })
 

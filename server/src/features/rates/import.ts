@@ -70,14 +70,14 @@ function parsed(text: string): unknown {
 
 export async function importRate(deps: ImportDeps): Promise<ImportOutcome> {
   const { database, clock, log, source, forget } = deps
-  const asked = await ask(deps)
+  const answer = await ask(deps)
   const now = clock.now()
   const outcome = await database.transaction().execute(async (trx): Promise<ImportOutcome> => {
-    if ('failure' in asked) {
-      await trx.updateTable('rates.htg_import').set({ tried_at: now, outcome: asked.failure }).execute()
-      return asked.failure
+    if ('failure' in answer) {
+      await trx.updateTable('rates.htg_import').set({ tried_at: now, outcome: answer.failure }).execute()
+      return answer.failure
     }
-    const { figure } = asked
+    const { figure } = answer
     const { rows } = await sql<{ verdict: 'taken' | 'unchanged' | 'jump' | 'too_soon' }>`
       select rates.take_over_htg(${figure}::numeric, ${source.name}, ${now}) as verdict`.execute(trx)
     const verdict = rows[0]?.verdict ?? 'unchanged'

@@ -42,9 +42,9 @@ interface Row {
   readonly sort_key: string
 }
 
-async function readPage({ database, time_zone }: SettingsDeps, asked: Input<'list_htg_rates'>) {
-  const { limit, sort, source, date_from, date_to } = asked
-  const { where, order, limit: rowsMax, sort_key } = sortedPage(asked, sorts[sort], { expression: sql`id`, type: 'bigint' })
+async function readPage({ database, time_zone }: SettingsDeps, input: Input<'list_htg_rates'>) {
+  const { limit, sort, source, date_from, date_to } = input
+  const { where, order, limit: rowsMax, sort_key } = sortedPage(input, sorts[sort], { expression: sql`id`, type: 'bigint' })
   const filters: Expression<SqlBool>[] = [where]
   if (source !== undefined) filters.push(sql<boolean>`strpos(lower(source), lower(${source})) > 0`)
   filters.push(...withinDays(sql.ref('as_of'), { from: date_from, to: date_to, time_zone }))
@@ -70,11 +70,11 @@ async function importState(database: Database, source: RateSource | null): Promi
 
 export const listHtgRates =
   (deps: SettingsDeps): Handler<'list_htg_rates'> =>
-  async (_staff, asked) => {
+  async (_staff, input) => {
     const { database, clock, figures, time_zone } = deps
     const now = clock.now()
     const [{ page, next_cursor }, current, state, days] = await Promise.all([
-      readPage(deps, asked),
+      readPage(deps, input),
       readHtgRate(database, now),
       importState(database, figures.source),
       readHtgRateOfEachDay(database, { now, days: DAYS_SHOWN, time_zone }),
@@ -110,7 +110,7 @@ export const listHtgRates =
 async function enterRate(
   { clock }: SettingsDeps,
   trx: Transaction,
-  { wanted: { htg_per_usd, source, as_of, confirm_jump = false }, by }: { readonly wanted: NewRate; readonly by: ChangedBy },
+  { proposed: { htg_per_usd, source, as_of, confirm_jump = false }, by }: { readonly proposed: NewRate; readonly by: ChangedBy },
 ): Promise<void> {
   const now = clock.now()
   const dated = as_of === undefined ? now : new Date(as_of)
@@ -137,7 +137,7 @@ export const htgRateSetting = (deps: SettingsDeps): Setting<NewRate> =>
     kind: 'htg_rate',
     schema: rateSettings.set_htg_rate.input,
     subjectOf: () => 'HTG',
-    describe: (wanted) => Promise.resolve(rateInWords(wanted)),
+    describe: (proposed) => Promise.resolve(rateInWords(proposed)),
     reasonOf: ({ source }) => source,
     about: [],
     compare: async (db) => ({ before: { ...(await readHtgRate(db, deps.clock.now())), confirm_jump: false } }),

@@ -66,13 +66,13 @@ function requestApproval(
     kind: LINE_APPROVAL,
     subject: line.line_id,
     payload: decision,
-    summary: `${named ? 'match' : 'explain'} a statement line: ${line.account}, ${line.booked_on}, ${formatUsd(line.amount)}${differing(named)}`,
-    reason: [named && itIs(named), decision.explanation].filter(Boolean).join(' '),
+    summary: `${named ? 'match' : 'explain'} a statement line: ${line.account}, ${line.booked_on}, ${formatUsd(line.amount)}${describeDifference(named)}`,
+    reason: [named && describeEntries(named), decision.explanation].filter(Boolean).join(' '),
   })
 }
 
 /** For example `, $0.30 less than the ledger`. */
-function differing(named: NamedEntries | null): string {
+function describeDifference(named: NamedEntries | null): string {
   if (!named || named.difference === 0) return ''
   return `, ${formatUsd(Math.abs(named.difference))} ${named.difference < 0 ? 'less' : 'more'} than the ledger`
 }
@@ -83,15 +83,15 @@ function sumsOf({ entries }: NamedEntries): { readonly came_in: number; readonly
 }
 
 /** For example `It is transaction 01….` */
-function itIs(named: NamedEntries): string {
+function describeEntries(named: NamedEntries): string {
   const [first, ...others] = named.entries.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))
   const entries = first ? [first, ...others] : []
   if (others.length === 0) return `It is transaction ${first?.transaction_id}.`
-  const shown = entries.slice(0, NAMED_MAX).map(({ transaction_id, amount }) => `${transaction_id} (${formatUsd(amount)})`)
+  const names = entries.slice(0, NAMED_MAX).map(({ transaction_id, amount }) => `${transaction_id} (${formatUsd(amount)})`)
   const more = entries.length > NAMED_MAX ? `, and ${entries.length - NAMED_MAX} more` : ''
   const { came_in, went_out } = sumsOf(named)
   const sums = `${formatUsd(came_in)} came in and ${formatUsd(went_out)} went out`
-  return `It is ${entries.length} transactions: ${sums}. Largest first: ${shown.join(', ')}${more}.`
+  return `It is ${entries.length} transactions: ${sums}. Largest first: ${names.join(', ')}${more}.`
 }
 const NAMED_MAX = 5
 

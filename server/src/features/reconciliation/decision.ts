@@ -28,9 +28,9 @@ export async function entriesOf(
   decision: LineDecision,
 ): Promise<NamedEntries | null> {
   if (!('transaction_ids' in decision)) return null
-  const wanted = new Set(decision.transaction_ids)
-  const entries = await findEntries(db, account, [...wanted])
-  if (entries.length !== wanted.size) fail('NOT_FOUND')
+  const ids = new Set(decision.transaction_ids)
+  const entries = await findEntries(db, account, [...ids])
+  if (entries.length !== ids.size) fail('NOT_FOUND')
   const difference = delta(amount, plus(...entries.map((entry) => entry.amount)))
   if (Math.abs(difference) > OUTSIDE_DIFFERENCE_MAX) fail('OUTSIDE_AMOUNTS_DIFFER')
   if (difference !== 0 && decision.explanation === '') fail('OUTSIDE_AMOUNTS_DIFFER')

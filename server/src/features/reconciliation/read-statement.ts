@@ -121,7 +121,7 @@ function lineOf(columns: Columns, record: readonly string[], { line, days, cents
   const currency = text('currency').toUpperCase()
   if (currency !== '' && currency !== 'USD') return refuse('currency', line)
   const amount =
-    columns.amount === undefined ? inOrOut(text('credit'), text('debit'), { line, centsOf }) : centsOf(text('amount'), line)
+    columns.amount === undefined ? signedAmount(text('credit'), text('debit'), { line, centsOf }) : centsOf(text('amount'), line)
   if (amount === 0) return refuse('amount', line)
   return {
     booked_on: dayOf(text('day'), line, days),
@@ -132,7 +132,7 @@ function lineOf(columns: Columns, record: readonly string[], { line, days, cents
 }
 
 /** A line with an amount in both columns is rejected. */
-function inOrOut(credit: string, debit: string, { line, centsOf }: Omit<RowPosition, 'days'>): number {
+function signedAmount(credit: string, debit: string, { line, centsOf }: Omit<RowPosition, 'days'>): number {
   const came = credit === '' ? 0 : centsOf(credit, line)
   const went = debit === '' ? 0 : Math.abs(centsOf(debit, line))
   return came !== 0 && went !== 0 ? refuse('amount', line) : came - went

@@ -49,32 +49,38 @@ async function candidates(
 }
 
 /** Null if the search reached the end before it had examined `LOOK_MAX` entries. */
-async function stoppedAt(database: Database, looked: RawBuilder<unknown>, { direction }: EntriesInput): Promise<number | null> {
+async function stoppedAt(
+  database: Database,
+  candidateRows: RawBuilder<unknown>,
+  { direction }: EntriesInput,
+): Promise<number | null> {
   const { rows } = await sql<{ count: number; last: number | null }>`
-    select count(*)::int as count, ${ways[direction].end}(looked.posting_id) as last from (${looked}) looked`.execute(database)
+    select count(*)::int as count, ${ways[direction].end}(looked.posting_id) as last from (${candidateRows}) looked`.execute(
+    database,
+  )
   return rows[0]?.count === LOOK_MAX ? rows[0].last : null
 }
 
 export const listEntries =
   (deps: Deps): Handler<'list_outside_entries'> =>
-  async (_staff, asked) => {
+  async (_staff, input) => {
     const { database, time_zone } = deps
-    const { account, limit } = asked
-    const state = asked.state ?? null
-    const amount = asked.amount ?? null
-    const looked = await candidates(deps, asked)
+    const { account, limit } = input
+    const state = input.state ?? null
+    const amount = input.amount ?? null
+    const candidateRows = await candidates(deps, input)
     const { rows } = await sql<Row>`
       select posting.id as posting_id, posting.public_id as transaction_id, posting.created_at, posting.kind, -looked.amount as amount,
              ${todayOf(deps)}::date - (posting.created_at at time zone ${time_zone})::date as age_days, other.line_id
-        from (${looked}) looked
+        from (${candidateRows}) looked
         join ledger.posting_view posting on posting.id = looked.posting_id
         left join reconciliation.matched_entry other on other.account = ${account} and other.posting_id = looked.posting_id
        where (${amount}::bigint is null or abs(looked.amount) = ${amount})
          and (${state}::text is null or (${state} = 'matched') = (other.line_id is not null))
-       order by looked.posting_id ${ways[asked.direction].order} limit ${limit + 1}`.execute(database)
+       order by looked.posting_id ${ways[input.direction].order} limit ${limit + 1}`.execute(database)
     const page = rows.slice(0, limit)
     const last = page.at(-1)
-    const next = rows.length > limit && last ? last.posting_id : await stoppedAt(database, looked, asked)
+    const next = rows.length > limit && last ? last.posting_id : await stoppedAt(database, candidateRows, input)
     const personOf = await readEntryPeople(
       database,
       page.map(({ posting_id }) => posting_id),

@@ -14,23 +14,23 @@ const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
 export const listLines =
   (deps: Deps): Handler<'list_outside_lines'> =>
-  async (staff, { cursor, limit, direction, sort, ...asked }) => {
+  async (staff, { cursor, limit, direction, sort, ...filters }) => {
     const page = sortedPage({ cursor, limit, direction }, sortOf[sort], { expression: sql`line.id`, type: 'uuid' })
-    const account = asked.account ?? null
-    const statement = asked.statement_id ?? null
-    const from = asked.date_from ?? null
-    const to = asked.date_to ?? null
-    const least = asked.amount_from ?? null
-    const most = asked.amount_to ?? null
-    const state = asked.state ?? null
-    const like = asked.text === undefined ? null : `%${escaped(asked.text)}%`
+    const account = filters.account ?? null
+    const statement = filters.statement_id ?? null
+    const from = filters.date_from ?? null
+    const to = filters.date_to ?? null
+    const least = filters.amount_from ?? null
+    const most = filters.amount_to ?? null
+    const state = filters.state ?? null
+    const like = filters.text === undefined ? null : `%${escaped(filters.text)}%`
     const { rows } = await sql<LineRow & { readonly sort_key: string }>`
       select ${selectedLine(viewedBy(deps, staff))}, ${page.sort_key} as sort_key
         from ${lineWithPeople}
        where ${page.where}
          and (${account}::text is null or line.account = ${account})
          and (${statement}::uuid is null or line.statement_id = ${statement})
-         and (${asked.line_id ?? null}::uuid is null or line.id = ${asked.line_id ?? null})
+         and (${filters.line_id ?? null}::uuid is null or line.id = ${filters.line_id ?? null})
          and (${from}::date is null or line.booked_on >= ${from}::date)
          and (${to}::date is null or line.booked_on <= ${to}::date)
          and (${least}::bigint is null or line.amount >= ${least})

@@ -32,9 +32,9 @@ const sortOf = {
 
 async function readPage(
   database: Database,
-  { limit = 50, direction = 'descending', sort = 'uploaded_at', ...asked }: StatementsInput,
+  { limit = 50, direction = 'descending', sort = 'uploaded_at', ...paging }: StatementsInput,
 ) {
-  const page = sortedPage({ cursor: asked.cursor, limit, direction }, sortOf[sort], {
+  const page = sortedPage({ cursor: paging.cursor, limit, direction }, sortOf[sort], {
     expression: sql`statement.id`,
     type: 'uuid',
   })
@@ -46,13 +46,13 @@ async function readPage(
            coalesce(profile.full_name, '') as uploaded_by, statement.uploaded_at, ${page.sort_key} as sort_key
       from reconciliation.statement statement left join identity.profile_view profile on profile.id = statement.uploaded_by
      where ${page.where}
-       and (${asked.account ?? null}::text is null or statement.account = ${asked.account ?? null})
-       and (${asked.statement_id ?? null}::uuid is null or statement.id = ${asked.statement_id ?? null})
+       and (${paging.account ?? null}::text is null or statement.account = ${paging.account ?? null})
+       and (${paging.statement_id ?? null}::uuid is null or statement.id = ${paging.statement_id ?? null})
      order by ${page.order} limit ${page.limit}`.execute(database)
   return cutPage(rows, limit, ({ statement_id }) => statement_id)
 }
 
-function shown({
+function showStatement({
   statement_id,
   account,
   file_name,
@@ -77,12 +77,12 @@ function shown({
   }
 }
 
-export const readStatements = async (database: Database, asked: StatementsInput): Promise<readonly Statement[]> =>
-  (await readPage(database, asked)).page.map(shown)
+export const readStatements = async (database: Database, input: StatementsInput): Promise<readonly Statement[]> =>
+  (await readPage(database, input)).page.map(showStatement)
 
 export const listStatements =
   ({ database }: Deps): Handler<'list_outside_statements'> =>
-  async (_staff, asked) => {
-    const { page, next_cursor } = await readPage(database, asked)
-    return { items: page.map(shown), next_cursor }
+  async (_staff, input) => {
+    const { page, next_cursor } = await readPage(database, input)
+    return { items: page.map(showStatement), next_cursor }
   }

@@ -1,4 +1,4 @@
-import { reversalReasons, rewardRoles } from '@hai/contract/referral-words'
+import { reversalReasons, rewardRoles } from '@hai/contract/referral-values'
 import { cents } from '@hai/contract/schemas'
 import { z } from 'zod'
 import { recordEvent, type DomainEvent } from '../../events/index.ts'

@@ -10,7 +10,7 @@ import { readSettings, type ReferralSettings } from './settings.ts'
 const HOUR_MS = 3_600_000
 const REFUND_KIND = 'refund'
 
-const concerned = (events: readonly DomainEvent[]): string[] => [
+const findAffectedUsers = (events: readonly DomainEvent[]): string[] => [
   ...new Set([
     ...changedProfiles(events),
     ...events.flatMap((event) =>
@@ -42,7 +42,7 @@ async function readOpen(trx: Transaction, user_ids: readonly string[]): Promise<
 export async function handleEvents(trx: Transaction, events: readonly DomainEvent[], phoneKey: Buffer): Promise<void> {
   const changed = changedProfiles(events)
   await followReferrerPhones(trx, phoneKey, changed)
-  const open = await readOpen(trx, concerned(events))
+  const open = await readOpen(trx, findAffectedUsers(events))
   if (open.length === 0) return
   const settings = await readSettings(trx)
   const newcomers = new Set(open.map(({ user_id }) => user_id))

@@ -1,5 +1,5 @@
 import { cents, type Cents } from '@hai/contract/money'
-import type { ReferralState } from '@hai/contract/referral-words'
+import type { ReferralState } from '@hai/contract/referral-values'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { findPeople } from '../identity/index.ts'

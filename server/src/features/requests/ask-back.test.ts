@@ -52,7 +52,7 @@ async function leave({ user_id }: MemberPerson): Promise<void> {
   await owner.query(`update account.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, [user_id])
 }
 
-async function profileChanged({ user_id }: MemberPerson): Promise<void> {
+async function recordProfileChange({ user_id }: MemberPerson): Promise<void> {
   const changed = { id: randomUUID(), type: 'profile.changed', user_id, payload: { user_id } }
   await database().owner.query('select events.record(now(), $1::jsonb)', [JSON.stringify([changed])])
   await followedUp(app)
@@ -204,13 +204,13 @@ describe('against pestering', () => {
     }
     const isBlocked = async (_paul: MemberPerson, rose: MemberPerson) => {
       await owner.query('update identity.profile set is_blocked = true where id = $1', [rose.user_id])
-      await profileChanged(rose)
+      await recordProfileChange(rose)
     }
     const hasLeft = async (_paul: MemberPerson, rose: MemberPerson) => {
       await owner.query(`select set_config('account.erasing', 'on', true), account.erase_identity($1, '2AAAAA', now())`, [
         rose.user_id,
       ])
-      await profileChanged(rose)
+      await recordProfileChange(rose)
     }
     for (const happens of [blocks, refuses, isBlocked, hasLeft]) {
       const [paul, rose, sent] = await aPayment()

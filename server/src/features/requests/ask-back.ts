@@ -6,7 +6,7 @@ import { fail } from '../../platform/failure.ts'
 import { once } from '../../platform/once.ts'
 import { declineAskedBack, insertAskedBack, readAskedBack, readAskedBackSince } from './asked-back-queries.ts'
 import type { Context } from './deps.ts'
-import { askedBackChanged } from './events.ts'
+import { recordAskedBackChange } from './events.ts'
 import { isRefused } from './requester-history.ts'
 
 const HOUR_MS = 3_600_000
@@ -17,9 +17,9 @@ export const isWithinAskBack = (arrived_at: Date, now: Date): boolean =>
 
 export const askPaymentBack =
   (context: Context): Handler<'ask_payment_back'> =>
-  async ({ user_id: payer_id }, { idempotency_key, ...asked }) => {
-    const { transaction_id, note } = asked
-    const command = { member_id: payer_id, idempotency_key, payload: { call: 'ask_payment_back', ...asked } }
+  async ({ user_id: payer_id }, { idempotency_key, ...request }) => {
+    const { transaction_id, note } = request
+    const command = { member_id: payer_id, idempotency_key, payload: { call: 'ask_payment_back', ...request } }
     return once({ ...context, table: 'requests.command' }, command, requests.ask_payment_back.output, async () => {
       const { transfers } = context
       const { arrived_at, ...payment } = await transfers.sentPayment(payer_id, transaction_id)
@@ -31,7 +31,7 @@ export const askPaymentBack =
         await refuseToPester(context, trx, { payer_id, payee_id })
         const asked_at = context.clock.now()
         const row = (await insertAskedBack(trx, { ...payment, payer_id, note, asked_at })) ?? fail('INVALID_TRANSITION')
-        await askedBackChanged(trx, row, 'asked', asked_at)
+        await recordAskedBackChange(trx, row, 'asked', asked_at)
         return { transaction_id, asked_at: asked_at.toISOString() }
       }
     })
@@ -71,7 +71,7 @@ export const declineAskBack =
         if (await context.transfers.isReturned(trx, received_id)) fail('INVALID_TRANSITION')
         const declined_at = context.clock.now()
         const row = (await declineAskedBack(trx, { received_id, payee_id, declined_at })) ?? fail('INVALID_TRANSITION')
-        await askedBackChanged(trx, row, 'declined', declined_at)
+        await recordAskedBackChange(trx, row, 'declined', declined_at)
         return { transaction_id, declined_at: declined_at.toISOString() }
       }
     })

@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail, Failure } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Context } from './deps.ts'
-import { requestsChanged } from './events.ts'
+import { recordRequestChanges } from './events.ts'
 import { insertRequests, type Request } from './queries.ts'
 import { readRequesterHistory, type RequesterHistory } from './requester-history.ts'
 
@@ -62,10 +62,10 @@ export async function refusals(
   })
 }
 
-/** Cancelled requests count too. `asked` is sorted, oldest first. */
-function limitExceeded(asked: RequesterHistory['recent'], perDay: number): Failure | null {
-  const next = asked.at(-perDay)
-  if (asked.length < perDay || !next) return null
+/** Cancelled requests count too. `recent` is sorted, oldest first. */
+function limitExceeded(recent: RequesterHistory['recent'], perDay: number): Failure | null {
+  const next = recent.at(-perDay)
+  if (recent.length < perDay || !next) return null
   return new Failure('RATE_LIMITED', { retry_at: new Date(next.created_at.getTime() + DAY_MS).toISOString() })
 }
 
@@ -98,11 +98,11 @@ export async function ask(
 ): Promise<Request[]> {
   const { requester_id, people, note, split_id = null, expires_at } = asking
   const created_at = context.clock.now()
-  const made = await insertRequests(
+  const inserted = await insertRequests(
     trx,
     // Lists are sorted by id, so the ids of a batch must ascend even within a millisecond.
-    people.map((asked) => ({ id: newId(), requester_id, ...asked, note, split_id, created_at, expires_at })),
+    people.map((page) => ({ id: newId(), requester_id, ...page, note, split_id, created_at, expires_at })),
   )
-  await requestsChanged(trx, made, () => 'asked', created_at)
-  return made
+  await recordRequestChanges(trx, inserted, () => 'asked', created_at)
+  return inserted
 }

@@ -10,10 +10,10 @@ export interface AskedBack extends Omit<Selectable<RequestsAskedBack>, 'amount'>
 const toAskedBack = (row: Selectable<RequestsAskedBack>): AskedBack => ({ ...row, amount: cents(row.amount) })
 
 /** Null if the payment was already asked back. */
-export async function insertAskedBack(trx: Transaction, asked: Insertable<RequestsAskedBack>): Promise<AskedBack | null> {
+export async function insertAskedBack(trx: Transaction, request: Insertable<RequestsAskedBack>): Promise<AskedBack | null> {
   const row = await trx
     .insertInto('requests.asked_back')
-    .values(asked)
+    .values(request)
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()

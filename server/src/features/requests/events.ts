@@ -25,7 +25,7 @@ const payload = z.object({ items: z.array(changed) })
  * Call it last in the transaction, because other transactions wait for its lock. Changes for which `changeOf` returns
  * null are not published.
  */
-export async function requestsChanged(
+export async function recordRequestChanges(
   trx: Transaction,
   requests: readonly Request[],
   changeOf: (request: Request) => ChangedRequest['change'] | null,
@@ -55,7 +55,7 @@ const changedBack = z.object({
 })
 export type ChangedAskedBack = z.infer<typeof changedBack>
 
-export async function askedBackChanged(
+export async function recordAskedBackChange(
   trx: Transaction,
   { sent_id, received_id, payer_id, payee_id, amount }: AskedBack,
   change: ChangedAskedBack['change'],

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { eachPage, type Page } from '../../platform/each-page.ts'
 import { deleteAnswers } from '../../platform/once.ts'
 import type { Context } from './deps.ts'
-import { requestsChanged } from './events.ts'
+import { recordRequestChanges } from './events.ts'
 import { changeRequest, lockRequest, readDue } from './queries.ts'
 
 export const EXPIRE_JOB = 'requests:expire'
@@ -26,5 +26,5 @@ async function lapse(trx: Transaction, id: string, now: Date): Promise<void> {
   const request = await lockRequest(trx, id)
   if (request?.status !== 'open' || request.expires_at > now) return
   await changeRequest(trx, id, { status: 'lapsed', ended_at: now })
-  await requestsChanged(trx, [request], () => 'lapsed', now)
+  await recordRequestChanges(trx, [request], () => 'lapsed', now)
 }

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { readTransferDetails } from '../transfers/index.ts'
-import { requestsChanged } from './events.ts'
+import { recordRequestChanges } from './events.ts'
 import { changeRequest, lockPaidBy, type Change, type Request } from './queries.ts'
 
 interface RequestEnding {
@@ -11,10 +11,11 @@ interface RequestEnding {
 
 const endingKinds = ['settle_held', 'undo_held', 'refund']
 
-export const endsPayment = (event: DomainEvent): boolean => event.stream === 'ledger' && endingKinds.includes(event.posting.kind)
+export const isEndOfPayment = (event: DomainEvent): boolean =>
+  event.stream === 'ledger' && endingKinds.includes(event.posting.kind)
 
 const endingOf = (event: DomainEvent): readonly (readonly [string, RequestEnding])[] => {
-  if (event.stream !== 'ledger' || !endsPayment(event)) return []
+  if (event.stream !== 'ledger' || !isEndOfPayment(event)) return []
   const { kind, details, created_at: at } = event.posting
   const read = readTransferDetails(details)
   const send_id = kind === 'refund' ? read.returns?.sent_id : read.send_id
@@ -44,5 +45,5 @@ export async function handleEvents(trx: Transaction, events: readonly DomainEven
     if (isNotifiedStatus(change.status)) changes.set(request.id, words[change.status])
     latest = ending.at
   }
-  if (latest) await requestsChanged(trx, requests, ({ id }) => changes.get(id) ?? null, latest)
+  if (latest) await recordRequestChanges(trx, requests, ({ id }) => changes.get(id) ?? null, latest)
 }

@@ -5,7 +5,7 @@ import { cancelMoneyRequest, declineMoneyRequest } from './answer-request.ts'
 import { askPaymentBack, declineAskBack } from './ask-back.ts'
 import { readAskedBack, type AskedBack } from './asked-back-queries.ts'
 import type { Context } from './deps.ts'
-import { endsPayment, handleEvents } from './handle-events.ts'
+import { isEndOfPayment, handleEvents } from './handle-events.ts'
 import { expireRequests, EXPIRE_JOB } from './expire.ts'
 import { payMoneyRequest, quoteMoneyRequest } from './pay-money-request.ts'
 import { requestsData } from './personal-data.ts'
@@ -58,7 +58,7 @@ export function createRequests(context: Context): Requests {
         },
       },
       pushes: (events, isListening) => requestPushes(context, events, isListening),
-      subscriber: { name: 'requests', handles: endsPayment, handle: handleEvents },
+      subscriber: { name: 'requests', handles: isEndOfPayment, handle: handleEvents },
       jobs: { [EXPIRE_JOB]: () => expireRequests(context) },
       cron: [`* * * * * ${EXPIRE_JOB}`],
       personalData: requestsData(context),

@@ -20,9 +20,9 @@ export const quoteMoneyRequest =
  */
 export const payMoneyRequest =
   (context: Context): Handler<'pay_money_request'> =>
-  async (caller, { idempotency_key, ...asked }) => {
-    const { request_id, quoted_total, undo_window } = asked
-    const command = { initiator_id: caller.user_id, idempotency_key, payload: { call: 'pay_money_request', ...asked } }
+  async (caller, { idempotency_key, ...request }) => {
+    const { request_id, quoted_total, undo_window } = request
+    const command = { initiator_id: caller.user_id, idempotency_key, payload: { call: 'pay_money_request', ...request } }
     const posted = await withFirstAnswer(context.ledger, command, async () => {
       const { requester_id, amount, note } = await readPayable(context, caller.user_id, request_id)
       return context.transfers.payMember(caller, {

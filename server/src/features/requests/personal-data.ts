@@ -13,8 +13,8 @@ async function* requestsOf(context: Context, user_id: string): AsyncIterable<rea
     let before: string | undefined
     do {
       const found = await readRequests(context.database, { user_id, direction, before, limit: PAGE })
-      const shown = await showOwn(context, user_id, found)
-      yield shown.map(({ id, amount, counterparty, note, status, reason, created_at, expires_at, ended_at, transaction_id }) => ({
+      const views = await showOwn(context, user_id, found)
+      yield views.map(({ id, amount, counterparty, note, status, reason, created_at, expires_at, ended_at, transaction_id }) => ({
         id,
         created_at,
         direction,

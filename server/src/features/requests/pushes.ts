@@ -27,15 +27,15 @@ export async function requestPushes(
   events: readonly DomainEvent[],
   isListening: (user_id: string) => boolean,
 ): Promise<Push[]> {
-  const wanted = events
+  const relevant = events
     .flatMap(touchedBy)
     .flatMap(({ request_id, viewers }) =>
       viewers.flatMap((viewer_id) => (viewer_id !== null && isListening(viewer_id) ? [{ request_id, viewer_id }] : [])),
     )
-  if (wanted.length === 0) return []
-  const found = await readRequestsById(context.database, [...new Set(wanted.map(({ request_id }) => request_id))])
+  if (relevant.length === 0) return []
+  const found = await readRequestsById(context.database, [...new Set(relevant.map(({ request_id }) => request_id))])
   const byId = new Map(found.map((request) => [request.id, request]))
-  const seen = wanted.flatMap(({ request_id, viewer_id }) => {
+  const seen = relevant.flatMap(({ request_id, viewer_id }) => {
     const request = byId.get(request_id)
     return request ? [{ viewer_id, request }] : []
   })

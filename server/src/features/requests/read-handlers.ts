@@ -29,8 +29,8 @@ export const readHandlers = (context: Context): Reads => ({
   get_money_request: async ({ user_id }, { request_id }) => {
     const request = await readRequest(context.database, request_id)
     if (!request || (request.payer_id !== user_id && request.requester_id !== user_id)) fail('NOT_FOUND')
-    const [shown] = await showOwn(context, user_id, [request])
-    return shown ?? fail('NOT_FOUND')
+    const [view] = await showOwn(context, user_id, [request])
+    return view ?? fail('NOT_FOUND')
   },
   get_split: async ({ user_id }, { split_id }) => {
     const split = (await readSplit(context.database, split_id, user_id)) ?? fail('NOT_FOUND')

@@ -37,20 +37,20 @@ export const splitMoney =
     })
   }
 
-const wrong = (path: string, reason: string): never => fail('BAD_REQUEST', { fields: [{ path, reason }] })
+const failField = (path: string, reason: string): never => fail('BAD_REQUEST', { fields: [{ path, reason }] })
 
 function sharesOf({ total, shares, own_share, people }: Split): { own_amount: Cents; amounts: readonly Cents[] } {
   const count = people.length + (own_share ? 1 : 0)
-  if (count < 2 || count > SPLIT_MAX) return wrong('people', `an amount is split into 2 to ${SPLIT_MAX} shares`)
+  if (count < 2 || count > SPLIT_MAX) return failField('people', `an amount is split into 2 to ${SPLIT_MAX} shares`)
   const named = people.flatMap(({ amount }) => amount ?? [])
   if (shares === 'even') {
-    if (named.length > 0) return wrong('people', 'even shares are not named')
+    if (named.length > 0) return failField('people', 'even shares are not named')
     const even = evenShares(total, count)
     return own_share ? { own_amount: even[0] ?? zeroCents, amounts: even.slice(1) } : { own_amount: zeroCents, amounts: even }
   }
-  if (named.length < people.length) return wrong('people', 'every share is named')
+  if (named.length < people.length) return failField('people', 'every share is named')
   const left = total - named.reduce((sum, amount) => sum + amount, 0)
-  if (own_share ? left < 1 : left !== 0) return wrong('total', 'the shares do not make up the whole')
+  if (own_share ? left < 1 : left !== 0) return failField('total', 'the shares do not make up the whole')
   return { own_amount: cents(left), amounts: named }
 }
 
@@ -59,9 +59,9 @@ async function findAll(context: Context, caller: Member, { people }: Split, amou
   const found: (NewRequest | Failure)[] = []
   for (const [index, { payer }] of people.entries())
     found.push(await findOne(context, caller, payer, amounts[index] ?? zeroCents))
-  const asked = found.flatMap((one) => (one instanceof Failure ? [] : one))
+  const payers = found.flatMap((one) => (one instanceof Failure ? [] : one))
   refuse(found.map((one, index) => (one instanceof Failure ? one : isRepeated(found, one, index) ? 'ASKED_TWICE' : null)))
-  return asked
+  return payers
 }
 
 const isRepeated = (found: readonly (NewRequest | Failure)[], { payer_id }: NewRequest, index: number): boolean =>

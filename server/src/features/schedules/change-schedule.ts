@@ -7,7 +7,7 @@ import type { Handlers } from '../../feature.ts'
 import { daysUntil, type DueDay } from './days.ts'
 import { decide } from './decide.ts'
 import type { Context } from './deps.ts'
-import { scheduleChanged } from './events.ts'
+import { recordScheduleChange } from './events.ts'
 import { once } from '../../platform/once.ts'
 import {
   changeSchedule,
@@ -37,12 +37,12 @@ type ScheduleChange<Input> = (trx: Transaction, schedule: Schedule, at: ChangeCo
  * Locks the schedule: the command waits for a run in progress, and a run that finds the schedule locked leaves it to
  * the next job.
  */
-const changing =
+const createChangeHandler =
   <Input extends CommandInput>(context: Context, call: string, change: ScheduleChange<Input>) =>
   async ({ user_id }: Member, input: Input): Promise<ScheduleDetail> => {
-    const { idempotency_key, ...asked } = input
+    const { idempotency_key, ...request } = input
     const own = { schedule_id: input.schedule_id, payer_id: user_id }
-    const command = { member_id: user_id, idempotency_key, payload: { call, ...asked } }
+    const command = { member_id: user_id, idempotency_key, payload: { call, ...request } }
     return once({ ...context, table: 'schedules.command' }, command, schedules.get_schedule.output, async () => {
       const known = (await readOwnSchedule(context.database, own)) ?? fail('NOT_FOUND')
       const [around, sendRule] = await Promise.all([readAround(context, known), context.fees.current('send')])
@@ -51,9 +51,9 @@ const changing =
         const schedule = (await lockOwnSchedule(trx, own)) ?? fail('NOT_FOUND')
         if (schedule.status === 'ended') fail('INVALID_TRANSITION')
         const changed = await change(trx, schedule, { now, input, sendRule })
-        const shown = await showDetail(trx, changed, { ...around, now })
-        await scheduleChanged(trx, changed, { at: now, notices: [] })
-        return shown
+        const view = await showDetail(trx, changed, { ...around, now })
+        await recordScheduleChange(trx, changed, { at: now, notices: [] })
+        return view
       }
     })
   }
@@ -114,10 +114,10 @@ type Changes = Pick<
 >
 
 export const changeHandlers = (context: Context): Changes => ({
-  pause_schedule: changing(context, 'pause_schedule', pause),
-  resume_schedule: changing(context, 'resume_schedule', resume),
-  skip_run: changing(context, 'skip_run', skip),
-  unskip_run: changing(context, 'unskip_run', unskip),
-  agree_schedule_total: changing(context, 'agree_schedule_total', agree),
-  end_schedule: changing(context, 'end_schedule', end),
+  pause_schedule: createChangeHandler(context, 'pause_schedule', pause),
+  resume_schedule: createChangeHandler(context, 'resume_schedule', resume),
+  skip_run: createChangeHandler(context, 'skip_run', skip),
+  unskip_run: createChangeHandler(context, 'unskip_run', unskip),
+  agree_schedule_total: createChangeHandler(context, 'agree_schedule_total', agree),
+  end_schedule: createChangeHandler(context, 'end_schedule', end),
 })

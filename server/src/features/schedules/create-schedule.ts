@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import { quoteSend } from '../transfers/index.ts'
 import { dayOf, firstDays, isCountable, lastDayMax } from './days.ts'
 import type { Context } from './deps.ts'
-import { scheduleChanged } from './events.ts'
+import { recordScheduleChange } from './events.ts'
 import { once } from '../../platform/once.ts'
 import { mailScheduleCreated } from './mails.ts'
 import { countLive, insertSchedule, nthMadeAt } from './schedule-queries.ts'
@@ -17,15 +17,15 @@ import { readAround, showDetail } from './show-schedules.ts'
 /** A payee who is a stranger uses one of the caller’s look-ups, as with sends. */
 export const createSchedule =
   (context: Context): Handler<'create_schedule'> =>
-  async (caller, { idempotency_key, ...asked }) => {
+  async (caller, { idempotency_key, ...request }) => {
     const payer_id = caller.user_id
-    const command = { member_id: payer_id, idempotency_key, payload: { call: 'create_schedule', ...asked } }
+    const command = { member_id: payer_id, idempotency_key, payload: { call: 'create_schedule', ...request } }
     return once({ ...context, table: 'schedules.command' }, command, schedules.create_schedule.output, async () => {
-      const { amount, quoted_total, note, every, first_on, last_on, time_zone } = asked
-      checkDays(asked, context.clock.now())
+      const { amount, quoted_total, note, every, first_on, last_on, time_zone } = request
+      checkDays(request, context.clock.now())
       const { past: quote } = quoteSend(await context.fees.current('send'), amount)
       if (quote.total !== quoted_total) fail('QUOTE_CHANGED', quote)
-      const { member } = await context.transfers.payeeAt(caller, asked.payee.hai_tag)
+      const { member } = await context.transfers.payeeAt(caller, request.payee.hai_tag)
       const plan = {
         payer_id,
         payee_id: member.user_id,
@@ -47,11 +47,11 @@ export const createSchedule =
         await checkRoom(trx, payer_id, created_at)
         const next = { next_number: 0, next_on: first.due_on, next_at: first.due_at }
         const schedule = (await insertSchedule(trx, { id: newId(), ...plan, ...next, created_at })) ?? fail('UNAUTHENTICATED')
-        const shown = await showDetail(trx, schedule, around)
+        const view = await showDetail(trx, schedule, around)
         await mailScheduleCreated(context, trx, caller, { ...schedule, payee_name: around.payee.shown_name ?? member.hai_tag })
         await context.recordSensitiveAccess(trx, { ...caller, kind: 'session' }, 'create_schedule')
-        await scheduleChanged(trx, schedule, { at: created_at, notices: [{ type: 'created', every }] })
-        return shown
+        await recordScheduleChange(trx, schedule, { at: created_at, notices: [{ type: 'created', every }] })
+        return view
       }
     })
   }

@@ -25,7 +25,7 @@ const changed = z.object({
 })
 type ChangedSchedule = z.infer<typeof changed>
 
-export async function scheduleChanged(
+export async function recordScheduleChange(
   trx: Transaction,
   schedule: Schedule,
   { at, notices }: { readonly at: Date; readonly notices: readonly ScheduleNotice[] },

@@ -19,8 +19,8 @@ async function* schedulesOf({ database }: Context, payer_id: string): AsyncItera
 
 async function* planned(context: Context, payer_id: string): AsyncIterable<readonly PersonalRow[]> {
   for await (const page of schedulesOf(context, payer_id)) {
-    const shown = await showSchedules(context, page)
-    yield shown.map(({ id, payee, amount, agreed_total, note, every, ...about }) => ({
+    const views = await showSchedules(context, page)
+    yield views.map(({ id, payee, amount, agreed_total, note, every, ...about }) => ({
       id,
       created_at: about.created_at,
       status: about.status,
@@ -39,7 +39,7 @@ async function* planned(context: Context, payer_id: string): AsyncIterable<reado
   }
 }
 
-async function* ran({ database }: Context, payer_id: string): AsyncIterable<readonly PersonalRow[]> {
+async function* readRuns({ database }: Context, payer_id: string): AsyncIterable<readonly PersonalRow[]> {
   let before: PayersRun | undefined
   do {
     const runs = await readRunsOfPayer(database, { payer_id, before, limit: PAGE })
@@ -58,5 +58,5 @@ async function* ran({ database }: Context, payer_id: string): AsyncIterable<read
 
 export const schedulesData = (context: Context): readonly PersonalTable[] => [
   { name: 'schedules', pages: ({ user_id }) => planned(context, user_id) },
-  { name: 'schedule_runs', pages: ({ user_id }) => ran(context, user_id) },
+  { name: 'schedule_runs', pages: ({ user_id }) => readRuns(context, user_id) },
 ]

@@ -10,13 +10,13 @@ export async function schedulePushes(
   events: readonly DomainEvent[],
   isListening: (user_id: string) => boolean,
 ): Promise<Push[]> {
-  const wanted = new Set(
+  const relevantIds = new Set(
     events.flatMap((event) => {
       const touched = touchedSchedule(event)
       return touched && isListening(touched.payer_id) ? [touched.schedule_id] : []
     }),
   )
-  const found = await readSchedulesById(context.database, [...wanted])
+  const found = await readSchedulesById(context.database, [...relevantIds])
   const records = await showSchedules(context, found)
   return records.flatMap((record, index) => {
     const user_id = found[index]?.payer_id

@@ -39,12 +39,12 @@ interface Place {
 
 async function readBoth(
   { database }: Context,
-  wanted: { readonly payer_id: string; readonly from: Place | null; readonly state: State | undefined; readonly limit: number },
+  query: { readonly payer_id: string; readonly from: Place | null; readonly state: State | undefined; readonly limit: number },
 ): Promise<Schedule[]> {
-  const { payer_id, from, limit } = wanted
+  const { payer_id, from, limit } = query
   const found: Schedule[] = []
   for (const state of ['live', 'ended'] as const) {
-    if (wanted.state !== undefined && wanted.state !== state) continue
+    if (query.state !== undefined && query.state !== state) continue
     if (from?.state === 'ended' && state === 'live') continue
     const before = from?.state === state ? from.before : undefined
     found.push(...(await readSchedules(database, { payer_id, state, before, limit: limit - found.length })))

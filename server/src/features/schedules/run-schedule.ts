@@ -8,7 +8,7 @@ import type { Logger } from '../../platform/log.ts'
 import { dayOf, daysUntil, type DueDay } from './days.ts'
 import { decide, runIdOf } from './decide.ts'
 import type { Context } from './deps.ts'
-import { scheduleChanged, type ScheduleNotice } from './events.ts'
+import { recordScheduleChange, type ScheduleNotice } from './events.ts'
 import { endSchedule, lockAsSeen, readSkips, type Schedule } from './schedule-queries.ts'
 
 /** The schedule is locked or has changed, so the next run of the job processes it. */
@@ -68,7 +68,7 @@ const decideUnpaid = ({ database }: Context, seen: Schedule, { days, skips, now 
         ? [{ type: 'ended', end_reason: 'finished' } as const]
         : []),
     ]
-    await scheduleChanged(trx, decided, { at: now, notices })
+    await recordScheduleChange(trx, decided, { at: now, notices })
     return decided
   })
 
@@ -131,7 +131,7 @@ async function recordRefusal(context: Context, seen: Schedule, { day, refusal, e
     const decided = await decide(trx, schedule, [{ day, status: 'failed', refusal }], now)
     const left = ends ? await endSchedule(trx, seen.id, 'payee_gone', now) : decided
     const notice: ScheduleNotice = ends ? { type: 'ended', end_reason: 'payee_gone' } : { type: 'failed', refusal, is_last }
-    await scheduleChanged(trx, left, { at: now, notices: [notice] })
+    await recordScheduleChange(trx, left, { at: now, notices: [notice] })
   })
 }
 
@@ -140,7 +140,7 @@ async function endAsPayerLeft({ database, clock }: Context, seen: Schedule): Pro
     const now = clock.now()
     const { id } = await lockOrLeave(trx, seen)
     const ended = await endSchedule(trx, id, 'asked', now)
-    await scheduleChanged(trx, ended, { at: now, notices: [] })
+    await recordScheduleChange(trx, ended, { at: now, notices: [] })
   })
 }
 

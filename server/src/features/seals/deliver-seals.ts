@@ -33,7 +33,7 @@ const TURN_MAX_MS = 3 * ROUNDS_MAX * TIMEOUT_MS
 /** If an address has accepted no seal for this long, it gets the newest one again. */
 const AGAIN_AFTER_MS = 3_600_000
 const FAILURE_LETTERS_MAX = 300
-const NOTED = 'which was handed on'
+const NOTED = 'which was delivered'
 const NONE: LastDelivery = { number: 0, hash: null }
 
 interface SealDeliveryDeps {
@@ -69,7 +69,7 @@ export function createSealDelivery(given: SealDeliveryDeps): () => Promise<void>
 async function deliverExclusively(deps: Deps): Promise<void> {
   const { database, clock } = deps
   const { file, url } = deps.settings
-  const noting = async (place: string, work: () => Promise<LastDelivery>): Promise<void> => {
+  const recordOutcome = async (place: string, work: () => Promise<LastDelivery>): Promise<void> => {
     try {
       await recordDelivery(database, { place, last: await work() })
     } catch (error) {
@@ -78,8 +78,8 @@ async function deliverExclusively(deps: Deps): Promise<void> {
     }
   }
   await deleteFailuresBut(database, sealPlaces(deps.settings))
-  if (file !== null) await noting(FILE_PLACE, () => toFile(database, file))
-  if (url) await noting(addressPlace(url.href), () => toUrl(deps, addressPlace(url.href), url))
+  if (file !== null) await recordOutcome(FILE_PLACE, () => toFile(database, file))
+  if (url) await recordOutcome(addressPlace(url.href), () => toUrl(deps, addressPlace(url.href), url))
 }
 
 /** Throws if the database’s seal with this number is missing or has another hash. */
@@ -93,7 +93,7 @@ async function requireOurs(database: Database, { number, hash }: LastDelivery, w
 /** Throws if a root that was copied is missing in the database or has changed there. */
 async function requireOurRoots(database: Database, place: string): Promise<void> {
   const changed = await readUndelivered(database, place)
-  if (changed !== null) throw new SealsConflict(`root ${changed} of what is owed ${NOTED} is not that of this book`)
+  if (changed !== null) throw new SealsConflict(`root ${changed} ${NOTED} is not that of this book`)
 }
 
 async function sealsAfter(
@@ -131,7 +131,7 @@ const toFile = (database: Database, path: string): Promise<LastDelivery> =>
     await requireOurs(database, noted, NOTED)
     await requireOurRoots(database, FILE_PLACE)
     const unknown = await firstUnknown(database, roots)
-    if (unknown !== null) throw new SealsConflict(`root ${unknown} of what is owed in the file is not that of this book`)
+    if (unknown !== null) throw new SealsConflict(`root ${unknown} in the file is not that of this book`)
     // A restored or new file may lack roots that our records list as copied. Without the records, they are copied again.
     if ((unbroken?.number ?? 0) < noted.number) await deleteDelivery(database, FILE_PLACE)
     const [first] = roots

@@ -17,7 +17,7 @@ interface Deps {
 }
 
 export async function makeSeals(deps: Deps): Promise<void> {
-  for (let made = 0; made < SEALS_AT_ONCE; made += 1) {
+  for (let count = 0; count < SEALS_AT_ONCE; count += 1) {
     const isMade = await deps.database.transaction().execute((trx) => makeNext({ ...deps, database: trx }))
     if (!isMade) return
   }

@@ -15,7 +15,7 @@ export interface SealRow {
   readonly hash: Buffer
 }
 
-const shown = ['number', 'at', 'first_id', 'last_id', 'journal', 'repairs', 'root', 'before', 'hash'] as const
+const columns = ['number', 'at', 'first_id', 'last_id', 'journal', 'repairs', 'root', 'before', 'hash'] as const
 
 export const showSeal = ({ number, at, first_id, last_id, journal, repairs, root, before, hash }: SealRow): Seal => ({
   format: SEAL_FORMAT,
@@ -33,17 +33,17 @@ export const showSeal = ({ number, at, first_id, last_id, journal, repairs, root
 export const readSeals = (db: Database, { before, limit }: { readonly before: number | undefined; readonly limit: number }) =>
   db
     .selectFrom('seals.seal')
-    .select(shown)
+    .select(columns)
     .$if(before !== undefined, (query) => query.where('number', '<', before ?? 0))
     .orderBy('number', 'desc')
     .limit(limit)
     .execute()
 
 export const readSealsAfter = (db: Database, after: number, limit: number) =>
-  db.selectFrom('seals.seal').select(shown).where('number', '>', after).orderBy('number').limit(limit).execute()
+  db.selectFrom('seals.seal').select(columns).where('number', '>', after).orderBy('number').limit(limit).execute()
 
 export const findSeal = (db: Database, number: number) =>
-  db.selectFrom('seals.seal').select(shown).where('number', '=', number).executeTakeFirst()
+  db.selectFrom('seals.seal').select(columns).where('number', '=', number).executeTakeFirst()
 
 export const newestSeal = async (db: Database): Promise<SealRow | null> =>
   (await readSeals(db, { before: undefined, limit: 1 }))[0] ?? null
@@ -51,7 +51,7 @@ export const newestSeal = async (db: Database): Promise<SealRow | null> =>
 export async function sealOf(db: Database, position: number) {
   const seal = await db
     .selectFrom('seals.seal')
-    .select([...shown, 'blocks', 'secret'])
+    .select([...columns, 'blocks', 'secret'])
     .where('first_id', '<=', position)
     .orderBy('first_id', 'desc')
     .limit(1)

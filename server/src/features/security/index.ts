@@ -1,6 +1,6 @@
 import type { Output, ProcedureName } from '@hai/contract/contract'
 import type { security as contract } from '@hai/contract/security'
-import type { EventSource } from '@hai/contract/security-words'
+import type { EventSource } from '@hai/contract/security-values'
 import type { Guest, RequestInfo, SessionCaller, Staff } from '../../caller.ts'
 import type { DomainEvent } from '../../events/index.ts'
 import type { Feature, Handler } from '../../feature.ts'
@@ -20,7 +20,7 @@ export type { ActorRole, AuditEvent, RecordAudit } from './audit.ts'
 export type { RecordFinding } from './findings.ts'
 export type { Lock, RaiseLock } from './locks.ts'
 export { readLifts, recordLift } from './lifts.ts'
-export { cameFrom, type ResolvedFlag, resolveFlag } from './resolve-flag.ts'
+export { hasUsedIpPrefix, type ResolvedFlag, resolveFlag } from './resolve-flag.ts'
 
 export interface SecurityDeps {
   readonly database: Database

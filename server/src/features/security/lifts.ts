@@ -1,4 +1,4 @@
-import type { LockReason } from '@hai/contract/security-words'
+import type { LockReason } from '@hai/contract/security-values'
 import type { RequestInfo } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { insertEvent } from './findings.ts'

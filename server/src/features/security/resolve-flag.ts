@@ -44,21 +44,21 @@ export async function resolveFlag(
   const { rows } = await sql<ResolvedFlag>`
     select id, user_id, ip_address, email, action_taken, reason, expires_at
       from security.resolve_flag(${flag_id}, ${actor}, ${note}, ${now})`.execute(trx)
-  const [asked, ...others] = rows
-  if (asked === undefined) return null
-  const subject = isHeldUp(asked)
+  const [requested, ...others] = rows
+  if (requested === undefined) return null
+  const subject = isHeldUp(requested)
   if (subject !== null) {
     await trx.deleteFrom('security.jwt_failures').where('subject', '=', failuresKey(subject)).execute()
     await recordEvent(trx, { type: FLAG_RESOLVED, user_id: null, payload: { ...subject }, at: now })
   }
-  return [asked, ...others]
+  return [requested, ...others]
 }
 
 /**
  * True if the user signed in, refreshed a session or stepped up from the IP prefix in the last 30 days. The database
  * function that resolves flags makes the same check.
  */
-export async function cameFrom(
+export async function hasUsedIpPrefix(
   trx: Transaction,
   { user_id }: { readonly user_id: string },
   { ip_prefix, now }: { readonly ip_prefix: string; readonly now: Date },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Input, Output } from '@hai/contract/contract'
-import type { EventSource } from '@hai/contract/security-words'
+import type { EventSource } from '@hai/contract/security-values'
 import type { RequestInfo, SessionCaller } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'

@@ -51,8 +51,8 @@ function rowsOf(receipt: ReceiptPaper): readonly Figure[] {
   const { item, payer, person, brandName, timeZone } = receipt
   const { counterparty, note, status, created_at, id } = item
   const own = `${person.full_name} (@${person.hai_tag})`
-  const shown = counterparty.shown_name ?? brandName
-  const other = counterparty.hai_tag === null ? shown : `${shown} (@${counterparty.hai_tag})`
+  const name = counterparty.shown_name ?? brandName
+  const other = counterparty.hai_tag === null ? name : `${name} (@${counterparty.hai_tag})`
   const [from, to] = payer === 'viewer' ? [own, other] : [other, own]
   const translate = translationsFor(person.language)
   return [

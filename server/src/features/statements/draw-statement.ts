@@ -65,7 +65,7 @@ export async function* drawStatement(statement: Statement): AsyncIterable<Uint8A
       rows += 1
       if (rows % ROWS_AT_ONCE === 0) await others()
     }
-    yield* taken(pdf)
+    yield* readChunks(pdf)
   }
   drawClosing(pages, totals, translate)
   drawHeld(pages, statement, translate)
@@ -73,7 +73,7 @@ export async function* drawStatement(statement: Statement): AsyncIterable<Uint8A
   yield* pdf.finish()
 }
 
-function* taken(pdf: Pdf): Iterable<Uint8Array> {
+function* readChunks(pdf: Pdf): Iterable<Uint8Array> {
   const bytes = pdf.take()
   if (bytes) yield bytes
 }

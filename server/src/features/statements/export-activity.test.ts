@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { fundAtOnce } from '../../../test/many-fundings.ts'
+import { fundAtOnce } from '../../../test/fund-at-once.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { codeOf, followedUp, sendAtOnce } from '../../../test/money.ts'
 import { takeFile } from '../../../test/taken-files.ts'

@@ -4,12 +4,12 @@ import { daysAfter, daysBefore } from '../../platform/clock.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { SupportDeps } from './deps.ts'
-import { ticketChanged } from './events.ts'
+import { recordTicketChange } from './events.ts'
 import { changeTicket, insertMessage, lockTicket, readMessages, type MessageRow, type TicketRow } from './queries.ts'
 import { showWhole } from './show.ts'
-import { cameWith, takeAttachments, type Attachments } from './take-files.ts'
+import { hasSameAttachments, takeAttachments, type Attachments } from './take-files.ts'
 
-export interface Said extends Attachments {
+export interface NewMessage extends Attachments {
   readonly idempotency_key: string
   readonly body: string
 }
@@ -23,7 +23,7 @@ const A_DAY = 30
 export async function findEarlierMessage(
   { files }: Pick<SupportDeps, 'files'>,
   messages: readonly MessageRow[],
-  { idempotency_key, body, ...enclosed }: Said,
+  { idempotency_key, body, ...enclosed }: NewMessage,
   by: Pick<MessageRow, 'kind' | 'staff_id'>,
 ): Promise<MessageRow | undefined> {
   const known = messages.find((message) => message.idempotency_key === idempotency_key)
@@ -32,7 +32,7 @@ export async function findEarlierMessage(
     known.body === body &&
     known.kind === by.kind &&
     known.staff_id === by.staff_id &&
-    (await cameWith({ files }, known.attachments, enclosed))
+    (await hasSameAttachments({ files }, known.attachments, enclosed))
   return isSame ? known : fail('IDEMPOTENCY_CONFLICT')
 }
 
@@ -40,22 +40,22 @@ export async function findEarlierMessage(
  * If the ticket already waits for staff, its waiting time continues. The same key adds no second message.
  * Fails: NOT_FOUND (ticket or picture), INVALID_TRANSITION (the ticket is closed), RATE_LIMITED, IDEMPOTENCY_CONFLICT.
  */
-export const addMessage = (deps: SupportDeps, ticket_id: string, said: Said): Promise<WholeTicket> =>
+export const addMessage = (deps: SupportDeps, ticket_id: string, input: NewMessage): Promise<WholeTicket> =>
   deps.database.transaction().execute(async (trx) => {
     const ticket = (await lockTicket(trx, ticket_id)) ?? fail('NOT_FOUND')
     const messages = await readMessages(trx, [ticket_id])
-    if (await findEarlierMessage(deps, messages, said, { kind: 'message', staff_id: null })) return showWhole(trx, ticket)
+    if (await findEarlierMessage(deps, messages, input, { kind: 'message', staff_id: null })) return showWhole(trx, ticket)
     if (ticket.status === 'closed') fail('INVALID_TRANSITION')
     const now = deps.clock.now()
     refuseTooMany(messages, now)
-    return showWhole(trx, await write(deps, trx, ticket, said, now))
+    return showWhole(trx, await write(deps, trx, ticket, input, now))
   })
 
-async function write(deps: SupportDeps, trx: Transaction, ticket: TicketRow, said: Said, now: Date): Promise<TicketRow> {
+async function write(deps: SupportDeps, trx: Transaction, ticket: TicketRow, input: NewMessage, now: Date): Promise<TicketRow> {
   const { id: ticket_id, user_id, waiting_since } = ticket
   const version = ticket.version + 1
-  const { idempotency_key, body } = said
-  const attachments = await takeAttachments(deps, trx, user_id, said)
+  const { idempotency_key, body } = input
+  const attachments = await takeAttachments(deps, trx, user_id, input)
   await insertMessage(trx, {
     id: newId(),
     ticket_id,
@@ -68,7 +68,7 @@ async function write(deps: SupportDeps, trx: Transaction, ticket: TicketRow, sai
   })
   const waits = { status: 'open', waiting_since: waiting_since ?? now }
   const changed = await changeTicket(trx, ticket_id, { ...waits, version, changed_at: now })
-  await ticketChanged(trx, changed, 'write', now)
+  await recordTicketChange(trx, changed, 'write', now)
   return changed
 }
 

@@ -15,7 +15,7 @@ const changed = z.object({
 export type ChangedTicket = z.infer<typeof changed>
 
 /** The event omits messages, because events are never deleted. */
-export async function ticketChanged(
+export async function recordTicketChange(
   trx: Transaction,
   { id: ticket_id, version, user_id }: TicketRow,
   action: ChangedTicket['action'],

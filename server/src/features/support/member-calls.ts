@@ -29,18 +29,18 @@ export function askerHandlers(deps: SupportDeps): Handlers<typeof support> {
       return { items: await showTickets(database, page), next_cursor }
     },
     get_my_ticket: async ({ user_id }, { ticket_id }) => showWhole(database, await lockOwnTicket(user_id, ticket_id)),
-    add_ticket_message: async ({ user_id }, { ticket_id, ...said }) =>
-      addMessage(deps, (await lockOwnTicket(user_id, ticket_id)).id, said),
-    rate_ticket: async ({ user_id }, { ticket_id, ...said }) =>
-      rateTicket(deps, (await lockOwnTicket(user_id, ticket_id)).id, said),
+    add_ticket_message: async ({ user_id }, { ticket_id, ...input }) =>
+      addMessage(deps, (await lockOwnTicket(user_id, ticket_id)).id, input),
+    rate_ticket: async ({ user_id }, { ticket_id, ...input }) =>
+      rateTicket(deps, (await lockOwnTicket(user_id, ticket_id)).id, input),
     get_ticket_attachment: async ({ user_id }, { ticket_id, file_id }) =>
       picture(await lockOwnTicket(user_id, ticket_id), file_id),
     read_ticket_link: async (_guest, { token }) => showWhole(database, await opened(token)),
-    add_ticket_link_message: async (_guest, { token, pictures, ...said }) => {
+    add_ticket_link_message: async (_guest, { token, pictures, ...input }) => {
       const { id } = await opened(token)
-      return addMessage(deps, id, { ...said, attachments: [], pictures: await makePictures(pictures) })
+      return addMessage(deps, id, { ...input, attachments: [], pictures: await makePictures(pictures) })
     },
-    rate_ticket_link: async (_guest, { token, ...said }) => rateTicket(deps, (await opened(token)).id, said),
+    rate_ticket_link: async (_guest, { token, ...input }) => rateTicket(deps, (await opened(token)).id, input),
     get_ticket_link_attachment: async (_guest, { token, file_id }) => picture(await opened(token), file_id),
   }
 }

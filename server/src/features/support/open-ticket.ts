@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Language } from '../../platform/words/words.ts'
 import { findPerson } from '../identity/index.ts'
 import type { SupportDeps } from './deps.ts'
-import { ticketChanged } from './events.ts'
+import { recordTicketChange } from './events.ts'
 import { mailTicketReceived } from './mails.ts'
 import {
   askerKey,
@@ -20,7 +20,7 @@ import {
   type TicketOwner,
   type TicketRow,
 } from './queries.ts'
-import { cameWith, makePictures, takeAttachments, type Attachments } from './take-files.ts'
+import { hasSameAttachments, makePictures, takeAttachments, type Attachments } from './take-files.ts'
 
 type TicketInput = Input<'create_support_ticket'>
 
@@ -34,16 +34,16 @@ const MAILS_A_DAY = 5
 /** The same key opens no second ticket. */
 export const openTicket =
   (deps: SupportDeps): Handler<'create_support_ticket'> =>
-  async (caller, asked) => {
-    const { attachments } = asked
+  async (caller, input) => {
+    const { attachments } = input
     if (caller.kind !== 'guest') {
-      if (asked.pictures.length > 0)
+      if (input.pictures.length > 0)
         fail('BAD_REQUEST', { fields: [{ path: 'pictures', reason: 'only guests may send pictures here; upload them first' }] })
-      return ask(deps, { user_id: caller.user_id }, asked, { attachments })
+      return ask(deps, { user_id: caller.user_id }, input, { attachments })
     }
     const guest_email =
-      asked.email ?? fail('BAD_REQUEST', { fields: [{ path: 'email', reason: 'guests must give an email address' }] })
-    return ask(deps, { guest_email }, asked, { attachments, pictures: await makePictures(asked.pictures) })
+      input.email ?? fail('BAD_REQUEST', { fields: [{ path: 'email', reason: 'guests must give an email address' }] })
+    return ask(deps, { guest_email }, input, { attachments, pictures: await makePictures(input.pictures) })
   }
 
 /**
@@ -52,14 +52,14 @@ export const openTicket =
 const ask = (
   { database, ...deps }: SupportDeps,
   asker: TicketOwner,
-  asked: TicketInput,
+  input: TicketInput,
   enclosed: Attachments,
 ): Promise<{ ticket_id: string }> =>
   database.transaction().execute(async (trx) => {
     await lockForTransaction(trx, `support:${askerKey(asker)}`)
-    const known = await readAskedWith(trx, asker, asked.idempotency_key)
+    const known = await readAskedWith(trx, asker, input.idempotency_key)
     if (known) {
-      await refuseOtherQuestion(deps, trx, known, asked, enclosed)
+      await refuseOtherQuestion(deps, trx, known, input, enclosed)
       return { ticket_id: known.id }
     }
     const now = deps.clock.now()
@@ -67,10 +67,10 @@ const ask = (
     const ticket = await insertTicket(trx, {
       id: newId(),
       ...asker,
-      idempotency_key: asked.idempotency_key,
-      category: asked.category,
-      subject: asked.subject,
-      language: await languageOf(trx, asker, asked),
+      idempotency_key: input.idempotency_key,
+      category: input.category,
+      subject: input.subject,
+      language: await languageOf(trx, asker, input),
       created_at: now,
       changed_at: now,
       waiting_since: now,
@@ -81,12 +81,12 @@ const ask = (
       ticket_id: ticket.id,
       version: ticket.version,
       kind: 'message',
-      body: asked.message,
+      body: input.message,
       attachments,
       created_at: now,
     })
     if (isMailed) await mailTicketReceived(deps, trx, ticket)
-    await ticketChanged(trx, ticket, 'open', now)
+    await recordTicketChange(trx, ticket, 'open', now)
     return { ticket_id: ticket.id }
   })
 
@@ -98,15 +98,15 @@ async function refuseOtherQuestion(
   { files }: Pick<SupportDeps, 'files'>,
   trx: Transaction,
   { id, category, subject }: TicketRow,
-  asked: TicketInput,
+  input: TicketInput,
   enclosed: Attachments,
 ): Promise<void> {
   const [first] = await readMessages(trx, [id])
   const isSame =
-    category === asked.category &&
-    subject === asked.subject &&
-    first?.body === asked.message &&
-    (await cameWith({ files }, first.attachments, enclosed))
+    category === input.category &&
+    subject === input.subject &&
+    first?.body === input.message &&
+    (await hasSameAttachments({ files }, first.attachments, enclosed))
   if (!isSame) fail('IDEMPOTENCY_CONFLICT')
 }
 

@@ -26,9 +26,9 @@ export const supportData = (database: Database): readonly PersonalTable[] => [
       tickets.map(({ id }) => id),
     )
     return messages.flatMap((message) => {
-      const shown = showMessage(message)
-      if (!shown) return []
-      const { ticket_id, created_at, by, kind, body, attachments } = shown
+      const view = showMessage(message)
+      if (!view) return []
+      const { ticket_id, created_at, by, kind, body, attachments } = view
       return [{ ticket_id, created_at, by, kind, body, pictures: attachments.length }]
     })
   }),

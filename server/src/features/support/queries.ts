@@ -1,4 +1,4 @@
-import { ticketCategories, ticketStatuses } from '@hai/contract/support-words'
+import { ticketCategories, ticketStatuses } from '@hai/contract/support-values'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'

@@ -27,7 +27,7 @@ export function showMessage({ id, ticket_id, version, kind, body, attachments, c
 }
 
 export async function showWhole(db: Database, row: TicketRow): Promise<WholeTicket> {
-  const [shown] = await showTickets(db, [row])
-  if (!shown) throw new Error('the ticket was not shown')
-  return { ...shown, messages: (await readMessages(db, [row.id])).flatMap((message) => showMessage(message) ?? []) }
+  const [view] = await showTickets(db, [row])
+  if (!view) throw new Error('the ticket was not shown')
+  return { ...view, messages: (await readMessages(db, [row.id])).flatMap((message) => showMessage(message) ?? []) }
 }

@@ -37,22 +37,22 @@ export async function takeAttachments(
 }
 
 /** Pictures of guests get new ids on every call, so their contents are compared. */
-export async function cameWith(
+export async function hasSameAttachments(
   { files }: Pick<SupportDeps, 'files'>,
   ids: readonly string[],
   { attachments, pictures = [] }: Attachments,
 ): Promise<boolean> {
   if (pictures.length === 0) return ids.toString() === attachments.toString()
   if (ids.length !== pictures.length) return false
-  const kept = await Promise.all(ids.map((id) => files.readAttachment(id)))
-  return pictures.every((picture, at) => kept[at]?.equals(picture) === true)
+  const stored = await Promise.all(ids.map((id) => files.readAttachment(id)))
+  return pictures.every((picture, at) => stored[at]?.equals(picture) === true)
 }
 
 /** Fails: PICTURE_REFUSED, UNAVAILABLE (too many at once). */
 export async function makePictures(contents: readonly Uint8Array[]): Promise<Buffer[]> {
-  const made: Buffer[] = []
-  for (const content of contents) made.push(await makeAttachment(bufferOf(content)))
-  return made
+  const pictures: Buffer[] = []
+  for (const content of contents) pictures.push(await makeAttachment(bufferOf(content)))
+  return pictures
 }
 
 export async function readPicture(

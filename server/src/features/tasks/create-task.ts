@@ -9,7 +9,7 @@ import { once } from '../../platform/once.ts'
 import { inGourdes } from '../rates/index.ts'
 import { setDeadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
-import { taskChanged } from './events.ts'
+import { recordTaskChange } from './events.ts'
 import { lockMember } from './members.ts'
 import { holdMoney } from './money.ts'
 import { countOpen, insertTask } from './queries.ts'
@@ -47,9 +47,9 @@ export const quoteTask =
 /** The same key returns the first answer and puts no more money on hold. */
 export const createTask =
   (context: Context): Handler<'create_task'> =>
-  (caller, { idempotency_key, ...asked }) => {
+  (caller, { idempotency_key, ...request }) => {
     const { user_id } = caller
-    const payload = { call: 'create_task', ...asked }
+    const payload = { call: 'create_task', ...request }
     const command = { initiator_id: user_id, idempotency_key, payload }
     const { database, clock } = context
     return once<Task>(
@@ -57,7 +57,7 @@ export const createTask =
       { member_id: user_id, idempotency_key, payload },
       taskSchema,
       async () => {
-        const { row, spending, posted_max } = await planTask(context, caller, asked)
+        const { row, spending, posted_max } = await planTask(context, caller, request)
         return async (trx) => {
           await lockMember(trx, user_id)
           const { count } = await countOpen(trx, user_id, 'creator_id')
@@ -67,7 +67,7 @@ export const createTask =
           await recordEvent(trx, { id, version: 0 }, { action: 'post', to: 'open' }, { by: 'creator', worker_id: null }, at)
           await setDeadlines(trx, id, 'open', [{ kind: 'due', due_at }], at)
           await holdMoney(context, trx, task, command, spending)
-          await taskChanged(trx, task, { action: 'post', by: 'creator' }, at)
+          await recordTaskChange(trx, task, { action: 'post', by: 'creator' }, at)
           return showOne(context, user_id, task, trx)
         }
       },
@@ -76,15 +76,15 @@ export const createTask =
 
 type TaskInput = Omit<Parameters<Handler<'create_task'>>[1], 'idempotency_key'>
 
-async function planTask(context: Context, caller: Parameters<Handler<'create_task'>>[0], asked: TaskInput) {
-  const { reward, quoted_total, hai_tag, title, description } = asked
+async function planTask(context: Context, caller: Parameters<Handler<'create_task'>>[0], input: TaskInput) {
+  const { reward, quoted_total, hai_tag, title, description } = input
   const { user_id, tier } = caller
   const { database, ledger, limits, settings, chat, clock } = context
   const now = clock.now()
   const { deadline_minutes_min, deadline_days_max, posted_max } = await settings.get()
   const earliest = minutesAfter(now, deadline_minutes_min)
   const latest = daysAfter(now, deadline_days_max)
-  const due_at = new Date(asked.due_at)
+  const due_at = new Date(input.due_at)
   if (due_at < earliest || due_at > latest)
     fail('DEADLINE_OUT_OF_BOUNDS', { earliest: earliest.toISOString(), latest: latest.toISOString() })
   const { amount, total, fee, tax, payee_gets } = await priceOf(context, reward)

@@ -27,7 +27,7 @@ const changed = z.object({
 })
 export type ChangedTask = z.infer<typeof changed>
 
-export async function taskChanged(
+export async function recordTaskChange(
   trx: Transaction,
   task: TaskRow,
   what: Pick<ChangedTask, 'action' | 'by'> & Partial<Pick<ChangedTask, 'former_worker_id' | 'is_repeat' | 'is_told_by_dispute'>>,

@@ -10,7 +10,7 @@ export async function lockMember(trx: Transaction, user_id: string): Promise<voi
   await lockForTransaction(trx, `tasks:${user_id}`)
 }
 
-export async function apartFrom(
+export async function findBlockedPairs(
   { chat }: Pick<Context, 'chat'>,
   db: Database,
   user_id: string,

@@ -11,11 +11,11 @@ async function* tasksOf(context: Context, user_id: string): AsyncIterable<readon
     let before: string | undefined
     do {
       const rows = await readOwnPage(context.database, { user_id, side, statuses: taskStatuses, before, limit: PAGE })
-      const shown = await showTasks(
+      const views = await showTasks(
         context,
         rows.map((row) => ({ viewer_id: user_id, row })),
       )
-      yield shown.map(({ id, created_at, role, status, title, description, reward, fee, tax, due_at, ...one }) => ({
+      yield views.map(({ id, created_at, role, status, title, description, reward, fee, tax, due_at, ...one }) => ({
         id,
         created_at,
         role,

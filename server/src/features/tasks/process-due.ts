@@ -7,7 +7,7 @@ import { hasConfirmedHit } from '../compliance/index.ts'
 import { findPerson } from '../identity/index.ts'
 import { beat, dueDeadline, moveDeadline, readDue, type TaskDeadline } from './deadlines.ts'
 import type { Context } from './deps.ts'
-import { taskChanged } from './events.ts'
+import { recordTaskChange } from './events.ts'
 import { lockTask, type TaskRow } from './queries.ts'
 import { takeStep, type TaskStepInput } from './take-step.ts'
 
@@ -69,5 +69,5 @@ async function remind(context: Context, trx: Transaction, task: TaskRow, tries: 
   const next = reminder_hours[tries + 1]
   const due_at = before === undefined || next === undefined ? null : hoursAfter(now, next - before)
   await moveDeadline(trx, { item_id: task.id, kind: 'remind' }, due_at && { due_at, tries: tries + 1 })
-  await taskChanged(trx, task, { action: 'remind', by: 'system' }, now)
+  await recordTaskChange(trx, task, { action: 'remind', by: 'system' }, now)
 }

@@ -5,7 +5,7 @@ import { changedTask, type ChangedTask } from './events.ts'
 import { readTasks } from './queries.ts'
 import { showTasks } from './show-tasks.ts'
 
-const concerned = ({ creator_id, worker_id, assignee_id }: Pick<ChangedTask, 'creator_id' | 'worker_id' | 'assignee_id'>) =>
+const peopleOf = ({ creator_id, worker_id, assignee_id }: Pick<ChangedTask, 'creator_id' | 'worker_id' | 'assignee_id'>) =>
   [...new Set([creator_id, worker_id, assignee_id])].filter((one) => one !== null)
 
 export async function taskPushes(
@@ -14,9 +14,9 @@ export async function taskPushes(
   isListening: (user_id: string) => boolean,
 ): Promise<Push[]> {
   const changed = events.flatMap((event) => changedTask(event) ?? [])
-  const wanted = new Set(changed.filter((one) => concerned(one).filter(isListening).length > 0).map(({ task_id }) => task_id))
-  const rows = await readTasks(context.database, [...wanted])
-  const seen = rows.flatMap((row) => concerned(row).flatMap((viewer_id) => (isListening(viewer_id) ? [{ viewer_id, row }] : [])))
+  const relevantIds = new Set(changed.filter((one) => peopleOf(one).filter(isListening).length > 0).map(({ task_id }) => task_id))
+  const rows = await readTasks(context.database, [...relevantIds])
+  const seen = rows.flatMap((row) => peopleOf(row).flatMap((viewer_id) => (isListening(viewer_id) ? [{ viewer_id, row }] : [])))
   const records = await showTasks(context, seen)
   const updates = records.flatMap((record, index): Push[] => {
     const user_id = seen[index]?.viewer_id

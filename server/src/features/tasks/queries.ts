@@ -99,8 +99,8 @@ export interface TaskQuery {
   readonly limit: number
 }
 
-export async function readPageToTake(database: Database, wanted: TaskQuery): Promise<TaskRow[]> {
-  const { user_id, search, reward_min, reward_max, before } = wanted
+export async function readPageToTake(database: Database, filter: TaskQuery): Promise<TaskRow[]> {
+  const { user_id, search, reward_min, reward_max, before } = filter
   let query = database
     .selectFrom('tasks.task')
     .selectAll()
@@ -108,12 +108,12 @@ export async function readPageToTake(database: Database, wanted: TaskQuery): Pro
     .where('is_hidden', '=', false)
     .where('creator_id', '<>', user_id)
     .where((task) =>
-      wanted.for_me
+      filter.for_me
         ? task('assignee_id', '=', user_id)
         : task.or([task('assignee_id', 'is', null), task('assignee_id', '=', user_id)]),
     )
     .orderBy('id', 'desc')
-    .limit(wanted.limit)
+    .limit(filter.limit)
   if (before !== undefined) query = query.where('id', '<', before)
   if (reward_min !== undefined) query = query.where('reward', '>=', reward_min)
   if (reward_max !== undefined) query = query.where('reward', '<=', reward_max)

@@ -5,7 +5,7 @@ import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { cutIdPage, readIdCursor } from '../../platform/cursors.ts'
 import type { Context } from './deps.ts'
-import { apartFrom } from './members.ts'
+import { findBlockedPairs } from './members.ts'
 import { readProofs } from './proofs.ts'
 import { openStatuses, overStatuses, readOwnPage, readPageToTake, readTask, type TaskRow } from './queries.ts'
 import { showOne, showTasks } from './show-tasks.ts'
@@ -33,18 +33,18 @@ export const readHandlers = (context: Context): Reads => ({
             statuses: statusesOf[state],
           })
     const { page: rows, next_cursor } = cutIdPage(found, limit)
-    const apart =
+    const blockedIds =
       view === 'open'
-        ? await apartFrom(context, context.database, user_id, [...new Set(rows.map(({ creator_id }) => creator_id))])
+        ? await findBlockedPairs(context, context.database, user_id, [...new Set(rows.map(({ creator_id }) => creator_id))])
         : new Set<string>()
-    const shown = rows.filter(({ creator_id }) => !apart.has(creator_id)).map((row) => ({ viewer_id: user_id, row }))
-    return { items: await showTasks(context, shown), next_cursor }
+    const visible = rows.filter(({ creator_id }) => !blockedIds.has(creator_id)).map((row) => ({ viewer_id: user_id, row }))
+    return { items: await showTasks(context, visible), next_cursor }
   },
   get_task: async ({ user_id }, { task_id }) => {
     const row = (await readTask(context.database, task_id)) ?? fail('NOT_FOUND')
     if (!isOfTwo(row, user_id)) {
       if (row.status !== 'open' || !isFor(row, user_id)) fail('NOT_FOUND')
-      if ((await apartFrom(context, context.database, user_id, [row.creator_id])).size > 0) fail('NOT_FOUND')
+      if ((await findBlockedPairs(context, context.database, user_id, [row.creator_id])).size > 0) fail('NOT_FOUND')
     }
     return showOne(context, user_id, row)
   },

@@ -45,9 +45,9 @@ export async function showTasks(context: Context, seen: readonly SeenTask[], db:
 }
 
 export async function showOne(context: Context, viewer_id: string, row: TaskRow, db?: Database): Promise<Task> {
-  const [shown] = await showTasks(context, [{ viewer_id, row }], db)
-  if (!shown) throw new Error('the task was not shown')
-  return shown
+  const [view] = await showTasks(context, [{ viewer_id, row }], db)
+  if (!view) throw new Error('the task was not shown')
+  return view
 }
 
 const eventWords = z.object({ action: z.enum(taskActions), by_role: z.enum(taskRoles), status: z.enum(taskStatuses) })

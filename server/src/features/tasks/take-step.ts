@@ -8,7 +8,7 @@ import type { NotifyScope } from '../disputes/index.ts'
 import { wasDoneLately } from './claim-rate.ts'
 import { clocks, deadlinesAfter, setDeadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
-import { taskChanged } from './events.ts'
+import { recordTaskChange } from './events.ts'
 import { payWorker, returnMoney, systemCommand } from './money.ts'
 import { changeTask, type Changes, type TaskRow } from './queries.ts'
 
@@ -51,7 +51,7 @@ export async function takeStep(context: Context, trx: Transaction, task: TaskRow
   const changed = await changeTask(trx, task.id, changes)
   const former_worker_id = task.worker_id !== null && worker_id === null ? task.worker_id : null
   const is_told_by_dispute = notify !== 'all'
-  await taskChanged(trx, changed, { action, by, former_worker_id, is_repeat, is_told_by_dispute }, now)
+  await recordTaskChange(trx, changed, { action, by, former_worker_id, is_repeat, is_told_by_dispute }, now)
   return changed
 }
 

@@ -6,7 +6,7 @@ import { findPerson } from '../identity/index.ts'
 import { refuseClaimingAgain } from './claim-rate.ts'
 import { readDeadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
-import { apartFrom, lockMember } from './members.ts'
+import { findBlockedPairs, lockMember } from './members.ts'
 import { countProofs, insertProof } from './proofs.ts'
 import { countOpen, lockTask, type TaskRow } from './queries.ts'
 import { showOne } from './show-tasks.ts'
@@ -44,7 +44,7 @@ export const claimTask =
       await lockMember(trx, user_id)
       const task = await lockTask(trx, task_id)
       if (!task || task.creator_id === user_id || !isFor(task, user_id)) fail('NOT_FOUND')
-      if ((await apartFrom(context, trx, user_id, [task.creator_id])).size > 0) fail('NOT_FOUND')
+      if ((await findBlockedPairs(context, trx, user_id, [task.creator_id])).size > 0) fail('NOT_FOUND')
       const [due] = await readDeadlines(trx, [task_id])
       if (task.status !== 'open' || !due || due.due_at <= context.clock.now()) fail('INVALID_TRANSITION')
       if ((await findPerson(trx, task.creator_id))?.is_blocked !== false) fail('COUNTERPARTY_BLOCKED')

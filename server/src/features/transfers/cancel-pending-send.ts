@@ -2,7 +2,7 @@ import type { Handler } from '../../feature.ts'
 import { onceWith, returnEscrowMoves, withFirstAnswer } from '../../ledger/index.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
-import { endSend, ownWalletIsClosed } from './end-send.ts'
+import { endSend, rethrowAsOwnWalletLocked } from './end-send.ts'
 import { lockWaitingSend } from './waiting-sends.ts'
 
 /** Fee and tax are returned too. */
@@ -24,7 +24,7 @@ export const cancelPendingSend =
             command,
             moves: returnEscrowMoves({ payer: available, ...send }),
             returns_spending: true,
-          }).catch(ownWalletIsClosed)
+          }).catch(rethrowAsOwnWalletLocked)
         }),
       ),
     )

@@ -4,7 +4,7 @@ import type { Handler } from '../../feature.ts'
 import { claimEscrowMoves } from '../../ledger/index.ts'
 import { fail, isFailure } from '../../platform/failure.ts'
 import type { Address } from './address.ts'
-import { recordClaimer, readClosed } from './claim-queries.ts'
+import { recordClaimer, readUnableToPay } from './claim-queries.ts'
 import type { Context } from './deps.ts'
 import { endSend, systemCommand } from './end-send.ts'
 import { isOwn, type Claimant } from './people.ts'
@@ -25,11 +25,11 @@ const nothingClaimed: Claimed = { claimed: 0, amount: zeroCents }
  */
 export const claimPendingSends =
   (context: Context): Handler<'claim_pending_sends'> =>
-  async (caller, { user_id, ...asked }) => {
+  async (caller, { user_id, ...page }) => {
     if (user_id !== caller.user_id) fail('FORBIDDEN')
     const claimant = await context.people.claimant(user_id)
     if (!claimant) return { success: true, error: null, ...nothingClaimed }
-    if (!isOwn(claimant, asked)) fail('FORBIDDEN')
+    if (!isOwn(claimant, page)) fail('FORBIDDEN')
     return { success: true, error: null, ...(await claimAll(context, claimant)) }
   }
 
@@ -70,7 +70,7 @@ async function claimOne(context: Context, transaction_id: string, claimant: Clai
       const send = await lockWaitingSend(trx, transaction_id)
       const now = context.clock.now()
       if (send?.status !== 'pending' || send.deadline <= now) return null
-      if ((await readClosed(trx, [send.payer_id])).has(send.payer_id)) {
+      if ((await readUnableToPay(trx, [send.payer_id])).has(send.payer_id)) {
         await recordClaimer(trx, { transaction_id, claimer_id: claimant.user_id, again_at: claimAgainAt(now) })
         return null
       }

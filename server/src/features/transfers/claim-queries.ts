@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { findPerson } from '../identity/index.ts'
 
-export async function readClosed(trx: Transaction, user_ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function readUnableToPay(trx: Transaction, user_ids: readonly string[]): Promise<ReadonlySet<string>> {
   const distinct = [...new Set(user_ids)]
   const { rows } = await sql<{ owner_id: string }>`
     select distinct owner_id from ledger.account_view where owner_id = any (${distinct}::uuid[]) and status <> 'open'`.execute(
     trx,
   )
-  const closed = new Set(rows.map(({ owner_id }) => owner_id))
-  for (const user_id of distinct) if ((await findPerson(trx, user_id))?.is_blocked) closed.add(user_id)
-  return closed
+  const unable = new Set(rows.map(({ owner_id }) => owner_id))
+  for (const user_id of distinct) if ((await findPerson(trx, user_id))?.is_blocked) unable.add(user_id)
+  return unable
 }
 
 export async function recordClaimer(

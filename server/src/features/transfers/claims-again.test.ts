@@ -18,7 +18,7 @@ const availableOf = async ({ user_id }: { user_id: string }) => (await app.serve
 const claim = ({ user_id }: { user_id: string }) => runJob(app, 'transfers:claim', { user_id })
 
 describe('a claim that could not be paid waits an hour and is then paid automatically', () => {
-  test('because the sender’s wallet was closed', async () => {
+  test('because the sender’s wallet was frozen', async () => {
     const payer = await aFundedWallet(app)
     const email = `${payer.hai_tag}@example.org`
     await send(app, payer, { email }, 10_00)

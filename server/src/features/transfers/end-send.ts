@@ -61,7 +61,7 @@ export async function endSend(context: Context, trx: Transaction, send: WaitingS
 }
 
 /** The receiver is the caller, so the ledger’s error about a locked receiver becomes WALLET_LOCKED. */
-export function ownWalletIsClosed(error: unknown): never {
+export function rethrowAsOwnWalletLocked(error: unknown): never {
   if (isFailure(error, 'RECIPIENT_CANNOT_RECEIVE')) fail('WALLET_LOCKED')
   throw error
 }

@@ -15,8 +15,8 @@ export const findRecipient =
   (context: Context): Handler<'find_recipient'> =>
   async (caller, payee) => {
     if ('email' in payee && payee.email === caller.email.toLowerCase()) fail('RECIPIENT_IS_SELF')
-    const looked = await context.parties.find(payee)
-    const known = looked.kind === 'found' ? await knownTo(context, caller, looked.party.member) : null
+    const lookup = await context.parties.find(payee)
+    const known = lookup.kind === 'found' ? await describeKnown(context, caller, lookup.party.member) : null
     if (!known?.dealt) await spendOn(context, caller, payee)
     if (known) return { found: true, ...known.shown, times_paid: known.times_paid }
     if ('hai_tag' in payee)
@@ -24,7 +24,7 @@ export const findRecipient =
     return { found: false, shown_name: null, hai_tag: null, avatar_url: null, times_paid: 0 }
   }
 
-async function knownTo(context: Context, caller: Member, member: FoundMember) {
+async function describeKnown(context: Context, caller: Member, member: FoundMember) {
   const { user_id, full_name, shown_name, hai_tag, avatar_url } = member
   if (user_id === caller.user_id) fail('RECIPIENT_IS_SELF')
   const [dealt, times_paid] = await Promise.all([

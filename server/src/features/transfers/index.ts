@@ -58,7 +58,7 @@ export { isPaymentByLink, isTransferKind, readTransferDetails, totalOf, type Tra
 export type { Party } from './parties.ts'
 export type { MemberPayment } from './pay-member.ts'
 export { isPayingKind } from './handle-events.ts'
-export { leftAfter } from './left-after.ts'
+export { readLeftAfter } from './left-after.ts'
 export { agreedPrices, postAtPrice, quoteNow } from './free-sum.ts'
 export { quoteSend, quotesOf, type Quote, type Quotes } from './quote.ts'
 export { unpaidStatuses } from './waiting.ts'

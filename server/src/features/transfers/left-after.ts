@@ -10,7 +10,7 @@ export interface LeftAfter {
   readonly available_after: Cents
 }
 
-export async function leftAfter(
+export async function readLeftAfter(
   { ledger, limits, rates }: Pick<Context, 'ledger' | 'limits' | 'rates'>,
   { user_id, tier }: Pick<GatedPerson, 'user_id' | 'tier'>,
   { amount, total }: { readonly amount: Cents; readonly total: Cents },

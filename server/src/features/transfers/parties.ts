@@ -39,7 +39,7 @@ const KEPT_MAX = 50_000
 export function createParties(deps: { people: People; limits: Limits; ledger: Ledger; clock: Clock }): Parties {
   const { people, limits, ledger, clock } = deps
   const keysOf = new Map<string, Set<string>>()
-  const kept = new LRUCache<string, Found>({
+  const cache = new LRUCache<string, Found>({
     ...cacheSize(KEPT_MAX),
     ttl: PARTY_MAX_AGE_MS,
     ttlResolution: 0,
@@ -56,12 +56,12 @@ export function createParties(deps: { people: People; limits: Limits; ledger: Le
 
   function forget(user_id: string): void {
     changes += 1
-    for (const key of [...(keysOf.get(user_id) ?? [])]) kept.delete(key)
+    for (const key of [...(keysOf.get(user_id) ?? [])]) cache.delete(key)
   }
 
   function keep(key: string, found: Found): void {
     const { user_id } = found.party.member
-    kept.set(key, found)
+    cache.set(key, found)
     keysOf.set(user_id, (keysOf.get(user_id) ?? new Set()).add(key))
   }
 
@@ -69,14 +69,14 @@ export function createParties(deps: { people: People; limits: Limits; ledger: Le
     forget,
     async find(payee) {
       const key = addressKey(addressOf(payee))
-      const known = kept.get(key)
+      const known = cache.get(key)
       if (known) return known
 
       const changesBefore = changes
-      const looked = await people.lookUp(payee)
-      if (looked.kind === 'hidden') return { kind: 'hidden', user_id: looked.member.user_id }
-      if (looked.kind !== 'found') return { kind: looked.kind }
-      const { member } = looked
+      const lookup = await people.lookUp(payee)
+      if (lookup.kind === 'hidden') return { kind: 'hidden', user_id: lookup.member.user_id }
+      if (lookup.kind !== 'found') return { kind: lookup.kind }
+      const { member } = lookup
       const [accounts, balance_cap] = await Promise.all([ledger.memberAccounts(member.user_id), limits.balanceCap(member)])
       const found: Found = { kind: 'found', party: { member, accounts, balance_cap } }
       if (changes === changesBefore) keep(key, found)

@@ -3,7 +3,7 @@ import type { GatedPerson, Member } from '../../caller.ts'
 import type { Command, Posted } from '../../ledger/index.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
-import { leftAfter } from './left-after.ts'
+import { readLeftAfter } from './left-after.ts'
 import type { Party } from './parties.ts'
 import { agreedPrices, postAtPrice, quoteNow } from './free-sum.ts'
 import { planMemberRoute, type MemberRoute } from './plan-send.ts'
@@ -26,7 +26,7 @@ export async function quoteMemberPayment(context: Context, caller: Member, payme
   const quotes = quoteSend(await context.fees.current('send'), payment.amount)
   const { status } = await planMemberPayment(context, caller, payment)
   const { quote, free_left_today } = await quoteNow(context, caller.user_id, quotes)
-  return { ...quote, free_left_today, status, ...(await leftAfter(context, caller, quote)) }
+  return { ...quote, free_left_today, status, ...(await readLeftAfter(context, caller, quote)) }
 }
 
 /**
@@ -59,6 +59,6 @@ const planMemberPayment = async (context: Context, caller: GatedPerson, payment:
 
 export async function payeeOf({ people, parties }: Pick<Context, 'people' | 'parties'>, user_id: string): Promise<Party | null> {
   const member = (await people.byIds([user_id])).get(user_id)
-  const looked = member && (await parties.find({ hai_tag: member.hai_tag }))
-  return looked?.kind === 'found' && looked.party.member.user_id === user_id ? looked.party : null
+  const lookup = member && (await parties.find({ hai_tag: member.hai_tag }))
+  return lookup?.kind === 'found' && lookup.party.member.user_id === user_id ? lookup.party : null
 }

@@ -59,8 +59,8 @@ export function createPeople(deps: {
 
 export const isOwn = (
   claimant: Claimant,
-  asked: { hai_tag: string | null; email: string | null; phone: string | null },
+  address: { hai_tag: string | null; email: string | null; phone: string | null },
 ): boolean =>
-  (asked.hai_tag === null || (claimant.hai_tag !== null && tagKey(asked.hai_tag) === tagKey(claimant.hai_tag))) &&
-  (asked.email === null || asked.email === claimant.email) &&
-  (asked.phone === null || asked.phone === claimant.phone)
+  (address.hai_tag === null || (claimant.hai_tag !== null && tagKey(address.hai_tag) === tagKey(claimant.hai_tag))) &&
+  (address.email === null || address.email === claimant.email) &&
+  (address.phone === null || address.phone === claimant.phone)

@@ -57,20 +57,20 @@ export async function planMemberRoute(
  */
 export async function findDestination(context: Context, caller: Member, payee: Payee): Promise<Destination> {
   if ('email' in payee && payee.email === caller.email.toLowerCase()) fail('RECIPIENT_IS_SELF')
-  const looked = await context.parties.find(payee)
-  const owner_id = ownerOf(looked)
+  const lookup = await context.parties.find(payee)
+  const owner_id = ownerOf(lookup)
   if (owner_id === caller.user_id) fail('RECIPIENT_IS_SELF')
-  const isKnown = looked.kind === 'found' && owner_id !== null && (await context.relations.haveDealt(caller.user_id, owner_id))
+  const isKnown = lookup.kind === 'found' && owner_id !== null && (await context.relations.haveDealt(caller.user_id, owner_id))
   if (!isKnown) await spendOn(context, caller, payee)
-  if (looked.kind === 'found') return { kind: 'member', party: looked.party }
+  if (lookup.kind === 'found') return { kind: 'member', party: lookup.party }
 
   if ('hai_tag' in payee)
     fail('RECIPIENT_UNAVAILABLE', { suggestions: await suggestPayees(context, caller.user_id, payee.hai_tag) })
-  const isTaken = looked.kind !== 'nobody'
+  const isTaken = lookup.kind !== 'nobody'
   return { kind: 'address', address: addressOf(payee), hidden: owner_id, isTaken }
 }
 
-function ownerOf(looked: PartyLookUp): string | null {
-  if (looked.kind === 'found') return looked.party.member.user_id
-  return looked.kind === 'hidden' ? looked.user_id : null
+function ownerOf(lookup: PartyLookUp): string | null {
+  if (lookup.kind === 'found') return lookup.party.member.user_id
+  return lookup.kind === 'hidden' ? lookup.user_id : null
 }

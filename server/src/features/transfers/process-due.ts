@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { forEachIsolated } from '../../platform/for-each-isolated.ts'
 import { eachPage, type Page } from '../../platform/each-page.ts'
 import type { Logger } from '../../platform/log.ts'
-import { readClosed, takeClaimers } from './claim-queries.ts'
+import { readUnableToPay, takeClaimers } from './claim-queries.ts'
 import { claimTask } from './claim-pending-sends.ts'
 import type { Context } from './deps.ts'
 import { deleteMessageBudgets } from './message-budget.ts'
@@ -71,7 +71,7 @@ async function remindOne(context: Context, trx: Transaction, transaction_id: str
   if (!send) return
   const { payer_id, address, address_kind: kind, language, amount, deadline: expires_at } = send
   const sender = (await context.people.byIds([payer_id], trx)).get(payer_id)
-  if (address !== null && kind !== null && sender && !(await readClosed(trx, [payer_id])).has(payer_id)) {
+  if (address !== null && kind !== null && sender && !(await readUnableToPay(trx, [payer_id])).has(payer_id)) {
     const draft = { to: { kind, value: address }, sender, language, amount, expires_at }
     if (!(await sendReminder(context, trx, draft))) return putOffReminder(trx, transaction_id, reminderAgainAt(now))
   }

@@ -1,7 +1,7 @@
 import type { Handler } from '../../feature.ts'
 import type { Context } from './deps.ts'
 import { quoteNow } from './free-sum.ts'
-import { leftAfter } from './left-after.ts'
+import { readLeftAfter } from './left-after.ts'
 import { planRoute } from './plan-send.ts'
 import { quoteSend } from './quote.ts'
 
@@ -15,5 +15,5 @@ export const quoteTransfer =
     const quotes = quoteSend(await context.fees.current('send'), amount)
     const { status } = await planRoute(context, caller, { payee, undo_window })
     const { quote, free_left_today } = await quoteNow(context, caller.user_id, quotes)
-    return { ...quote, free_left_today, at_most: quotes.past, status, ...(await leftAfter(context, caller, quote)) }
+    return { ...quote, free_left_today, at_most: quotes.past, status, ...(await readLeftAfter(context, caller, quote)) }
   }

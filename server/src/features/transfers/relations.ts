@@ -21,12 +21,12 @@ export function createRelations(database: Database): Relations {
 type RelationQuery = (one: string, other: string) => Promise<boolean>
 
 function cachePositive(ask: RelationQuery): RelationQuery {
-  const kept = new LRUCache<string, true>(cacheSize(KEPT_MAX))
+  const cache = new LRUCache<string, true>(cacheSize(KEPT_MAX))
   return async (one, other) => {
     const pair = `${one}:${other}`
-    if (kept.get(pair)) return true
+    if (cache.get(pair)) return true
     const answer = await ask(one, other)
-    if (answer) kept.set(pair, true)
+    if (answer) cache.set(pair, true)
     return answer
   }
 }

@@ -9,10 +9,10 @@ import { planRoute } from './plan-send.ts'
 import { postSend } from './post-send.ts'
 import { quoteSend } from './quote.ts'
 
-const commandOf = (initiator_id: string, { idempotency_key, ...asked }: Input<'send_money'>): Command => ({
+const commandOf = (initiator_id: string, { idempotency_key, ...request }: Input<'send_money'>): Command => ({
   initiator_id,
   idempotency_key,
-  payload: { call: 'send_money', ...asked },
+  payload: { call: 'send_money', ...request },
 })
 
 async function answerOf({ ledger }: Pick<Context, 'ledger'>, user_id: string, posted: Posted): Promise<Output<'send_money'>> {
@@ -45,8 +45,8 @@ export const sendMoney =
  */
 export const findSend =
   ({ ledger }: Pick<Context, 'ledger'>): Handler<'find_send'> =>
-  async ({ user_id }, { command: asked }) => {
-    const { initiator_id, idempotency_key, payload } = commandOf(user_id, asked)
+  async ({ user_id }, { command }) => {
+    const { initiator_id, idempotency_key, payload } = commandOf(user_id, command)
     const posted = await ledger.replay(initiator_id, idempotency_key, payload)
     return { sent: posted && (await answerOf({ ledger }, user_id, posted)) }
   }

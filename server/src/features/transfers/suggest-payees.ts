@@ -37,16 +37,16 @@ export async function suggestPayees(context: Context, user_id: string, hai_tag: 
     readAllDealtWith(database, user_id, KNOWN_MAX),
     formerHolderOfTag(database, hai_tag),
   ])
-  const wanted = tagKey(hai_tag)
+  const key = tagKey(hai_tag)
   const similar = [...(await people.byIds(known)).values()]
-    .map((member) => ({ member, errors: member.user_id === former ? 0 : typingErrors(wanted, tagKey(member.hai_tag)) }))
-    .filter(({ errors }) => errors <= errorsAllowed(wanted))
+    .map((member) => ({ member, errors: member.user_id === former ? 0 : typingErrors(key, tagKey(member.hai_tag)) }))
+    .filter(({ errors }) => errors <= errorsAllowed(key))
     .toSorted((a, b) => a.errors - b.errors)
     .slice(0, SUGGESTIONS_MAX)
   const suggested = await Promise.all(
     similar.map(async ({ member: { hai_tag: tag, full_name, avatar_url } }) => {
-      const looked = await parties.find({ hai_tag: tag })
-      return looked.kind === 'found' ? [{ hai_tag: tag, shown_name: full_name, avatar_url }] : []
+      const lookup = await parties.find({ hai_tag: tag })
+      return lookup.kind === 'found' ? [{ hai_tag: tag, shown_name: full_name, avatar_url }] : []
     }),
   )
   return suggested.flat()

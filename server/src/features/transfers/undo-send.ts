@@ -2,7 +2,7 @@ import type { Handler } from '../../feature.ts'
 import { onceWith, undoHeldSendMoves, withFirstAnswer } from '../../ledger/index.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
-import { endSend, ownWalletIsClosed } from './end-send.ts'
+import { endSend, rethrowAsOwnWalletLocked } from './end-send.ts'
 import { lockWaitingSend } from './waiting-sends.ts'
 
 /**
@@ -27,7 +27,7 @@ export const undoSend =
             command,
             moves: undoHeldSendMoves({ payer: available, payer_on_hold: on_hold, ...send }),
             returns_spending: true,
-          }).catch(ownWalletIsClosed)
+          }).catch(rethrowAsOwnWalletLocked)
         }),
       ),
     )

@@ -21,13 +21,13 @@ async function readProof(database: Transaction, user_id: string): Promise<Output
   const share = await findShare(database, user_id)
   if (!share?.root || share.height === null || share.total === null) return { proof: null }
   const { id, height, places, parts } = share
-  const wanted: { level: number; place: number }[] = []
+  const needed: { level: number; place: number }[] = []
   const ask: PathOptions = (level, place) => {
-    wanted.push({ level, place })
+    needed.push({ level, place })
     return { hash: '', cents: 0 }
   }
   for (const place of places) pathOf(place, height, ask)
-  const nodes = await readNodes(database, id, wanted)
+  const nodes = await readNodes(database, id, needed)
   const beside: PathOptions = (level, place) => {
     const node = nodes.get(`${level} ${place}`)
     if (!node) throw new Error(`the tree of ${id} lacks a node`)

@@ -37,7 +37,7 @@ export function createTransparency(deps: TransparencyDeps): Transparency {
     feature: {
       handlers: {
         get_transparency: publicFigures(deps),
-        list_liability_proofs: (_caller, asked) => listProofs(database, asked),
+        list_liability_proofs: (_caller, input) => listProofs(database, input),
         get_balance_proof: ({ user_id }) => getBalanceProof(database, user_id),
       },
       jobs: { [PROVE_JOB]: () => proveByNight(deps) },

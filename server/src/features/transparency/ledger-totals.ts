@@ -12,14 +12,14 @@ const CHECK_MAX_HOURS = 24
  */
 const CLOCK_MAX_MINUTES = 5
 
-type Books = PublicFigures['books']
+type LedgerFigures = PublicFigures['books']
 
-export async function readBooks({
+export async function readLedgerFigures({
   database,
   clock,
   ledgerHealth,
   lastQuickCheck,
-}: Pick<TransparencyDeps, 'database' | 'clock' | 'ledgerHealth' | 'lastQuickCheck'>): Promise<Books> {
+}: Pick<TransparencyDeps, 'database' | 'clock' | 'ledgerHealth' | 'lastQuickCheck'>): Promise<LedgerFigures> {
   const [health, checked, began] = await Promise.all([ledgerHealth(), lastQuickCheck(), readBeginning(database)])
   const latest = clock.now().getTime() + CLOCK_MAX_MINUTES * 60_000
   const believed = (time: number): number => (time > latest ? 0 : time)

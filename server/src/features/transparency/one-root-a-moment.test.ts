@@ -1,4 +1,4 @@
-import { PROVEN_LEAST } from '@hai/contract/transparency-words'
+import { PROVEN_LEAST } from '@hai/contract/transparency-values'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { countDatabase } from '../../../test/count-book.ts'
@@ -50,6 +50,6 @@ test('several roots of one moment, written without the index, are shown on every
   expect(rootsOf(first).toSorted()).toEqual(rootsOf(all.slice(0, 3)).toSorted())
   expect(await list({ limit: 1, before: newest.at })).toEqual([oldest])
   const { faults } = await countDatabase(database())
-  expect(faults.filter((fault) => fault.endsWith('of what is owed: no other is of its moment'))).toHaveLength(2)
+  expect(faults.filter((fault) => fault.endsWith(': no other root has its time'))).toHaveLength(2)
   expect(faults).toHaveLength(2)
 })

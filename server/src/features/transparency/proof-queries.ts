@@ -1,4 +1,4 @@
-import { proofOutcomes, type ProofOutcome } from '@hai/contract/transparency-words'
+import { proofOutcomes, type ProofOutcome } from '@hai/contract/transparency-values'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
@@ -31,12 +31,12 @@ type StoredAttempt = Pick<Attempt, 'id' | 'outcome' | 'total' | 'root'>
  * moment.
  */
 export async function storeAttempt(db: Database, attempt: Attempt): Promise<StoredAttempt> {
-  const kept = await db
+  const inserted = await db
     .insertInto('transparency.liability_proof')
     .values(attempt)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  if (kept.numInsertedOrUpdatedRows === 1n) return attempt
+  if (inserted.numInsertedOrUpdatedRows === 1n) return attempt
   const faster = await db
     .selectFrom('transparency.liability_proof')
     .select(['id', 'outcome', 'total', 'root'])
@@ -82,11 +82,11 @@ export async function findShare(database: Database, user_id: string) {
 export async function readNodes(
   database: Database,
   proof_id: string,
-  wanted: readonly { readonly level: number; readonly place: number }[],
+  nodes: readonly { readonly level: number; readonly place: number }[],
 ): Promise<ReadonlyMap<string, Buffer>> {
   const { rows } = await sql<{ level: number; place: number; node: Buffer }>`
     select wanted.level, wanted.place, substring(kept.nodes from (wanted.place % ${CHUNK_NODES})::int * ${NODE_BYTES} + 1 for ${NODE_BYTES}) as node
-      from unnest(${wanted.map(({ level }) => level)}::int[], ${wanted.map(({ place }) => place)}::bigint[]) wanted (level, place)
+      from unnest(${nodes.map(({ level }) => level)}::int[], ${nodes.map(({ place }) => place)}::bigint[]) wanted (level, place)
       join transparency.liability_level kept
         on kept.proof_id = ${proof_id} and kept.level = wanted.level and kept.chunk = wanted.place / ${CHUNK_NODES}`.execute(
     database,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { cents, zeroCents } from '@hai/contract/money'
 import { isBalanceProof, verifyBalance } from '@hai/contract/verify-balance'
-import { PROVEN_LEAST, TREES_KEPT_DAYS } from '@hai/contract/transparency-words'
+import { PROVEN_LEAST, TREES_KEPT_DAYS } from '@hai/contract/transparency-values'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { runWithoutTriggers } from '../../../test/without-triggers.ts'

@@ -1,4 +1,4 @@
-import { PROVEN_LEAST, TREES_KEPT_DAYS, type ProofOutcome } from '@hai/contract/transparency-words'
+import { PROVEN_LEAST, TREES_KEPT_DAYS, type ProofOutcome } from '@hai/contract/transparency-values'
 import { daysBefore } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { readBalancesNow } from './balances-now.ts'
@@ -31,7 +31,7 @@ export async function proveLiabilities({ database, clock, raiseAlerts }: Deps, o
     const nothing = { outcome: isOff ? 'mismatch' : 'too_few', total: null, root: null, height: null } as const
     const stands = await storeAttempt(database, { ...attempt, ...nothing })
     if (isOff) await raiseAlerts(violations, at)
-    return { ...shown(stands), members }
+    return { ...toProven(stands), members }
   }
   const tree = await growTree(balances)
   if (tree.root.cents !== total) throw new Error('the tree does not add up to the liabilities')
@@ -46,10 +46,10 @@ export async function proveLiabilities({ database, clock, raiseAlerts }: Deps, o
     if (stored.id === attempt.id) await storeTree(trx, attempt.id, tree)
     return stored
   })
-  return { ...shown(stands), members }
+  return { ...toProven(stands), members }
 }
 
-const shown = ({ outcome, total, root }: Awaited<ReturnType<typeof storeAttempt>>): Omit<Proven, 'members'> => ({
+const toProven = ({ outcome, total, root }: Awaited<ReturnType<typeof storeAttempt>>): Omit<Proven, 'members'> => ({
   outcome,
   total,
   root: root?.toString('hex') ?? null,

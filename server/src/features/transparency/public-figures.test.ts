@@ -1,4 +1,4 @@
-import { DISPUTES_LEAST } from '@hai/contract/transparency-words'
+import { DISPUTES_LEAST } from '@hai/contract/transparency-values'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { runWithoutTriggers } from '../../../test/without-triggers.ts'

@@ -1,9 +1,9 @@
 import { MEDIAN_DAYS } from '@hai/contract/dispute-reasons'
 import type { PublicFigures } from '@hai/contract/transparency'
-import { DISPUTES_LEAST, UPTIME_DAYS } from '@hai/contract/transparency-words'
+import { DISPUTES_LEAST, UPTIME_DAYS } from '@hai/contract/transparency-values'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Median } from '../disputes/index.ts'
-import { readBooks } from './ledger-totals.ts'
+import { readLedgerFigures } from './ledger-totals.ts'
 import type { TransparencyDeps } from './deps.ts'
 import { readNewest } from './published.ts'
 
@@ -11,12 +11,12 @@ const KEPT_MS = 30_000
 
 type PublicMedian = PublicFigures['disputes']['answered']
 
-const shown = ({ count, median_seconds }: Median): PublicMedian =>
+const toPublicMedian = ({ count, median_seconds }: Median): PublicMedian =>
   count < DISPUTES_LEAST ? { count: null, median_seconds: null } : { count, median_seconds }
 
 async function read(deps: TransparencyDeps): Promise<PublicFigures> {
   const [books, liabilities, uptime, { answered, ended }] = await Promise.all([
-    readBooks(deps),
+    readLedgerFigures(deps),
     readNewest(deps.database),
     deps.uptime(UPTIME_DAYS),
     deps.disputes.medians(),
@@ -26,11 +26,11 @@ async function read(deps: TransparencyDeps): Promise<PublicFigures> {
     books,
     liabilities,
     uptime: uptime && { ...uptime, since: uptime.since.toISOString() },
-    disputes: { days: MEDIAN_DAYS, answered: shown(answered), ended: shown(ended) },
+    disputes: { days: MEDIAN_DAYS, answered: toPublicMedian(answered), ended: toPublicMedian(ended) },
   }
 }
 
 export function publicFigures(deps: TransparencyDeps): () => Promise<PublicFigures> {
-  const kept = cachedValue({ load: () => read(deps), maxAgeMs: KEPT_MS, clock: deps.clock })
-  return () => kept.get()
+  const cached = cachedValue({ load: () => read(deps), maxAgeMs: KEPT_MS, clock: deps.clock })
+  return () => cached.get()
 }

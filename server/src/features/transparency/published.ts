@@ -1,6 +1,6 @@
 import type { Output } from '@hai/contract/contract'
 import type { LiabilityProof, PublicFigures } from '@hai/contract/transparency'
-import { proofOutcomes } from '@hai/contract/transparency-words'
+import { proofOutcomes } from '@hai/contract/transparency-values'
 import { cents } from '@hai/contract/money'
 import { LIABILITIES_FORMAT } from '@hai/contract/sum-tree'
 import { sql } from 'kysely'

@@ -58,7 +58,7 @@ export function sumNode(left: SumNode, right: SumNode): SumNode {
   return { hash: hash('sha256', sumText(left, right)), cents }
 }
 
-async function sliced<Item>(items: Iterable<Item>, handle: (item: Item) => void): Promise<void> {
+async function forEachInSlices<Item>(items: Iterable<Item>, handle: (item: Item) => void): Promise<void> {
   let done = 0
   for (const item of items) {
     if ((done += 1) % SLICE === 0) await setImmediate()
@@ -72,7 +72,7 @@ function* upTo(count: number): Iterable<number> {
 
 async function shuffled(count: number): Promise<Uint32Array> {
   const order = Uint32Array.from({ length: count }, (_, index) => index)
-  await sliced(upTo(count), (done) => {
+  await forEachInSlices(upTo(count), (done) => {
     const last = count - 1 - done
     const other = randomInt(last + 1)
     const a = order[last] ?? 0
@@ -98,10 +98,10 @@ export async function growTree(balances: readonly MemberBalance[]): Promise<SumT
   const height = Math.max(1, Math.ceil(Math.log2(used)))
   const places = await shuffled(2 ** height)
   const leaves = randomBytes(2 ** height * NODE_BYTES)
-  await sliced(upTo(2 ** height), (place) => leaves.writeBigUInt64BE(0n, place * NODE_BYTES + HASH_BYTES))
+  await forEachInSlices(upTo(2 ** height), (place) => leaves.writeBigUInt64BE(0n, place * NODE_BYTES + HASH_BYTES))
   let next = 0
   const shares = cut.map(({ parts, ...share }): Share => ({ ...share, parts, places: parts.map(() => places[next++] ?? 0) }))
-  await sliced(shares, ({ user_id, salt, parts, places: own }) => {
+  await forEachInSlices(shares, ({ user_id, salt, parts, places: own }) => {
     for (const [part, cents] of parts.entries()) {
       const words = partText({ salt: salt.toString('hex'), member: user_id, part, cents })
       writeNode(leaves, own[part] ?? 0, { hash: hash('sha256', words), cents })
@@ -114,7 +114,7 @@ export async function growTree(balances: readonly MemberBalance[]): Promise<SumT
 
 async function levelAbove(below: Buffer): Promise<Buffer> {
   const above = Buffer.alloc(below.length / 2)
-  await sliced(upTo(above.length / NODE_BYTES), (place) =>
+  await forEachInSlices(upTo(above.length / NODE_BYTES), (place) =>
     writeNode(above, place, sumNode(readNode(below, 2 * place), readNode(below, 2 * place + 1))),
   )
   return above

@@ -1,5 +1,5 @@
 import type { AdminUser } from '@hai/contract/users'
-import { userActions, type UserAction } from '@hai/contract/user-words'
+import { userActions, type UserAction } from '@hai/contract/user-values'
 import type { Staff } from '../../caller.ts'
 import { isTheirs } from './authority.ts'
 
@@ -31,7 +31,7 @@ export function actionsFor(staff: Pick<Staff, 'user_id' | 'role'>, user: UserSta
 function rolesFor({ role }: Pick<Staff, 'role'>, { roles, is_blocked, onboarded }: UserState) {
   const isBoss = role === 'super_admin'
   const isFit = isBoss && !is_blocked && onboarded
-  const has = (wanted: 'admin' | 'super_admin') => roles.some((one) => one.role === wanted)
+  const has = (staffRole: 'admin' | 'super_admin') => roles.some((one) => one.role === staffRole)
   return {
     grant_admin: isFit && !has('admin') && !has('super_admin'),
     grant_super_admin: isFit && !has('super_admin'),

@@ -4,7 +4,7 @@ import type { Staff } from '../../caller.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAction } from '../admin/index.ts'
-import { needsApproval, profileChanged } from '../identity/index.ts'
+import { needsApproval, recordProfileChange } from '../identity/index.ts'
 import { findTarget } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
 import { userApproved } from './events.ts'
@@ -32,7 +32,7 @@ export async function approveUser(
     const about = { action: 'user_approved', target_user_id: user_id, ...(input.reason && { reason: input.reason }) }
     const change = { before: { approved_by_admin: false }, after: { approved_by_admin: true } }
     await recordStaffAction(trx, staff, { ...about, ...change }, now)
-    await profileChanged(trx, user_id)
+    await recordProfileChange(trx, user_id)
     await userApproved(trx, user_id, now)
   })
   return { user_id, approved_at: now.toISOString() }

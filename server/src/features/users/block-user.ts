@@ -1,11 +1,11 @@
 import type { Input, Output } from '@hai/contract/contract'
-import { freezeReasonsFor } from '@hai/contract/user-words'
+import { freezeReasonsFor } from '@hai/contract/user-values'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAction } from '../admin/index.ts'
-import { profileChanged } from '../identity/index.ts'
+import { recordProfileChange } from '../identity/index.ts'
 import { findTarget } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
 import { userUnblocked } from './events.ts'
@@ -81,7 +81,7 @@ async function unblockUser(deps: UsersDeps, staff: Staff, input: Input<'admin_bl
     const change = { before: { is_blocked: true, blocked_reason }, after: { is_blocked: false } }
     const about = { action: 'user_unblocked', target_user_id: user_id, reason: input.reason, ...change }
     await recordStaffAction(trx, staff, about, now)
-    await profileChanged(trx, user_id)
+    await recordProfileChange(trx, user_id)
     await userUnblocked(trx, user_id, now)
   })
   return { success: true, user_id, is_blocked: false, sessions_ended: 0 }

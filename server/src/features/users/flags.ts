@@ -1,5 +1,5 @@
 import type { Input, Output } from '@hai/contract/contract'
-import { userFlagSources } from '@hai/contract/user-words'
+import { userFlagSources } from '@hai/contract/user-values'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'

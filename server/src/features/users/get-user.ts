@@ -25,7 +25,7 @@ export async function getUser(deps: UsersDeps, staff: Staff, user_id: string): P
     row.available === null ? null : deps.limits.usedBy({ user_id, tier: person.tier }),
     standingOfAgent(deps, person),
   ])
-  const shown = {
+  const profile = {
     ...showUser(row),
     roles,
     sessions,
@@ -37,11 +37,11 @@ export async function getUser(deps: UsersDeps, staff: Staff, user_id: string): P
   const { blocked_reason: reason, blocked_supply, blocked_review_on: review_on } = person
   const block = person.is_blocked ? { reason, supply: [...blocked_supply], review_on, hit_stands } : null
   return {
-    ...shown,
+    ...profile,
     phone_verified: person.phone_verified_at !== null,
     language: person.language,
     block,
-    actions: actionsFor(staff, { ...shown, block, hit_stands }),
+    actions: actionsFor(staff, { ...profile, block, hit_stands }),
   }
 }
 

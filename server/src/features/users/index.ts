@@ -33,7 +33,7 @@ export function createUsers(deps: UsersDeps): Users {
         admin_list_users: (_staff, input) => listUsers(deps, input),
         admin_get_user: (staff, { user_id }) => getUser(deps, staff, user_id),
         admin_list_user_activity: (_staff, { user_id, way: direction, ...input }) =>
-          wallet.listActivity(user_id, { ...input, direction }).catch(noWallet),
+          wallet.listActivity(user_id, { ...input, direction }).catch(returnNoActivity),
         admin_list_user_cashouts: (_staff, input) => listUserCashouts(deps, input),
         admin_list_user_disputes: (_staff, input) => listUserDisputes(deps, input),
         admin_list_user_flags: (staff, input) => listUserFlags(deps, staff, input),
@@ -74,7 +74,7 @@ async function open(deps: UsersDeps, ...subject: Parameters<typeof findTarget> e
 }
 
 /** A person without a wallet has no activity. */
-function noWallet(error: unknown) {
+function returnNoActivity(error: unknown) {
   if (isFailure(error, 'NOT_FOUND')) return { items: [], next_cursor: null }
   throw error
 }

@@ -58,8 +58,8 @@ export async function listUsers(
   { cursor, limit, sort, direction, ...filters }: Input<'admin_list_users'>,
 ): Promise<Output<'admin_list_users'>> {
   const { by, id } = sorts[sort]
-  const asked = { cursor, limit, direction }
-  const { where, order, limit: read, sort_key } = sortedPage(asked, by, { expression: id, type: 'uuid' })
+  const paging = { cursor, limit, direction }
+  const { where, order, limit: read, sort_key } = sortedPage(paging, by, { expression: id, type: 'uuid' })
   const rows = await readUsers(deps.database, {
     order,
     limit: read,

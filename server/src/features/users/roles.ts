@@ -1,5 +1,5 @@
 import type { Input, Output } from '@hai/contract/contract'
-import { staffRoles, type StaffRole } from '@hai/contract/user-words'
+import { staffRoles, type StaffRole } from '@hai/contract/user-values'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { nameInAction, recordStaffAction } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
-import { profileChanged, type Person } from '../identity/index.ts'
+import { recordProfileChange, type Person } from '../identity/index.ts'
 import { findTarget } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
 
@@ -64,7 +64,7 @@ export async function requestRoleChange(
 ): Promise<Output<'admin_grant_role'>> {
   const person = await planned(deps, staff, change, input)
   const { user_id, role, reason } = input
-  const asked = {
+  const approval = {
     kind: kinds[change],
     subject: `${user_id} ${role}`,
     payload: { user_id, role },
@@ -73,7 +73,7 @@ export async function requestRoleChange(
   }
   const { approval_id, expires_at } = await deps.database
     .transaction()
-    .execute((trx) => deps.approvals.ask(trx, staff, { ...asked, summary: summaryOf(change, person, role) }))
+    .execute((trx) => deps.approvals.ask(trx, staff, { ...approval, summary: summaryOf(change, person, role) }))
   return { approval_id, expires_at: expires_at.toISOString() }
 }
 
@@ -83,8 +83,8 @@ export async function requestRoleChange(
 export const roleChanging = ({ clock, identity, security }: UsersDeps, change: Change): ApprovalKind => ({
   kind: kinds[change],
   required_role: 'super_admin',
-  apply: async (trx, { payload: said, approver, requested_by, approval_id }) => {
-    const { user_id, role } = payload.parse(said)
+  apply: async (trx, { payload: request, approver, requested_by, approval_id }) => {
+    const { user_id, role } = payload.parse(request)
     await sql`select users.change_role(${approval_id}::uuid)`.execute(trx).catch(refuseAsHinted)
     if (change === 'removal') await identity.endSessions(trx, { user_id, reason: 'role_removed' })
     await security.recordAudit(trx, {
@@ -98,6 +98,6 @@ export const roleChanging = ({ clock, identity, security }: UsersDeps, change: C
     const after = { [role]: change === 'grant' }
     const about = { action: actions[change], target_user_id: user_id, subject: approval_id, before, after }
     await recordStaffAction(trx, approver, about, clock.now())
-    await profileChanged(trx, user_id)
+    await recordProfileChange(trx, user_id)
   },
 })

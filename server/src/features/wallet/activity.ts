@@ -118,11 +118,11 @@ async function resolveSearch({ transfers, contacts, findMembers }: Context, user
     transfers.sendsToAddressLike(user_id, text, SEARCHED_ADDRESSES_MAX),
     contacts.calledLike(user_id, text, SEARCHED_MEMBERS_MAX),
   ])
-  const wanted = text.toLowerCase().replace(/^@/, '')
+  const searched = text.toLowerCase().replace(/^@/, '')
   const hasDealt = new Set(dealt)
   const members = [...(await findMembers([...new Set([...dealt, ...met])])).values()].filter((member) => {
     const name = hasDealt.has(member.user_id) ? member.full_name : member.shown_name
-    return name.toLowerCase().includes(wanted) || member.hai_tag.toLowerCase().includes(wanted)
+    return name.toLowerCase().includes(searched) || member.hai_tag.toLowerCase().includes(searched)
   })
   return { text, member_ids: [...new Set([...called, ...members.map((member) => member.user_id)])], transaction_ids }
 }

@@ -11,14 +11,14 @@ const KEPT_MAX = 1_000
 const SETTLED_MS = 60 * 60_000
 
 export function createDayPositions({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
-  const kept = new LRUCache<number, number>(cacheSize(KEPT_MAX))
+  const cache = new LRUCache<number, number>(cacheSize(KEPT_MAX))
   return async (moments: readonly Date[]): Promise<readonly number[]> => {
-    const missing = moments.filter((moment) => !kept.has(moment.getTime()))
+    const missing = moments.filter((moment) => !cache.has(moment.getTime()))
     const found = await positionsBefore(database, missing)
     const fresh = new Map(missing.map((moment, index) => [moment.getTime(), found[index] ?? 0]))
-    const answer = moments.map((moment) => kept.get(moment.getTime()) ?? fresh.get(moment.getTime()) ?? 0)
+    const answer = moments.map((moment) => cache.get(moment.getTime()) ?? fresh.get(moment.getTime()) ?? 0)
     const settled = clock.now().getTime() - SETTLED_MS
-    for (const [at, position] of fresh) if (at < settled) kept.set(at, position)
+    for (const [at, position] of fresh) if (at < settled) cache.set(at, position)
     return answer
   }
 }

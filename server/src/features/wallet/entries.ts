@@ -74,7 +74,7 @@ export async function readEntryPage(
   database: Database,
   { account, before, after, limit, lookMax, filters = {} }: EntryPage,
 ): Promise<FoundEntries> {
-  const wanted = conditionsOf(filters)
+  const conditions = conditionsOf(filters)
   const between = sql.join(
     [
       sql`account_id = ${account}`,
@@ -86,12 +86,12 @@ export async function readEntryPage(
   // The inner query limits the rows before the joins and keeps their order, so that the outer query can stop early.
   const { rows } = await sql<Row>`
     select ${columns}
-      from (select * from ledger.entry_view where ${between} order by posting_id desc limit ${wanted.length === 0 ? limit : lookMax}) entry
+      from (select * from ledger.entry_view where ${between} order by posting_id desc limit ${conditions.length === 0 ? limit : lookMax}) entry
       ${joined}
-     ${wanted.length === 0 ? sql`` : sql`where ${sql.join(wanted, sql` and `)}`}
+     ${conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`}
      order by entry.posting_id desc limit ${limit}`.execute(database)
   const entries = rows.map(toEntry)
-  if (wanted.length === 0 || entries.length === limit) return { entries, searchedTo: null }
+  if (conditions.length === 0 || entries.length === limit) return { entries, searchedTo: null }
   const { rows: looked } = await sql<{ lowest: number | null; count: number }>`
     select min(posting_id) as lowest, count(*) as count
       from (select posting_id from ledger.entry_view where ${between} order by posting_id desc limit ${lookMax}) entry`.execute(

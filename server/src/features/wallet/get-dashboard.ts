@@ -14,7 +14,7 @@ export const getDashboard =
   (context: Context): Handler<'get_dashboard'> =>
   async ({ user_id }) => {
     const { ledger, transfers, contacts, requests, rates, countUnread } = context
-    const [balances, shown, recent_recipients, pending_sends, open_requests, waiting_for_me, unread_notifications, rate] =
+    const [balances, activity, recent_recipients, pending_sends, open_requests, waiting_for_me, unread_notifications, rate] =
       await Promise.all([
         ledger.balances(user_id),
         readRows(context, user_id),
@@ -27,9 +27,9 @@ export const getDashboard =
       ])
     return {
       wallet: { available_balance: balances.available, on_hold_balance: balances.on_hold },
-      is_locked: balances.is_closed,
+      is_locked: balances.is_locked_or_frozen,
       owed: balances.owed,
-      ...shown,
+      ...activity,
       recent_recipients: recent_recipients.map(({ shown_name, hai_tag, avatar_url, times_paid, nickname }) => ({
         shown_name,
         hai_tag,
@@ -59,13 +59,13 @@ async function readRows(context: Context, user_id: string) {
     context,
     beyond.map((transaction_id) => ({ viewer_id: user_id, transaction_id })),
   )
-  const shown = await showItems(context, [...latest, ...older])
+  const views = await showItems(context, [...latest, ...older])
   return {
-    activity: shown.slice(0, latest.length),
-    arriving: shown
+    activity: views.slice(0, latest.length),
+    arriving: views
       .filter(({ status }) => status === 'arriving')
       .sort((one, other) => other.created_at.localeCompare(one.created_at)),
-    latest_pending_sends: pending_ids.flatMap((id) => shown.find((item) => item.id === id && item.status === 'pending') ?? []),
+    latest_pending_sends: pending_ids.flatMap((id) => views.find((item) => item.id === id && item.status === 'pending') ?? []),
   }
 }
 

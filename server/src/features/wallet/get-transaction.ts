@@ -13,8 +13,8 @@ import { canBeReturned, showItems } from './show-items.ts'
 
 export const getTransaction =
   (context: Context): Handler<'get_transaction'> =>
-  async ({ user_id }, asked) => {
-    const transaction_id = asked.transaction_id.toLowerCase()
+  async ({ user_id }, input) => {
+    const transaction_id = input.transaction_id.toLowerCase()
     const [[seen], sends, returns, request_id, asked_back, schedule_id, cashout_id] = await Promise.all([
       readItems(context, [{ viewer_id: user_id, transaction_id }]),
       context.transfers.waitingSends([transaction_id]),

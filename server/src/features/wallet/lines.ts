@@ -56,10 +56,10 @@ export async function readLinesOf({ database, ledger }: Context, user_id: string
 }
 
 export async function nameLines(context: Context, user_id: string, lines: readonly Line[]): Promise<NamedLine[]> {
-  const shown = await showItems(
+  const views = await showItems(
     context,
     lines.flatMap(({ item }) => item ?? []).map((item) => ({ viewer_id: user_id, item })),
   )
-  const left = shown.values()
+  const left = views.values()
   return lines.map((line) => ({ ...line, item: line.item ? (left.next().value ?? null) : null }))
 }

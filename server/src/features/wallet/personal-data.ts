@@ -15,11 +15,11 @@ async function* activityOf(context: Context, user_id: string): AsyncIterable<rea
   let before: number | undefined
   do {
     const { items, next }: ActivityPage = await readActivity(context, { user_id, before, limit: PAGE })
-    const shown = await showItems(
+    const views = await showItems(
       context,
       items.map((item) => ({ viewer_id: user_id, item })),
     )
-    yield shown.map(rowOf)
+    yield views.map(rowOf)
     before = next ?? undefined
   } while (before !== undefined)
 }

@@ -18,8 +18,8 @@ export async function walletPushes(
 ): Promise<Push[]> {
   const postings = events.flatMap((event) => (event.stream === 'ledger' ? event.posting : []))
   const owners = new Set(postings.flatMap(({ entries }) => entries.flatMap(({ owner_id }) => owner_id ?? [])).filter(isListening))
-  const wanted = postings.flatMap(changedItems).filter(({ viewer_id }) => isListening(viewer_id))
-  const [balances, items] = await Promise.all([balancePushes(context, [...owners]), activityPushes(context, wanted)])
+  const relevant = postings.flatMap(changedItems).filter(({ viewer_id }) => isListening(viewer_id))
+  const [balances, items] = await Promise.all([balancePushes(context, [...owners]), activityPushes(context, relevant)])
   return [...balances, ...items]
 }
 
@@ -59,8 +59,8 @@ async function balancePushes({ ledger }: Context, user_ids: readonly string[]): 
   }))
 }
 
-async function activityPushes(context: Context, wanted: readonly ItemQuery[]): Promise<Push[]> {
-  const seen = await readItems(context, wanted)
+async function activityPushes(context: Context, queries: readonly ItemQuery[]): Promise<Push[]> {
+  const seen = await readItems(context, queries)
   const items = await showItems(context, seen)
   return items.flatMap((record, index) => {
     const user_id = seen[index]?.viewer_id

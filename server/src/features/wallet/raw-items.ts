@@ -55,7 +55,7 @@ export function itemOfEntry(entry: Entry): RawItem | null {
       cents(amount),
     )
   }
-  if (entry.kind === TAKEN_KIND || entry.kind === PUT_BACK_KIND) return takenItem(entry)
+  if (entry.kind === TAKEN_KIND || entry.kind === PUT_BACK_KIND) return toTakenItem(entry)
   if (entry.kind === COLLECTED_KIND) {
     const { amount, fund_id: return_of } = collectedDetails.parse(entry.details)
     const done = { kind: 'debt_collected', status: 'completed', other: { kind: 'platform' } } as const
@@ -79,7 +79,7 @@ export function itemOfEntry(entry: Entry): RawItem | null {
 }
 
 /** Money that a refund or a dispute took back from a funding, or that was restored later. */
-function takenItem(entry: Entry): RawItem {
+function toTakenItem(entry: Entry): RawItem {
   const { amount, fund_id: return_of } = takenDetails.parse(entry.details)
   const done = { kind: 'funding', status: 'completed', other: { kind: 'platform' } } as const
   const item =

@@ -15,12 +15,12 @@ export interface ItemQuery {
  * Leaves out items that are not in the activity of their viewer. A payee finds a held send under the same id before and
  * after it completes.
  */
-export async function readItems(context: Context, wanted: readonly ItemQuery[]): Promise<ItemContext<RawItem>[]> {
-  if (wanted.length === 0) return []
-  const sends = await context.transfers.waitingSends([...new Set(wanted.map(({ transaction_id }) => transaction_id))])
+export async function readItems(context: Context, queries: readonly ItemQuery[]): Promise<ItemContext<RawItem>[]> {
+  if (queries.length === 0) return []
+  const sends = await context.transfers.waitingSends([...new Set(queries.map(({ transaction_id }) => transaction_id))])
   const viewerOf = new Map<number, string>()
   const pairs = await Promise.all(
-    wanted.map(async ({ viewer_id, transaction_id }) => {
+    queries.map(async ({ viewer_id, transaction_id }) => {
       const { available: account } = await context.ledger.memberAccounts(viewer_id)
       viewerOf.set(account, viewer_id)
       const send = sends.get(transaction_id)
@@ -35,7 +35,7 @@ export async function readItems(context: Context, wanted: readonly ItemQuery[]):
     const item = itemOfEntry(entry)
     return viewer_id !== undefined && item ? [{ viewer_id, item }] : []
   })
-  const withoutEntry = wanted.flatMap(({ viewer_id, transaction_id }) => {
+  const withoutEntry = queries.flatMap(({ viewer_id, transaction_id }) => {
     const send = sends.get(transaction_id)
     const isComing = send?.payee_id === viewer_id && unpaid.has(send.status)
     return isComing ? [{ viewer_id, item: itemSeenByPayee(send) }] : []

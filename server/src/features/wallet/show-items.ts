@@ -58,11 +58,11 @@ function counterpartyOf(
   if (other.kind === 'platform') return nobody
   const typed = showAddress(sends.get(addressedSend(other) ?? '')?.address_typed ?? null)
   if (other.kind === 'address') return typed
-  const shown = showMember(members.get(other.user_id), {
+  const view = showMember(members.get(other.user_id), {
     hasDealt: other.hasPaid || dealt.has(pairOf(viewer_id, other.user_id)),
     nickname: nickname(viewer_id, other.user_id),
   })
-  return shown.shown_name ? shown : typed
+  return view.shown_name ? view : typed
 }
 
 const returnableKinds: ReadonlySet<ActivityItem['kind']> = new Set(['send', 'quick_pay', 'pending_send', 'claim'])

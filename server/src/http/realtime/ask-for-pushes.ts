@@ -25,10 +25,10 @@ export async function askForPushes(
   onError: (error: unknown) => void,
 ): Promise<Answer> {
   const concerned = new Set<string>()
-  const asked = new Set<string>()
+  const askedUsers = new Set<string>()
   const isHeard = (user_id: string): boolean => {
-    if (!asked.has(user_id)) eventCounter.note(user_id)
-    asked.add(user_id)
+    if (!askedUsers.has(user_id)) eventCounter.note(user_id)
+    askedUsers.add(user_id)
     const isHere = isListening(user_id)
     if (isHere) concerned.add(user_id)
     return isHere

@@ -14,7 +14,7 @@ const UNANSWERED_MAX = 32
 /** If the client has not closed its side this long after the server’s close message, the socket is destroyed. */
 const GOODBYE_MS = 5_000
 
-export const goodbyes: Readonly<Record<Exclude<TokenValidity, 'good'>, number>> = {
+export const closeCodeByValidity: Readonly<Record<Exclude<TokenValidity, 'good'>, number>> = {
   refused: closeCodes.unauthenticated,
   stale: closeCodes.sessionEnded,
   locked_out: closeCodes.lockedOut,
@@ -86,9 +86,9 @@ export function createConnection(deps: ConnectionDeps): Connection {
 
   async function authenticate({ access_token, step_up_token }: Authentication): Promise<void> {
     const isFirst = pass.session() === null
-    const worth = await pass.present(access_token, step_up_token ?? null)
+    const validity = await pass.present(access_token, step_up_token ?? null)
     if (socket.readyState !== socket.OPEN) return
-    if (worth !== 'good') close(goodbyes[worth])
+    if (validity !== 'good') close(closeCodeByValidity[validity])
     else if (isFirst && !deps.onSession(connection)) close(closeCodes.tryAgainLater)
     else send({ type: 'authenticated' })
   }

@@ -5,7 +5,7 @@ import type { Feature, Push } from '../../feature.ts'
 import { isDatabaseUnreachable } from '../../platform/database/unavailable.ts'
 import type { Logger } from '../../platform/log.ts'
 import { createAudience, type Audience } from './audience.ts'
-import { createConnection, goodbyes, type Connection, type Socket } from './connection.ts'
+import { createConnection, closeCodeByValidity, type Connection, type Socket } from './connection.ts'
 import { createMessageRate } from './message-rate.ts'
 import { createConnectionAuth, type ConnectionAuthDeps } from './connection-auth.ts'
 import { askForPushes } from './ask-for-pushes.ts'
@@ -69,10 +69,10 @@ function pingAll(answered: Map<Socket, boolean>): void {
  * Closes the connection if its token is not valid any more, or if a security flag locks the user out. If only the
  * step-up has expired, closes only the staff channels.
  */
-async function look({ pass, close, recheck }: Connection): Promise<void> {
-  const worth = pass.session() ? await pass.checkToken() : 'good'
-  if (worth === 'good') await recheck()
-  else close(goodbyes[worth])
+async function recheckConnection({ pass, close, recheck }: Connection): Promise<void> {
+  const validity = pass.session() ? await pass.checkToken() : 'good'
+  if (validity === 'good') await recheck()
+  else close(closeCodeByValidity[validity])
 }
 
 const failuresOf =
@@ -87,29 +87,29 @@ export function createHub(deps: HubDeps): Hub {
   const open = new Set<Connection>()
   const answered = new Map<Socket, boolean>()
   const audience = createAudience()
-  const strangers = createUnauthenticatedConnections()
+  const unauthenticated = createUnauthenticatedConnections()
   const eventCounter = createEventCounter()
   const rate = createMessageRate(deps.clock)
   const onError = failuresOf(deps)
 
   function accept(socket: Socket, request: RequestInfo): void {
     const pass = createConnectionAuth(deps, request)
-    const stranger = strangers.meet(request.ip, (code) => connection.close(code))
+    const pending = unauthenticated.add(request.ip, (code) => connection.close(code))
     const onSession = (known: Connection): boolean => {
-      stranger.leave()
+      pending.leave()
       return audience.join(known)
     }
     const isWithinRate = rate.forSocket()
-    const onClosing = stranger.leave
+    const onClosing = pending.leave
     const { asOf } = eventCounter
     const connection = createConnection({ socket, pass, onSession, onClosing, isWithinRate, asOf, onError })
     open.add(connection)
     answered.set(socket, true)
-    socket.once('message', stranger.spoke)
+    socket.once('message', pending.markActive)
     socket.on('pong', () => answered.set(socket, true))
     socket.on('error', (error) => log.debug({ err: error }, 'a realtime client closed its connection abnormally'))
     socket.on('close', () => {
-      stranger.leave()
+      pending.leave()
       open.delete(connection)
       answered.delete(socket)
       audience.leave(connection)
@@ -131,22 +131,22 @@ export function createHub(deps: HubDeps): Hub {
   async function deliver(events: readonly DomainEvent[]): Promise<void> {
     await push(events)
     gatekeeper.endedSessions(events).forEach(endSession)
-    for (const user_id of watch.flaggedUsers(events)) await Promise.all([...audience.of(user_id)].map(look))
+    for (const user_id of watch.flaggedUsers(events)) await Promise.all([...audience.of(user_id)].map(recheckConnection))
   }
 
-  const hand = (push: Push): void => audience.of(push.user_id).forEach((connection) => connection.deliver(push))
+  const deliverPush = (push: Push): void => audience.of(push.user_id).forEach((connection) => connection.deliver(push))
 
   async function push(events: readonly DomainEvent[]): Promise<void> {
     const answers = await Promise.all(pushes.map((ask) => askForPushes(ask, events, audience, eventCounter, onError)))
     const allPushes = answers.flatMap(({ found }) => found)
     await recheckStaff(allPushes, audience, onError)
-    allPushes.forEach(hand)
+    allPushes.forEach(deliverPush)
     const missed = new Set(answers.flatMap(({ missed_by }) => [...missed_by]))
     for (const user_id of missed) audience.of(user_id).forEach(({ close }) => close(closeCodes.tryAgainLater))
   }
 
   async function recheck(): Promise<void> {
-    for (const connection of [...open]) await look(connection)
+    for (const connection of [...open]) await recheckConnection(connection)
   }
 
   const pinging = setInterval(() => {
@@ -158,7 +158,7 @@ export function createHub(deps: HubDeps): Hub {
     accept,
     deliver,
     asOf: eventCounter.asOf,
-    broadcast: hand,
+    broadcast: deliverPush,
     recheck,
     connections: () => open.size,
     close: () => {

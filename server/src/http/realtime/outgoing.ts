@@ -31,7 +31,7 @@ const slotOf = ({ channel, event, key }: Push): string => `${channel} ${event ==
  * A notification that was not sent yet stays an insert, even if it has changed while it waited, because the app counts
  * only inserts as new.
  */
-const newest = (waiting: Push | undefined, push: Push): Push =>
+const newerPush = (waiting: Push | undefined, push: Push): Push =>
   waiting?.event === 'insert' && push.channel === 'notifications' ? { ...push, event: 'insert' } : push
 
 export function createOutgoing({ send, unreadBytes, overflow }: RawSocket): Outgoing {
@@ -70,7 +70,7 @@ export function createOutgoing({ send, unreadBytes, overflow }: RawSocket): Outg
     stop,
     push: (push) => {
       const slot = slotOf(push)
-      waiting.set(slot, newest(waiting.get(slot), push))
+      waiting.set(slot, newerPush(waiting.get(slot), push))
       if (waiting.size > WAITING_MAX) {
         stop()
         overflow()

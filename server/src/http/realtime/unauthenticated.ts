@@ -18,60 +18,60 @@ export interface UnauthenticatedConnections {
    * `dismiss` is called to close the socket if no token was accepted within INTRODUCTION_MS, or to make room for a
    * newer one.
    */
-  readonly meet: (ip: string, dismiss: (code: number) => void) => Stranger
+  readonly add: (ip: string, dismiss: (code: number) => void) => UnauthenticatedConnection
 }
 
-export interface Stranger {
+export interface UnauthenticatedConnection {
   /** Silent sockets are closed first. */
-  readonly spoke: () => void
+  readonly markActive: () => void
   /** Call this when the socket’s token was accepted, or when it closes. */
   readonly leave: () => void
 }
 
-interface IpState {
+interface PendingConnection {
   readonly end: (code: number) => void
   isSilent: boolean
 }
 
-function closeOldest(met: ReadonlySet<IpState>): void {
-  const [oldest] = met
-  const chosen = met.values().find(({ isSilent }) => isSilent) ?? oldest
+function closeOldest(pending: ReadonlySet<PendingConnection>): void {
+  const [oldest] = pending
+  const chosen = pending.values().find(({ isSilent }) => isSilent) ?? oldest
   chosen?.end(closeCodes.tryAgainLater)
 }
 
 export function createUnauthenticatedConnections(): UnauthenticatedConnections {
-  const all = new Set<IpState>()
-  const byNetwork = new Map<string, Set<IpState>>()
+  const all = new Set<PendingConnection>()
+  const byNetwork = new Map<string, Set<PendingConnection>>()
 
-  function remove(network: string, met: IpState): void {
-    all.delete(met)
+  function remove(network: string, pending: PendingConnection): void {
+    all.delete(pending)
     const own = byNetwork.get(network)
-    own?.delete(met)
+    own?.delete(pending)
     if (own?.size === 0) byNetwork.delete(network)
   }
 
   return {
-    meet: (ip, dismiss) => {
+    add: (ip, dismiss) => {
       const network = ipPrefixOf(ip)
-      const crowd = byNetwork.get(network)
-      if (crowd && crowd.size >= NETWORK_MAX) closeOldest(crowd)
+      const sameNetwork = byNetwork.get(network)
+      if (sameNetwork && sameNetwork.size >= NETWORK_MAX) closeOldest(sameNetwork)
       if (all.size >= PROCESS_MAX) closeOldest(all)
       const leave = (): void => {
         clearTimeout(deadline)
-        remove(network, met)
+        remove(network, pending)
       }
       const end = (code: number): void => {
         leave()
         dismiss(code)
       }
       const deadline = setTimeout(() => end(closeCodes.unauthenticated), INTRODUCTION_MS)
-      const met: IpState = { end, isSilent: true }
-      all.add(met)
-      byNetwork.set(network, (byNetwork.get(network) ?? new Set()).add(met))
+      const pending: PendingConnection = { end, isSilent: true }
+      all.add(pending)
+      byNetwork.set(network, (byNetwork.get(network) ?? new Set()).add(pending))
       return {
         leave,
-        spoke: () => {
-          met.isSilent = false
+        markActive: () => {
+          pending.isSilent = false
         },
       }
     },

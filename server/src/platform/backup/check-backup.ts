@@ -7,7 +7,7 @@ import { quoted } from '../terminal.ts'
 import { files, type KeptBackup } from './catalogue.ts'
 import { readManifest } from './manifest.ts'
 import { readTar } from './tar.ts'
-import { timelineAt, type HistoryEntry, wayFrom } from './timelines.ts'
+import { timelineAt, type HistoryEntry, findHistoryFrom } from './timelines.ts'
 import { type KeptWal, readWal } from './wal-archive.ts'
 import { parseSegment, segmentBefore, segmentName, segmentOf } from './wal-names.ts'
 
@@ -57,7 +57,7 @@ export interface LogOfBackup {
 export function logOf(
   backup: KeptBackup,
   wal: ReadonlyMap<string, KeptWal>,
-  way: HistoryEntry = wayFrom(backup, wal),
+  way: HistoryEntry = findHistoryFrom(backup, wal),
 ): LogOfBackup {
   const { timeline, start_lsn, stop_lsn } = backup
   const segments: KeptWal[] = []
@@ -66,8 +66,8 @@ export function logOf(
   const nameOf = (number: bigint): string => segmentName({ timeline: timelineAt(way, number), number })
   let number = segmentOf(timeline, start_lsn).number
   for (; ; number += 1n) {
-    const kept = wal.get(nameOf(number))
-    if (kept) segments.push(kept)
+    const segment = wal.get(nameOf(number))
+    if (segment) segments.push(segment)
     else if (number <= last) missing.push(nameOf(number))
     else break
   }

@@ -6,11 +6,11 @@ import { type Program, programFor } from './programs.ts'
 import { walFolder } from './wal-archive.ts'
 
 /** Quotes text for the shell, and doubles percent signs for PostgreSQL. */
-const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%')}'`
+const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%')}'`
 
 function command(name: Program, dir: string, rest: string, runAs: RunAs): string {
   const { node, path } = programFor(runAs, name)
-  return `${quoted(node)} ${quoted(path)} ${quoted(dir)} ${rest}`
+  return `${quote(node)} ${quote(path)} ${quote(dir)} ${rest}`
 }
 
 function prepareWalFolder(dir: string, runAs: RunAs): void {

@@ -2,15 +2,15 @@ import { readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { baseFolder, type KeptBackup, listBackups, UNFINISHED } from './catalogue.ts'
 import { isUnfinished } from './durable.ts'
-import { isKnown, leadsOver, wayTo } from './timelines.ts'
+import { isKnown, leadsOver, readHistoryOf } from './timelines.ts'
 import { allWal, type KeptWal, walFolder } from './wal-archive.ts'
 import { parseSegment, segmentOf } from './wal-names.ts'
 
 /** Renames the folder first, so that a partly deleted folder never looks like a backup. */
 function removeBackup({ folder, name }: KeptBackup): void {
-  const gone = join(dirname(folder), `${UNFINISHED}${name}`)
-  renameSync(folder, gone)
-  rmSync(gone, { recursive: true })
+  const unfinished = join(dirname(folder), `${UNFINISHED}${name}`)
+  renameSync(folder, unfinished)
+  rmSync(unfinished, { recursive: true })
 }
 
 type Archive = ReturnType<typeof allWal>
@@ -20,7 +20,7 @@ function isOutlived({ name }: KeptWal, staying: readonly KeptBackup[], wal: Arch
   // The name of a backup history file starts with the backup’s first segment. Both are deleted together.
   const segment = parseSegment(name.slice(0, 24))
   if (!segment || !isKnown(segment.timeline, wal)) return false
-  const way = wayTo(segment.timeline, wal)
+  const way = readHistoryOf(segment.timeline, wal)
   return !staying.some(({ timeline, start_lsn, stop_lsn }) =>
     timeline === segment.timeline ? segmentOf(timeline, start_lsn).number <= segment.number : leadsOver(way, timeline, stop_lsn),
   )

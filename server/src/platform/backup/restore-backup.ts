@@ -6,7 +6,15 @@ import { errorMessage, StartRefusal } from '../start-refusal.ts'
 import { type KeptBackup, listBackups } from './catalogue.ts'
 import { logOf } from './check-backup.ts'
 import { recover } from './recover.ts'
-import { doubt, isWritten, leadsOver, livingTimeline, unheardOf, type HistoryEntry, wayTo } from './timelines.ts'
+import {
+  describeDoubt,
+  isWritten,
+  leadsOver,
+  livingTimeline,
+  findUnknownTimeline,
+  type HistoryEntry,
+  readHistoryOf,
+} from './timelines.ts'
 import { unpackBackup } from './unpack-backup.ts'
 import { allWal } from './wal-archive.ts'
 
@@ -32,8 +40,8 @@ interface BackupChoice {
 function choose(dir: string, { to, timeline, from }: RestoreTarget): BackupChoice {
   const wal = allWal(dir)
   if (timeline !== null && !isWritten(timeline, wal)) throw new StartRefusal(`There is no WAL of timeline ${timeline} in ${dir}.`)
-  const way = wayTo(timeline ?? livingTimeline(wal), wal)
-  const why = timeline === null ? doubt(way, to, wal) : null
+  const way = readHistoryOf(timeline ?? livingTimeline(wal), wal)
+  const why = timeline === null ? describeDoubt(way, to, wal) : null
   if (why !== null) throw new StartRefusal(`${why}. Choose one with --timeline and its number.`)
   const all = listBackups(dir).filter((one) => leadsOver(way, one.timeline, one.stop_lsn))
   const fitting = all.filter(({ restorable_from }) => to === null || Date.parse(restorable_from) <= to.getTime())
@@ -99,7 +107,7 @@ export async function restoreBackup({ backupDir, into, to, timeline, from, print
     })
     const timelines = [...way.branches.filter((one) => one.timeline >= backup.timeline), way].map((one) => one.timeline)
     print(`Replaying its WAL up to ${to?.toISOString() ?? 'its end'}, on timeline ${timelines.join(', then ')} …`)
-    const lost = to === null && timeline === null ? unheardOf(way, allWal(backupDir)) : null
+    const lost = to === null && timeline === null ? findUnknownTimeline(way, allWal(backupDir)) : null
     if (lost)
       print(
         `A restore to before ${lost.before.toISOString()} has archived no WAL here, so the changes it undid come back. If that restored database was in use, use --to ${lost.before.toISOString()} instead.`,

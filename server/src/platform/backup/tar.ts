@@ -21,7 +21,7 @@ function createTaker(source: AsyncIterable<Buffer>) {
   const pieces = source[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
 
-  async function some(max: number): Promise<Buffer | null> {
+  async function readUpTo(max: number): Promise<Buffer | null> {
     while (rest.length === 0) {
       const next = await pieces.next()
       if (next.done) return null
@@ -35,14 +35,14 @@ function createTaker(source: AsyncIterable<Buffer>) {
   async function exactly(length: number): Promise<Buffer> {
     const parts: Buffer[] = []
     for (let left = length; left > 0;) {
-      const piece = await some(left)
+      const piece = await readUpTo(left)
       if (!piece) throw new Error('the archive ends in the middle')
       parts.push(piece)
       left -= piece.length
     }
     return Buffer.concat(parts)
   }
-  return { some, exactly }
+  return { some: readUpTo, exactly }
 }
 
 const CHECKSUM_AT = 148

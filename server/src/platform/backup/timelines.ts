@@ -36,9 +36,9 @@ type Archive = ReadonlyMap<string, KeptWal>
 const historyName = (timeline: number): string => `${timeline.toString(16).toUpperCase().padStart(8, '0')}.history`
 
 /** Throws if the archived history is corrupt. */
-export function wayTo(timeline: number, wal: Archive): HistoryEntry {
-  const kept = wal.get(historyName(timeline))
-  return { timeline, branches: kept ? readWal(kept).toString('utf8').split('\n').flatMap(branchOf) : [] }
+export function readHistoryOf(timeline: number, wal: Archive): HistoryEntry {
+  const archived = wal.get(historyName(timeline))
+  return { timeline, branches: archived ? readWal(archived).toString('utf8').split('\n').flatMap(branchOf) : [] }
 }
 
 /** The first timeline has no history. */
@@ -55,7 +55,7 @@ export function timelineAt({ timeline, branches }: HistoryEntry, number: bigint)
   return branches[left + 1]?.timeline ?? timeline
 }
 
-function written(wal: Archive): ReadonlyMap<number, { newest: Segment; at: Date }> {
+function findNewestSegments(wal: Archive): ReadonlyMap<number, { newest: Segment; at: Date }> {
   const found = new Map<number, { newest: Segment; at: Date }>()
   for (const { name, path } of wal.values()) {
     const segment = parseSegment(name)
@@ -67,28 +67,31 @@ function written(wal: Archive): ReadonlyMap<number, { newest: Segment; at: Date 
 }
 
 /** The current timeline: the newest one with archived WAL. A restored folder that was only inspected archived none. */
-export const livingTimeline = (wal: Archive): number => [...written(wal).keys()].at(-1) ?? 1
+export const livingTimeline = (wal: Archive): number => [...findNewestSegments(wal).keys()].at(-1) ?? 1
 
 /**
  * The default path for a backup: to the current timeline, or to the backup’s own timeline if the current one does not
  * descend from it.
  */
-export function wayFrom({ timeline, stop_lsn }: Pick<BackupFacts, 'timeline' | 'stop_lsn'>, wal: Archive): HistoryEntry {
-  const living = wayTo(livingTimeline(wal), wal)
-  return leadsOver(living, timeline, stop_lsn) ? living : wayTo(timeline, wal)
+export function findHistoryFrom({ timeline, stop_lsn }: Pick<BackupFacts, 'timeline' | 'stop_lsn'>, wal: Archive): HistoryEntry {
+  const living = readHistoryOf(livingTimeline(wal), wal)
+  return leadsOver(living, timeline, stop_lsn) ? living : readHistoryOf(timeline, wal)
 }
 
-export const isWritten = (timeline: number, wal: Archive): boolean => written(wal).has(timeline)
+export const isWritten = (timeline: number, wal: Archive): boolean => findNewestSegments(wal).has(timeline)
 
 /**
  * The newest restore that went back to a time on this path’s last timeline and has archived no WAL, or null. The
  * restored database was only inspected, or its disk was lost before it archived its first WAL (WAL_SECONDS).
  */
-export function unheardOf(way: HistoryEntry, wal: Archive): { readonly timeline: number; readonly before: Date } | null {
+export function findUnknownTimeline(
+  way: HistoryEntry,
+  wal: Archive,
+): { readonly timeline: number; readonly before: Date } | null {
   for (const name of [...wal.keys()].toSorted().toReversed()) {
     const timeline = Number.parseInt(/^([0-9A-F]{8})\.history$/.exec(name)?.[1] ?? '0', 16)
     if (timeline <= way.timeline || isWritten(timeline, wal)) continue
-    const left = wayTo(timeline, wal).branches.at(-1)
+    const left = readHistoryOf(timeline, wal).branches.at(-1)
     if (left?.timeline === way.timeline && left.before) return { timeline, before: left.before }
   }
   return null
@@ -98,18 +101,18 @@ export function unheardOf(way: HistoryEntry, wal: Archive): { readonly timeline:
  * Returns the reason why it is unclear which history the operator wants, or null. Either an old database kept running
  * after a restored one had started, or `to` is in a period that a restore undid.
  */
-export function doubt(way: HistoryEntry, to: Date | null, wal: Archive): string | null {
-  const all = written(wal)
+export function describeDoubt(way: HistoryEntry, to: Date | null, wal: Archive): string | null {
+  const all = findNewestSegments(wal)
   const own = all.get(way.timeline)
   const later = [...all].find(([timeline, { at }]) => timeline !== way.timeline && own && at > own.at)
   if (later)
     return `Timeline ${later[0]} was written to until ${later[1].at.toISOString()}, and timeline ${way.timeline}, which a restore made, until ${own?.at.toISOString() ?? 'never'}`
   for (const [index, { timeline, until, before }] of way.branches.entries()) {
     const next = way.branches[index + 1]?.timeline ?? way.timeline
-    const kept = wal.get(historyName(next))
+    const archived = wal.get(historyName(next))
     const last = all.get(timeline)?.newest.number ?? -1n
     const undid = before !== null || last > segmentNumberOf(until)
-    const restoredAt = kept ? statSync(kept.path).mtime : null
+    const restoredAt = archived ? statSync(archived.path).mtime : null
     // The old server may have accepted changes until the restored folder replaced its own. The restore undid them too.
     const wroteUntil = all.get(timeline)?.at
     const undoneUntil = restoredAt && wroteUntil && wroteUntil > restoredAt ? wroteUntil : restoredAt

@@ -21,7 +21,7 @@ export interface KeptWal {
   readonly path: string
 }
 
-function keptIn(folder: string): KeptWal[] {
+function listWal(folder: string): KeptWal[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder).flatMap((file) => {
     const [, name, sha256] = SUFFIX.exec(file) ?? []
@@ -31,7 +31,7 @@ function keptIn(folder: string): KeptWal[] {
 
 export function allWal(dir: string): ReadonlyMap<string, KeptWal> {
   const folders = existsSync(walFolder(dir)) ? readdirSync(walFolder(dir)) : []
-  return new Map(folders.flatMap((folder) => keptIn(join(walFolder(dir), folder))).map((one) => [one.name, one]))
+  return new Map(folders.flatMap((folder) => listWal(join(walFolder(dir), folder))).map((one) => [one.name, one]))
 }
 
 const sha256Of = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
@@ -43,7 +43,7 @@ const sha256Of = (content: Uint8Array): string => createHash('sha256').update(co
 export function archiveWal(dir: string, name: string, content: Uint8Array): KeptWal {
   const folder = folderOf(dir, name)
   const sha256 = sha256Of(content)
-  const known = keptIn(folder).find((one) => one.name === name)
+  const known = listWal(folder).find((one) => one.name === name)
   if (known?.sha256 === sha256) return known
   if (known) throw new Error(`${name} is in ${dir} already, with another content: two databases write there`)
   if (!existsSync(folder)) {
@@ -69,8 +69,8 @@ export function readWal({ name, sha256, path }: KeptWal): Buffer {
 
 /** Returns false if the archive does not have the file. Throws if it is corrupt. */
 export function fetchWal(dir: string, name: string, path: string): boolean {
-  const kept = keptIn(folderOf(dir, name)).find((one) => one.name === name)
-  if (!kept) return false
-  writeFileSync(path, readWal(kept), { mode: 0o600 })
+  const archived = listWal(folderOf(dir, name)).find((one) => one.name === name)
+  if (!archived) return false
+  writeFileSync(path, readWal(archived), { mode: 0o600 })
   return true
 }

@@ -71,11 +71,11 @@ interface ReadRequest {
 }
 
 async function oneRow<Row extends pg.QueryResultRow>(
-  asked: ReadRequest,
+  request: ReadRequest,
   question: string,
   values: readonly unknown[] = [],
 ): Promise<Row> {
-  const { rows } = await asked.query<Row>(question, [...values])
+  const { rows } = await request.query<Row>(question, [...values])
   const [row] = rows
   if (!row) throw new Error('a server did not report its position')
   return row
@@ -124,12 +124,12 @@ export function createStandby({ primary, pool, withinMs, log }: StandbyParts): S
   let answers = true
   let lookedAtMs = -Infinity
 
-  function nowAnswers(): void {
+  function markAnswering(): void {
     if (!answers) log.info('reports are read from the standby again')
     answers = true
   }
 
-  function doesNotAnswer(err: unknown): void {
+  function markSilent(err: unknown): void {
     if (err instanceof NoFreeConnection) {
       log.warn({ err }, 'a report is read from the primary: no place became free on the standby')
       return
@@ -146,7 +146,7 @@ export function createStandby({ primary, pool, withinMs, log }: StandbyParts): S
         await caughtUp(primary, client)
         return await read(one)
       })
-      nowAnswers()
+      markAnswering()
       return answer
     } finally {
       lookedAtMs = performance.now()
@@ -156,7 +156,7 @@ export function createStandby({ primary, pool, withinMs, log }: StandbyParts): S
   return {
     answers: async () => {
       const isLongAgo = performance.now() - lookedAtMs > KNOWN_FOR_MS
-      if (isLongAgo && !areAllTaken(pool)) await onceCaughtUp(() => Promise.resolve()).catch(doesNotAnswer)
+      if (isLongAgo && !areAllTaken(pool)) await onceCaughtUp(() => Promise.resolve()).catch(markSilent)
       return answers
     },
     orPrimary: async (there, here) => {
@@ -168,7 +168,7 @@ export function createStandby({ primary, pool, withinMs, log }: StandbyParts): S
         })
       } catch (error) {
         if (report.hasBegun && !isDatabaseUnavailable(error) && !(error instanceof TookTooLong)) throw error
-        doesNotAnswer(error)
+        markSilent(error)
         return here()
       }
     },

@@ -30,7 +30,7 @@ const BUTTON = `display:inline-block;padding:13px 22px;border-radius:10px;backgr
 
 const paragraph = (text: string): string => `<p class="ink" style="${INK}">${escapeHtml(text)}</p>`
 
-function way({ label, url }: { label: string; url: string }): string {
+function linkRow({ label, url }: { label: string; url: string }): string {
   const address = escapeHtml(url)
   return `<p style="margin:24px 0 12px"><a class="button" href="${address}" style="${BUTTON}">${escapeHtml(label)}</a></p>
 <p style="${SOFT};margin-bottom:16px;word-break:break-all"><a class="link" href="${address}" style="color:#183ea0">${address}</a></p>`
@@ -57,7 +57,7 @@ ${DARK}</style>
 <table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background-color:#fffefd;border:1px solid #dbd7cf;border-radius:14px"><tr><td align="left" style="padding:28px 24px">
 <p class="soft" style="${SOFT};margin-bottom:12px;font-weight:600">${escapeHtml(brand)}</p>
 <h1 class="ink" style="${INK};font-size:22px;line-height:1.3">${escapeHtml(subject)}</h1>
-${[...paragraphs.map(paragraph), ...(button ? [way(button)] : []), ...(footnote === null ? [] : [smallPrint(footnote)])].join('\n')}
+${[...paragraphs.map(paragraph), ...(button ? [linkRow(button)] : []), ...(footnote === null ? [] : [smallPrint(footnote)])].join('\n')}
 </td></tr></table>
 </td></tr></table>
 </body>

@@ -1,4 +1,4 @@
-import type { MessageOutcome } from '@hai/contract/health-words'
+import type { MessageOutcome } from '@hai/contract/health-values'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { addJob } from '../jobs/add-job.ts'

@@ -85,7 +85,7 @@ function registerFont(document: PDFKit.PDFDocument, name: string, font: Font): v
 function penOf(document: PDFKit.PDFDocument, { canDraw }: Fonts): Pdf {
   const texts = { plain: 0, bold: 0 }
 
-  function dip({ size = USUAL.size, bold, colour = USUAL.colour }: Ink): void {
+  function applyInk({ size = USUAL.size, bold, colour = USUAL.colour }: Ink): void {
     const font = bold ? 'bold' : 'plain'
     document.font(font).fontSize(size).fillColor(colour)
     texts[font] += 1
@@ -95,18 +95,18 @@ function penOf(document: PDFKit.PDFDocument, { canDraw }: Fonts): Pdf {
   return {
     newPage: () => void document.addPage(),
     write: (given, { x = 0, right, y, width, direction = 'ltr' }, ink = {}) => {
-      dip(ink)
+      applyInk(ink)
       const whole = drawable(given, canDraw)
       const { widthOf, put } = setterOf(document, whole, direction)
       const text = cut(whole, width, widthOf)
       put(text, right === undefined ? x : right - widthOf(text), y)
     },
     paragraph: (given, { x, y, width, direction = 'ltr' }, ink = {}) => {
-      dip(ink)
+      applyInk(ink)
       const height = (ink.size ?? USUAL.size) * LEADING
       const text = drawable(given, canDraw)
       const { widthOf, put, fromRight } = setterOf(document, text, direction)
-      const lines = broken(text, width, widthOf)
+      const lines = wrapLines(text, width, widthOf)
       const end = x + Math.max(0, ...lines.map(widthOf))
       lines.forEach((line, index) => put(line, fromRight ? end - widthOf(line) : x, y + index * height))
       return lines.length * height
@@ -157,7 +157,7 @@ function forgetLayouts(document: PDFKit.PDFDocument): void {
 
 type WidthOf = (text: string) => number
 
-function fitting(characters: readonly string[], width: number, widthOf: WidthOf): number {
+function countFitting(characters: readonly string[], width: number, widthOf: WidthOf): number {
   let low = 0
   let high = characters.length
   while (low < high) {
@@ -173,18 +173,18 @@ function cut(text: string, width: number | undefined, widthOf: WidthOf): string 
   const characters = Array.from(text)
   return (
     characters
-      .slice(0, fitting(characters, width - widthOf(ELLIPSIS), widthOf))
+      .slice(0, countFitting(characters, width - widthOf(ELLIPSIS), widthOf))
       .join('')
       .trimEnd() + ELLIPSIS
   )
 }
 
 /** Wraps a text into lines, at spaces if possible. Splits a word that is longer than a line. */
-function broken(text: string, width: number, widthOf: WidthOf): string[] {
+function wrapLines(text: string, width: number, widthOf: WidthOf): string[] {
   const lines: string[] = []
   let left = Array.from(text.trim())
   while (left.length > 0) {
-    const fits = Math.max(1, fitting(left, width, widthOf))
+    const fits = Math.max(1, countFitting(left, width, widthOf))
     const space = fits < left.length ? left.slice(0, fits + 1).lastIndexOf(' ') : -1
     const end = space > 0 ? space : fits
     lines.push(left.slice(0, end).join('').trimEnd())

@@ -52,7 +52,7 @@ function processesIn(cluster: string): number[] {
     })
 }
 
-async function until(done: () => boolean, timeoutMs: number): Promise<boolean> {
+async function waitUntil(done: () => boolean, timeoutMs: number): Promise<boolean> {
   const end = Date.now() + timeoutMs
   while (!done()) {
     if (Date.now() > end) return false
@@ -75,9 +75,9 @@ function signal(pid: number, name: NodeJS.Signals): void {
  */
 async function stopProcess(pid: number, hasEnded: () => boolean): Promise<void> {
   signal(pid, 'SIGINT')
-  if (await until(hasEnded, STOP_TIMEOUT_MS)) return
+  if (await waitUntil(hasEnded, STOP_TIMEOUT_MS)) return
   signal(pid, 'SIGQUIT')
-  await until(hasEnded, STOP_TIMEOUT_MS)
+  await waitUntil(hasEnded, STOP_TIMEOUT_MS)
 }
 
 /** Stops a postmaster of a killed run, and waits until its backends have ended too. */
@@ -87,7 +87,7 @@ export async function stopOrphan(cluster: string): Promise<void> {
   const working = processesIn(cluster)
   const isOurs = existsSync('/proc/self/cwd') ? working.includes(pid) : isAlive(pid)
   if (isOurs) await stopProcess(pid, () => !isAlive(pid))
-  await until(() => processesIn(cluster).length === 0, STOP_TIMEOUT_MS)
+  await waitUntil(() => processesIn(cluster).length === 0, STOP_TIMEOUT_MS)
   rmSync(pidFile(cluster), { force: true })
 }
 
@@ -169,7 +169,7 @@ export async function startPostmaster({
     return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
   }
   const hasEnded = (): boolean => state.hasEnded
-  await until(() => hasEnded() || isReady(), readyWithinMs)
+  await waitUntil(() => hasEnded() || isReady(), readyWithinMs)
   if (pid === undefined || hasEnded() || !isReady()) {
     child.kill('SIGQUIT')
     throw new StartRefusal(`PostgreSQL did not start: ${state.error?.message ?? lastLogLines(logPath)} (more in ${logPath}).`)

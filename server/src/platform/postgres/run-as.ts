@@ -14,15 +14,15 @@ const ownId = (flag: '-u' | '-g'): number | undefined => {
 }
 
 function makeSystemUser(): void {
-  const made = spawnSync(
+  const result = spawnSync(
     'useradd',
     ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin', SYSTEM_USER],
     {
       encoding: 'utf8',
     },
   )
-  if (made.status === 0 || ownId('-u') !== undefined) return
-  const why = made.error?.message ?? made.stderr.trim()
+  if (result.status === 0 || ownId('-u') !== undefined) return
+  const why = result.error?.message ?? result.stderr.trim()
   throw new StartRefusal(
     `PostgreSQL must not run as root, and the system user "${SYSTEM_USER}" could not be created (${why}): start as an ordinary user, or set DATABASE_URL.`,
   )

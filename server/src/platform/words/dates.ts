@@ -16,7 +16,7 @@ function dayOf(at: Date, language: Language, { month, timeZone }: { month: 'long
     return language === 'fr' ? day.replace(/^1 /, '1er ') : day
   }
   const parts = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'numeric', year: 'numeric', timeZone }).formatToParts(at)
-  const part = (wanted: string): string => parts.find(({ type }) => type === wanted)?.value ?? ''
+  const part = (partType: string): string => parts.find(({ type }) => type === partType)?.value ?? ''
   return `${part('day')} ${creole[month][Number(part('month')) - 1] ?? ''} ${part('year')}`
 }
 

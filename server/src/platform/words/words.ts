@@ -25,11 +25,11 @@ const compile = (text: string) => compileMessageOrThrow(text.replaceAll("'", 'â€
 function speaker(language: Language) {
   const messages = Object.fromEntries(Object.entries(dictionaries[language]).map(([key, text]) => [key, compile(text)]))
   const i18n = setupI18n({ locale: language, locales: rulesOf[language], messages: { [language]: messages } })
-  return (key: WordKey, values: WordValues = {}): string => i18n._(key, eachApart(values))
+  return (key: WordKey, values: WordValues = {}): string => i18n._(key, isolateValues(values))
 }
 
 /** Inserted text must not change the direction of the sentence. */
-const eachApart = (values: WordValues): WordValues =>
+const isolateValues = (values: WordValues): WordValues =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? isolated(value) : value]))
 
 const speakers = new Map<Language, ReturnType<typeof speaker>>()
@@ -37,7 +37,7 @@ const speakers = new Map<Language, ReturnType<typeof speaker>>()
 export function translationsFor(language: Language): (key: WordKey, values?: WordValues) => string {
   const known = speakers.get(language)
   if (known) return known
-  const made = speaker(language)
-  speakers.set(language, made)
-  return made
+  const words = speaker(language)
+  speakers.set(language, words)
+  return words
 }

@@ -10,7 +10,7 @@ import { TrialBalance } from './trial-balance.tsx'
 export function FinancialAuditScreen() {
   const t = useTranslations('admin_accounting')
   const [query, setQuery] = useSearchParams()
-  const shown = query.get('tab') === 'journal' ? 'journal' : 'balance'
+  const tab = query.get('tab') === 'journal' ? 'journal' : 'balance'
   const posting = query.get('open')
   const open = (position: string | null) =>
     setQuery((before) => {
@@ -24,13 +24,13 @@ export function FinancialAuditScreen() {
       <PageHead title={t('audit_title')} />
       <TabLinks
         label={t('tabs')}
-        shown={shown}
+        current={tab}
         tabs={[
           { name: 'balance', href: adminPaths.financialAudit(), text: t('tab_balance') },
           { name: 'journal', href: adminPaths.financialAudit({ tab: 'journal' }), text: t('tab_journal') },
         ]}
       />
-      {shown === 'journal' ? <Journal onOpen={(position) => open(String(position))} /> : <TrialBalance />}
+      {tab === 'journal' ? <Journal onOpen={(position) => open(String(position))} /> : <TrialBalance />}
       {posting !== null && <PostingDialog key={posting} posting={posting} onOpen={open} onClose={() => open(null)} />}
     </>
   )

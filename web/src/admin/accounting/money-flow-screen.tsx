@@ -38,8 +38,8 @@ export function MoneyFlowScreen() {
   const ui = useTranslations('ui')
   const [query, setQuery] = useSearchParams()
   const grain = grains.find((one) => one === query.get('grain')) ?? 'day'
-  const asked = usePeriod(FLOW_DAYS_MAX)
-  const { period, isFine } = asked
+  const range = usePeriod(FLOW_DAYS_MAX)
+  const { period, isFine } = range
   const flow = useQuery({ ...api.get_money_flow.query({ ...period, grain }), ...POLLING, enabled: isFine })
   const pick = (next: string) =>
     setQuery((before) => new URLSearchParams([...[...before].filter(([key]) => key !== 'grain'), ['grain', next]]), {
@@ -49,7 +49,7 @@ export function MoneyFlowScreen() {
     <>
       <PageHead title={t('flow_title')} />
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <PeriodBar {...asked} max={FLOW_DAYS_MAX} />
+        <PeriodBar {...range} max={FLOW_DAYS_MAX} />
         <Picker
           variant="field"
           label={t('grain')}

@@ -149,7 +149,7 @@ function Trend({ wallet }: { wallet: Wallet }) {
   const isShown = useSensitiveShown()
   const days = skipLeadingDays(wallet.days)
   const last = days.at(-1)
-  const said = (amount: number) => amountText(amount, isShown ? 'shown' : 'hidden')
+  const formatAmount = (amount: number) => amountText(amount, isShown ? 'shown' : 'hidden')
   const headers = {
     came_in: t('came_in'),
     went_out: t('went_out'),
@@ -170,7 +170,7 @@ function Trend({ wallet }: { wallet: Wallet }) {
                 { key: 'owed', name: t('owed_line'), shape: 'bar_soft' },
                 { key: 'held', name: t('held'), shape: 'area' },
               ]}
-              label={t('trend_words', { held: said(last?.held ?? 0), owed: said(last?.owed ?? 0) })}
+              label={t('trend_words', { held: formatAmount(last?.held ?? 0), owed: formatAmount(last?.owed ?? 0) })}
             />
           </Suspense>
         </Panel>

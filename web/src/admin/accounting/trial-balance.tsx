@@ -23,13 +23,13 @@ type Audit = Output<'get_financial_audit'>
 export function TrialBalance() {
   const t = useTranslations('admin_accounting')
   const ui = useTranslations('ui')
-  const asked = usePeriod(AUDIT_DAYS_MAX)
-  const { period, isFine } = asked
+  const range = usePeriod(AUDIT_DAYS_MAX)
+  const { period, isFine } = range
   const audit = useQuery({ ...api.get_financial_audit.query(period), ...POLLING, enabled: isFine })
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <PeriodBar {...asked} max={AUDIT_DAYS_MAX} />
+        <PeriodBar {...range} max={AUDIT_DAYS_MAX} />
         {isFine && <Files period={period} />}
       </div>
       {isFine && audit.isPending && <RowsSkeleton rows={6} label={ui('loading')} />}

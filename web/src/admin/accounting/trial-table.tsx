@@ -22,14 +22,14 @@ export function TrialTable({
 }) {
   const t = useTranslations('admin_accounting')
   const names = useLedgerNames()
-  const said = days.from === days.to ? dayText(days.from) : `${dayText(days.from)} – ${dayText(days.to)}`
+  const period = days.from === days.to ? dayText(days.from) : `${dayText(days.from)} – ${dayText(days.to)}`
   const isChanged = rows.some((row) => row.closing !== row.stored_closing || row.closing !== row.recomputed_closing)
-  const shown = isChanged ? ([...figures, 'stored_closing', 'recomputed_closing'] as const) : figures
+  const columns = isChanged ? ([...figures, 'stored_closing', 'recomputed_closing'] as const) : figures
   const name = ({ kind }: TrialRow) => (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       <Link
         href={adminPaths.financialAudit({ tab: 'journal', account_kind: kind, ...days })}
-        aria-label={t('show_in_journal', { account: names.account(kind), day: said })}
+        aria-label={t('show_in_journal', { account: names.account(kind), day: period })}
         className="font-medium text-inherit no-underline hover:underline"
       >
         {names.account(kind)}
@@ -44,7 +44,7 @@ export function TrialTable({
       rowKey={({ kind }) => kind}
       columns={[
         { id: 'account', header: t('account'), cell: name },
-        ...shown.map((figure) => ({
+        ...columns.map((figure) => ({
           id: figure,
           header: t(figure),
           align: 'end' as const,
@@ -60,7 +60,7 @@ export function TrialTable({
           ),
         })),
       ]}
-      sum={[t('sum'), ...shown.map((figure) => <Money key={figure} cents={sums[figure]} />)]}
+      sum={[t('sum'), ...columns.map((figure) => <Money key={figure} cents={sums[figure]} />)]}
     />
   )
 }

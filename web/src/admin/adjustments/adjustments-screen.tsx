@@ -25,7 +25,7 @@ export function AdjustmentsScreen() {
       <PageHead title={t('title')}>
         <TabLinks
           label={t('title')}
-          shown={isHistory ? 'history' : 'new'}
+          current={isHistory ? 'history' : 'new'}
           tabs={[
             { name: 'new', href: adminPaths.walletAdjustments(about), text: t('new_credit') },
             { name: 'history', href: adminPaths.walletAdjustments({ ...about, tab: 'history' }), text: t('history') },

@@ -134,7 +134,7 @@ function Withdraw({ approval_id }: { approval_id: string }) {
   const { isBusy, error, run } = useWithdraw()
   return (
     <>
-      {error !== null && <Notice kind="problem">{creditErrorText(error, t, { reason_code: null, shown: 'hidden' })}</Notice>}
+      {error !== null && <Notice kind="problem">{creditErrorText(error, t, { reason_code: null, visibility: 'hidden' })}</Notice>}
       <Button kind="edge" size="small" busy={isBusy} onClick={() => run({ approval_id })}>
         {t('withdraw')}
       </Button>

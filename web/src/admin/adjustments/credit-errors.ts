@@ -7,12 +7,13 @@ import { amountText } from '../ui/mask.ts'
 export function creditErrorText(
   error: unknown,
   t: Translate<'admin_adjustments'>,
-  { reason_code, shown }: { reason_code: AdjustmentReason | null; shown: 'shown' | 'hidden' },
+  { reason_code, visibility }: { reason_code: AdjustmentReason | null; visibility: 'shown' | 'hidden' },
 ): string {
   const short = errorDataOf(error, 'INSUFFICIENT_FUNDS')
-  if (short) return t('account_holds', { account: reason_code ?? 'goodwill', amount: amountText(short.available_balance, shown) })
+  if (short)
+    return t('account_holds', { account: reason_code ?? 'goodwill', amount: amountText(short.available_balance, visibility) })
   const cap = errorDataOf(error, 'LIMIT_EXCEEDED')
-  if (cap) return t('over_cap', { limit: amountText(cap.limit, shown), used: amountText(cap.used, shown) })
+  if (cap) return t('over_cap', { limit: amountText(cap.limit, visibility), used: amountText(cap.used, visibility) })
   if (hasCode(error, 'RECIPIENT_CANNOT_RECEIVE')) return t('cannot_receive')
   if (hasCode(error, 'CONFLICT')) return t('waits_already')
   if (hasCode(error, 'FORBIDDEN')) return t('not_yours')

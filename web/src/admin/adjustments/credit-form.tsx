@@ -59,7 +59,7 @@ export function CreditForm({ draft, onDraft, preview, isBusy, problem, onSubmit 
     const command = commandOf(draft)
     if (command) onSubmit(command)
   }
-  const said = amount === null ? '' : formatUsd(amount)
+  const text = amount === null ? '' : formatUsd(amount)
   return (
     <Panel title={t('credit_a_wallet')}>
       <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
@@ -106,8 +106,8 @@ export function CreditForm({ draft, onDraft, preview, isBusy, problem, onSubmit 
           {amount === null
             ? t('credit_action')
             : needsTwo.length > 0
-              ? t('ask_action', { amount: said })
-              : t('credit_action_amount', { amount: said })}
+              ? t('ask_action', { amount: text })
+              : t('credit_action_amount', { amount: text })}
         </Button>
       </form>
     </Panel>

@@ -10,10 +10,10 @@ import { fieldChangesText } from '../ui/stored-value-text.ts'
 import { amountOfAction } from '../ui/mask.ts'
 
 /** Such as `Approve $80.00`, with the amount from the server's summary. */
-export function useApproveText(): (said: string) => string {
+export function useApproveText(): (text: string) => string {
   const t = useTranslations('admin_adjustments')
-  return (said) => {
-    const amount = amountOfAction(said)
+  return (text) => {
+    const amount = amountOfAction(text)
     return amount ? t('approve_amount', { amount: formatUsd(amount.cents) }) : t('approve')
   }
 }

@@ -76,7 +76,7 @@ const columnsIn = (t: Words): readonly Column<WalletAdjustment, 'created_at' | '
 ]
 
 const filtersIn = (t: Words): readonly Filter<'date_from' | 'date_to' | 'reason'>[] => [
-  { kind: 'days', from: 'dateFrom', to: 'dateTo', asked: ['date_from', 'date_to'], label: t('day') },
+  { kind: 'days', from: 'dateFrom', to: 'dateTo', inputKeys: ['date_from', 'date_to'], label: t('day') },
   { kind: 'text', key: 'reason', label: t('reason_contains') },
 ]
 

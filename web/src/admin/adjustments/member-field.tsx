@@ -1,5 +1,5 @@
 import type { FoundByStaff } from '@hai/contract/overview'
-import { SEARCH_MIN } from '@hai/contract/overview-words'
+import { SEARCH_MIN } from '@hai/contract/overview-values'
 import type { StaffPerson } from '@hai/contract/staff-person'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
@@ -30,7 +30,7 @@ export function MemberField({ label, chosen, error, onChoose }: MemberFieldProps
   const [typed, setTyped] = useState('')
   const query = useDebounced(typed.trim(), REST_MS)
   const isLong = query.length >= SEARCH_MIN
-  const asked = useQuery({
+  const search = useQuery({
     ...api.admin_find_member.query({ query, limit: SHOWN_MAX }),
     enabled: isLong && !chosen,
     retry: false,
@@ -62,15 +62,15 @@ export function MemberField({ label, chosen, error, onChoose }: MemberFieldProps
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {isLong && asked.error && <LoadFailed onRetry={() => void asked.refetch()} />}
-      {isLong && asked.data && (
+      {isLong && search.error && <LoadFailed onRetry={() => void search.refetch()} />}
+      {isLong && search.data && (
         <ul aria-label={t('members_found')} className="grid gap-1">
-          {asked.data.items.map((member) => (
+          {search.data.items.map((member) => (
             <li key={member.user_id}>
               <Found member={member} onChoose={onChoose} />
             </li>
           ))}
-          {asked.data.items.length === 0 && <li className="px-1 text-sm text-ink-soft">{t('nobody_found')}</li>}
+          {search.data.items.length === 0 && <li className="px-1 text-sm text-ink-soft">{t('nobody_found')}</li>}
         </ul>
       )}
     </div>

@@ -25,14 +25,14 @@ const REST_MS = 300
 export function NewCredit({ user_id, creditCase }: { user_id: string | null; creditCase: CreditCase | null }) {
   const t = useTranslations('admin_adjustments')
   const { draft, change, clear } = useStoredCreditDraft(user_id, creditCase)
-  const shown = useSensitiveShown() ? 'shown' : 'hidden'
+  const visibility = useSensitiveShown() ? 'shown' : 'hidden'
   const typed = amountOf(draft)
   const amount = useDebounced(typed, REST_MS)
   const { reason_code } = draft
   const member = useMemberName(draft.member)
-  const asked = { user_id: member?.user_id ?? '', amount: amount ?? 0, reason_code }
+  const request = { user_id: member?.user_id ?? '', amount: amount ?? 0, reason_code }
   const isAsked = member !== null && amount !== null
-  const preview = useQuery({ ...api.preview_adjustment.query(asked), enabled: isAsked, retry: false })
+  const preview = useQuery({ ...api.preview_adjustment.query(request), enabled: isAsked, retry: false })
   const isOfDraft = isAsked && amount === typed
   const limits = useQuery(api.get_admin_daily_limits.query({}))
   const [round, setRound] = useState(0)
@@ -54,7 +54,7 @@ export function NewCredit({ user_id, creditCase }: { user_id: string | null; cre
         onDraft={change}
         preview={isOfDraft ? preview.data : undefined}
         isBusy={action.isBusy}
-        problem={isOfDraft && preview.error ? creditErrorText(preview.error, t, { reason_code, shown }) : null}
+        problem={isOfDraft && preview.error ? creditErrorText(preview.error, t, { reason_code, visibility }) : null}
         onSubmit={(command) => action.run((idempotency_key) => ({ idempotency_key, admin_id: profile.id, ...command }))}
       />
       {action.dialog}
@@ -85,12 +85,12 @@ function useDone(clear: () => void): (outcome: AdjustmentOutcome) => void {
     ])
       void cache.invalidateQueries({ queryKey: call.key })
     // The admin typed this amount, so it is shown even while sensitive data is hidden.
-    const said = formatUsd(amount)
-    if (status === 'pending') toast({ title: t('asked_title'), text: t('asked_text', { amount: said }), kind: 'wait' })
+    const amountText = formatUsd(amount)
+    if (status === 'pending') toast({ title: t('asked_title'), text: t('asked_text', { amount: amountText }), kind: 'wait' })
     else
       toast({
         title: t('succeeded'),
-        text: t('succeeded_text', { amount: said, balance: formatUsd(new_balance ?? 0) }),
+        text: t('succeeded_text', { amount: amountText, balance: formatUsd(new_balance ?? 0) }),
         kind: 'done',
         durationMs: 8_000,
         action: { text: t('to_history'), onClick: () => navigate(adminPaths.walletAdjustments({ tab: 'history' })) },

@@ -3,22 +3,22 @@ import { emptyDraft, type CreditCase, type CreditDraft } from './credit-draft.ts
 import { unknownMember } from './use-member-name.ts'
 
 /** By initial member and case; in memory only. */
-const kept = new Map<string, CreditDraft>()
+const drafts = new Map<string, CreditDraft>()
 
 /** Keeps the draft across navigation in this tab until it is sent. `user_id` preselects a member. */
 export function useStoredCreditDraft(user_id: string | null, creditCase: CreditCase | null) {
   const about = [user_id, creditCase?.id].join(' ')
   const [draft, setDraft] = useState<CreditDraft>(
-    () => kept.get(about) ?? { ...emptyDraft, member: user_id === null ? null : unknownMember(user_id), case: creditCase },
+    () => drafts.get(about) ?? { ...emptyDraft, member: user_id === null ? null : unknownMember(user_id), case: creditCase },
   )
   return {
     draft,
     change: (next: CreditDraft) => {
-      kept.set(about, next)
+      drafts.set(about, next)
       setDraft(next)
     },
     clear: () => {
-      kept.delete(about)
+      drafts.delete(about)
       setDraft(emptyDraft)
     },
   }

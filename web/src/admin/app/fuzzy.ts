@@ -1,16 +1,16 @@
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** 0 for no match. Best is a prefix, then the start of a word, then any substring, then the typed letters in order. */
-function fitOf(text: string, asked: string): number {
-  if (text.startsWith(asked)) return 4
-  if (text.includes(` ${asked}`)) return 3
-  if (text.includes(asked)) return 2
+function fitOf(text: string, word: string): number {
+  if (text.startsWith(word)) return 4
+  if (text.includes(` ${word}`)) return 3
+  if (text.includes(word)) return 2
   let at = -1
-  for (const letter of asked) {
+  for (const letter of word) {
     at = text.indexOf(letter, at + 1)
     if (at < 0) return 0
   }
-  return asked.length > 2 ? 1 : 0
+  return word.length > 2 ? 1 : 0
 }
 
 export interface Findable {
@@ -19,12 +19,12 @@ export interface Findable {
 }
 
 export function findBy<One extends Findable>(all: readonly One[], typed: string): readonly One[] {
-  const asked = plain(typed).split(/\s+/).filter(Boolean)
+  const queryWords = plain(typed).split(/\s+/).filter(Boolean)
   return all
     .map((one) => {
       const name = plain(one.text)
       const words = plain(one.find)
-      const fits = asked.map((word) =>
+      const fits = queryWords.map((word) =>
         Math.max(2 * fitOf(name, word), Math.min(fitOf(words, word), words.includes(word) ? 4 : 0)),
       )
       return { one, fit: fits.includes(0) ? -1 : fits.reduce((sum, fit) => sum + fit, 0) }

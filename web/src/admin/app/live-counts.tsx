@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState, createContext, use } from 'react'
 import type { AdminBadges } from '@hai/contract/overview'
 import { api } from '../../api/api.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
-import { throttled } from '../../lib/throttle.ts'
+import { throttle } from '../../lib/throttle.ts'
 
 export type BadgeName = keyof AdminBadges
 type Badges = Readonly<Partial<AdminBadges>>
@@ -50,7 +50,7 @@ export function LiveCounts({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const options = api.get_admin_badges.query()
   const { data } = useQuery({ ...options, staleTime: STALE_MS, refetchInterval: usePollingFallback() })
-  const [whatWaits] = useState(() => throttled(() => readAgain(client, ofWhatWaits), READ_AGAIN_EVERY_MS))
+  const [whatWaits] = useState(() => throttle(() => readAgain(client, ofWhatWaits), READ_AGAIN_EVERY_MS))
   useEffect(() => whatWaits.stop, [whatWaits])
   useChannel(
     'admin:counts',

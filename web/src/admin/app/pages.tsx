@@ -19,7 +19,7 @@ export function Pages() {
   const { parser } = useRouter()
   useNavigationFocus(path)
   useSensitivePaths(path)
-  const routeOf = (wanted: string) => routes.find(({ path: pattern }) => matchRoute(parser, pattern, wanted)[0])
+  const routeOf = (requested: string) => routes.find(({ path: pattern }) => matchRoute(parser, pattern, requested)[0])
   const route = routeOf(path)
   const page = (
     <ErrorBoundary
@@ -41,7 +41,7 @@ export function Pages() {
   return route?.isWithoutShell ? (
     page
   ) : (
-    <KnownPages value={(wanted) => routeOf(wanted.replace(/\?.*/, '')) !== undefined}>
+    <KnownPages value={(proposed) => routeOf(proposed.replace(/\?.*/, '')) !== undefined}>
       <LiveCounts>
         <Shell>
           {route?.showsMoney && <FindingBanner />}

@@ -6,25 +6,25 @@ const KEPT_MAX = 5
 
 const isTranslationFile = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
-const kept = storedDraft<readonly string[]>('admin.recent_searches', isTranslationFile)
+const stored = storedDraft<readonly string[]>('admin.recent_searches', isTranslationFile)
 
-const me = (): string => getSession()?.user.id ?? ''
-const readOwn = () => ({ of: me(), words: kept.read(me()) ?? [] })
+const currentUserId = (): string => getSession()?.user.id ?? ''
+const readOwn = () => ({ of: currentUserId(), words: stored.read(currentUserId()) ?? [] })
 const recent = createStore(readOwn())
 
 /** Several staff members may share a computer, so each sees only their own searches. */
-const own = (): readonly string[] => (recent.get().of === me() ? recent.get() : readOwn()).words
+const readOwnWords = (): readonly string[] => (recent.get().of === currentUserId() ? recent.get() : readOwn()).words
 
 /** Latest first, and only searches that led to a result. */
 export function useRecentSearches(): readonly string[] {
   useStore(recent)
-  return own()
+  return readOwnWords()
 }
 
 export function rememberSearch(typed: string): void {
-  const wanted = typed.trim()
-  if (wanted === '') return
-  const words = [wanted, ...own().filter((one) => one !== wanted)].slice(0, KEPT_MAX)
-  recent.set({ of: me(), words })
-  kept.keep(me(), words)
+  const search = typed.trim()
+  if (search === '') return
+  const words = [search, ...readOwnWords().filter((one) => one !== search)].slice(0, KEPT_MAX)
+  recent.set({ of: currentUserId(), words })
+  stored.keep(currentUserId(), words)
 }

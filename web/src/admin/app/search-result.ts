@@ -7,7 +7,7 @@ export interface SearchResult {
   key?: string
   typed?: string
   icon: LucideIcon
-  shown: ReactNode
+  content: ReactNode
 }
 
 export interface SearchResultGroup {

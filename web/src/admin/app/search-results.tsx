@@ -102,7 +102,7 @@ function Option({ id, one, isChosen, onGo }: { id: string; one: SearchResult; is
       className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-lg px-3 text-sm hover:bg-sunken aria-selected:bg-sunken"
     >
       <one.icon className="size-4.5 flex-none text-ink-soft" />
-      <span className="min-w-0 flex-1 wrap-anywhere">{one.shown}</span>
+      <span className="min-w-0 flex-1 wrap-anywhere">{one.content}</span>
     </div>
   )
 }

@@ -15,7 +15,7 @@ function useFunctions(typed: string): SearchResultGroup {
     icon,
     text: t(text),
     find: t(find),
-    shown: t(text),
+    content: t(text),
   }))
   return { name: t('functions'), items: findBy(all, typed) }
 }
@@ -23,7 +23,7 @@ function useFunctions(typed: string): SearchResultGroup {
 function useRecent(typed: string): SearchResultGroup {
   const t = useTranslations('admin_shell')
   const say = exportFormat(useSensitiveShown() ? 'shown' : 'hidden')
-  const items = useRecentSearches().map((one) => ({ href: null, key: one, typed: one, icon: History, shown: say.name(one) }))
+  const items = useRecentSearches().map((one) => ({ href: null, key: one, typed: one, icon: History, content: say.name(one) }))
   return { name: t('recent'), items: typed.trim() === '' ? items : [] }
 }
 

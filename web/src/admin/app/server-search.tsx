@@ -1,5 +1,5 @@
 import type { AdminSearch } from '@hai/contract/overview'
-import { SEARCH_MIN } from '@hai/contract/overview-words'
+import { SEARCH_MIN } from '@hai/contract/overview-values'
 import type { StaffPerson } from '@hai/contract/staff-person'
 import { useQuery } from '@tanstack/react-query'
 import {
@@ -55,7 +55,7 @@ type Say = ReturnType<typeof useTranslations<'admin_shell'>>
 const members = (found: AdminSearch, t: Say): SearchResult[] =>
   found.members.map((member) => ({
     ...one('member', member.user_id, adminPaths.user(member.user_id), UserRound),
-    shown: (
+    content: (
       <Two end={member.is_blocked ? t('found_blocked') : member.is_agent ? t('found_agent') : undefined}>
         <Person person={member} />
       </Two>
@@ -66,7 +66,7 @@ const members = (found: AdminSearch, t: Say): SearchResult[] =>
 const transactions = (found: AdminSearch): SearchResult[] =>
   found.transactions.map(({ transaction_id, kind, amount, created_at, people }) => ({
     ...one('transaction', transaction_id, adminPaths.posting(transaction_id), ArrowLeftRight),
-    shown: (
+    content: (
       <Two end={<When iso={created_at} />}>
         <Money cents={amount} /> {people.length === 0 && kind.replaceAll('_', ' ')}
         {people.map((person, index) => (
@@ -82,7 +82,7 @@ const transactions = (found: AdminSearch): SearchResult[] =>
 const cashouts = (found: AdminSearch, t: Say): SearchResult[] =>
   found.cashouts.map(({ id, amount, status, sender }) => ({
     ...one('cashout', id, adminPaths.user(sender.user_id, 'cashouts'), Banknote),
-    shown: (
+    content: (
       <Two end={t(`cashout_${status}`)}>
         <Money cents={amount} /> <Person person={sender} />
       </Two>
@@ -92,7 +92,7 @@ const cashouts = (found: AdminSearch, t: Say): SearchResult[] =>
 const requests = (found: AdminSearch, t: Say): SearchResult[] =>
   found.agent_requests.map(({ id, member, status, commune }) => ({
     ...one('request', id, adminPaths.user(member.user_id), Store),
-    shown: (
+    content: (
       <Two end={t(`request_${status}`)}>
         <Person person={member} /> {commune}
       </Two>
@@ -102,7 +102,7 @@ const requests = (found: AdminSearch, t: Say): SearchResult[] =>
 const disputes = (found: AdminSearch, t: Say): SearchResult[] =>
   found.disputes.map(({ id, payer, payee, status, is_appealed }) => ({
     ...one('dispute', id, adminPaths.dispute(id), Gavel),
-    shown: (
+    content: (
       <Two end={t(`dispute_${is_appealed ? 'appealed' : status}`)}>
         <Person person={payer} /> · <Person person={payee} />
       </Two>
@@ -112,7 +112,7 @@ const disputes = (found: AdminSearch, t: Say): SearchResult[] =>
 const fundings = (found: AdminSearch, t: Say): SearchResult[] =>
   found.fundings.map(({ id, amount, method, status, member }) => ({
     ...one('funding', id, adminPaths.user(member.user_id, 'fundings'), BanknoteArrowUp),
-    shown: (
+    content: (
       <Two end={`${t(`method_${method}`)}, ${t(`funding_${status}`)}`}>
         <Money cents={amount} /> <Person person={member} />
       </Two>
@@ -122,7 +122,7 @@ const fundings = (found: AdminSearch, t: Say): SearchResult[] =>
 const tickets = (found: AdminSearch, t: Say): SearchResult[] =>
   found.tickets.map(({ id, subject, status, member }) => ({
     ...one('ticket', id, adminPaths.ticket(id), Headset),
-    shown: (
+    content: (
       <Two end={t(`ticket_${status}`)}>
         #{shortId(id)} <Sensitive kind="text">{subject}</Sensitive> {member && <Person person={member} />}
       </Two>
@@ -132,7 +132,7 @@ const tickets = (found: AdminSearch, t: Say): SearchResult[] =>
 const statementLines = (found: AdminSearch): SearchResult[] =>
   found.statement_lines.map(({ line_id, account, amount, booked_on, reference }) => ({
     ...one('line', line_id, adminPaths.outsideAccount(account, { view: 'lines', line: line_id }), FileSpreadsheet),
-    shown: (
+    content: (
       <Two end={dayText(booked_on)}>
         <Money cents={amount} /> {reference && <Sensitive kind="text">{reference}</Sensitive>}
       </Two>

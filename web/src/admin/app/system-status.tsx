@@ -8,9 +8,9 @@ import { useTranslations } from '../../lib/translations.ts'
 import { Popover } from '../../ui/popover.tsx'
 import { POLLING } from '../ui/polling.ts'
 
-type Said = SystemHealth['status'] | 'unknown'
+type DisplayedStatus = SystemHealth['status'] | 'unknown'
 
-const looks: Record<Said, { icon: LucideIcon; className: string }> = {
+const looks: Record<DisplayedStatus, { icon: LucideIcon; className: string }> = {
   online: { icon: CircleCheck, className: 'text-in' },
   degraded: { icon: TriangleAlert, className: 'text-wait' },
   down: { icon: OctagonAlert, className: 'text-problem' },
@@ -22,7 +22,7 @@ export function SystemStatus() {
   const { data, error } = useQuery({ ...api.get_system_health.query(), refetchInterval: POLLING.refetchInterval, retry: 1 })
   // Only these errors mean that a system is down. A 403, for example, means only that the step-up has ended.
   const isError = hasCode(error, 'OFFLINE', 'UNAVAILABLE', 'INTERNAL')
-  const status: Said = isError ? 'down' : (data?.status ?? 'unknown')
+  const status: DisplayedStatus = isError ? 'down' : (data?.status ?? 'unknown')
   const { icon: Icon, className } = looks[status]
   const reasons = isError ? [t('systems_no_answer')] : (data?.reasons ?? []).map((reason) => t(`reason_${reason}`))
   return (

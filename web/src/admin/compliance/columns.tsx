@@ -37,10 +37,10 @@ interface Decidable {
   readonly decided_by: StaffPerson | null
 }
 
-export const decisionColumns = (t: Words, asked: string): Column<Decidable, 'submitted_at'>[] => [
+export const decisionColumns = (t: Words, submittedLabel: string): Column<Decidable, 'submitted_at'>[] => [
   {
     id: 'submitted_at',
-    header: asked,
+    header: submittedLabel,
     sortable: 'submitted_at',
     cell: ({ submitted_at }) => <RelativeTime iso={submitted_at} />,
     csv: ({ submitted_at }) => submitted_at,

@@ -25,7 +25,7 @@ export function ComplianceScreen() {
       <PageHead title={t('compliance')} />
       <TabLinks
         label={t('compliance')}
-        shown={tab}
+        current={tab}
         tabs={tabNames.map((name) => ({
           name,
           href: name === 'documents' ? adminPaths.compliance() : adminPaths.compliance({ tab: name }),

@@ -11,15 +11,15 @@ import { PdfPage, PicturePage } from './document-page.tsx'
 import { useReviewKeys } from './use-review-keys.ts'
 import { useZoom, ZoomButtons, type ZoomLook } from './zoom.tsx'
 
-type Shown = NonNullable<DocumentFile['compare_with']>
+type ComparedDocument = NonNullable<DocumentFile['compare_with']>
 const pageKey = (document_id: string, page: number): string => `${document_id} ${page}`
 
 /** The identity document first and the selfie second, so that pictures do not move between reviews. */
-export const inPlaces = (documents: readonly Shown[]): Shown[] =>
+export const inPlaces = (documents: readonly ComparedDocument[]): ComparedDocument[] =>
   documents.toSorted((one, other) => Number(one.document.purpose === 'selfie') - Number(other.document.purpose === 'selfie'))
 
 /** A document gets more space than a selfie, because its small print must be readable. */
-const columnsOf = (both: readonly Shown[]): string =>
+const columnsOf = (both: readonly ComparedDocument[]): string =>
   both.at(-1)?.document.purpose === 'selfie' ? 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' : 'lg:grid-cols-2'
 
 export function DocumentPages({ file: { document, pages, compare_with } }: { file: DocumentFile }) {
@@ -63,7 +63,7 @@ export function DocumentPages({ file: { document, pages, compare_with } }: { fil
 }
 
 interface OneDocumentProps {
-  of: Shown
+  of: ComparedDocument
   isShown: (page: number) => boolean
   onShow: (page: number) => void
   zoom: ZoomLook

@@ -1,5 +1,5 @@
 import type { ComplianceFlag } from '@hai/contract/compliance'
-import { COMPLIANCE_NOTE_MIN } from '@hai/contract/compliance-words'
+import { COMPLIANCE_NOTE_MIN } from '@hai/contract/compliance-values'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useTranslations } from '../../lib/translations.ts'

@@ -1,5 +1,5 @@
 import type { ComplianceFlag } from '@hai/contract/compliance'
-import { complianceFlagKinds, complianceFlagStatuses } from '@hai/contract/compliance-words'
+import { complianceFlagKinds, complianceFlagStatuses } from '@hai/contract/compliance-values'
 import { useMemo, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { useTranslations, type Translate } from '../../lib/translations.ts'

@@ -74,8 +74,11 @@ test('shows whether a document is queued or still waits', async () => {
     import('./decision-state.tsx'),
   ])
   markDecision({ document: passport, decision: 'approve', reason: '' })
-  const said = (id: string) => textsOfScreen(createElement(DecisionState, { id, status: 'pending' }))
-  expect([await said(passport.id), await said(selfie.id)].map((text) => text.replaceAll('|', ''))).toEqual(['Queued', 'Waits'])
+  const render = (id: string) => textsOfScreen(createElement(DecisionState, { id, status: 'pending' }))
+  expect([await render(passport.id), await render(selfie.id)].map((text) => text.replaceAll('|', ''))).toEqual([
+    'Queued',
+    'Waits',
+  ])
 })
 
 test('passport and selfie keep their places, whichever is reviewed', async () => {

@@ -20,7 +20,7 @@ type Setting = Output<'get_compliance_settings'>['items'][number]
 
 const isMoney = (key: Setting['key']): boolean => key.endsWith('_cents')
 
-const said = (key: Setting['key'], value: number): string => (isMoney(key) ? formatUsd(value) : String(value))
+const formatThreshold = (key: Setting['key'], value: number): string => (isMoney(key) ? formatUsd(value) : String(value))
 
 /** In cents for amounts; null if invalid. */
 function figureOf(key: Setting['key'], typed: string): number | null {
@@ -52,7 +52,7 @@ export function Thresholds() {
         rowKey={({ key }) => key}
         columns={[
           { id: 'key', header: t('threshold'), cell: ({ key }) => t(`setting_${key}`) },
-          { id: 'value', header: t('value'), align: 'end', cell: ({ key, value }) => said(key, value) },
+          { id: 'value', header: t('value'), align: 'end', cell: ({ key, value }) => formatThreshold(key, value) },
           ...(mayChange
             ? [
                 {
@@ -99,7 +99,7 @@ function ChangeDialog({ setting: { key, value, least, most }, onChanged, onClose
   const [typed, setTyped] = useState(isMoney(key) ? typedUsd(cents(value)) : String(value))
   const reason = useReason({ min: SETTING_REASON_MIN, max: SETTING_REASON_MAX })
   const next = figureOf(key, typed)
-  const bounds = t('bounds', { least: said(key, least), most: said(key, most) })
+  const bounds = t('bounds', { least: formatThreshold(key, least), most: formatThreshold(key, most) })
   const isOut = next === null || next < least || next > most
   function submit(): void {
     const given = reason.take()

@@ -17,8 +17,13 @@ export function useFlagDecision({ id: flag_id }: Pick<ComplianceFlag, 'id'>, onD
   const t = useTranslations('admin_compliance')
   const cache = useQueryClient()
   function readAgain(): void {
-    const shown = [api.admin_list_compliance_flags, api.admin_get_compliance_flag, api.admin_list_user_flags, api.admin_get_user]
-    for (const { key } of [...shown, api.admin_list_approvals, api.get_admin_badges])
+    const affectedQueries = [
+      api.admin_list_compliance_flags,
+      api.admin_get_compliance_flag,
+      api.admin_list_user_flags,
+      api.admin_get_user,
+    ]
+    for (const { key } of [...affectedQueries, api.admin_list_approvals, api.get_admin_badges])
       void cache.invalidateQueries({ queryKey: key })
   }
   const resolving = useConfirmedAction('admin_resolve_compliance_flag', {

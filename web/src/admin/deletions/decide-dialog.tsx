@@ -4,7 +4,7 @@ import {
   type DeletionDecision,
   type DeletionRefusal,
   deletionRefusals,
-} from '@hai/contract/deletion-words'
+} from '@hai/contract/deletion-values'
 import { Tag } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from '../../lib/translations.ts'

@@ -1,4 +1,4 @@
-import { type DeletionDecision } from '@hai/contract/deletion-words'
+import { type DeletionDecision } from '@hai/contract/deletion-values'
 import type { DeletionRequestDetails } from '@hai/contract/deletions'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'

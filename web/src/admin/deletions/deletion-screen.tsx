@@ -53,7 +53,7 @@ function Whole({ request }: { request: DeletionRequestDetails }) {
       <div className="grid min-w-0 grid-cols-1 gap-5 max-xl:order-2">
         <Conditions request={request} />
         <Panel title={t('history')}>
-          <Timeline items={request.history.map((step) => ({ ...shown(step), title: <StepTitle step={step} /> }))} />
+          <Timeline items={request.history.map((step) => ({ ...showStep(step), title: <StepTitle step={step} /> }))} />
         </Panel>
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5 xl:sticky xl:top-20">
@@ -66,7 +66,7 @@ function Whole({ request }: { request: DeletionRequestDetails }) {
 
 const problems: ReadonlySet<DeletionStep['what']> = new Set<DeletionStep['what']>(['rejected', 'refused', 'expired'])
 
-const shown = ({ what, at, text }: DeletionStep) => ({
+const showStep = ({ what, at, text }: DeletionStep) => ({
   time: <When iso={at} />,
   text: text === '' ? undefined : <Sensitive kind="text">{text}</Sensitive>,
   state: problems.has(what) ? ('problem' as const) : ('done' as const),

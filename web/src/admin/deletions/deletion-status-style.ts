@@ -1,4 +1,4 @@
-import type { DeletionStatus } from '@hai/contract/deletion-words'
+import type { DeletionStatus } from '@hai/contract/deletion-values'
 import type { Tone } from '../../ui/status.tsx'
 
 export const toneOf: Readonly<Record<DeletionStatus, Tone>> = {

@@ -1,4 +1,4 @@
-import { deletionStatuses } from '@hai/contract/deletion-words'
+import { deletionStatuses } from '@hai/contract/deletion-values'
 import type { DeletionRequest } from '@hai/contract/deletions'
 import { useMemo } from 'react'
 import { useTranslations, type Translate } from '../../lib/translations.ts'

@@ -1,4 +1,4 @@
-import type { DeletionDecision, DeletionRefusal } from '@hai/contract/deletion-words'
+import type { DeletionDecision, DeletionRefusal } from '@hai/contract/deletion-values'
 import type { DeletionRequestDetails } from '@hai/contract/deletions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 
-interface Given {
+interface DecisionOptions {
   decision: DeletionDecision
   reason: string
   reason_code?: DeletionRefusal
@@ -37,7 +37,7 @@ export function useDecided({ id: request_id }: DeletionRequestDetails) {
   })
   return {
     action,
-    decide: (given: Given) => {
+    decide: (given: DecisionOptions) => {
       setDecision(given.decision)
       action.run(() => ({ request_id, ...given }))
     },

@@ -10,26 +10,26 @@ import { closureReasons, refundReasons, releaseReasons } from '@hai/contract/dis
 const at = (iso: string) => exactMoment(new Date(iso), 'en')
 
 /** Events of the cash-out or task that also appear as events of the dispute. The history shows them once. */
-const saidByDispute = new Set(['open_dispute', 'report', 'refund', 'release', 'close_dispute'])
+const shownByDispute = new Set(['open_dispute', 'report', 'refund', 'release', 'close_dispute'])
 
 export function CaseHistory({ dispute }: { dispute: WholeCase }) {
   const t = useTranslations('admin_disputes')
   const { item, events, decide_by } = dispute
   const ofItem = (item?.timeline ?? [])
-    .filter(({ action }) => !saidByDispute.has(action))
+    .filter(({ action }) => !shownByDispute.has(action))
     .map(({ action, by, at: moment }) => ({
       moment,
-      shown: { title: t(`action_${action}`, { by }), time: at(moment), state: 'done' } satisfies TimelineItem,
+      item: { title: t(`action_${action}`, { by }), time: at(moment), state: 'done' } satisfies TimelineItem,
     }))
   const ofDispute = events
     .filter(({ kind }) => kind !== 'admin_note')
-    .map((event) => ({ moment: event.created_at, shown: itemOf(event, dispute, t) }))
+    .map((event) => ({ moment: event.created_at, item: itemOf(event, dispute, t) }))
   const past = [...ofItem, ...ofDispute].toSorted((one, other) => Date.parse(one.moment) - Date.parse(other.moment))
   const next: TimelineItem[] =
     decide_by === null ? [] : [{ title: t('to_be_decided'), time: t('by_then', { at: at(decide_by) }), state: 'next' }]
   return (
     <Panel title={t('case_file')}>
-      <Timeline items={[...past.map(({ shown }) => shown), ...next]} />
+      <Timeline items={[...past.map(({ item }) => item), ...next]} />
     </Panel>
   )
 }

@@ -14,10 +14,10 @@ const asked: Appeal = {
 }
 
 test('a decided dispute shows as under appeal while the appeal is pending, and as decided otherwise', () => {
-  expect(disputeStatusStyle({ status: 'refunded', appeal: null })).toEqual({ shown: 'refunded', tone: 'back' })
-  expect(disputeStatusStyle({ status: 'refunded', appeal: asked })).toEqual({ shown: 'appealed', tone: 'problem' })
+  expect(disputeStatusStyle({ status: 'refunded', appeal: null })).toEqual({ label: 'refunded', tone: 'back' })
+  expect(disputeStatusStyle({ status: 'refunded', appeal: asked })).toEqual({ label: 'appealed', tone: 'problem' })
   expect(disputeStatusStyle({ status: 'refunded', appeal: { ...asked, status: 'upheld' } })).toEqual({
-    shown: 'refunded',
+    label: 'refunded',
     tone: 'back',
   })
 })

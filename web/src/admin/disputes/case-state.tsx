@@ -3,9 +3,9 @@ import type { DisputeStatus } from '@hai/contract/dispute-steps'
 import { useTranslations } from '../../lib/translations.ts'
 import { Status, type Tone } from '../../ui/status.tsx'
 
-type Shown = DisputeStatus | 'appealed'
+type DisplayedStatus = DisputeStatus | 'appealed'
 
-const tones: Readonly<Record<Shown, Tone>> = {
+const tones: Readonly<Record<DisplayedStatus, Tone>> = {
   open: 'wait',
   escalated: 'problem',
   appealed: 'problem',
@@ -16,15 +16,15 @@ const tones: Readonly<Record<Shown, Tone>> = {
 
 /** A pending appeal takes precedence over the outcome. */
 export function disputeStatusStyle({ status, appeal }: Pick<DisputeCase, 'status' | 'appeal'>): {
-  readonly shown: Shown
+  readonly label: DisplayedStatus
   readonly tone: Tone
 } {
-  const shown = appeal?.status === 'pending' ? 'appealed' : status
-  return { shown, tone: tones[shown] }
+  const label = appeal?.status === 'pending' ? 'appealed' : status
+  return { label, tone: tones[label] }
 }
 
 export function CaseState({ dispute }: { dispute: Pick<DisputeCase, 'status' | 'appeal'> }) {
   const t = useTranslations('admin_disputes')
-  const { shown, tone } = disputeStatusStyle(dispute)
-  return <Status tone={tone}>{t(`status_${shown}`)}</Status>
+  const { label, tone } = disputeStatusStyle(dispute)
+  return <Status tone={tone}>{t(`status_${label}`)}</Status>
 }

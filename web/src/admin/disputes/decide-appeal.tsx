@@ -30,7 +30,7 @@ export function DecideAppeal({ dispute }: { dispute: WholeCase }) {
   const [deciding, setDeciding] = useState<'upheld' | 'changed' | null>(null)
   const { profile } = useAuth()
   const readAgain = useRefetchDisputes()
-  const shown = useSensitiveShown() ? 'shown' : 'hidden'
+  const visibility = useSensitiveShown() ? 'shown' : 'hidden'
   const saySecondAsked = useSecondApprovalToast()
   const action = useConfirmedAction('decide_dispute_appeal', {
     failed: t('appeal_failed'),
@@ -58,7 +58,7 @@ export function DecideAppeal({ dispute }: { dispute: WholeCase }) {
       {appeal.status === 'pending' && obstacle !== null && <p className="text-ink-soft">{t(`appeal_obstacle_${obstacle}`)}</p>}
       {appeal.status === 'pending' && dispute.waits_for_second && <PendingSecondApproval of={dispute.waits_for_second} />}
       {appeal.status === 'pending' && obstacle === null && <RevealFirst />}
-      {appeal.status === 'pending' && obstacle === null && shown === 'shown' && (
+      {appeal.status === 'pending' && obstacle === null && visibility === 'shown' && (
         <div className="grid gap-2">
           <Button wide busy={action.isBusy} onClick={() => setDeciding('upheld')}>
             {t('uphold')}
@@ -75,9 +75,9 @@ export function DecideAppeal({ dispute }: { dispute: WholeCase }) {
           outcome={deciding}
           bound={decisions.appeal}
           onClose={() => setDeciding(null)}
-          onAsk={(said) => {
+          onAsk={(decision) => {
             setDeciding(null)
-            action.run(() => ({ ...said, dispute_id: dispute.id, admin_id: profile.id, outcome: deciding }))
+            action.run(() => ({ ...decision, dispute_id: dispute.id, admin_id: profile.id, outcome: deciding }))
           }}
         />
       )}
@@ -93,7 +93,7 @@ interface AskProps {
    * changed now.
    */
   bound: WholeCase['decisions']['appeal']
-  onAsk: (said: { decision_reason: string; amount?: number }) => void
+  onAsk: (decision: { decision_reason: string; amount?: number }) => void
   onClose: () => void
 }
 

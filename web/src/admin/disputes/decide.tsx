@@ -91,7 +91,7 @@ export function Decided({ dispute }: { dispute: Outcome }) {
 
 function ProposalWaits({ dispute: { proposal, related_type } }: { dispute: WholeCase }) {
   const t = useTranslations('admin_disputes')
-  const shown = useSensitiveShown() ? 'shown' : 'hidden'
+  const visibility = useSensitiveShown() ? 'shown' : 'hidden'
   if (!proposal) return null
   const { side, outcome, amount, expires_at } = proposal
   return (
@@ -99,7 +99,7 @@ function ProposalWaits({ dispute: { proposal, related_type } }: { dispute: Whole
       {t('proposal_waits', {
         side: t(`side_${related_type}_${side}`),
         outcome,
-        amount: amountText(amount, shown),
+        amount: amountText(amount, visibility),
         at: exactMoment(new Date(expires_at), 'en'),
       })}
     </Notice>
@@ -244,10 +244,10 @@ const Option = ({ isChosen, title, sub, onChoose }: OptionProps) => (
 function SubmitText({ draft, dispute }: { draft: DecisionDraft; dispute: WholeCase }) {
   const { decisions: can } = dispute
   const t = useTranslations('admin_disputes')
-  const shown = useSensitiveShown() ? 'shown' : 'hidden'
+  const visibility = useSensitiveShown() ? 'shown' : 'hidden'
   if (draft.decision === 'close') return t('submit_close')
   const amount =
     draft.decision === 'release' ? can.release?.most : can.refund && (refundAmount(draft, can.refund) ?? can.refund.most)
   const key = asksSecond(draft, dispute) ? 'submit_ask_refund' : (`submit_${draft.decision}` as const)
-  return amount ? t(key, { amount: amountText(amount, shown) }) : <DecisionName of={draft.decision} dispute={dispute} />
+  return amount ? t(key, { amount: amountText(amount, visibility) }) : <DecisionName of={draft.decision} dispute={dispute} />
 }

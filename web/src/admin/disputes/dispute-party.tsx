@@ -20,7 +20,7 @@ interface SideProps {
 export function DisputeParty({ one, dispute: { id, events, related_type } }: SideProps) {
   const t = useTranslations('admin_disputes')
   const { side, person, tier, is_agent, agent_level, is_blocked, joined_at, items, disputes, phone } = one
-  const said = events.findLast(({ role, body }) => role === side && body !== '')
+  const statement = events.findLast(({ role, body }) => role === side && body !== '')
   return (
     <Panel
       title={t(`side_${related_type}_${side}`)}
@@ -39,7 +39,11 @@ export function DisputeParty({ one, dispute: { id, events, related_type } }: Sid
         </p>
       </div>
       <p className="rounded-box bg-sunken px-3.5 py-2.5 whitespace-pre-wrap wrap-anywhere">
-        {said ? <Sensitive kind="text">{said.body}</Sensitive> : <span className="text-ink-soft">{t('said_nothing')}</span>}
+        {statement ? (
+          <Sensitive kind="text">{statement.body}</Sensitive>
+        ) : (
+          <span className="text-ink-soft">{t('said_nothing')}</span>
+        )}
       </p>
       <Figures
         items={[

@@ -24,7 +24,7 @@ function Figures() {
   const t = useTranslations('admin_disputes')
   const { data, error, refetch } = useQuery({ ...api.admin_dispute_figures.query(), ...POLLING })
   const say = useDurationText()
-  const took = (seconds: number | null) => (seconds === null ? t('none_decided') : say(seconds * 1_000))
+  const formatDuration = (seconds: number | null) => (seconds === null ? t('none_decided') : say(seconds * 1_000))
   return (
     <Panel title={t('at_a_glance')} kind={data && data.overdue > 0 ? 'problem' : 'plain'}>
       {data ? (
@@ -33,9 +33,11 @@ function Figures() {
           <Fact label={t('to_decide')}>{data.to_decide}</Fact>
           <Fact label={t('appeals')}>{data.appeals}</Fact>
           <Fact label={t('overdue')}>{data.overdue}</Fact>
-          <Fact label={t('median_all', { days: data.days, count: data.all.ended })}>{took(data.all.median_seconds)}</Fact>
-          <Fact label={t('median_cashout', { count: data.cashout.ended })}>{took(data.cashout.median_seconds)}</Fact>
-          <Fact label={t('median_task', { count: data.task.ended })}>{took(data.task.median_seconds)}</Fact>
+          <Fact label={t('median_all', { days: data.days, count: data.all.ended })}>
+            {formatDuration(data.all.median_seconds)}
+          </Fact>
+          <Fact label={t('median_cashout', { count: data.cashout.ended })}>{formatDuration(data.cashout.median_seconds)}</Fact>
+          <Fact label={t('median_task', { count: data.task.ended })}>{formatDuration(data.task.median_seconds)}</Fact>
         </Facts>
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />

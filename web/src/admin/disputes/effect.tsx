@@ -16,11 +16,11 @@ export function DecisionName({ of, dispute: { held, related_type } }: Props) {
 
 export function Effect({ of, dispute: { decisions: can, related_type, held } }: Props) {
   const t = useTranslations('admin_disputes')
-  const shown = useSensitiveShown() ? 'shown' : 'hidden'
+  const visibility = useSensitiveShown() ? 'shown' : 'hidden'
   if (of === 'refund')
-    return t(can.refund?.is_held ? 'effect_refund' : 'effect_recover', { amount: amountText(can.refund?.most ?? 0, shown) })
+    return t(can.refund?.is_held ? 'effect_refund' : 'effect_recover', { amount: amountText(can.refund?.most ?? 0, visibility) })
   if (of === 'close') return t(held > 0 ? 'effect_close' : `effect_close_paid_${related_type}`)
   return held > 0
-    ? t(`effect_release_${related_type}`, { amount: amountText(can.release?.most ?? 0, shown) })
+    ? t(`effect_release_${related_type}`, { amount: amountText(can.release?.most ?? 0, visibility) })
     : t(`effect_release_paid_${related_type}`)
 }

@@ -1,6 +1,6 @@
 import type { CallInput } from '@hai/contract/contract'
 import type { CasePerson, WholeCase } from '@hai/contract/dispute-case'
-import { freezeReasonsFor, USER_REASON_MAX, USER_REASON_MIN, type FreezeReason } from '@hai/contract/user-words'
+import { freezeReasonsFor, USER_REASON_MAX, USER_REASON_MIN, type FreezeReason } from '@hai/contract/user-values'
 import { Snowflake, Tag, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'

@@ -15,13 +15,16 @@ import { Evidence } from './evidence.tsx'
 export function ItemFacts({ dispute: { id, item, related_type } }: { dispute: WholeCase }) {
   const t = useTranslations('admin_disputes')
   const methodOf = useMethod()
-  const shown = useSensitiveShown() ? 'shown' : 'hidden'
+  const visibility = useSensitiveShown() ? 'shown' : 'hidden'
   if (!item) return null
   const { amount, fee, tax, amount_htg, status, cashout, task } = item
   const money: (Figure | false)[] = [
     { label: t('item_status'), value: t(`item_status_${status}`) },
     { label: t('amount'), value: <Money cents={amount} /> },
-    { label: t('fee_tax'), value: shown === 'shown' ? `${formatUsd(fee)} + ${formatUsd(tax)}` : amountText(fee, shown) },
+    {
+      label: t('fee_tax'),
+      value: visibility === 'shown' ? `${formatUsd(fee)} + ${formatUsd(tax)}` : amountText(fee, visibility),
+    },
     amount_htg !== null && { label: t('promised'), value: t('gourdes', { amount: gourdes(amount_htg, 'en') }) },
   ]
   return (

@@ -35,13 +35,13 @@ export function SecondApprovalNeeded() {
 
 export function PendingSecondApproval({ of }: { of: NonNullable<WholeCase['waits_for_second']> }) {
   const t = useTranslations('admin_disputes')
-  const shown = useSensitiveShown() ? 'shown' : 'hidden'
+  const visibility = useSensitiveShown() ? 'shown' : 'hidden'
   const { full_name, email } = of.requested_by
   return (
-    <Notice kind="wait" icon={Users} title={t('second_waits', { amount: amountText(of.amount, shown) })}>
+    <Notice kind="wait" icon={Users} title={t('second_waits', { amount: amountText(of.amount, visibility) })}>
       <p>
         {t('second_waits_text', {
-          name: exportFormat(shown).name(full_name ?? email),
+          name: exportFormat(visibility).name(full_name ?? email),
           at: exactMoment(new Date(of.expires_at), 'en'),
         })}
       </p>

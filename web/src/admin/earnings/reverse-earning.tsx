@@ -17,9 +17,9 @@ export function ReverseEarning({ earning, onClose }: { earning: Earning; onClose
   const action = useConfirmedAction('reverse_platform_earning', {
     failed: t('not_taken_back'),
     onDone: ({ status, amount }) => {
-      const said = { amount: formatUsd(amount) }
-      if (status === 'posted') toast({ title: t('taken_back'), text: t('taken_back_text', said), kind: 'done' })
-      else toast({ title: t('asked_title'), text: t('asked_text', said), kind: 'wait' })
+      const values = { amount: formatUsd(amount) }
+      if (status === 'posted') toast({ title: t('taken_back'), text: t('taken_back_text', values), kind: 'done' })
+      else toast({ title: t('asked_title'), text: t('asked_text', values), kind: 'wait' })
       refetchEarnings(cache)
       onClose()
     },

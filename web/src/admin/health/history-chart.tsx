@@ -21,16 +21,16 @@ export function HistoryChart({ points, figure, format, isLong, label }: HistoryC
   const moment = (iso: string): string => `${shortDay(new Date(iso), 'en', now)}, ${clockTime(new Date(iso))}`
   const tick = (iso: string): string => (isLong ? shortDay(new Date(iso), 'en', now) : clockTime(new Date(iso)))
   /** A non-breaking space keeps value and unit on one line. */
-  const saidOf = (value: unknown): string => (typeof value === 'number' ? format(value).replace(' ', '\u00a0') : '')
+  const formatValue = (value: unknown): string => (typeof value === 'number' ? format(value).replace(' ', '\u00a0') : '')
   return (
     <div role="img" aria-label={label} className="h-32">
       <ResponsiveContainer width="100%" height="100%">
         <AreaChart data={[...points]} margin={{ top: 4, right: 4, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--color-line)" />
           <XAxis dataKey="at" {...AXIS} tickFormatter={tick} minTickGap={40} />
-          <YAxis {...AXIS} width={60} tickCount={3} tickFormatter={saidOf} />
+          <YAxis {...AXIS} width={60} tickCount={3} tickFormatter={formatValue} />
           <Tooltip
-            formatter={saidOf}
+            formatter={formatValue}
             labelFormatter={(at) => (typeof at === 'string' ? moment(at) : at)}
             separator=""
             cursor={{ stroke: 'var(--color-line-strong)' }}

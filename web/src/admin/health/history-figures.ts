@@ -3,14 +3,14 @@ import { bytesText, countText, msText } from './amounts.ts'
 
 export type Figure = Exclude<keyof HistoryPoint, 'at'>
 
-interface Drawn {
+interface ChartFigure {
   readonly format: (value: number) => string
   readonly worst: 'most' | 'least'
 }
 
-const most = (format: Drawn['format']): Drawn => ({ format, worst: 'most' })
+const most = (format: ChartFigure['format']): ChartFigure => ({ format, worst: 'most' })
 
-export const figures: Readonly<Record<Figure, Drawn>> = {
+export const figures: Readonly<Record<Figure, ChartFigure>> = {
   requests: most(countText),
   failed: most(countText),
   p95_ms: most(msText),
@@ -30,7 +30,7 @@ export const figures: Readonly<Record<Figure, Drawn>> = {
 
 export const figureNames = Object.keys(figures).filter((name): name is Figure => Object.hasOwn(figures, name))
 
-export function nowAndWorst(points: readonly HistoryPoint[], figure: Figure): { now: string; worst: string } | null {
+export function findNowAndWorst(points: readonly HistoryPoint[], figure: Figure): { now: string; worst: string } | null {
   const { format, worst } = figures[figure]
   const known = points.map((point) => point[figure]).filter((value) => value !== null)
   const now = known.at(-1)

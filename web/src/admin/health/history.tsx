@@ -1,4 +1,4 @@
-import { historySpans, type HistorySpan } from '@hai/contract/health-words'
+import { historySpans, type HistorySpan } from '@hai/contract/health-values'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
@@ -9,14 +9,14 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { adminPaths } from '../paths.ts'
 import { Panel } from '../ui/panel.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
-import { figureNames, figures, nowAndWorst } from './history-figures.ts'
+import { figureNames, figures, findNowAndWorst } from './history-figures.ts'
 
 const HistoryChart = lazyScreen(() => import('./history-chart.tsx').then(({ HistoryChart: one }) => one))
 
 export function useHistory() {
-  const [query] = useSearchParams()
-  const span = spanIn(query.get('hours'))
-  return { span, asked: api.get_system_history.query({ hours: span }) }
+  const [params] = useSearchParams()
+  const span = spanIn(params.get('hours'))
+  return { span, query: api.get_system_history.query({ hours: span }) }
 }
 
 const spanIn = (text: string | null): HistorySpan => historySpans.find((span) => span === text) ?? '24'
@@ -30,7 +30,7 @@ export function History() {
       aside={
         <TabLinks
           label={t('span')}
-          shown={span}
+          current={span}
           tabs={historySpans.map((hours) => ({
             name: hours,
             href: adminPaths.systemHealth({ hours }),
@@ -48,13 +48,13 @@ export function History() {
 
 function Charts() {
   const t = useTranslations('admin_health')
-  const { span, asked } = useHistory()
-  const { data } = useSuspenseQuery({ ...asked, refetchInterval: 60_000 })
+  const { span, query } = useHistory()
+  const { data } = useSuspenseQuery({ ...query, refetchInterval: 60_000 })
   if (data.points.length < 2) return <p className="text-ink-soft">{t('no_history')}</p>
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] gap-x-6 gap-y-5">
       {figureNames.map((figure) => {
-        const facts = nowAndWorst(data.points, figure)
+        const facts = findNowAndWorst(data.points, figure)
         if (facts === null) return null
         const { format, worst } = figures[figure]
         const inWords =

@@ -1,5 +1,5 @@
 import type { MessageHour, SystemReport } from '@hai/contract/health'
-import type { MessageOutcome } from '@hai/contract/health-words'
+import type { MessageOutcome } from '@hai/contract/health-values'
 import { clockTime } from '../../lib/clock-time.ts'
 import { shortDay } from '../../lib/moments.ts'
 import { useTranslations } from '../../lib/translations.ts'
@@ -28,7 +28,7 @@ export function Messages({ of: { messages, health } }: { of: SystemReport }) {
   const t = useTranslations('admin_health')
   const now = useNow()
   const hours = hoursOf(messages)
-  const said = (channel: MessageHour['channel']) => (one: Hour) =>
+  const describeHour = (channel: MessageHour['channel']) => (one: Hour) =>
     [one.of(channel, 'sent'), one.of(channel, 'put_off'), one.of(channel, 'given_up')].map(countText).join(' / ')
   return (
     <Panel title={t('messages')} aside={<span className="text-sm text-ink-soft">{t('last_day')}</span>}>
@@ -53,8 +53,8 @@ export function Messages({ of: { messages, health } }: { of: SystemReport }) {
                 header: t('hour'),
                 cell: ({ hour }) => `${shortDay(new Date(hour), 'en', now)}, ${clockTime(new Date(hour))}`,
               },
-              { id: 'mail', header: t('mails'), align: 'end', cell: said('mail') },
-              { id: 'text', header: t('texts'), align: 'end', cell: said('text') },
+              { id: 'mail', header: t('mails'), align: 'end', cell: describeHour('mail') },
+              { id: 'text', header: t('texts'), align: 'end', cell: describeHour('text') },
             ]}
           />
           <p className="text-sm text-ink-soft">{t('order_of_outcomes')}</p>

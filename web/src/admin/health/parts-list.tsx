@@ -2,7 +2,7 @@ import { formatUsd } from '@hai/contract/money'
 import type { SystemReport } from '@hai/contract/health'
 import { useTranslations } from '../../lib/translations.ts'
 import { Panel } from '../ui/panel.tsx'
-import type { PartState as State } from '@hai/contract/health-words'
+import type { PartState as State } from '@hai/contract/health-values'
 import { OctagonAlert, TriangleAlert } from 'lucide-react'
 import { Status } from '../../ui/status.tsx'
 

@@ -15,7 +15,7 @@ const POLL_MS = 30_000
 
 export function SystemHealthScreen() {
   const t = useTranslations('admin_health')
-  usePrefetchQuery(useHistory().asked)
+  usePrefetchQuery(useHistory().query)
   const { data } = useSuspenseQuery({ ...api.get_system_report.query(), refetchInterval: POLL_MS })
   return (
     <div className="grid grid-cols-1 gap-5">

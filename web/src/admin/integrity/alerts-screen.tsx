@@ -37,7 +37,7 @@ export function AlertsScreen() {
         <h2>{t('alerts')}</h2>
         <TabLinks
           label={t('alerts')}
-          shown={view}
+          current={view}
           tabs={views.map((name) => ({ name, href: adminPaths.ledgerAlerts({ view: name }), text: t(`alerts_${name}`) }))}
         />
       </div>

@@ -1,5 +1,5 @@
 import type { AdminAlert } from '@hai/contract/integrity'
-import { alertSeverities, alertTypes } from '@hai/contract/integrity-words'
+import { alertSeverities, alertTypes } from '@hai/contract/integrity-values'
 import { useMemo } from 'react'
 import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'

@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-async function said(of: LedgerHealth): Promise<string> {
+async function render(of: LedgerHealth): Promise<string> {
   const { HealthPanel } = await import('./health-panel.tsx')
   return textsOfScreen(createElement(HealthPanel, { health: of }))
 }
@@ -46,14 +46,14 @@ test.each([
   ['error', 'Error'],
   ['unknown', 'Unknown'],
 ] as const)('names the state %s', async (status, name) => {
-  expect(await said({ ...health, ...(status === 'healthy' && { current_findings: 0 }), status })).toContain(`|${name}|`)
+  expect(await render({ ...health, ...(status === 'healthy' && { current_findings: 0 }), status })).toContain(`|${name}|`)
 })
 
 test('an unbalanced ledger is reported first, with the reasons for its state', async () => {
   const repaired = { is_balanced: true, net_delta: cents(0), current_findings: 0 }
-  expect(await said({ ...health, ...repaired, status: 'healthy' })).toContain('|Not whole|Net delta: |Healthy|')
+  expect(await render({ ...health, ...repaired, status: 'healthy' })).toContain('|Not whole|Net delta: |Healthy|')
   const whole = { is_balanced: true, is_whole: true, net_delta: cents(0), current_findings: 0, open_alerts: 0 }
-  const text = await said({ ...health, ...whole, status: 'healthy', users_with_imbalances: 0 })
+  const text = await render({ ...health, ...whole, status: 'healthy', users_with_imbalances: 0 })
   expect(text).toContain('|Healthy|')
   expect(text).not.toContain('Net delta: |Healthy')
 })
@@ -61,7 +61,7 @@ test('an unbalanced ledger is reported first, with the reasons for its state', a
 const rewritten = { ...health, status: 'healthy', is_balanced: true, net_delta: cents(0) } as const
 
 test('an open finding shows the imbalance as the result, and nothing as healthy', async () => {
-  const text = await said(rewritten)
+  const text = await render(rewritten)
   expect(text).toContain('|Not whole|')
   for (const calm of ['|Healthy|', '|Yes|', '|Net delta|', '|$0.00|Net delta']) expect(text).not.toContain(calm)
   expect(text).toContain('|$13.57|Total imbalance|')
@@ -70,11 +70,11 @@ test('an open finding shows the imbalance as the result, and nothing as healthy'
 })
 
 test('counts findings that change no balance as the result', async () => {
-  expect(await said({ ...rewritten, total_imbalance: cents(0) })).toContain('|3|Findings|')
+  expect(await render({ ...rewritten, total_imbalance: cents(0) })).toContain('|3|Findings|')
 })
 
 test('shows every figure of the ledger health', async () => {
-  const text = await said(health)
+  const text = await render(health)
   for (const figure of [
     '$9,988.77|Actual ledger',
     '$8,000.11|',

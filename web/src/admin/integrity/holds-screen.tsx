@@ -1,5 +1,5 @@
 import type { Output } from '@hai/contract/contract'
-import { heldBy } from '@hai/contract/integrity-words'
+import { heldBy } from '@hai/contract/integrity-values'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { useTranslations, type Translate } from '../../lib/translations.ts'

@@ -1,4 +1,4 @@
-import { REMEDY_REASON_MAX, REMEDY_REASON_MIN } from '@hai/contract/integrity-words'
+import { REMEDY_REASON_MAX, REMEDY_REASON_MIN } from '@hai/contract/integrity-values'
 import type { ReactNode } from 'react'
 import { useTranslations } from '../../lib/translations.ts'
 import { ReasonDialog } from '../ui/reason.tsx'

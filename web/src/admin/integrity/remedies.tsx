@@ -64,14 +64,14 @@ function Offered({ user_id, isLocked, of: data }: OfferedProps) {
             key={account.account}
             of={account}
             user_id={user_id}
-            asked={data.asked.find((one) => one.what === 'repair' && one.account === account.account)}
+            pending={data.asked.find((one) => one.what === 'repair' && one.account === account.account)}
           />
         ))}
         {isLocked && (
           <Unlock
             user_id={user_id}
             refusal={data.is_sound ? null : data.is_paid_by_another ? 'unlock_refused_paid' : 'unlock_refused'}
-            asked={data.asked.find(({ what }) => what === 'unlock')}
+            pending={data.asked.find(({ what }) => what === 'unlock')}
           />
         )}
       </ul>
@@ -105,10 +105,10 @@ function Waits({ of: { what, requested_by, expires_at } }: { of: AskedRemedy }) 
 interface RepairProps {
   user_id: string
   of: Repairable
-  asked: AskedRemedy | undefined
+  pending: AskedRemedy | undefined
 }
 
-function Repair({ user_id, of: { account, stored_balance, computed_balance, obstacle }, asked }: RepairProps) {
+function Repair({ user_id, of: { account, stored_balance, computed_balance, obstacle }, pending }: RepairProps) {
   const t = useTranslations('admin_integrity')
   const names = useLedgerNames()
   const { profile } = useAuth()
@@ -122,9 +122,9 @@ function Repair({ user_id, of: { account, stored_balance, computed_balance, obst
           <Money cents={computed_balance} />
         </p>
         <p className="text-sm text-ink-soft">{t(obstacle === null ? 'repair_text' : `obstacle_${obstacle}`)}</p>
-        {asked && <Waits of={asked} />}
+        {pending && <Waits of={pending} />}
       </div>
-      {obstacle === null && !asked && (
+      {obstacle === null && !pending && (
         <Button icon={Wrench} busy={action.isBusy} onClick={() => setAsking(true)}>
           {t('ask_repair')}
         </Button>
@@ -151,10 +151,10 @@ interface UnlockProps {
   user_id: string
   /** Why unlocking cannot be requested now, or null. */
   refusal: 'unlock_refused' | 'unlock_refused_paid' | null
-  asked: AskedRemedy | undefined
+  pending: AskedRemedy | undefined
 }
 
-function Unlock({ user_id, refusal, asked }: UnlockProps) {
+function Unlock({ user_id, refusal, pending }: UnlockProps) {
   const t = useTranslations('admin_integrity')
   const { profile } = useAuth()
   const [isAsking, setAsking] = useState(false)
@@ -169,9 +169,9 @@ function Unlock({ user_id, refusal, asked }: UnlockProps) {
       <div className="min-w-0 flex-[1_1_20rem]">
         <p>{t('unlock_of')}</p>
         <p className="text-sm text-ink-soft">{t(refusal ?? 'unlock_text')}</p>
-        {asked && <Waits of={asked} />}
+        {pending && <Waits of={pending} />}
       </div>
-      {!asked && (
+      {!pending && (
         <Button icon={LockOpen} busy={action.isBusy} refused={refusal !== null} onClick={begin}>
           {t('ask_unlock')}
         </Button>

@@ -1,4 +1,4 @@
-import { ALERT_NOTE_MAX, ALERT_NOTE_MIN } from '@hai/contract/integrity-words'
+import { ALERT_NOTE_MAX, ALERT_NOTE_MIN } from '@hai/contract/integrity-values'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { isRuleInCents } from '@hai/contract/integrity-rules'

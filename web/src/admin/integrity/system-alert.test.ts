@@ -16,20 +16,20 @@ const findings = [
   { ...nowhere, rule: 'totals = sums of entries by class', subject: 'book' },
 ]
 
-async function said(total_delta: number, found: typeof findings): Promise<string> {
+async function render(total_delta: number, found: typeof findings): Promise<string> {
   const { WorstFinding } = await import('./system-alert.tsx')
   const metadata = { affected_users: [], total_delta: cents(total_delta), resolution_note: null, findings: found }
   return textsOfScreen(createElement(WorstFinding, { of: { metadata } }))
 }
 
 test('names the error if the net delta is zero', async () => {
-  const text = await said(0, findings)
+  const text = await render(0, findings)
   expect(text).toContain('a posting balances: posting 885. 1 more finding.')
   expect(text).not.toContain('Net delta')
 })
 
 test('shows a nonzero net delta', async () => {
-  const text = await said(-50_00, findings)
+  const text = await render(-50_00, findings)
   expect(text).toContain('posting 885')
   expect(text).toContain('Net delta: |−$50.00|')
 })

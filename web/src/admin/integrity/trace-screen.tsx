@@ -1,4 +1,4 @@
-import { memberAccountKinds, type MemberAccountKind } from '@hai/contract/integrity-words'
+import { memberAccountKinds, type MemberAccountKind } from '@hai/contract/integrity-values'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
@@ -59,7 +59,7 @@ function Trace({ user_id, account }: { user_id: string; account: MemberAccountKi
       <div className="flex flex-wrap items-end justify-between gap-4">
         <TabLinks
           label={t('accounts')}
-          shown={account}
+          current={account}
           tabs={memberAccountKinds.map((name) => ({
             name,
             href: adminPaths.ledgerTrace(user_id, { account: name }),

@@ -2,7 +2,7 @@ import { cents } from '@hai/contract/money'
 import { expect, test } from 'vitest'
 import { kindText } from './trace-table.tsx'
 
-const said = (kind: string | null, amount: number) =>
+const describeEntry = (kind: string | null, amount: number) =>
   kindText(
     { kind, amount: cents(amount) },
     (key) => `<${key}>`,
@@ -10,9 +10,9 @@ const said = (kind: string | null, amount: number) =>
   )
 
 test('a send is "received" for the payee; other kinds have the same name on both sides', () => {
-  expect(said('send', -2_000)).toBe('send')
-  expect(said('send', 2_000)).toBe('<received>')
-  expect(said('quick_pay', 500)).toBe('<quick_pay_received>')
-  expect(said('cash_out_returned', 500)).toBe('cash_out_returned')
-  expect(said(null, 500)).toBe('<posting_gone>')
+  expect(describeEntry('send', -2_000)).toBe('send')
+  expect(describeEntry('send', 2_000)).toBe('<received>')
+  expect(describeEntry('quick_pay', 500)).toBe('<quick_pay_received>')
+  expect(describeEntry('cash_out_returned', 500)).toBe('cash_out_returned')
+  expect(describeEntry(null, 500)).toBe('<posting_gone>')
 })

@@ -1,5 +1,5 @@
 import type { TraceEntry } from '@hai/contract/integrity'
-import type { MemberAccountKind } from '@hai/contract/integrity-words'
+import type { MemberAccountKind } from '@hai/contract/integrity-values'
 import { useMemo } from 'react'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useTranslations, type Translate } from '../../lib/translations.ts'
@@ -29,7 +29,7 @@ type Moment = (iso: string) => string
 const MARKED = 'bg-problem-wash shadow-[inset_3px_0_var(--color-problem)]'
 const AFTER = 'shadow-[inset_3px_0_var(--color-problem)]'
 
-const lookOf = ({ is_first_mismatch, is_match, is_suspect }: Entry): string | undefined =>
+const rowClass = ({ is_first_mismatch, is_match, is_suspect }: Entry): string | undefined =>
   is_first_mismatch || is_suspect ? MARKED : is_match ? undefined : AFTER
 
 const isIn = ({ amount }: Entry): boolean => amount > 0
@@ -153,7 +153,7 @@ export function TraceTable({ user_id, account, onOpen }: TraceTableProps) {
       columns={columns}
       fixed={fixed}
       rowKey={({ position }) => String(position)}
-      rowLook={lookOf}
+      rowLook={rowClass}
       onOpen={onOpen}
       polls
       empty={{ title: t('no_entries'), text: t('no_entries_text') }}

@@ -1,5 +1,5 @@
 import type { Output } from '@hai/contract/contract'
-import { legalDocuments, legalLanguages } from '@hai/contract/legal-words'
+import { legalDocuments, legalLanguages } from '@hai/contract/legal-values'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../api/api.ts'

@@ -13,10 +13,10 @@ export function compare(before: readonly string[], after: readonly string[]): re
   let end = 0
   const rest = Math.min(before.length, after.length) - start
   while (end < rest && before.at(-1 - end) === after.at(-1 - end)) end += 1
-  const same = (texts: readonly string[]): Piece[] => texts.map((text) => ({ kind: 'same', text }))
+  const samePieces = (texts: readonly string[]): Piece[] => texts.map((text) => ({ kind: 'same', text }))
   const ours = before.slice(start, before.length - end)
   const theirs = after.slice(start, after.length - end)
-  return [...same(before.slice(0, start)), ...between(ours, theirs), ...same(after.slice(after.length - end))]
+  return [...samePieces(before.slice(0, start)), ...between(ours, theirs), ...samePieces(after.slice(after.length - end))]
 }
 
 function between(ours: readonly string[], theirs: readonly string[]): readonly Piece[] {

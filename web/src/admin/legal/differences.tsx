@@ -1,5 +1,5 @@
 import type { LegalTexts } from '@hai/contract/legal'
-import { legalLanguages } from '@hai/contract/legal-words'
+import { legalLanguages } from '@hai/contract/legal-values'
 import { useMemo } from 'react'
 import { languageNames } from '../../lib/language.ts'
 import { useTranslations } from '../../lib/translations.ts'
@@ -40,11 +40,11 @@ function Lines({ before, after }: { before: string; after: string }) {
   const lines = useMemo(() => compareTexts(before, after), [before, after])
   const isNear = (at: number): boolean =>
     lines.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ kind }) => kind !== 'same')
-  const shown = lines.flatMap((line, at) => (isNear(at) ? [{ line, at }] : []))
+  const visibleLines = lines.flatMap((line, at) => (isNear(at) ? [{ line, at }] : []))
   return (
     <div className="grid grid-cols-1 rounded-box bg-sunken px-3 py-2 text-sm whitespace-pre-wrap wrap-anywhere">
-      {shown.map(({ line, at }, index) => (
-        <p key={at} className={index > 0 && shown[index - 1]?.at !== at - 1 ? 'mt-3' : 'min-h-5'}>
+      {visibleLines.map(({ line, at }, index) => (
+        <p key={at} className={index > 0 && visibleLines[index - 1]?.at !== at - 1 ? 'mt-3' : 'min-h-5'}>
           <LineOf line={line} />
         </p>
       ))}

@@ -1,4 +1,4 @@
-import { legalDocuments, type LegalDocument } from '@hai/contract/legal-words'
+import { legalDocuments, type LegalDocument } from '@hai/contract/legal-values'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useParams } from 'wouter'
@@ -15,8 +15,8 @@ import { documentNames } from '../ui/legal-names.ts'
 import { Versions } from './versions.tsx'
 
 export function DocumentScreen() {
-  const { document: asked } = useParams<{ document: string }>()
-  const document = legalDocuments.find((one) => one === asked)
+  const { document: requested } = useParams<{ document: string }>()
+  const document = legalDocuments.find((one) => one === requested)
   return document ? <OneDocument key={document} document={document} /> : <NotFound />
 }
 

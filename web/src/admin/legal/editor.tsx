@@ -1,5 +1,5 @@
 import type { LegalTexts } from '@hai/contract/legal'
-import { LEGAL_BODY_MAX, LEGAL_TITLE_MAX, legalLanguages, type LegalLanguage } from '@hai/contract/legal-words'
+import { LEGAL_BODY_MAX, LEGAL_TITLE_MAX, legalLanguages, type LegalLanguage } from '@hai/contract/legal-values'
 import { markdownFaults } from '@hai/contract/plain-markdown'
 import { useState } from 'react'
 import { errorMessage } from '../../api/error-messages.ts'

@@ -15,7 +15,7 @@ export function LegalScreen() {
       <PageHead title={t('legal')} />
       <TabLinks
         label={t('legal')}
-        shown={tab}
+        current={tab}
         tabs={[
           { name: 'documents', href: adminPaths.legal(), text: t('documents') },
           { name: 'acceptances', href: adminPaths.legal({ tab: 'acceptances' }), text: t('acceptances') },

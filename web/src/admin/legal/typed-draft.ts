@@ -1,5 +1,5 @@
 import type { LegalTexts } from '@hai/contract/legal'
-import { legalLanguages, type LegalDocument } from '@hai/contract/legal-words'
+import { legalLanguages, type LegalDocument } from '@hai/contract/legal-values'
 import { hasTexts, storedDraft, type StoredDraft } from '../../lib/stored-draft.ts'
 
 /** The server state that the draft started from. */

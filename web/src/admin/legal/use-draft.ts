@@ -1,6 +1,6 @@
 import type { Output } from '@hai/contract/contract'
 import type { LegalTexts } from '@hai/contract/legal'
-import { legalLanguages } from '@hai/contract/legal-words'
+import { legalLanguages } from '@hai/contract/legal-values'
 import { markdownFaults } from '@hai/contract/plain-markdown'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -13,14 +13,14 @@ export type Read = Output<'admin_get_legal_document'>
 
 const nothing: LegalTexts = { en: { title: '', body: '' }, fr: { title: '', body: '' }, ht: { title: '', body: '' } }
 
-const knownOf = ({ draft, versions, newest }: Read): Known => ({
+const toKnown = ({ draft, versions, newest }: Read): Known => ({
   revision: draft?.revision ?? 0,
   base_number: draft?.base_number ?? versions[0]?.number ?? 0,
   texts: draft?.texts ?? newest ?? nothing,
 })
 
 /** The server trims the texts, so leading and trailing spaces do not count as a change. */
-const written = (texts: LegalTexts): string =>
+const serialize = (texts: LegalTexts): string =>
   JSON.stringify(legalLanguages.map((language) => [texts[language].title.trim(), texts[language].body.trim()]))
 
 function useLeaveGuard(isDirty: boolean): void {
@@ -36,41 +36,41 @@ export function useDraft(read: Read, { onSaved }: { onSaved: () => void }) {
   const cache = useQueryClient()
   const { document } = read
   const user_id = useAuth().profile.id
-  const [kept] = useState(() => typedDraft(document).read(user_id))
-  const [known, setKnown] = useState(() => kept?.known ?? knownOf(read))
-  const [texts, setTexts] = useState(kept?.texts ?? known.texts)
+  const [stored] = useState(() => typedDraft(document).read(user_id))
+  const [known, setKnown] = useState(() => stored?.known ?? toKnown(read))
+  const [texts, setTexts] = useState(stored?.texts ?? known.texts)
   const [theirs, setTheirs] = useState<Known | null>(null)
-  const isDirty = written(texts) !== written(known.texts)
+  const isDirty = serialize(texts) !== serialize(known.texts)
   useLeaveGuard(isDirty)
   useEffect(() => {
     if (isDirty) typedDraft(document).keep(user_id, { known, texts })
     else typedDraft(document).forget()
   }, [document, user_id, isDirty, known, texts])
-  const again = () => {
+  const refetchDocuments = () => {
     for (const { key } of [api.admin_list_legal_documents, api.admin_get_legal_document])
       void cache.invalidateQueries({ queryKey: key })
   }
-  async function meet(error: unknown): Promise<void> {
+  async function handleSaveError(error: unknown): Promise<void> {
     if (!hasCode(error, 'CONFLICT')) return
-    setTheirs(knownOf(await api.admin_get_legal_document({ document })))
+    setTheirs(toKnown(await api.admin_get_legal_document({ document })))
   }
   const begun = { document, known_revision: known.revision, base_number: known.base_number }
   const saving = useMutation({
     mutationFn: () => api.admin_save_legal_draft({ ...begun, texts }),
     onSuccess: ({ revision, base_number, texts: saved }) => {
       setKnown({ revision, base_number, texts: saved })
-      again()
+      refetchDocuments()
       onSaved()
     },
-    onError: meet,
+    onError: handleSaveError,
   })
   const discarding = useMutation({
     mutationFn: () => api.admin_discard_legal_draft({ document, known_revision: known.revision }),
     onSuccess: async () => {
-      start(knownOf(await api.admin_get_legal_document({ document })))
-      again()
+      start(toKnown(await api.admin_get_legal_document({ document })))
+      refetchDocuments()
     },
-    onError: meet,
+    onError: handleSaveError,
   })
   function start(from: Known): void {
     setKnown(from)

@@ -3,7 +3,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { settingsLink } from '../ui/second-factor/settings-link.ts'
 import { endStepUp } from './step-up-session.ts'
 
-function look(error: unknown): void {
+function checkError(error: unknown): void {
   if (hasCode(error, 'STEP_UP_REQUIRED')) endStepUp()
   // The role requires an authenticator, which is set up in the settings.
   if (hasCode(error, 'SECOND_FACTOR_REQUIRED')) location.replace(settingsLink('security'))
@@ -12,6 +12,6 @@ function look(error: unknown): void {
 export function watchRefusals(): void {
   for (const cache of [queryClient.getQueryCache(), queryClient.getMutationCache()])
     cache.subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error') look(event.action.error)
+      if (event.type === 'updated' && event.action.type === 'error') checkError(event.action.error)
     })
 }

@@ -7,7 +7,7 @@ import { PendingWork } from './pending-work.tsx'
 beforeEach(provideTexts)
 
 const disputes = (to_decide: number): Waiting => ({ what: 'disputes', count: 2, to_decide, oldest_at: null, urgent: 0 })
-const said = (one: Waiting) => textsOfScreen(atAddress('/', createElement(PendingWork, { waiting: [one] })))
+const render = (one: Waiting) => textsOfScreen(atAddress('/', createElement(PendingWork, { waiting: [one] })))
 
 test('the total matches the sum of the rows', async () => {
   const flags: Waiting = { what: 'compliance_flags', count: 3, to_decide: 3, oldest_at: null, urgent: 0 }
@@ -17,8 +17,8 @@ test('the total matches the sum of the rows', async () => {
 })
 
 test('says how many of the open disputes staff must decide', async () => {
-  expect(await said(disputes(1))).toMatch(/2 things, 1 to decide\|.*Open disputes\|1 to decide\|2\|/)
-  expect(await said(disputes(0))).toMatch(
+  expect(await render(disputes(1))).toMatch(/2 things, 1 to decide\|.*Open disputes\|1 to decide\|2\|/)
+  expect(await render(disputes(0))).toMatch(
     /2 things, 0 to decide\|.*Open disputes\|None to decide yet: the parties may still agree\|2\|/,
   )
 })

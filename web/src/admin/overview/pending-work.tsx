@@ -1,4 +1,4 @@
-import { COUNTED_MAX, type WaitingKind } from '@hai/contract/overview-words'
+import { COUNTED_MAX, type WaitingKind } from '@hai/contract/overview-values'
 import type { Waiting } from '@hai/contract/overview'
 import {
   BadgeCheck,

@@ -1,5 +1,5 @@
 import type { AdminOverview } from '@hai/contract/overview'
-import type { DayFigure } from '@hai/contract/overview-words'
+import type { DayFigure } from '@hai/contract/overview-values'
 import { ARRIVED } from '@hai/contract/posting-kinds'
 import { useTranslations } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'

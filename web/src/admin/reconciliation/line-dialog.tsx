@@ -11,14 +11,14 @@ import { stateText, type Line } from './line-text.ts'
 
 export function LineDialog({ line, onClose }: { line: Line; onClose: () => void }) {
   const t = useTranslations('admin_reconciliation')
-  const said = [line.reference, line.description].filter(Boolean).join(', ')
+  const description = [line.reference, line.description].filter(Boolean).join(', ')
   return (
     <DetailDialog title={t('line_title', { day: dayText(line.booked_on) })} onClose={onClose}>
       <p className="grid gap-1 wrap-anywhere">
         <Money cents={line.amount} size="big" />
-        {said && (
+        {description && (
           <span>
-            <Sensitive kind="text">{said}</Sensitive>
+            <Sensitive kind="text">{description}</Sensitive>
           </span>
         )}
         <span className="text-ink-soft">{stateText(line, t)}</span>

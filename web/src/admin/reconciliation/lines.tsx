@@ -18,7 +18,7 @@ const states = ['open', 'matched', 'explained'] as const
 const tones = { open: 'wait', matched: 'plain', explained: 'plain' } as const
 
 /** Masked, because texts of the statement may contain names. */
-const written = (id: 'reference' | 'description', header: string): Column<Line, 'booked_on' | 'amount'> => ({
+const textColumn = (id: 'reference' | 'description', header: string): Column<Line, 'booked_on' | 'amount'> => ({
   id,
   header,
   cell: ({ [id]: words }) => words && <Sensitive kind="text">{words}</Sensitive>,
@@ -33,8 +33,8 @@ const columnsIn = (t: Words): readonly Column<Line, 'booked_on' | 'amount'>[] =>
     csv: ({ booked_on }) => booked_on,
     sortable: 'booked_on',
   },
-  written('reference', t('reference')),
-  written('description', t('description')),
+  textColumn('reference', t('reference')),
+  textColumn('description', t('description')),
   {
     id: 'state',
     header: t('state'),
@@ -92,7 +92,7 @@ export function Lines({ account }: { account: OutsideAccount }) {
   const t = useTranslations('admin_reconciliation')
   const [opened, setOpened] = useState<Line | null>(null)
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('line')
+  const requestedLine = search.get('line')
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   return (
@@ -109,7 +109,9 @@ export function Lines({ account }: { account: OutsideAccount }) {
         empty={{ title: t('no_lines'), text: t('no_lines_text') }}
       />
       {opened && <LineDialog line={opened} onClose={() => setOpened(null)} />}
-      {!opened && asked !== null && <AskedLine line_id={asked} onClose={() => setSearch({ view: 'lines' }, { replace: true })} />}
+      {!opened && requestedLine !== null && (
+        <AskedLine line_id={requestedLine} onClose={() => setSearch({ view: 'lines' }, { replace: true })} />
+      )}
     </>
   )
 }

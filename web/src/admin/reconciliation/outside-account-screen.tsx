@@ -18,9 +18,9 @@ const viewNames = ['lines', 'entries', 'statements'] as const satisfies readonly
 
 export function OutsideAccountScreen() {
   const t = useTranslations('admin_reconciliation')
-  const { account: asked } = useParams<{ account: string }>()
+  const { account: requested } = useParams<{ account: string }>()
   const [search] = useSearchParams()
-  const account = outsideAccounts.find((one) => one === asked || encodeURIComponent(one) === asked)
+  const account = outsideAccounts.find((one) => one === requested || encodeURIComponent(one) === requested)
   const names = useLedgerNames()
   if (!account) return <NotFound />
   const view = viewNames.find((name) => name === search.get('view')) ?? 'lines'
@@ -32,7 +32,7 @@ export function OutsideAccountScreen() {
       </PageHead>
       <TabLinks
         label={names.account(account)}
-        shown={view}
+        current={view}
         tabs={viewNames.map((name) => ({ name, href: adminPaths.outsideAccount(account, { view: name }), text: t(name) }))}
       />
       {view === 'statements' && <StatementExample />}

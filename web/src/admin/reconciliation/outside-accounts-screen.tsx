@@ -89,24 +89,24 @@ function Older({ account, of: { count, total } }: { account: Account['account'];
   )
 }
 
-const hands = ['explained', 'matched', 'differing'] as const
+const methods = ['explained', 'matched', 'differing'] as const
 
 function ByHand({ account, of }: { account: Account['account']; of: Account['by_hand'] }) {
   const t = useTranslations('admin_reconciliation')
-  const some = hands.filter((hand) => of[hand].count > 0)
+  const some = methods.filter((method) => of[method].count > 0)
   if (some.length === 0) return null
   return (
     <ul className="grid gap-1 text-sm">
-      {some.map((hand) => (
-        <li key={hand}>
+      {some.map((method) => (
+        <li key={method}>
           <Link
-            href={adminPaths.outsideAccount(account, { state: hand === 'differing' ? 'matched' : hand })}
+            href={adminPaths.outsideAccount(account, { state: method === 'differing' ? 'matched' : method })}
             className={linkLook}
           >
-            {t(`by_hand_${hand}`, { count: of[hand].count })}
+            {t(`by_hand_${method}`, { count: of[method].count })}
           </Link>{' '}
-          {of[hand].came_in > 0 && <Money cents={of[hand].came_in} kind="in" sign="+" />}{' '}
-          {of[hand].went_out > 0 && <Money cents={negative(of[hand].went_out)} />}
+          {of[method].came_in > 0 && <Money cents={of[method].came_in} kind="in" sign="+" />}{' '}
+          {of[method].went_out > 0 && <Money cents={negative(of[method].went_out)} />}
         </li>
       ))}
     </ul>

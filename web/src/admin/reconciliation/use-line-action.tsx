@@ -8,10 +8,10 @@ import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { Line } from './line-text.ts'
 
-type Said = Output<'explain_outside_line'>
+type Explanation = Output<'explain_outside_line'>
 
 export function useLineAction<Input>(
-  call: (input: Input) => Promise<{ line: Line; status?: Said['status'] }>,
+  call: (input: Input) => Promise<{ line: Line; status?: Explanation['status'] }>,
   onDone: () => void,
 ) {
   const t = useTranslations('admin_reconciliation')

@@ -26,7 +26,7 @@ export function Figures() {
     ...SPANS_DAYS.map((one) => ({ value: String(one), text: t('last_days', { count: one }) })),
     { value: ALL, text: t('all_time') },
   ]
-  const shown = options.find(({ value }) => value === span)?.text
+  const label = options.find(({ value }) => value === span)?.text
   return (
     <Panel
       title={t('figures')}
@@ -38,7 +38,7 @@ export function Figures() {
           value={span}
           options={options}
           onPick={setSpan}
-          {...(shown && { short: shown })}
+          {...(label && { short: label })}
         />
       }
     >

@@ -38,7 +38,7 @@ function Rests({ on: { people, transactions, networks, figures } }: { on: ShownR
   const t = useTranslations('admin_referrals')
   const say = exportFormat(useSensitiveShown() ? 'shown' : 'hidden')
   const called = (person: StaffPerson) => say.tag(person) || t('no_name')
-  const shown = figureNames.flatMap((name) => (figures[name] === undefined ? [] : [{ name, value: figures[name] }]))
+  const present = figureNames.flatMap((name) => (figures[name] === undefined ? [] : [{ name, value: figures[name] }]))
   return (
     <div className="grid grid-cols-1 gap-2 pt-1 text-sm">
       {networks.length > 0 && (
@@ -74,9 +74,9 @@ function Rests({ on: { people, transactions, networks, figures } }: { on: ShownR
           ))}
         </ul>
       )}
-      {shown.length > 0 && (
+      {present.length > 0 && (
         <dl className="grid gap-1">
-          {shown.map(({ name, value }) => (
+          {present.map(({ name, value }) => (
             <div key={name} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
               <dt>{t(`figure_${name}`)}</dt>
               <dd>{name.endsWith('_cents') ? <Money cents={value} /> : value}</dd>

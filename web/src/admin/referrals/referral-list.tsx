@@ -1,5 +1,5 @@
 import type { ReferralRow } from '@hai/contract/referrals-admin'
-import { referralHints, referralStates } from '@hai/contract/referral-words'
+import { referralHints, referralStates } from '@hai/contract/referral-values'
 import { useMemo } from 'react'
 import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'

@@ -1,4 +1,4 @@
-import type { ReferralState } from '@hai/contract/referral-words'
+import type { ReferralState } from '@hai/contract/referral-values'
 import type { Tone } from '../../ui/status.tsx'
 
 export const stateTones: Readonly<Record<ReferralState, Tone>> = {

@@ -20,7 +20,7 @@ export function ReferralsScreen() {
       <PageHead title={t('referrals')} />
       <TabLinks
         label={t('referrals')}
-        shown={tab}
+        current={tab}
         tabs={[
           { name: 'list', href: adminPaths.referrals(), text: t('list') },
           { name: 'tree', href: adminPaths.referrals({ tab: 'tree' }), text: t('tree') },

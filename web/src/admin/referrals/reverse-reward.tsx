@@ -1,6 +1,6 @@
 import { formatUsd, zeroCents, type Cents } from '@hai/contract/money'
 import type { ReferralReward } from '@hai/contract/referrals-admin'
-import { REVERSAL_TEXT_MAX, REVERSAL_TEXT_MIN, reversalReasons, type ReversalReason } from '@hai/contract/referral-words'
+import { REVERSAL_TEXT_MAX, REVERSAL_TEXT_MIN, reversalReasons, type ReversalReason } from '@hai/contract/referral-values'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Tag } from 'lucide-react'
 import { useState } from 'react'
@@ -27,8 +27,13 @@ interface TakeBackProps {
 const mostOf = ({ amount, available }: ReferralReward): Cents => (available < amount ? available : amount)
 
 function refetchReferrals(cache: QueryClient): void {
-  const shown = [api.admin_list_referrals, api.admin_get_referral, api.admin_get_referral_branch, api.admin_get_referral_figures]
-  for (const { key } of [...shown, api.admin_list_approvals]) void cache.invalidateQueries({ queryKey: key })
+  const affectedQueries = [
+    api.admin_list_referrals,
+    api.admin_get_referral,
+    api.admin_get_referral_branch,
+    api.admin_get_referral_figures,
+  ]
+  for (const { key } of [...affectedQueries, api.admin_list_approvals]) void cache.invalidateQueries({ queryKey: key })
 }
 
 function useReversal(onClose: () => void) {
@@ -38,10 +43,10 @@ function useReversal(onClose: () => void) {
     failed: t('not_taken_back'),
     onClose: () => refetchReferrals(cache),
     onDone: ({ status, amount: taken }) => {
-      const said = { amount: formatUsd(taken) }
-      if (status === 'posted') toast({ title: t('was_taken_back'), text: t('was_taken_back_text', said), kind: 'done' })
+      const values = { amount: formatUsd(taken) }
+      if (status === 'posted') toast({ title: t('was_taken_back'), text: t('was_taken_back_text', values), kind: 'done' })
       else if (status === 'withheld') toast({ title: t('was_withheld'), text: t('was_withheld_text'), kind: 'done' })
-      else toast({ title: t('asked_title'), text: t('asked_text', said), kind: 'wait' })
+      else toast({ title: t('asked_title'), text: t('asked_text', values), kind: 'wait' })
       refetchReferrals(cache)
       onClose()
     },

@@ -1,5 +1,5 @@
 import type { SecurityActivity } from '@hai/contract/security-admin'
-import { activitySpans } from '@hai/contract/security-words'
+import { activitySpans } from '@hai/contract/security-values'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
@@ -31,7 +31,7 @@ export function ActivityScreen() {
       <PageHead title={t('activity_title')}>
         <TabLinks
           label={t('span')}
-          shown={String(span)}
+          current={String(span)}
           tabs={activitySpans.map((hours) => ({
             name: String(hours),
             href: adminPaths.securityEnhanced({ span: String(hours) }),

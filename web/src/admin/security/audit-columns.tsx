@@ -1,6 +1,6 @@
 import { fieldText } from '@hai/contract/setting-fields'
 import type { AuditEntry } from '@hai/contract/security-admin'
-import type { AuditLogName } from '@hai/contract/security-words'
+import type { AuditLogName } from '@hai/contract/security-values'
 import type { Column } from '../ui/data-table.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { momentColumn } from '../ui/table/columns.tsx'
@@ -30,7 +30,7 @@ const target = (t: Words, nameOf: NameOf): AuditColumn => ({
   csv: ({ target: person, subject }, say) => `${say.person(person)} ${say.text(subject)}`.trim(),
 })
 
-const how = (t: Words): AuditColumn => ({
+const methodColumn = (t: Words): AuditColumn => ({
   id: 'subject',
   header: t('how'),
   cell: ({ subject, source }) => (
@@ -83,7 +83,7 @@ export const auditColumns = (t: Words, nameOf: NameOf, log: AuditLogName): reado
     ),
     csv: ({ actor, actor_email }, say) => actorCsv({ person: actor, email: actor_email }, say),
   },
-  ...(log === 'staff' ? [target(t, nameOf), ...changes(t)] : [how(t)]),
+  ...(log === 'staff' ? [target(t, nameOf), ...changes(t)] : [methodColumn(t)]),
   {
     id: 'ip_address',
     header: t('address'),

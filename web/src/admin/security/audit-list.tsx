@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@hai/contract/security-admin'
-import type { AuditLogName } from '@hai/contract/security-words'
+import type { AuditLogName } from '@hai/contract/security-values'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'

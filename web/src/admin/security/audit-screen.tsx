@@ -14,7 +14,7 @@ export function AuditScreen() {
       <PageHead title={t('audit_title')}>
         <TabLinks
           label={t('audit_title')}
-          shown={log}
+          current={log}
           tabs={[
             { name: 'staff', href: adminPaths.auditLogs(), text: t('log_staff') },
             { name: 'accounts', href: adminPaths.auditLogs({ tab: 'accounts' }), text: t('log_accounts') },

@@ -1,5 +1,5 @@
 import { fieldText, isMoney } from '@hai/contract/setting-fields'
-import { type LegalDocument, legalDocuments } from '@hai/contract/legal-words'
+import { type LegalDocument, legalDocuments } from '@hai/contract/legal-values'
 import type { AuditEntry } from '@hai/contract/security-admin'
 import { valueText } from '../ui/stored-value-text.ts'
 
@@ -26,7 +26,7 @@ export function shownChanges({ changes }: Pick<AuditEntry, 'changes'>): AuditEnt
 export const changesInFile = ({ changes }: Pick<AuditEntry, 'changes'>): string =>
   changes
     .map(({ field, before, after }) => {
-      const [was, is] = [before, after].map((kept) => (kept === null ? '–' : isMoney(field) ? valueText(field, kept) : kept))
+      const [was, is] = [before, after].map((value) => (value === null ? '–' : isMoney(field) ? valueText(field, value) : value))
       return `${field}: ${was} → ${is}`
     })
     .join('; ')

@@ -1,5 +1,5 @@
 import type { SecurityEvent } from '@hai/contract/security-admin'
-import { eventSeverities, securityEventNameList } from '@hai/contract/security-words'
+import { eventSeverities, securityEventNameList } from '@hai/contract/security-values'
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { exactMoment } from '../../lib/moments.ts'

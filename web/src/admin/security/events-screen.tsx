@@ -9,21 +9,21 @@ import { FlagsList } from './flags-list.tsx'
 export function EventsScreen() {
   const t = useTranslations('admin_security')
   const [path] = useLocation()
-  const shown = path === adminPaths.securityFlags() ? 'flags' : 'events'
+  const tab = path === adminPaths.securityFlags() ? 'flags' : 'events'
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t(shown === 'flags' ? 'flags_title' : 'events_title')}>
+      <PageHead title={t(tab === 'flags' ? 'flags_title' : 'events_title')}>
         <TabLinks
           label={t('events_and_flags')}
-          shown={shown}
+          current={tab}
           tabs={[
             { name: 'events', href: adminPaths.securityEvents(), text: t('events') },
             { name: 'flags', href: adminPaths.securityFlags(), text: t('flags') },
           ]}
         />
       </PageHead>
-      <p className="text-ink-soft">{t(shown === 'flags' ? 'flags_intro' : 'events_intro')}</p>
-      {shown === 'flags' ? <FlagsList key="flags" /> : <EventsList key="events" />}
+      <p className="text-ink-soft">{t(tab === 'flags' ? 'flags_intro' : 'events_intro')}</p>
+      {tab === 'flags' ? <FlagsList key="flags" /> : <EventsList key="events" />}
     </div>
   )
 }

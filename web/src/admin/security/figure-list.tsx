@@ -1,5 +1,5 @@
 import type { SecurityOverview } from '@hai/contract/security-admin'
-import type { SecurityFigure } from '@hai/contract/security-words'
+import type { SecurityFigure } from '@hai/contract/security-values'
 import { useTranslations } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 import { ComparedFigures } from '../ui/compared-figures.tsx'

@@ -1,5 +1,5 @@
 import type { SecurityFlag } from '@hai/contract/security-admin'
-import { FLAG_NOTE_MAX, FLAG_NOTE_MIN } from '@hai/contract/security-words'
+import { FLAG_NOTE_MAX, FLAG_NOTE_MIN } from '@hai/contract/security-values'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { errorDataOf, hasCode } from '../../api/api-error.ts'

@@ -1,5 +1,5 @@
 import type { SecurityFlag } from '@hai/contract/security-admin'
-import { flagActionFilters, flagStates, flagTargets } from '@hai/contract/security-words'
+import { flagActionFilters, flagStates, flagTargets } from '@hai/contract/security-values'
 import { useMemo, useState } from 'react'
 import { useTranslations } from '../../lib/translations.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'

@@ -1,5 +1,5 @@
 import type { ActiveToken } from '@hai/contract/security-admin'
-import { REVOKE_REASON_MAX, REVOKE_REASON_MIN } from '@hai/contract/security-words'
+import { REVOKE_REASON_MAX, REVOKE_REASON_MIN } from '@hai/contract/security-values'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'

@@ -1,5 +1,5 @@
 import type { RevokedToken } from '@hai/contract/security-admin'
-import { revokeReasons } from '@hai/contract/security-words'
+import { revokeReasons } from '@hai/contract/security-values'
 import { useMemo } from 'react'
 import { useTranslations } from '../../lib/translations.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'

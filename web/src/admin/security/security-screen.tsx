@@ -1,5 +1,5 @@
 import type { SecurityOverview } from '@hai/contract/security-admin'
-import type { FlagAction, FlagTarget } from '@hai/contract/security-words'
+import type { FlagAction, FlagTarget } from '@hai/contract/security-values'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'

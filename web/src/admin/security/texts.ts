@@ -1,5 +1,5 @@
 import type { AuditEntry, SecurityFlag } from '@hai/contract/security-admin'
-import { staffSignInStepNames, staffSignInSteps, lockReasons, revokeReasons } from '@hai/contract/security-words'
+import { staffSignInStepNames, staffSignInSteps, lockReasons, revokeReasons } from '@hai/contract/security-values'
 import type { Translate } from '../../lib/translations.ts'
 
 export type Words = Translate<'admin_security'>

@@ -13,21 +13,21 @@ export function TokensScreen() {
   const t = useTranslations('admin_security')
   const [query] = useSearchParams()
   const [opened, setOpened] = useState<ActiveToken | null>(null)
-  const shown = query.get('tab') === 'revoked' ? 'revoked' : 'active'
+  const tab = query.get('tab') === 'revoked' ? 'revoked' : 'active'
   return (
     <div className="grid grid-cols-1 gap-5">
       <PageHead title={t('tokens_title')}>
         <TabLinks
           label={t('tokens_title')}
-          shown={shown}
+          current={tab}
           tabs={[
             { name: 'active', href: adminPaths.tokenSecurity(), text: t('active_tokens') },
             { name: 'revoked', href: adminPaths.tokenSecurity({ tab: 'revoked' }), text: t('revoked_tokens') },
           ]}
         />
       </PageHead>
-      <p className="text-ink-soft">{t(shown === 'revoked' ? 'revoked_intro' : 'active_intro')}</p>
-      {shown === 'revoked' ? <RevokedTokens key="revoked" /> : <ActiveTokens key="active" onOpen={setOpened} />}
+      <p className="text-ink-soft">{t(tab === 'revoked' ? 'revoked_intro' : 'active_intro')}</p>
+      {tab === 'revoked' ? <RevokedTokens key="revoked" /> : <ActiveTokens key="active" onOpen={setOpened} />}
       {opened && <RevokeDialog token={opened} onClose={() => setOpened(null)} />}
     </div>
   )

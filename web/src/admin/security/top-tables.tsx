@@ -18,7 +18,7 @@ interface TableProps<Row> {
   span: string
 }
 
-const tries = <Row extends { failed: number; refused: number }>(t: Words): FigureColumn<Row>[] => [
+const tryColumns = <Row extends { failed: number; refused: number }>(t: Words): FigureColumn<Row>[] => [
   { id: 'failed', header: t('failed'), cell: ({ failed }) => failed.toLocaleString('en-US'), align: 'end' },
   { id: 'refused', header: t('refused'), cell: ({ refused }) => refused.toLocaleString('en-US'), align: 'end' },
 ]
@@ -44,7 +44,7 @@ export function Addresses({ rows, span }: TableProps<SecurityActivity['addresses
               </Link>
             ),
           },
-          ...tries<SecurityActivity['addresses'][number]>(t),
+          ...tryColumns<SecurityActivity['addresses'][number]>(t),
           { id: 'accounts', header: t('accounts'), cell: ({ accounts }) => accounts, align: 'end' },
           { id: 'last_at', header: t('last'), cell: ({ last_at }) => <When iso={last_at} />, align: 'end' },
         ]}
@@ -72,7 +72,7 @@ export function Accounts({ rows, span }: TableProps<SecurityActivity['accounts']
               </Wide>
             ),
           },
-          ...tries<SecurityActivity['accounts'][number]>(t),
+          ...tryColumns<SecurityActivity['accounts'][number]>(t),
           { id: 'addresses', header: t('addresses'), cell: ({ addresses }) => addresses, align: 'end' },
           { id: 'last_at', header: t('last'), cell: ({ last_at }) => <When iso={last_at} />, align: 'end' },
           {
@@ -112,7 +112,7 @@ export function Hours({ rows, span }: TableProps<SecurityActivity['by_hour'][num
               </Link>
             ),
           },
-          ...tries<SecurityActivity['by_hour'][number]>(t),
+          ...tryColumns<SecurityActivity['by_hour'][number]>(t),
           { id: 'lockouts', header: t('lockouts'), cell: ({ lockouts }) => lockouts, align: 'end' },
         ]}
       />

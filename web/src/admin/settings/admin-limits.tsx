@@ -75,11 +75,11 @@ export function AdminLimits({ of: { admins, settings }, mayChange }: { of: Staff
 
 function Change({ of: { admin, daily_limit }, onClose }: { of: Admin; onClose: () => void }) {
   const t = useTranslations('admin_settings')
-  const said = useSettingToast()
+  const showSettingToast = useSettingToast()
   const action = useSettingAction('set_admin_daily_limit', {
     refresh: 'get_staff_limits',
     onDone: (answer) => {
-      said(answer)
+      showSettingToast(answer)
       onClose()
     },
   })

@@ -3,7 +3,7 @@ import { getTranslations, type PlainKey } from '../../lib/translations.ts'
 
 type Reason = FeeFaultReason | 'below_each' | 'below_day' | 'less_than_below' | 'more_than_above' | 'past' | 'future'
 
-const said: Readonly<Record<Reason, PlainKey<'admin_settings'>>> = {
+const reasonKeys: Readonly<Record<Reason, PlainKey<'admin_settings'>>> = {
   bounds: 'fault_bounds',
   payer: 'fault_payer',
   overlap: 'fault_overlap',
@@ -19,7 +19,7 @@ const said: Readonly<Record<Reason, PlainKey<'admin_settings'>>> = {
   past: 'fault_past',
   future: 'fault_future',
 }
-const isKnown = (reason: string): reason is Reason => Object.hasOwn(said, reason)
+const isKnown = (reason: string): reason is Reason => Object.hasOwn(reasonKeys, reason)
 
 export const faultText = (reason: string): string =>
-  getTranslations('admin_settings')(isKnown(reason) ? said[reason] : 'fault_figure')
+  getTranslations('admin_settings')(isKnown(reason) ? reasonKeys[reason] : 'fault_figure')

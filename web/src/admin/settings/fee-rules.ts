@@ -105,7 +105,7 @@ export const formatBands = (bands: readonly Band[]): string =>
 
 export function ruleLines(rule: PublishedRule, before: PublishedRule | undefined): ShownChange['lines'] {
   const t = getTranslations('admin_settings')
-  const said = (of: PublishedRule | undefined): readonly string[] =>
+  const describeRule = (of: PublishedRule | undefined): readonly string[] =>
     of
       ? [
           `${formatUsd(of.minimum_amount)} – ${formatUsd(of.maximum_amount)}`,
@@ -116,8 +116,8 @@ export function ruleLines(rule: PublishedRule, before: PublishedRule | undefined
         ]
       : []
   const labels = [t('bounds'), t('fee'), t('tax'), t('paid_by'), t('free_per_day')]
-  const was = said(before)
-  const is = said(rule)
+  const was = describeRule(before)
+  const is = describeRule(rule)
   return labels
     .map((label, index) => ({ label, before: was[index] ?? null, after: is[index] ?? '' }))
     .filter((line) => line.before !== line.after)

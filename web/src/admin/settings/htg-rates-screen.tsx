@@ -106,10 +106,10 @@ function ImportState({ state }: { state: Rates['import'] }) {
   if (!state) return <p className="text-sm text-ink-soft">{t('import_off')}</p>
   const { host, outcome, tried_at, answered } = state
   const isWell = outcome === 'taken' || outcome === 'unchanged'
-  const said =
+  const text =
     outcome === null ? t('import_waits', { host }) : t(`import_${outcome}`, { host, answered: formatRate(answered ?? 0) })
   return (
-    <Notice kind={outcome === null || isWell ? 'info' : 'problem'} title={said}>
+    <Notice kind={outcome === null || isWell ? 'info' : 'problem'} title={text}>
       {tried_at && exactMoment(new Date(tried_at), 'en')}
     </Notice>
   )

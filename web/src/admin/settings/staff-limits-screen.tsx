@@ -77,11 +77,11 @@ function useChanges({ changes, admin_changes }: StaffLimits): readonly ShownChan
 
 function Change({ settings, onClose }: { settings: StaffLimits['settings']; onClose: () => void }) {
   const t = useTranslations('admin_settings')
-  const said = useSettingToast()
+  const showSettingToast = useSettingToast()
   const action = useSettingAction('set_staff_limits', {
     refresh: 'get_staff_limits',
     onDone: (answer) => {
-      said(answer)
+      showSettingToast(answer)
       onClose()
     },
   })

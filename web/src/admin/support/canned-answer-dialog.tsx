@@ -5,7 +5,7 @@ import {
   CANNED_TITLE_MAX,
   CANNED_TITLE_MIN,
   unknownPlaceholders,
-} from '@hai/contract/support-words'
+} from '@hai/contract/support-values'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -30,9 +30,9 @@ function useSaving(answer: CannedAnswer | null, written: Pick<CannedAnswer, 'tit
   const { profile } = useAuth()
   const cache = useQueryClient()
   const refetch = () => void cache.invalidateQueries({ queryKey: api.admin_list_canned_answers.key })
-  const finish = (said: string) => () => {
+  const finish = (text: string) => () => {
     refetch()
-    toast({ title: said, kind: 'done' })
+    toast({ title: text, kind: 'done' })
     onDone()
   }
   const save = useMutation({

@@ -1,5 +1,5 @@
 import type { WholeStaffTicket } from '@hai/contract/support-admin'
-import { fillPlaceholders } from '@hai/contract/support-words'
+import { fillPlaceholders } from '@hai/contract/support-values'
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide-react'
 import { api } from '../../api/api.ts'

@@ -1,5 +1,5 @@
 import type { StaffTicket } from '@hai/contract/support-admin'
-import { ticketCategories, ticketStatuses } from '@hai/contract/support-words'
+import { ticketCategories, ticketStatuses } from '@hai/contract/support-values'
 import { useMemo } from 'react'
 import { useNow } from '../../lib/use-now.ts'
 import { useTranslations, type Translate } from '../../lib/translations.ts'

@@ -1,5 +1,5 @@
 import type { WholeStaffTicket } from '@hai/contract/support-admin'
-import { TICKET_FILES_MAX, TICKET_MESSAGE_MAX } from '@hai/contract/support-words'
+import { TICKET_FILES_MAX, TICKET_MESSAGE_MAX } from '@hai/contract/support-values'
 import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { TICKET_SCORE_MAX } from '@hai/contract/support-words'
+import { TICKET_SCORE_MAX } from '@hai/contract/support-values'
 import { useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -20,22 +20,22 @@ export function SupportScreen() {
   const t = useTranslations('admin_support')
   const [search] = useSearchParams()
   const tab = search.get('tab')
-  const shown = tab === 'prepared' || tab === 'articles' ? tab : 'inbox'
+  const currentTab = tab === 'prepared' || tab === 'articles' ? tab : 'inbox'
   return (
     <div className="grid grid-cols-1 gap-5">
       <PageHead title={t('support')} />
       <TabLinks
         label={t('support')}
-        shown={shown}
+        current={currentTab}
         tabs={[
           { name: 'inbox', href: adminPaths.support(), text: t('inbox') },
           { name: 'prepared', href: adminPaths.support({ tab: 'prepared' }), text: t('prepared') },
           { name: 'articles', href: adminPaths.support({ tab: 'articles' }), text: t('articles') },
         ]}
       />
-      {shown === 'prepared' ? (
+      {currentTab === 'prepared' ? (
         <CannedAnswers />
-      ) : shown === 'articles' ? (
+      ) : currentTab === 'articles' ? (
         <HelpArticles />
       ) : (
         <>

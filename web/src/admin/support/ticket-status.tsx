@@ -14,7 +14,7 @@ export function TicketStatus({ ticket: { id: ticket_id, status } }: { ticket: Wh
   const { profile } = useAuth()
   const isClosed = status === 'closed'
   const set = useTicketAction(
-    (wanted: 'open' | 'closed') => api.admin_set_ticket_status({ ticket_id, admin_id: profile.id, status: wanted }),
+    (next: 'open' | 'closed') => api.admin_set_ticket_status({ ticket_id, admin_id: profile.id, status: next }),
     { failed: t(isClosed ? 'reopen_failed' : 'close_failed') },
     () => toast({ title: t(isClosed ? 'reopened' : 'closed'), kind: 'done' }),
   )

@@ -48,7 +48,7 @@ function Ask({ task: { id: task_id, reward, fee, tax } }: { task: WholeStaffTask
   const t = useTranslations('admin_tasks')
   const { profile } = useAuth()
   const cache = useQueryClient()
-  const shown = useSensitiveShown() ? 'shown' : 'hidden'
+  const visibility = useSensitiveShown() ? 'shown' : 'hidden'
   const [isAsking, setAsking] = useState(false)
   const [reason_code, setCode] = useState<RemovalReason>('asks_for_money')
   const reason = useReason({ min: REMOVAL_MIN, max: REMOVAL_MAX })
@@ -89,7 +89,7 @@ function Ask({ task: { id: task_id, reward, fee, tax } }: { task: WholeStaffTask
           onSubmit={submit}
           onClose={() => setAsking(false)}
         >
-          <p>{shown === 'shown' ? t('remove_how', { amount: formatUsd(plus(reward, fee, tax)) }) : t('remove_text')}</p>
+          <p>{visibility === 'shown' ? t('remove_how', { amount: formatUsd(plus(reward, fee, tax)) }) : t('remove_text')}</p>
           <Picker
             variant="field"
             label={t('reason_code')}

@@ -22,9 +22,14 @@ interface ComparedFiguresProps<Figure extends string> {
   textOf?: (figure: Figure, value: number) => string
 }
 
-const plainly = (_figure: string, value: number): string => value.toLocaleString('en-US')
+const formatPlain = (_figure: string, value: number): string => value.toLocaleString('en-US')
 
-export function ComparedFigures<Figure extends string>({ of, lists, nameOf, textOf = plainly }: ComparedFiguresProps<Figure>) {
+export function ComparedFigures<Figure extends string>({
+  of,
+  lists,
+  nameOf,
+  textOf = formatPlain,
+}: ComparedFiguresProps<Figure>) {
   const t = useTranslations('admin_comparison')
   const linkTo = useLinkTo()
   const sorted = of.toSorted((a, b) => Number(b.unusual !== null) - Number(a.unusual !== null))

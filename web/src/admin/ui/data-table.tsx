@@ -57,10 +57,10 @@ export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
     ...fixed,
     ...(query.sorted && { sort: query.sorted.by, direction: query.sorted.direction }),
   }
-  const asked = useRows(list, input, { polling: props.polls ? 'polls' : 'rests', rowKey: props.rowKey })
-  const isBusy = asked.isPending || asked.isPlaceholderData
-  const isMissing = asked.error !== null && asked.rows.length === 0
-  const { shown, toggle } = useColumns(list, columns)
+  const rowsQuery = useRows(list, input, { polling: props.polls ? 'polls' : 'rests', rowKey: props.rowKey })
+  const isBusy = rowsQuery.isPending || rowsQuery.isPlaceholderData
+  const isMissing = rowsQuery.error !== null && rowsQuery.rows.length === 0
+  const { columnVisibility, toggle } = useColumns(list, columns)
   const form = useRef<HTMLFormElement>(null)
   useSlash(form)
   return (
@@ -78,24 +78,33 @@ export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
         )}
         <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
           <p role="status" className="text-sm text-ink-soft">
-            {!isBusy && !isMissing && t(asked.hasNextPage ? 'rows_and_more' : 'rows', { count: asked.rows.length })}
+            {!isBusy && !isMissing && t(rowsQuery.hasNextPage ? 'rows_and_more' : 'rows', { count: rowsQuery.rows.length })}
           </p>
-          <ColumnPicker columns={columns} shown={shown} onToggle={toggle} />
-          <Export list={list} input={input} label={label} columns={columns.filter(({ id }) => shown[id])} />
+          <ColumnPicker columns={columns} columnVisibility={columnVisibility} onToggle={toggle} />
+          <Export list={list} input={input} label={label} columns={columns.filter(({ id }) => columnVisibility[id])} />
         </div>
       </div>
       {isMissing ? (
-        <LoadFailed onRetry={() => void asked.refetch()} />
+        <LoadFailed onRetry={() => void rowsQuery.refetch()} />
       ) : (
         <div className="min-w-0 rounded-box bg-surface pb-1.5">
-          {!isBusy && asked.rows.length === 0 && asked.hasNextPage ? (
-            <NoneSoFar busy={asked.isFetchingNextPage} onLoadMore={() => void asked.fetchNextPage()} />
-          ) : !isBusy && asked.rows.length === 0 ? (
+          {!isBusy && rowsQuery.rows.length === 0 && rowsQuery.hasNextPage ? (
+            <NoneSoFar busy={rowsQuery.isFetchingNextPage} onLoadMore={() => void rowsQuery.fetchNextPage()} />
+          ) : !isBusy && rowsQuery.rows.length === 0 ? (
             <NoRows empty={props.empty} onClear={Object.keys(query.given).length > 0 ? query.clear : undefined} />
           ) : (
-            <DrawnRows {...props} query={asked} isBusy={isBusy} shown={shown} sorted={query.sorted} onSort={query.sortBy} />
+            <DrawnRows
+              {...props}
+              query={rowsQuery}
+              isBusy={isBusy}
+              columnVisibility={columnVisibility}
+              sorted={query.sorted}
+              onSort={query.sortBy}
+            />
           )}
-          {asked.error && <LoadFailed onRetry={() => void (asked.hasNextPage ? asked.fetchNextPage() : asked.refetch())} />}
+          {rowsQuery.error && (
+            <LoadFailed onRetry={() => void (rowsQuery.hasNextPage ? rowsQuery.fetchNextPage() : rowsQuery.refetch())} />
+          )}
         </div>
       )}
     </section>
@@ -134,10 +143,10 @@ function NoneSoFar({ busy, onLoadMore }: { busy: boolean; onLoadMore: () => void
 }
 
 type DrawnProps<Name extends ListName> = DataTableProps<Name> &
-  Pick<RowsProps<RowOf<Name>>, 'shown' | 'sorted' | 'onSort' | 'isBusy'> & { query: ReturnType<typeof useRows<Name>> }
+  Pick<RowsProps<RowOf<Name>>, 'columnVisibility' | 'sorted' | 'onSort' | 'isBusy'> & { query: ReturnType<typeof useRows<Name>> }
 
 function DrawnRows<Name extends ListName>(props: DrawnProps<Name>) {
-  const { label, columns, rowKey, rowLook, href, onOpen, shown, sorted, onSort, isBusy } = props
+  const { label, columns, rowKey, rowLook, href, onOpen, columnVisibility, sorted, onSort, isBusy } = props
   const { rows, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = props.query
   const t = useTranslations('admin_ui')
   const [, navigate] = useLocation()
@@ -161,7 +170,7 @@ function DrawnRows<Name extends ListName>(props: DrawnProps<Name>) {
         body={body}
         label={label}
         columns={columns}
-        shown={shown}
+        columnVisibility={columnVisibility}
         rows={rows}
         rowKey={rowKey}
         rowLook={rowLook}

@@ -24,8 +24,8 @@ test('only values within the usual range are "as usual"', () => {
 })
 
 test('the list matches its verdicts', async () => {
-  const said = (one: ReturnType<typeof against>) =>
+  const describeVerdict = (one: ReturnType<typeof against>) =>
     textsOfScreen(atAddress('/', createElement(ComparedFigures, { of: [one], lists: {}, nameOf: () => 'Sends' })))
-  expect(await said(against(5, 0, 4))).toMatch(/5\|, usual 0 to 4\|.*A little above/)
-  expect(await said(against(2, 0, 0))).toMatch(/2\|, none by this hour in 8 weeks\|.*Too few to judge/)
+  expect(await describeVerdict(against(5, 0, 4))).toMatch(/5\|, usual 0 to 4\|.*A little above/)
+  expect(await describeVerdict(against(2, 0, 0))).toMatch(/2\|, none by this hour in 8 weeks\|.*Too few to judge/)
 })

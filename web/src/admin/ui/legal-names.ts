@@ -1,4 +1,4 @@
-import type { LegalDocument } from '@hai/contract/legal-words'
+import type { LegalDocument } from '@hai/contract/legal-values'
 import { useMemo } from 'react'
 import { type PlainKey, useTranslations } from '../../lib/translations.ts'
 

@@ -54,10 +54,10 @@ const EMAIL = /[^\s,@]+@[^\s,@]+\.[^\s,@]+/g
 const TAG = /@[\w.-]*\w/g
 
 /** Such as `Credit $••• to @m•••, goodwill`. */
-export function maskAction(said: string, names: readonly (string | null | undefined)[] = []): string {
+export function maskAction(action: string, names: readonly (string | null | undefined)[] = []): string {
   const hidden: string[] = []
   const keep = (mask: (text: string) => string) => (text: string) => `\0${hidden.push(mask(text)) - 1}\0`
-  const nameless = names.reduce<string>((text, name) => (name ? text.replaceAll(name, keep(masks.name)) : text), said)
+  const nameless = names.reduce<string>((text, name) => (name ? text.replaceAll(name, keep(masks.name)) : text), action)
   return nameless
     .replace(EMAIL, keep(masks.email))
     .replace(
@@ -74,14 +74,14 @@ export function maskAction(said: string, names: readonly (string | null | undefi
 }
 
 /** Null if the text has no amount, or several. */
-export function amountOfAction(said: string): { readonly cents: number; readonly sign: '+' | '' } | null {
-  const [only, ...others] = said.match(SUM) ?? []
+export function amountOfAction(text: string): { readonly cents: number; readonly sign: '+' | '' } | null {
+  const [only, ...others] = text.match(SUM) ?? []
   const amount = only === undefined || others.length > 0 ? null : parseUsd(only.slice(1).replaceAll(',', ''))
-  return amount === null ? null : { cents: amount, sign: /^([a-z]+: )?(ask to )?credit \$/i.test(said) ? '+' : '' }
+  return amount === null ? null : { cents: amount, sign: /^([a-z]+: )?(ask to )?credit \$/i.test(text) ? '+' : '' }
 }
 
 /** Adds the capital letter of a sentence, because the server writes its summary for use inside a sentence. */
-export const sentence = (said: string): string => `${said.slice(0, 1).toUpperCase()}${said.slice(1)}`
+export const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 
 export interface MaskablePerson {
   readonly full_name: string | null
@@ -98,7 +98,7 @@ export interface ExportFormat {
   phone: (phone: string | null) => string
   ip: (ip: string | null) => string
   text: (text: string | null) => string
-  action: (said: string, names?: readonly (string | null | undefined)[]) => string
+  action: (text: string, names?: readonly (string | null | undefined)[]) => string
   /** Dollars with two decimals, without currency symbol, for calculations in a spreadsheet. */
   amount: (cents: number | null) => string
 }
@@ -120,7 +120,7 @@ export function exportFormat(mode: 'shown' | 'hidden'): ExportFormat {
     phone: text('phone'),
     ip: text('ip'),
     text: text('text'),
-    action: (said, names) => sentence(mode === 'shown' ? said : maskAction(said, names)),
+    action: (action, names) => sentence(mode === 'shown' ? action : maskAction(action, names)),
     amount: (amount) => (amount === null ? '' : mode === 'shown' ? (amount / 100).toFixed(2) : maskedAmount),
   }
 }

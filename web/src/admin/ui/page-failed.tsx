@@ -42,10 +42,10 @@ function ErrorPanel({ error, onRetry }: PageFailedProps) {
         <p>{t('failed_text')}</p>
       </Notice>
       <dl className="grid grid-cols-1 gap-3 rounded-box bg-surface p-edge">
-        {rows.map(([name, said]) => (
+        {rows.map(([name, value]) => (
           <div key={name} className="grid grid-cols-1 gap-1">
             <dt className="text-sm text-ink-soft">{name}</dt>
-            <dd className="font-mono text-sm wrap-anywhere whitespace-pre-wrap">{said}</dd>
+            <dd className="font-mono text-sm wrap-anywhere whitespace-pre-wrap">{value}</dd>
           </div>
         ))}
       </dl>

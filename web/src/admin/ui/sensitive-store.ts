@@ -10,15 +10,15 @@ function read(): boolean {
   }
 }
 
-const shown = createStore(read())
+const visibility = createStore(read())
 
-export const useSensitiveShown = (): boolean => useStore(shown)
+export const useSensitiveShown = (): boolean => useStore(visibility)
 
 /** The choice is stored in this tab until the tab is closed. */
 export function toggleSensitive(): void {
-  shown.set(!shown.get())
+  visibility.set(!visibility.get())
   try {
-    sessionStorage.setItem(KEY, shown.get() ? 'shown' : 'hidden')
+    sessionStorage.setItem(KEY, visibility.get() ? 'shown' : 'hidden')
   } catch {
     console.warn('could not store the choice; it applies to this page only')
   }

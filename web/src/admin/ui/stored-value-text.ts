@@ -24,15 +24,15 @@ function valueInWords(field: string, value: unknown): string {
   return typeof value === 'string' ? textOf(value) : ''
 }
 
-export function valueText(field: string, kept: string): string {
-  if (/^-?\d{1,15}$/.test(kept)) return valueInWords(field, Number(kept))
-  if (kept === 'true' || kept === 'false') return valueInWords(field, kept === 'true')
-  if (!/^[[{]/.test(kept)) return textOf(kept)
+export function valueText(field: string, stored: string): string {
+  if (/^-?\d{1,15}$/.test(stored)) return valueInWords(field, Number(stored))
+  if (stored === 'true' || stored === 'false') return valueInWords(field, stored === 'true')
+  if (!/^[[{]/.test(stored)) return textOf(stored)
   try {
-    const value: unknown = JSON.parse(kept)
+    const value: unknown = JSON.parse(stored)
     return valueInWords(field, value)
   } catch {
-    return kept
+    return stored
   }
 }
 

@@ -1,4 +1,4 @@
-import { SUPPLY_ITEM_MAX, SUPPLY_MAX } from '@hai/contract/user-words'
+import { SUPPLY_ITEM_MAX, SUPPLY_MAX } from '@hai/contract/user-values'
 import { useState } from 'react'
 import { dayOf } from '../../lib/days.ts'
 import { useNow } from '../../lib/use-now.ts'

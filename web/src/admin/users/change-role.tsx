@@ -1,4 +1,4 @@
-import type { StaffRole, UserAction } from '@hai/contract/user-words'
+import type { StaffRole, UserAction } from '@hai/contract/user-values'
 import { useAuth } from '../../api/auth-context.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { ReasonDialog } from './reason-dialog.tsx'

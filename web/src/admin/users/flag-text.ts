@@ -1,5 +1,5 @@
 import type { UserFlag } from '@hai/contract/users'
-import { complianceFlagKinds } from '@hai/contract/compliance-words'
+import { complianceFlagKinds } from '@hai/contract/compliance-values'
 import { useCallback } from 'react'
 import { useTranslations } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'

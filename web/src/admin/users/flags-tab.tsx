@@ -1,4 +1,4 @@
-import { userFlagSources } from '@hai/contract/user-words'
+import { userFlagSources } from '@hai/contract/user-values'
 import type { UserFlag } from '@hai/contract/users'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
@@ -51,12 +51,12 @@ const columnsIn = (t: Words, whatOf: (flag: UserFlag) => string): readonly Colum
 
 function What({ flag, text }: { flag: UserFlag; text: string }) {
   const path = useLinkTo()(flagPath(flag))
-  const shown = <span className="block first-letter:uppercase">{text}</span>
+  const content = <span className="block first-letter:uppercase">{text}</span>
   return path === undefined ? (
-    shown
+    content
   ) : (
     <Link href={path} className="py-1 font-medium text-accent-ink underline underline-offset-4">
-      {shown}
+      {content}
     </Link>
   )
 }

@@ -1,5 +1,5 @@
 import type { CallInput } from '@hai/contract/contract'
-import { freezeReasonsFor, type FreezeReason } from '@hai/contract/user-words'
+import { freezeReasonsFor, type FreezeReason } from '@hai/contract/user-values'
 import { useQuery } from '@tanstack/react-query'
 import { Gavel, Tag } from 'lucide-react'
 import { useState } from 'react'

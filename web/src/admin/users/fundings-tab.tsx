@@ -34,10 +34,10 @@ const REFERENCE_MAX = 18
 
 function Reference({ id }: { id: string | null }) {
   if (id === null) return <Dash />
-  const shown = id.length > REFERENCE_MAX ? `…${id.slice(-8)}` : id
+  const shortened = id.length > REFERENCE_MAX ? `…${id.slice(-8)}` : id
   return (
     <CopyableNumber id={id}>
-      <span className="whitespace-nowrap">{shown}</span>
+      <span className="whitespace-nowrap">{shortened}</span>
     </CopyableNumber>
   )
 }

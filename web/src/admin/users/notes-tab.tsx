@@ -1,4 +1,4 @@
-import { STAFF_NOTE_MAX } from '@hai/contract/user-words'
+import { STAFF_NOTE_MAX } from '@hai/contract/user-values'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'

@@ -80,8 +80,8 @@ function Blocked({ block: { reason, supply, review_on, hit_stands }, title, user
   )
 }
 
-export const useUndecided = (user_id: string, asked: { enabled?: boolean } = {}) =>
-  useQuery({ ...api.admin_list_approvals.query({ target_user_id: user_id, status: 'pending' }), ...asked })
+export const useUndecided = (user_id: string, options: { enabled?: boolean } = {}) =>
+  useQuery({ ...api.admin_list_approvals.query({ target_user_id: user_id, status: 'pending' }), ...options })
 
 function Undecided({ user_id }: { user_id: string }) {
   const t = useTranslations('admin_users')

@@ -1,4 +1,4 @@
-import { USER_REASON_MAX, USER_REASON_MIN } from '@hai/contract/user-words'
+import { USER_REASON_MAX, USER_REASON_MIN } from '@hai/contract/user-values'
 import type { ReactNode } from 'react'
 import { useTranslations } from '../../lib/translations.ts'
 import { ReasonDialog as AnyReasonDialog, ReasonField as AnyReasonField, type Reason } from '../ui/reason.tsx'

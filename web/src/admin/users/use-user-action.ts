@@ -1,6 +1,6 @@
 import type { Output } from '@hai/contract/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import type { UserAction } from '@hai/contract/user-words'
+import type { UserAction } from '@hai/contract/user-values'
 import type { AdminUser } from '@hai/contract/users'
 import { toast, type ToastContent } from '../../lib/toast.ts'
 import type { ConfirmedProcedure } from '../ui/confirmed-action/call-confirmed.ts'

@@ -1,5 +1,5 @@
 import type { AdminUser } from '@hai/contract/users'
-import type { UserAction } from '@hai/contract/user-words'
+import type { UserAction } from '@hai/contract/user-values'
 import { useState, type ComponentType } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { useTranslations } from '../../lib/translations.ts'

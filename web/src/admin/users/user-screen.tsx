@@ -99,7 +99,7 @@ function Parts({ user: { user_id, open, sessions }, now }: { user: AdminUser; no
           text: t(`tab_${tab}`),
           count: counts[tab],
         }))}
-      shown={now}
+      current={now}
     />
   )
 }

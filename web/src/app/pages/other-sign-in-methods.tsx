@@ -29,9 +29,9 @@ function Late({ load }: { load: Load }) {
   const [Way, setWay] = useState<ComponentType | null>(null)
   useEffect(() => {
     const leaving = new AbortController()
-    const again = () => window.addEventListener('online', fetchWay, { once: true, signal: leaving.signal })
+    const retryWhenOnline = () => window.addEventListener('online', fetchWay, { once: true, signal: leaving.signal })
     const fetchWay = () => {
-      Promise.all([load(), allStyles()]).then(([one]) => setWay(() => one), again)
+      Promise.all([load(), allStyles()]).then(([one]) => setWay(() => one), retryWhenOnline)
     }
     const callOff = whenIdle(fetchWay)
     return () => {

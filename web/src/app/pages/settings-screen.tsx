@@ -20,20 +20,20 @@ export function SettingsScreen() {
   const t = useTranslations('app')
   const [search] = useSearchParams()
   const chosen = settingsSections.find(({ id }) => id === search.get('tab'))
-  const shown = chosen ?? settingsSections[0]
+  const current = chosen ?? settingsSections[0]
   useSectionFocus(chosen?.id)
   // The panels load this query. It is only read here.
   const account = useQuery({ ...api.get_account_settings.query(), enabled: false })
   return (
     <Screen key={chosen?.id} title={t('settings')}>
-      {shown?.id !== 'limits' && <StaleDataLine query={account} />}
+      {current?.id !== 'limits' && <StaleDataLine query={account} />}
       <div className="mt-3 grid grid-cols-1 items-start gap-x-6 gap-y-1 md:mt-5 md:grid-cols-[minmax(0,12rem)_minmax(0,44rem)] lg:gap-x-12">
-        <SectionList chosen={chosen} shown={shown} />
+        <SectionList chosen={chosen} current={current} />
         {chosen && <AllSettings />}
-        {shown && (
+        {current && (
           <div className={cx('grid min-w-0 grid-cols-1 gap-6', !chosen && 'max-md:hidden')}>
-            {shown.panels.map((Panel, index) => (
-              <OnePanel key={`${shown.id}-${index}`} title={shown.title} Panel={Panel} />
+            {current.panels.map((Panel, index) => (
+              <OnePanel key={`${current.id}-${index}`} title={current.title} Panel={Panel} />
             ))}
           </div>
         )}
@@ -42,7 +42,7 @@ export function SettingsScreen() {
   )
 }
 
-function SectionList({ chosen, shown }: { chosen: SettingsSection | undefined; shown: SettingsSection | undefined }) {
+function SectionList({ chosen, current }: { chosen: SettingsSection | undefined; current: SettingsSection | undefined }) {
   const t = useTranslations('settings')
   const app = useTranslations('app')
   return (
@@ -52,7 +52,7 @@ function SectionList({ chosen, shown }: { chosen: SettingsSection | undefined; s
           <li key={id}>
             <Link
               href={paths.settings(id)}
-              aria-current={id === chosen?.id ? 'page' : id === shown?.id || undefined}
+              aria-current={id === chosen?.id ? 'page' : id === current?.id || undefined}
               className="flex min-h-14 items-center gap-[min(0.75rem,3.75vw)] px-edge font-medium text-inherit no-underline hover:bg-sunken md:min-h-(--size-touch) md:gap-2 md:rounded-box md:px-4 md:text-sm md:aria-[current]:bg-surface"
             >
               <Icon className="size-[min(1.25rem,6.25vw)] flex-none text-ink-soft md:size-4 md:text-current" />

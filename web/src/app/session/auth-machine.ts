@@ -73,11 +73,11 @@ export function createAuthMachine(deps: AuthDeps) {
 
   async function failed(error: unknown): Promise<void> {
     if (hasCode(error, 'ACCOUNT_BLOCKED')) await leave(noticeIn(error))
-    else if (hasCode(error, 'UNAUTHENTICATED')) ended()
+    else if (hasCode(error, 'UNAUTHENTICATED')) becomeUnauthenticated()
     else state.set({ at: 'setup_failed', because: causeOf(error) })
   }
 
-  function ended(): void {
+  function becomeUnauthenticated(): void {
     attempt += 1
     deps.forget()
     state.set({ at: 'unauthenticated' })
@@ -90,7 +90,7 @@ export function createAuthMachine(deps: AuthDeps) {
     await deps.endSession(before.at === 'authenticated' ? before.profile : null).catch(() => undefined)
     if (blocked) {
       deps.onBlocked(blocked)
-      ended()
+      becomeUnauthenticated()
       return
     }
     deps.forget()
@@ -101,7 +101,7 @@ export function createAuthMachine(deps: AuthDeps) {
     state,
     start: async (): Promise<void> => {
       if (deps.hasSession()) await enter(false)
-      else ended()
+      else becomeUnauthenticated()
     },
     retry: () => enter(true),
     signOut: () => leave(),
@@ -109,7 +109,7 @@ export function createAuthMachine(deps: AuthDeps) {
       const { at } = state.get()
       if (at === 'logging_out') return
       if (!deps.hasSession()) {
-        if (at !== 'unauthenticated') ended()
+        if (at !== 'unauthenticated') becomeUnauthenticated()
       } else if (at === 'unauthenticated') void enter(true)
     },
     /** Call with the error of a refused call. Signs out if the account is blocked. */

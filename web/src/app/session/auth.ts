@@ -132,16 +132,16 @@ async function recheck(): Promise<void> {
 
 /** Watches for calls that the gate refused, for example because the member was blocked. */
 function watchRefusals(): void {
-  const look = (error: unknown) => {
+  const checkError = (error: unknown) => {
     if (hasCode(error, 'ACCOUNT_BLOCKED')) auth.refused(error)
     else if (hasCode(error, 'NOT_ONBOARDED', 'PENDING_APPROVAL')) void recheck()
   }
   queryClient
     .getQueryCache()
-    .subscribe((event) => event.type === 'updated' && event.action.type === 'error' && look(event.query.state.error))
+    .subscribe((event) => event.type === 'updated' && event.action.type === 'error' && checkError(event.query.state.error))
   queryClient
     .getMutationCache()
-    .subscribe((event) => event.type === 'updated' && event.action.type === 'error' && look(event.mutation.state.error))
+    .subscribe((event) => event.type === 'updated' && event.action.type === 'error' && checkError(event.mutation.state.error))
 }
 
 function watchLanguage(): void {

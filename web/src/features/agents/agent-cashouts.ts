@@ -2,8 +2,10 @@ import type { Cashout } from '@hai/contract/cashout-record'
 import { isOpenCashout } from '@hai/contract/cashout-steps'
 
 /** A live event about a cash-out: its new record, or the notice that it no longer belongs to this agent. */
-export type Change = { readonly event: 'update'; readonly record: Cashout } | { readonly event: 'removed'; readonly record: Gone }
-type Gone = Pick<Cashout, 'id' | 'version'>
+export type Change =
+  | { readonly event: 'update'; readonly record: Cashout }
+  | { readonly event: 'removed'; readonly record: CashoutVersion }
+type CashoutVersion = Pick<Cashout, 'id' | 'version'>
 
 /** `newestVersions` maps ids to the newest version that a live event brought, also for cash-outs that were removed. */
 export interface AgentCashouts {
@@ -13,7 +15,10 @@ export interface AgentCashouts {
 
 const HEARD_MAX = 200
 
-function noted(newestVersions: AgentCashouts['newestVersions'], { id, version }: Gone): AgentCashouts['newestVersions'] {
+function withVersion(
+  newestVersions: AgentCashouts['newestVersions'],
+  { id, version }: CashoutVersion,
+): AgentCashouts['newestVersions'] {
   const next = new Map(newestVersions)
   next.delete(id)
   next.set(id, version)
@@ -30,21 +35,21 @@ export function applyEvent({ items, newestVersions }: AgentCashouts, change: Cha
   const { id, version } = change.record
   const known = Math.max(newestVersions.get(id) ?? 0, items.find((one) => one.id === id)?.version ?? 0)
   if (version < known) return { items, newestVersions }
-  if (change.event === 'removed') return { items: without(items, id), newestVersions: noted(newestVersions, change.record) }
+  if (change.event === 'removed') return { items: without(items, id), newestVersions: withVersion(newestVersions, change.record) }
   const wasTaken = newestVersions.get(id) === version && !items.some((one) => one.id === id)
   if (change.record.role !== 'agent' || wasTaken) return { items, newestVersions }
   const rest = without(items, id)
   return {
     items: isOpenCashout(change.record.status) ? [change.record, ...rest] : rest,
-    newestVersions: noted(newestVersions, change.record),
+    newestVersions: withVersion(newestVersions, change.record),
   }
 }
 
 /** If a live event brought a newer version or a removal, the event wins over the response. */
 export function mergeResponse({ items, newestVersions }: AgentCashouts, read: readonly Cashout[]): AgentCashouts {
   const isOld = ({ id, version }: Cashout): boolean => version < (newestVersions.get(id) ?? 0)
-  const kept = items.filter((one) => read.some((other) => other.id === one.id && isOld(other)))
-  return { items: [...read.filter((one) => !isOld(one)), ...kept], newestVersions }
+  const older = items.filter((one) => read.some((other) => other.id === one.id && isOld(other)))
+  return { items: [...read.filter((one) => !isOld(one)), ...older], newestVersions }
 }
 
 const byTime = (a: Cashout, b: Cashout): number =>

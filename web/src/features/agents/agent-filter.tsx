@@ -1,4 +1,4 @@
-import { departments, payoutMethods } from '@hai/contract/agent-words'
+import { departments, payoutMethods } from '@hai/contract/agent-values'
 import { HandCoins, MapPin, Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useDebounced } from '../../lib/use-debounced.ts'

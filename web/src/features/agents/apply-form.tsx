@@ -1,4 +1,4 @@
-import { departments, payoutMethods, type PayoutMethod } from '@hai/contract/agent-words'
+import { departments, payoutMethods, type PayoutMethod } from '@hai/contract/agent-values'
 import type { Output } from '@hai/contract/contract'
 import { useMutation } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { departments, payoutMethods, type PayoutMethod } from '@hai/contract/agent-words'
+import { departments, payoutMethods, type PayoutMethod } from '@hai/contract/agent-values'
 import type { CallInput } from '@hai/contract/contract'
 
 /** Kept in the URL, so that a link or a reload shows the same list. */

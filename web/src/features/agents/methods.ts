@@ -1,4 +1,4 @@
-import type { PayoutMethod } from '@hai/contract/agent-words'
+import type { PayoutMethod } from '@hai/contract/agent-values'
 import { Banknote, Landmark, Smartphone, type LucideIcon } from 'lucide-react'
 
 export const methodIcons: Readonly<Record<PayoutMethod, LucideIcon>> = {

@@ -108,7 +108,7 @@ function Answer({ cashIn: { id: cash_in_id, amount, actions } }: { cashIn: CashI
   const isOnline = useOnline()
   const inBoth = useBothAmounts()
   const { run, isBusy, problem } = usePayment({
-    send: (_asked: null, idempotency_key) => api.confirm_cash_in({ idempotency_key, cash_in_id }),
+    send: (_input: null, idempotency_key) => api.confirm_cash_in({ idempotency_key, cash_in_id }),
     onDone: cacheCashIn,
     onFailed: () => refetchCashIn(cash_in_id),
   })

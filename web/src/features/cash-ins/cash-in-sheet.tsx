@@ -57,7 +57,7 @@ function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
   const amount = parseUsd(typed)
   const hai_tag = tag.trim().replace(/^@/, '')
   const { run, isBusy, problem, clear } = usePayment({
-    send: (asked: { hai_tag: string; amount: number }, idempotency_key) => api.start_cash_in({ idempotency_key, ...asked }),
+    send: (request: { hai_tag: string; amount: number }, idempotency_key) => api.start_cash_in({ idempotency_key, ...request }),
     onDone: onBegun,
   })
   const picture = useQrFromPicture((text) => {

@@ -37,10 +37,10 @@ const words = ((key: string, given: Record<string, unknown>) => `${key} ${JSON.s
 const priced = { typed: '500', isTouched: true, quoteError: null, limits: null, available: null }
 
 test('the smaller of limit and balance is named', () => {
-  const said = (available: number) =>
+  const describeError = (available: number) =>
     amountError({ ...priced, amount: cents(500_00), quote: quote(500_00, {}, available) }, words)
-  expect(said(300_00)).toBe('err_each {"amount":"$150.00"}')
-  expect(said(42_68)).toBe('err_balance {"amount":"$42.68"}')
+  expect(describeError(300_00)).toBe('err_each {"amount":"$150.00"}')
+  expect(describeError(42_68)).toBe('err_balance {"amount":"$42.68"}')
 })
 
 test('an amount above every maximum also names the member’s own limit', () => {

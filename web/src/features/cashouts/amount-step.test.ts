@@ -43,7 +43,7 @@ async function saidWith(available: number): Promise<string> {
     destination: null,
     type: vi.fn(),
     leave: vi.fn(),
-    quote: { settled: null, shown: null, error, retry: vi.fn() },
+    quote: { settled: null, displayed: null, error, retry: vi.fn() },
     limits: { data: limits },
   } as unknown as CashOutFlow
   const wallet = { available_balance: cents(available) }

@@ -56,7 +56,7 @@ export function AmountStep({ flow }: { flow: CashOutFlow }) {
           {t('add_money')}
         </Button>
       )}
-      {(error === null || quote.shown !== null) && <Price quote={quote} by={flow.destination?.method} />}
+      {(error === null || quote.displayed !== null) && <Price quote={quote} by={flow.destination?.method} />}
       {of && over === null && (
         <p className="text-sm text-ink-soft">
           {t('limits_left', {

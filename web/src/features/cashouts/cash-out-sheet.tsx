@@ -94,10 +94,10 @@ function AgentFoot() {
 
 function CheckFoot({ flow: { quote, asking, run } }: { flow: CashOutFlow }) {
   const t = useTranslations('cashouts')
-  const { shown, settled } = quote
+  const { displayed, settled } = quote
   const { isBusy, problem } = asking
   const isRefused = settled?.agent_obstacle !== null
-  const total = formatUsd((settled ?? shown)?.total ?? 0)
+  const total = formatUsd((settled ?? displayed)?.total ?? 0)
   return (
     <Button kind="main" size="tall" wide icon={Banknote} busy={isBusy} refused={isRefused} onClick={run}>
       {isBusy ? t('asking') : t(problem?.kind === 'unknown' ? 'ask_retry' : 'ask', { total })}

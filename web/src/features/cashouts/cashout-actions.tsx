@@ -22,17 +22,17 @@ export function CashoutActions({ cashout }: { cashout: Cashout }) {
   const isOnline = useOnline()
   const { status, actions, chat_session_id, dispute_id } = cashout
   const [confirmsAtOnce, answered] = useAnswerParameter()
-  const [asked, setAsked] = useState<'cancel' | 'confirm' | null>(
+  const [dialog, setDialog] = useState<'cancel' | 'confirm' | null>(
     confirmsAtOnce && actions.includes('confirm') ? 'confirm' : null,
   )
   const close = () => {
-    setAsked(null)
+    setDialog(null)
     answered()
   }
   return (
     <div className="grid grid-cols-1 gap-2 empty:hidden">
       {actions.includes('confirm') && (
-        <Button kind="main" size="tall" wide refused={!isOnline} onClick={() => setAsked('confirm')}>
+        <Button kind="main" size="tall" wide refused={!isOnline} onClick={() => setDialog('confirm')}>
           {t('received')}
         </Button>
       )}
@@ -59,12 +59,12 @@ export function CashoutActions({ cashout }: { cashout: Cashout }) {
         </Button>
       )}
       {actions.includes('cancel') && (
-        <Button kind="edge" wide icon={Undo2} refused={!isOnline} onClick={() => setAsked('cancel')}>
+        <Button kind="edge" wide icon={Undo2} refused={!isOnline} onClick={() => setDialog('cancel')}>
           {t('cancel')}
         </Button>
       )}
-      {asked === 'cancel' && <CancelDialog cashout={cashout} onClose={close} />}
-      {asked === 'confirm' && <ConfirmDialog cashout={cashout} onClose={close} />}
+      {dialog === 'cancel' && <CancelDialog cashout={cashout} onClose={close} />}
+      {dialog === 'confirm' && <ConfirmDialog cashout={cashout} onClose={close} />}
     </div>
   )
 }
@@ -77,7 +77,7 @@ interface AskProps {
 /** Repeated presses use the same idempotency key. */
 function useEnding({ cashout, onClose }: AskProps, call: 'cancel_cashout' | 'confirm_cashout', done: string) {
   return usePayment({
-    send: (_asked: null, idempotency_key) => api[call]({ idempotency_key, cashout_id: cashout.id }),
+    send: (_input: null, idempotency_key) => api[call]({ idempotency_key, cashout_id: cashout.id }),
     onDone: (answer) => {
       cacheCashout(answer)
       toast({ title: done, kind: 'in' })

@@ -17,9 +17,9 @@ function Counted({ cashout, deadline: { kind, at } }: { cashout: Cashout; deadli
   const language = useLanguage()
   const seconds = useSecondsLeft(Date.parse(at))
   const left = timeLeft(seconds)
-  const said = left.unit === 'hours' ? t('left_hours', left) : t('left_minutes', left)
+  const text = left.unit === 'hours' ? t('left_hours', left) : t('left_minutes', left)
   const values = {
-    left: seconds === 0 ? t('left_nothing') : said,
+    left: seconds === 0 ? t('left_nothing') : text,
     time: exactMoment(new Date(at), language),
     total: formatUsd(cashout.total),
     name: cashout.counterparty?.shown_name ?? t('the_agent'),

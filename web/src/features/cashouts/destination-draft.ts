@@ -1,5 +1,5 @@
 import { NOTE_MAX } from '@hai/contract/bounds'
-import { departments, type PayoutMethod } from '@hai/contract/agent-words'
+import { departments, type PayoutMethod } from '@hai/contract/agent-values'
 import type { CallInput, Output } from '@hai/contract/contract'
 import { nameProblem } from '../../api/full-name.ts'
 import type { ReadPhone } from '../../lib/phone.ts'

@@ -1,4 +1,4 @@
-import { departments, payoutMethods, type PayoutMethod } from '@hai/contract/agent-words'
+import { departments, payoutMethods, type PayoutMethod } from '@hai/contract/agent-values'
 import { MapPin } from 'lucide-react'
 import { useTranslations } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'
@@ -22,7 +22,7 @@ const FIELD_MAX = 80
 
 export function DestinationForm({ draft, problems, saveAs, isAsked, onChange, onSaveAs }: DestinationFormProps) {
   const t = useTranslations('cashouts')
-  const wrong = (field: keyof DestinationDraft) => problems[field] && t(problems[field])
+  const problemText = (field: keyof DestinationDraft) => problems[field] && t(problems[field])
   return (
     <>
       <Methods chosen={draft.method} onChoose={(method) => onChange({ method })} />
@@ -33,7 +33,7 @@ export function DestinationForm({ draft, problems, saveAs, isAsked, onChange, on
         maxLength={FIELD_MAX}
         value={draft.full_name}
         onChange={(event) => onChange({ full_name: event.target.value })}
-        error={wrong('full_name')}
+        error={problemText('full_name')}
       />
       <Field
         label={t('phone')}
@@ -43,7 +43,7 @@ export function DestinationForm({ draft, problems, saveAs, isAsked, onChange, on
         maxLength={LABEL_MAX}
         value={draft.phone}
         onChange={(event) => onChange({ phone: event.target.value })}
-        error={wrong('phone')}
+        error={problemText('phone')}
       />
       {draft.method === 'bank' && (
         <Field
@@ -53,7 +53,7 @@ export function DestinationForm({ draft, problems, saveAs, isAsked, onChange, on
           maxLength={FIELD_MAX}
           value={draft.account}
           onChange={(event) => onChange({ account: event.target.value })}
-          error={wrong('account')}
+          error={problemText('account')}
         />
       )}
       <Picker
@@ -70,7 +70,7 @@ export function DestinationForm({ draft, problems, saveAs, isAsked, onChange, on
         maxLength={60}
         value={draft.commune}
         onChange={(event) => onChange({ commune: event.target.value })}
-        error={wrong('commune')}
+        error={problemText('commune')}
       />
       <NoteField label={t('note_label')} note={draft.note} onNote={(note) => onChange({ note })} />
       <Keep saveAs={saveAs} isAsked={isAsked} onSaveAs={onSaveAs} />

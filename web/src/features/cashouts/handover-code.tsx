@@ -14,11 +14,11 @@ const WHOLE_S = 60
 
 export function HandoverCode({ cashout_id }: { cashout_id: string }) {
   const t = useTranslations('cashouts')
-  const { shown, error, endsAtMs } = useHandoverCode(cashout_id)
+  const { handover, error, endsAtMs } = useHandoverCode(cashout_id)
   const seconds = useSecondsLeft(endsAtMs)
   const [isSquare, setSquare] = useState(false)
   if (hasCode(error, 'INVALID_TRANSITION', 'NOT_FOUND')) return null
-  const isAlive = shown !== undefined && seconds > 0
+  const isAlive = handover !== undefined && seconds > 0
   const left = timeLeft(seconds)
   return (
     <>
@@ -45,15 +45,15 @@ export function HandoverCode({ cashout_id }: { cashout_id: string }) {
           <p className="flex min-h-14 flex-wrap gap-x-[0.35em] text-[min(3.5rem,14vw)] leading-none font-bold tracking-tight tabular-nums">
             {isAlive ? (
               <span aria-hidden="true" className="contents">
-                <span>{shown.code.slice(0, 3)}</span>
-                <span>{shown.code.slice(3)}</span>
+                <span>{handover.code.slice(0, 3)}</span>
+                <span>{handover.code.slice(3)}</span>
               </span>
             ) : (
               <span aria-hidden="true">··· ···</span>
             )}
           </p>
           <p role="status" className="sr-only">
-            {isAlive && t('code_read', { digits: Array.from(shown.code).join(' ') })}
+            {isAlive && t('code_read', { digits: Array.from(handover.code).join(' ') })}
           </p>
           <div aria-hidden="true" className="h-1.5 overflow-clip rounded-full bg-plate-line">
             <span
@@ -67,7 +67,7 @@ export function HandoverCode({ cashout_id }: { cashout_id: string }) {
         </div>
         {isAlive && (
           <div className={cx('mx-auto w-full max-w-56 md:block', !isSquare && 'hidden')}>
-            <QrCode text={shown.qr_text} label={t('qr_label')} />
+            <QrCode text={handover.qr_text} label={t('qr_label')} />
           </div>
         )}
       </section>

@@ -9,7 +9,7 @@ export function History({ cashout, formatTime }: { cashout: Cashout; formatTime:
   const t = useTranslations('cashouts')
   const language = useLanguage()
   const next = nextStep(cashout)
-  const exact = (iso: string) => <time dateTime={iso}>{formatTime(new Date(iso), language)}</time>
+  const formatExact = (iso: string) => <time dateTime={iso}>{formatTime(new Date(iso), language)}</time>
   const agent = cashout.role === 'member' ? cashout.counterparty?.shown_name : undefined
   const items: TimelineItem[] = timelineSteps(cashout).map((step) => ({
     title: t(`event_${step.action}`, {
@@ -18,7 +18,7 @@ export function History({ cashout, formatTime }: { cashout: Cashout; formatTime:
       name: (step.isOfAgentNow ? agent : undefined) ?? t('an_agent'),
       amount: formatUsd(cashout.amount),
     }),
-    time: exact(step.at),
+    time: formatExact(step.at),
     text: noteBelow(cashout, step, t),
     state: step.state,
   }))

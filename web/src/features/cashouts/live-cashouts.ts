@@ -8,18 +8,18 @@ const cashoutEvents = createRecentIds(CASHOUT_EVENTS)
 
 const keyOf = (cashout_id: string) => api.get_cashout.query({ cashout_id }).queryKey
 
-function listsAgain(): void {
+function refetchLists(): void {
   for (const { key } of [api.list_cashouts, api.get_cashout_receipt]) void queryClient.invalidateQueries({ queryKey: key })
 }
 
 /** Ignores a record that is older than the cached one. */
 export function cacheCashout(cashout: Cashout): void {
   queryClient.setQueryData(keyOf(cashout.id), (before) => newer(before, cashout))
-  listsAgain()
+  refetchLists()
 }
 
 export function refetchCashout(cashout_id: string): Promise<void> {
-  listsAgain()
+  refetchLists()
   return queryClient.invalidateQueries({ queryKey: keyOf(cashout_id) })
 }
 

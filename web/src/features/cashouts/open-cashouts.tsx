@@ -34,13 +34,13 @@ export function OpenCashouts({ isExpected, shownAbove }: { isExpected: boolean; 
     refetchInterval,
   })
   const open = (data?.items ?? []).filter(({ id }) => !shownAbove.includes(id))
-  const shown = highlighted ? [highlighted, ...open.filter(({ id }) => id !== highlighted.id)] : open
-  if (shown.length === 0) return isPending && isExpected && <div className="min-h-32" />
+  const ordered = highlighted ? [highlighted, ...open.filter(({ id }) => id !== highlighted.id)] : open
+  if (ordered.length === 0) return isPending && isExpected && <div className="min-h-32" />
   return (
     <Section title={t('cashouts')} action={<TextLink href={paths.cashouts()}>{t('see_all')}</TextLink>}>
       <Box flush>
         <ul>
-          {shown.map((cashout) => (
+          {ordered.map((cashout) => (
             <li key={cashout.id}>
               <CashoutRow cashout={cashout} isNew={cashout.id === highlightedId} />
             </li>

@@ -11,26 +11,26 @@ import { Box } from '../../ui/row.tsx'
 import type { Quote } from './amount-errors.ts'
 import { payoutLabel, type PaidBy } from './cashout-status-style.ts'
 
-export function Price({ quote: { shown, error, retry }, by }: { quote: LiveQuote<Quote>; by: PaidBy | undefined }) {
+export function Price({ quote: { displayed, error, retry }, by }: { quote: LiveQuote<Quote>; by: PaidBy | undefined }) {
   const t = useTranslations('cashouts')
   const language = useLanguage()
   const inGourdes = useGourdes()
   return (
     <Box>
       <section aria-label={t('price')} aria-live="polite">
-        {shown ? (
+        {displayed ? (
           <>
             <Figures
               items={[
-                { label: t(payoutLabel(by)), value: inGourdes(shown.amount_htg) },
-                { label: t('amount'), value: formatUsd(shown.amount) },
-                { label: t('fee'), value: shown.fee > 0 ? formatUsd(shown.fee) : t('none') },
-                ...(shown.tax > 0 ? [{ label: t('tax'), value: formatUsd(shown.tax) }] : []),
-                { label: t('total_now'), value: formatUsd(shown.total), total: true },
+                { label: t(payoutLabel(by)), value: inGourdes(displayed.amount_htg) },
+                { label: t('amount'), value: formatUsd(displayed.amount) },
+                { label: t('fee'), value: displayed.fee > 0 ? formatUsd(displayed.fee) : t('none') },
+                ...(displayed.tax > 0 ? [{ label: t('tax'), value: formatUsd(displayed.tax) }] : []),
+                { label: t('total_now'), value: formatUsd(displayed.total), total: true },
               ]}
             />
             <p className="mt-1.5 border-t border-line pt-2.5 text-sm text-ink-soft">
-              {t('rate_now', { rate: rateText(shown.htg_per_usd, language) })}
+              {t('rate_now', { rate: rateText(displayed.htg_per_usd, language) })}
             </p>
           </>
         ) : (

@@ -14,12 +14,12 @@ export function RatingSummary({ rating, role }: { rating: NonNullable<Cashout['r
     role === 'member' && rating.had_to_buy && { label: t('had_to_buy'), value: t('yes') },
     rating.rating !== null && { label: t('stars_label'), value: t('stars', { count: rating.rating }) },
   ]
-  const said = figures.filter((figure) => figure !== false)
-  if (said.length === 0) return null
+  const texts = figures.filter((figure) => figure !== false)
+  if (texts.length === 0) return null
   return (
     <Section title={t(role === 'member' ? 'you_said' : 'they_said')}>
       <Box>
-        <Figures items={said} />
+        <Figures items={texts} />
       </Box>
     </Section>
   )

@@ -39,10 +39,10 @@ export function ReviewStep({ flow }: { flow: CashOutFlow }) {
           <p>{t(`obstacle_${obstacle}`)}</p>
         </Notice>
       )}
-      {quote.shown && (
+      {quote.displayed && (
         <div>
           <p className="text-sm text-ink-soft">{t(payoutLabel(destination?.method))}</p>
-          <HtgToPayOut htg={quote.shown.amount_htg} />
+          <HtgToPayOut htg={quote.displayed.amount_htg} />
         </div>
       )}
       {destination && <WhereTo destination={destination} by={agent_id === null ? t('automatic') : (agent?.shown_name ?? '…')} />}

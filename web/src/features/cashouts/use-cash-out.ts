@@ -47,11 +47,11 @@ const requestCashout = ({ quote, destination, agent_id }: Agreed, idempotency_ke
     ...(agent_id !== null && { agent_id }),
   })
 
-export function useCashOut({ amount: asked, agent_id: opened }: Overlays['cash-out'], onClose: () => void) {
+export function useCashOut({ amount: presetAmount, agent_id: opened }: Overlays['cash-out'], onClose: () => void) {
   const t = useTranslations('cashouts')
   const [, navigate] = useLocation()
   const steps = useSteps<'amount' | 'where' | 'agent' | 'check'>('amount')
-  const [typed, setTyped] = useState(asked === undefined ? '' : typedUsd(asked))
+  const [typed, setTyped] = useState(presetAmount === undefined ? '' : typedUsd(presetAmount))
   const [isTouched, setTouched] = useState(false)
   const { profile } = useAuth()
   const [where, setWhere] = useState<DestinationState>(() => ({ chosen_id: undefined, draft: draftFor(profile), saveAs: null }))

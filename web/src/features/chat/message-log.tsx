@@ -76,8 +76,8 @@ function DayLine({ message, before }: { message: ChatMessage; before: ChatMessag
   const now = useNow()
   const day = dayOf(message.created_at)
   if (before && dayOf(before.created_at) === day) return null
-  const said = day === now.toDateString() ? t('today') : longDay(new Date(message.created_at), language, now)
-  return <p className="py-1 text-center text-xs font-medium text-ink-soft">{said}</p>
+  const dayText = day === now.toDateString() ? t('today') : longDay(new Date(message.created_at), language, now)
+  return <p className="py-1 text-center text-xs font-medium text-ink-soft">{dayText}</p>
 }
 
 function Older({ session_id }: { session_id: string }) {

@@ -45,7 +45,7 @@ function Conversation({ session, contextOf }: { session: ChatSession } & Pick<Th
   const [isSearching, setSearching] = useState(false)
   const [sought, setSought] = useState<number | null>(null)
   const find = (position: number) => {
-    reach(session.id, position).then(
+    fetchBackTo(session.id, position).then(
       () => setSought(position),
       (error: unknown) => toast({ title: errorMessage(error), kind: 'problem' }),
     )
@@ -78,14 +78,14 @@ function Conversation({ session, contextOf }: { session: ChatSession } & Pick<Th
 }
 
 /** Loads older messages until the message at `position` is loaded. */
-async function reach(session_id: string, position: number): Promise<void> {
+async function fetchBackTo(session_id: string, position: number): Promise<void> {
   const first = () => threadOf(session_id).get().messages[0]?.position ?? 0
   while (first() > position && (await fetchOlder(session_id)));
 }
 
 function Head({ session, onSearch }: { session: ChatSession; onSearch: () => void }) {
   const t = useTranslations('chat')
-  const [asked, setAsked] = useState<'block' | 'report' | null>(null)
+  const [dialog, setDialog] = useState<'block' | 'report' | null>(null)
   const unblock = useBlock(session)
   const name = participantName(session, t('somebody'))
   const { hai_tag, avatar_url, is_staff, is_agent } = session.counterparty
@@ -93,8 +93,8 @@ function Head({ session, onSearch }: { session: ChatSession; onSearch: () => voi
   const items = [
     session.is_blocked
       ? { text: t('unblock'), onClick: () => unblock.mutate() }
-      : { text: t('block'), onClick: () => setAsked('block') },
-    { text: t('report'), onClick: () => setAsked('report') },
+      : { text: t('block'), onClick: () => setDialog('block') },
+    { text: t('report'), onClick: () => setDialog('report') },
   ]
   return (
     <header className="flex min-h-14 items-center gap-1 max-md:-mx-2.5 md:gap-2.5">
@@ -119,8 +119,8 @@ function Head({ session, onSearch }: { session: ChatSession; onSearch: () => voi
         triggerClassName="grid size-(--size-touch) flex-none place-items-center rounded-full hover:bg-sunken"
         trigger={<EllipsisVertical className="size-6" />}
       />
-      {asked === 'block' && <BlockDialog session={session} name={name} onClose={() => setAsked(null)} />}
-      {asked === 'report' && <ReportDialog session_id={session.id} name={name} onClose={() => setAsked(null)} />}
+      {dialog === 'block' && <BlockDialog session={session} name={name} onClose={() => setDialog(null)} />}
+      {dialog === 'report' && <ReportDialog session_id={session.id} name={name} onClose={() => setDialog(null)} />}
     </header>
   )
 }

@@ -22,20 +22,20 @@ const threads = new Map<string, Store<Thread>>()
 /** The typed but unsent text of each conversation. */
 export const drafts = new Map<string, string>()
 
-type Kept = Pick<Output<'list_chat_messages'>, 'items'>
-const keptKey = (session_id: string) => [...api.list_chat_messages.key, session_id, 'newest'] as const
+type StoredMessages = Pick<Output<'list_chat_messages'>, 'items'>
+const newestKey = (session_id: string) => [...api.list_chat_messages.key, session_id, 'newest'] as const
 
 /** The time at which messages were last stored for offline reading. 0 if there are none. */
-export const cachedAt = (session_id: string): number => queryClient.getQueryState(keptKey(session_id))?.dataUpdatedAt ?? 0
+export const cachedAt = (session_id: string): number => queryClient.getQueryState(newestKey(session_id))?.dataUpdatedAt ?? 0
 
 const keep = (session_id: string): void => {
   const { messages } = threadOf(session_id).get()
-  queryClient.setQueryData<Kept>(keptKey(session_id), { items: messages.slice(-KEPT) })
+  queryClient.setQueryData<StoredMessages>(newestKey(session_id), { items: messages.slice(-KEPT) })
 }
 
 const fromKept = (session_id: string): Thread => ({
   ...emptyThread,
-  messages: queryClient.getQueryData<Kept>(keptKey(session_id))?.items ?? [],
+  messages: queryClient.getQueryData<StoredMessages>(newestKey(session_id))?.items ?? [],
 })
 
 export function threadOf(session_id: string): Store<Thread> {

@@ -64,10 +64,10 @@ function useSeen(session_id: string, position: number): void {
     see()
   }, [session_id, position])
   useEffect(() => {
-    const look = () => see()
-    document.addEventListener('visibilitychange', look)
+    const markSeen = () => see()
+    document.addEventListener('visibilitychange', markSeen)
     return () => {
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', markSeen)
       openConversation.set(null)
     }
   }, [session_id])

@@ -103,9 +103,9 @@ function PinActions({ has_pin, hasPassword }: { has_pin: boolean; hasPassword: b
   const refresh = useRefresh()
   const [open, setOpen] = useState<'set' | 'remove' | null>(null)
   const close = () => setOpen(null)
-  function done(said: string): void {
+  function done(text: string): void {
     close()
-    toast({ title: said, kind: 'done' })
+    toast({ title: text, kind: 'done' })
     void refresh()
   }
   return (

@@ -12,17 +12,17 @@ type Whole = Output<'get_dispute'>
 export function History({ dispute }: { dispute: Whole }) {
   const t = useTranslations('disputes')
   const language = useLanguage()
-  const exact = (iso: string) => exactMoment(new Date(iso), language)
+  const formatExact = (iso: string) => exactMoment(new Date(iso), language)
   const { events, category, counterparty, decide_by } = dispute
   const name = counterparty.shown_name === '' ? t('somebody') : counterparty.shown_name
   const items = events.map((event): TimelineItem => ({
     title: t(`event_${event.kind}`, { by: event.by, name }),
-    time: exact(event.created_at),
+    time: formatExact(event.created_at),
     text: <Said dispute_id={dispute.id} event={event} about={event.kind === 'opened' ? t(`category_${category}`) : null} />,
     state: event.kind === 'opened' ? 'problem' : 'done',
   }))
   const decision: TimelineItem[] =
-    decide_by === null ? [] : [{ title: t('decision'), time: t('by_then', { at: exact(decide_by) }), state: 'next' }]
+    decide_by === null ? [] : [{ title: t('decision'), time: t('by_then', { at: formatExact(decide_by) }), state: 'next' }]
   return <Timeline items={[...items, ...decision]} />
 }
 

@@ -54,29 +54,29 @@ const decided = (changes: Partial<Dispute>): Dispute => ({
   ...changes,
 })
 
-async function said(changes: Partial<Dispute>): Promise<string> {
+async function render(changes: Partial<Dispute>): Promise<string> {
   const { NextStep } = await import('./next-step.tsx')
   return textsOfScreen(atAddress('/disputes/d', withAnswers(createElement(NextStep, { dispute: decided(changes) }), [])))
 }
 
 test('the member reads that the cash-out stays and its total cost, not the agent’s earnings', async () => {
-  const text = await said({})
+  const text = await render({})
   expect(text).toContain('|The cash-out of $30.00 stands. You paid $30.78 in all.|')
   expect(text).not.toContain('$30.45')
 })
 
 test('the agent reads the amount received and their share of the fee', async () => {
-  expect(await said({ role: 'payee' })).toContain('|You got $30.45: $30.00 and $0.45 of the fee.|')
-  expect(await said({ role: 'payee', moved: cents(30_00) })).toContain('|$30.00 went to you.|')
+  expect(await render({ role: 'payee' })).toContain('|You got $30.45: $30.00 and $0.45 of the fee.|')
+  expect(await render({ role: 'payee', moved: cents(30_00) })).toContain('|$30.00 went to you.|')
 })
 
 test('a partial refund and a task say who received which amount', async () => {
   const part = { status: 'refunded', moved: cents(10_00), kept: cents(20_45) } as const
-  expect(await said(part)).toContain('$10.00, came back to you. The other side got $20.45.')
-  expect(await said({ ...part, role: 'payee' })).toContain('|You got $20.45. A part of the money, $10.00, went back')
-  expect(await said({ related_type: 'task', moved: cents(30_00) })).toContain('|$30.00 went to the other side.|')
+  expect(await render(part)).toContain('$10.00, came back to you. The other side got $20.45.')
+  expect(await render({ ...part, role: 'payee' })).toContain('|You got $20.45. A part of the money, $10.00, went back')
+  expect(await render({ related_type: 'task', moved: cents(30_00) })).toContain('|$30.00 went to the other side.|')
 })
 
 test('a decision without a payment says so', async () => {
-  for (const moved of [null, cents(0)]) expect(await said({ moved })).toContain('|What was paid stays where it is.|')
+  for (const moved of [null, cents(0)]) expect(await render({ moved })).toContain('|What was paid stays where it is.|')
 })

@@ -28,11 +28,11 @@ export function SettlementActions({ dispute }: { dispute: Dispute }) {
   const [answersAtOnce, answered] = useAnswerParameter()
   // A newer proposal may have other amounts, so its accept dialog must not open automatically.
   const [firstProposal] = useState(dispute.proposal?.id)
-  const [asked, setAsked] = useState<'received' | 'propose' | 'close' | null>(
+  const [dialog, setDialog] = useState<'received' | 'propose' | 'close' | null>(
     answersAtOnce && actions.includes('confirm_received') ? 'received' : null,
   )
   const close = () => {
-    setAsked(null)
+    setDialog(null)
     answered()
   }
   return (
@@ -47,27 +47,27 @@ export function SettlementActions({ dispute }: { dispute: Dispute }) {
         />
       )}
       {actions.includes('confirm_received') && (
-        <Button kind="main" wide onClick={() => setAsked('received')}>
+        <Button kind="main" wide onClick={() => setDialog('received')}>
           {t('have_it')}
         </Button>
       )}
       {actions.includes('propose') && (
-        <Button wide onClick={() => setAsked('propose')}>
+        <Button wide onClick={() => setDialog('propose')}>
           {t('propose')}
         </Button>
       )}
       {actions.includes('close') && (
-        <Button wide onClick={() => setAsked('close')}>
+        <Button wide onClick={() => setDialog('close')}>
           {t(closeLabel(dispute))}
         </Button>
       )}
-      {asked === 'received' && actions.includes('confirm_received') && <HaveIt dispute={dispute} onClose={close} />}
-      {asked === 'propose' && actions.includes('propose') && (
+      {dialog === 'received' && actions.includes('confirm_received') && <HaveIt dispute={dispute} onClose={close} />}
+      {dialog === 'propose' && actions.includes('propose') && (
         <Suspense>
           <ProposeDialog dispute={dispute} onClose={close} />
         </Suspense>
       )}
-      {asked === 'close' && actions.includes('close') && <CloseIt dispute={dispute} onClose={close} />}
+      {dialog === 'close' && actions.includes('close') && <CloseIt dispute={dispute} onClose={close} />}
     </>
   )
 }

@@ -64,7 +64,7 @@ function NextTier({ limits: { tier, tiers }, documents, onSend }: NextTierProps)
   const t = useTranslations('documents')
   const next = tiers.find((one) => one.tier === tier + 1)
   if (!next || !isAsked(next.tier)) return <Notice kind="in" title={t('highest')} />
-  const asked: readonly ('phone' | DocumentPurpose)[] = tierAsks[next.tier]
+  const requirements: readonly ('phone' | DocumentPurpose)[] = tierAsks[next.tier]
   return (
     <>
       <div className="grid gap-0.5">
@@ -81,7 +81,7 @@ function NextTier({ limits: { tier, tiers }, documents, onSend }: NextTierProps)
         )}
       </div>
       <ul className="grid grid-cols-1 gap-4">
-        {asked.map((ask) => (
+        {requirements.map((ask) => (
           <li key={ask}>
             {ask === 'phone' ? (
               <PhoneStep />

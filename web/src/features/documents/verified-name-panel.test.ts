@@ -10,7 +10,7 @@ vi.mock('../../ui/form-dialog.tsx', () => ({ FormDialog: ({ children }: { childr
 beforeEach(provideTexts)
 
 type Rename = Output<'list_identity_documents'>['rename']
-const asked = (status: 'pending' | 'approved' | 'rejected'): Rename => ({
+const aRename = (status: 'pending' | 'approved' | 'rejected'): Rename => ({
   id: '0198-r',
   kind: 'passport',
   purpose: 'identity',
@@ -32,7 +32,7 @@ async function saidOf(name: 'free' | 'waiting' | 'verified', rename: Rename = nu
 }
 
 test('while a new name is pending, the panel shows the current name and offers no other change', async () => {
-  const said = await saidOf('verified', asked('pending'))
+  const said = await saidOf('verified', aRename('pending'))
   expect(said).toContain('Verified: Rose Pierre')
   expect(said).toContain(
     'You asked to be called Rose Baptiste. Until we approve your document, people you pay, receipts and our staff see Rose Pierre.',
@@ -42,7 +42,7 @@ test('while a new name is pending, the panel shows the current name and offers n
 
 test('a verified name can be changed, also after a rejection with its reason; an unverified name has no panel', async () => {
   expect(await saidOf('verified')).toContain('Change verified name')
-  const refused = await saidOf('verified', asked('rejected'))
+  const refused = await saidOf('verified', aRename('rejected'))
   expect(refused).toContain('We did not accept Rose Baptiste. The picture is blurred.')
   expect(refused).toContain('Change verified name')
   expect(refused).not.toContain('Until we approve')

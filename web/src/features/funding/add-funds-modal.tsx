@@ -21,7 +21,7 @@ type Funding = Omit<CallInput<'start_funding'>, 'idempotency_key'>
  * The sandbox credits at once, so all attempts share one idempotency key until the outcome is known. Opening a payment
  * page moves no money, so each pair of method and amount gets its own key. The server tries to close earlier pages.
  */
-export function createFundingKeys(): (asked: Funding, method: Pick<FundingMethod, 'is_sandbox'>, intent_key: string) => string {
+export function createFundingKeys(): (funding: Funding, method: Pick<FundingMethod, 'is_sandbox'>, intent_key: string) => string {
   const keys = new Map<string, string>()
   return ({ method, amount }, { is_sandbox }, intent_key) => {
     if (is_sandbox) return intent_key

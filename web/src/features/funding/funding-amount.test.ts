@@ -3,9 +3,10 @@ import { cents, parseUsd } from '@hai/contract/money'
 import { fundingAmountError, isWithinBounds, type FundingBounds } from './funding-amount.ts'
 
 const everybody = { minimum: cents(5_00), maximum: cents(1_000_00), room: null }
-const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
+const translate = (key: string, values?: Record<string, string | number>): string =>
+  [key, ...Object.values(values ?? {})].join(' ')
 const problem = (typed: string, isTouched: boolean, bounds: FundingBounds = everybody): string | null =>
-  fundingAmountError({ typed, amount: parseUsd(typed), isTouched, bounds }, said)
+  fundingAmountError({ typed, amount: parseUsd(typed), isTouched, bounds }, translate)
 
 test('a valid amount and an empty field have no error', () => {
   expect(problem('25', true)).toBeNull()

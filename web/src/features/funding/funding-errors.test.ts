@@ -5,9 +5,10 @@ import { fundingErrorText } from './funding-errors.ts'
 
 vi.mock('../../api/error-messages.ts', () => ({ errorMessage: (error: ApiError) => `catalogue ${error.code}` }))
 
-const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
+const translate = (key: string, values?: Record<string, string | number>): string =>
+  [key, ...Object.values(values ?? {})].join(' ')
 const wordsOf = (body: Omit<ErrorBody, 'message' | 'request_id'>) =>
-  fundingErrorText(new ApiError({ ...body, message: '', request_id: 'r' }), said)
+  fundingErrorText(new ApiError({ ...body, message: '', request_id: 'r' }), translate)
 
 test('a nearly full wallet names the amount that still fits', () => {
   const limit = { name: 'balance', limit: 150_00, used: 100_00, remaining: 50_00, resets_at: null } as const

@@ -50,7 +50,7 @@ export function FundingForm({
   problem,
 }: FundingFormProps) {
   const t = useTranslations('funding')
-  const { shown } = quote
+  const { displayed } = quote
   const room = bounds.room ?? method.maximum
   const rate = useHtgRate()
   const error = fundingAmountError({ typed, amount, isTouched, bounds }, t)
@@ -84,8 +84,8 @@ export function FundingForm({
       <div aria-live="polite" className="empty:sr-only">
         {error === null && (
           <Box>
-            {shown ? (
-              <Quoted quote={shown} method={method} />
+            {displayed ? (
+              <Quoted quote={displayed} method={method} />
             ) : (
               <p className="text-ink-soft">
                 {quote.error
@@ -107,7 +107,7 @@ export function FundingForm({
   )
 }
 
-function Quoted({ quote, method }: { quote: NonNullable<FundingFormProps['quote']['shown']>; method: FundingMethod }) {
+function Quoted({ quote, method }: { quote: NonNullable<FundingFormProps['quote']['displayed']>; method: FundingMethod }) {
   const t = useTranslations('funding')
   const inGourdes = useGourdes()
   return (

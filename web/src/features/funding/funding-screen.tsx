@@ -35,9 +35,9 @@ const questionable: readonly FundingState[] = ['differs', 'failed', 'reversed', 
 /** Some providers allow only one return URL. It contains this word instead of an id, and shows the newest funding. */
 const NEWEST = 'return'
 
-function useFunding(asked: string) {
-  const newest = useQuery({ ...api.list_fundings.query({ limit: 1 }), enabled: asked === NEWEST, refetchOnMount: 'always' })
-  const funding_id = asked === NEWEST ? newest.data?.items[0]?.funding_id : asked
+function useFunding(fundingId: string) {
+  const newest = useQuery({ ...api.list_fundings.query({ limit: 1 }), enabled: fundingId === NEWEST, refetchOnMount: 'always' })
+  const funding_id = fundingId === NEWEST ? newest.data?.items[0]?.funding_id : fundingId
   const one = useQuery({
     ...api.get_funding.query({ funding_id: funding_id ?? '' }),
     enabled: funding_id !== undefined,

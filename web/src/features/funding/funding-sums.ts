@@ -6,16 +6,16 @@ interface SumWords {
   readonly total: PlainKey<'funding'>
 }
 
-const asked: SumWords = { credited: 'for_wallet', total: 'total' }
+const requestedWords: SumWords = { credited: 'for_wallet', total: 'total' }
 const paid: SumWords = { credited: 'credited', total: 'you_paid' }
 
 /** Money that never arrived is not labelled as added or paid. */
 export const sumLabels: Readonly<Record<FundingState, SumWords>> = {
-  created: asked,
-  redirected: asked,
-  differs: asked,
-  failed: asked,
-  expired: asked,
+  created: requestedWords,
+  redirected: requestedWords,
+  differs: requestedWords,
+  failed: requestedWords,
+  expired: requestedWords,
   paid,
   reversed: paid,
   disputed: paid,

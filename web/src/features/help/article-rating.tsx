@@ -1,4 +1,4 @@
-import type { TicketCategory } from '@hai/contract/support-words'
+import type { TicketCategory } from '@hai/contract/support-values'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'

@@ -1,5 +1,5 @@
 import type { Output } from '@hai/contract/contract'
-import { categoryOfTopic } from '@hai/contract/help-words'
+import { categoryOfTopic } from '@hai/contract/help-values'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, FileQuestionMark } from 'lucide-react'
 import { api } from '../../api/api.ts'

@@ -1,4 +1,4 @@
-import { HELP_QUERY_MAX } from '@hai/contract/help-words'
+import { HELP_QUERY_MAX } from '@hai/contract/help-values'
 import { Search } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'wouter'

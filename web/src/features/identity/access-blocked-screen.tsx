@@ -24,7 +24,7 @@ export interface AccessBlockedScreenProps {
 
 export function AccessBlockedScreen({ reason, supply, review_on, for_good, supportEmail }: AccessBlockedScreenProps) {
   const t = useTranslations('identity')
-  const asked = supply.length > 0 ? supply : needs.map((need) => t(need))
+  const requiredItems = supply.length > 0 ? supply : needs.map((need) => t(need))
   const title = t(for_good ? 'blocked_title' : 'frozen_title')
   return (
     <GateScreen title={title} top={<GateHeader />}>
@@ -40,7 +40,7 @@ export function AccessBlockedScreen({ reason, supply, review_on, for_good, suppo
         <Section title={t('need_title')}>
           <Box>
             <ol className="grid gap-3">
-              {asked.map((need, index) => (
+              {requiredItems.map((need, index) => (
                 <li key={index} className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-2">
                   <b aria-hidden="true">{index + 1}</b>
                   <span className="min-w-0 wrap-anywhere">{need}</span>

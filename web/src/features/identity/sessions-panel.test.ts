@@ -5,7 +5,7 @@ import { alwaysRefetch } from './sessions-panel.tsx'
 const asked = vi.fn()
 const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } })
 
-async function look(): Promise<() => void> {
+async function renderPanel(): Promise<() => void> {
   client.mount()
   const leave = new QueryObserver(client, { queryKey: ['list_sessions'], queryFn: asked, ...alwaysRefetch }).subscribe(
     () => undefined,
@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 test('returning to the page shows sessions started meanwhile', async () => {
-  const leave = await look()
+  const leave = await renderPanel()
   expect(asked).toHaveBeenCalledTimes(1)
   focusManager.setFocused(false)
   await vi.advanceTimersByTimeAsync(1_000)
@@ -38,7 +38,7 @@ test('returning to the page shows sessions started meanwhile', async () => {
 })
 
 test('the open list polls, and stops when it is closed', async () => {
-  const leave = await look()
+  const leave = await renderPanel()
   await vi.advanceTimersByTimeAsync(20_000)
   expect(asked).toHaveBeenCalledTimes(2)
   focusManager.setFocused(false)

@@ -37,11 +37,11 @@ export function SessionsPanel() {
   const ui = useTranslations('ui')
   const client = useQueryClient()
   const sessions = useQuery({ ...api.list_sessions.query(), ...alwaysRefetch })
-  const reread = () => client.invalidateQueries({ queryKey: api.list_sessions.key })
+  const refetchSessions = () => client.invalidateQueries({ queryKey: api.list_sessions.key })
   const revokeOthers = useMutation({
     mutationFn: () => api.revoke_other_sessions(),
     onSuccess: ({ ended }) => toast({ title: t('others_ended', { count: ended }), kind: 'done' }),
-    onSettled: reread,
+    onSettled: refetchSessions,
   })
 
   if (sessions.isPending) return <RowsSkeleton rows={2} label={ui('loading')} />
@@ -54,7 +54,7 @@ export function SessionsPanel() {
       <Box flush>
         <ul>
           {sessions.data.items.map((session) => (
-            <OneSession key={session.id} session={session} onEnded={reread} />
+            <OneSession key={session.id} session={session} onEnded={refetchSessions} />
           ))}
         </ul>
       </Box>
@@ -71,12 +71,12 @@ function OneSession({ session, onEnded }: { session: OpenedSession; onEnded: () 
   const t = useTranslations('sessions')
   const { id, device, ip_address, last_seen_at, is_current } = session
   const name = useDeviceName(device)
-  const ended = () => toast({ title: t('ended', { device: name }), kind: 'done' })
+  const showEnded = () => toast({ title: t('ended', { device: name }), kind: 'done' })
   const revoke = useMutation({
     mutationFn: () => api.revoke_session({ session_id: id }),
-    onSuccess: ended,
+    onSuccess: showEnded,
     // NOT_FOUND means that the session has already ended, which is the desired result.
-    onError: (error) => hasCode(error, 'NOT_FOUND') && ended(),
+    onError: (error) => hasCode(error, 'NOT_FOUND') && showEnded(),
     onSettled: onEnded,
   })
   const error = hasCode(revoke.error, 'NOT_FOUND') ? null : revoke.error

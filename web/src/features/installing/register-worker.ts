@@ -43,20 +43,20 @@ function followNews(): void {
 
 function lookForVersions(registration: ServiceWorkerRegistration): void {
   let lookedAt = Date.now()
-  const look = () => {
+  const checkForUpdate = () => {
     if (document.visibilityState === 'hidden' || Date.now() - lookedAt < LOOK_EVERY_MS) return
     lookedAt = Date.now()
     registration.update().catch(() => undefined)
   }
-  document.addEventListener('visibilitychange', look)
-  setInterval(look, LOOK_EVERY_MS)
+  document.addEventListener('visibilitychange', checkForUpdate)
+  setInterval(checkForUpdate, LOOK_EVERY_MS)
 }
 
 /**
  * On the first visit, the page loads files, such as its texts, before a worker exists that could cache them. This sends
  * their paths to the new worker, which then caches them.
  */
-async function handOver(): Promise<void> {
+async function sendLoadedFiles(): Promise<void> {
   if (navigator.serviceWorker.controller) return
   const { active } = await navigator.serviceWorker.ready
   const notify = (entries: PerformanceEntryList) => {
@@ -80,7 +80,7 @@ async function start(): Promise<void> {
     watch(registration)
     followNews()
     lookForVersions(registration)
-    await handOver()
+    await sendLoadedFiles()
   } catch (error) {
     console.warn('the service worker could not be registered', error)
   }

@@ -7,10 +7,10 @@ const opened = ['send', 'cash-out', 'quick-pay'] as const
 /** Opens the sheet of an app shortcut (`?open=send`) once, then removes the parameter from the URL. */
 export function useShortcut(): void {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('open')
+  const requested = search.get('open')
   useEffect(() => {
-    if (asked === null) return
-    const name = opened.find((one) => one === asked)
+    if (requested === null) return
+    const name = opened.find((one) => one === requested)
     if (name) openOverlay(name)
     setSearch(
       (before) => {
@@ -19,5 +19,5 @@ export function useShortcut(): void {
       },
       { replace: true },
     )
-  }, [asked, setSearch])
+  }, [requested, setSearch])
 }

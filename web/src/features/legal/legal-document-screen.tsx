@@ -1,5 +1,5 @@
 import type { Output } from '@hai/contract/contract'
-import type { LegalDocument } from '@hai/contract/legal-words'
+import type { LegalDocument } from '@hai/contract/legal-values'
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { Link, useSearchParams } from 'wouter'
@@ -39,8 +39,8 @@ export function LegalDocumentScreen({ document }: { document: LegalDocument }) {
   const ui = useTranslations('ui')
   const language = useLanguage()
   const [search] = useSearchParams()
-  const asked = search.get('version') ?? ''
-  const number = /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : undefined
+  const requestedVersion = search.get('version') ?? ''
+  const number = /^[1-9]\d{0,4}$/.test(requestedVersion) ? Number(requestedVersion) : undefined
   const { data, error, refetch } = useQuery(api.get_legal_document.query({ document, language, ...(number && { number }) }))
   const name = t(documentNames[document])
   // The calculator keeps its place when the text arrives, so that nothing entered before is lost.

@@ -1,4 +1,4 @@
-import { legalDocuments } from '@hai/contract/legal-words'
+import { legalDocuments } from '@hai/contract/legal-values'
 import { useLocation } from 'wouter'
 import { paths } from '../../lib/paths.ts'
 import { LegalCenter } from './legal-center.tsx'

@@ -22,7 +22,7 @@ export function ChangeWebhookDialog({ webhook: { id: webhook_id, url }, onClose,
   const [secret, setSecret] = useState<string | null>(null)
   const rotating = useReauthenticated(
     (proof) => api.rotate_webhook_secret({ webhook_id, ...proof }),
-    (made) => setSecret(made.secret),
+    (created) => setSecret(created.secret),
   )
   const removing = useMutation({ mutationFn: () => api.delete_webhook({ webhook_id }), onSuccess: onRemoved })
   const error = rotating.error ?? removing.error

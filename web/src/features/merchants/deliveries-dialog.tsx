@@ -99,8 +99,8 @@ function OneDelivery({ delivery, canReplay }: { delivery: Delivery; canReplay: b
 function Answered({ delivery: { status, fault, duration_ms } }: { delivery: Delivery }) {
   const t = useTranslations('merchants')
   if (duration_ms === null) return null
-  const said = fault === null || fault === 'status' ? t('answered', { status: status ?? 0 }) : t(`fault_${fault}`)
+  const result = fault === null || fault === 'status' ? t('answered', { status: status ?? 0 }) : t(`fault_${fault}`)
   const took =
     duration_ms < 1_000 ? t('took', { ms: duration_ms }) : t('took_seconds', { seconds: Math.round(duration_ms / 1_000) })
-  return SEPARATOR + said + SEPARATOR + took
+  return SEPARATOR + result + SEPARATOR + took
 }

@@ -74,7 +74,7 @@ function OneKey({
   onRevoke: () => void
 }) {
   const t = useTranslations('merchants')
-  const made = (
+  const created = (
     <>
       {t('made')} <RelativeTime iso={created_at} />
     </>
@@ -96,7 +96,7 @@ function OneKey({
           // case.
           t('key_begins', { prefix }),
           ...scopes.map((scope) => t(scopeTexts[scope])),
-          made,
+          created,
           used,
         ]}
         actions={

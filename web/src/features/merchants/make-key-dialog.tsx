@@ -21,16 +21,16 @@ export function MakeKeyDialog({ onClose, onMade }: { onClose: () => void; onMade
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly ApiKeyScope[]>(apiKeyScopes)
   const [isTried, setTried] = useState(false)
-  const [made, setMade] = useState<string | null>(null)
+  const [newKey, setNewKey] = useState<string | null>(null)
   const making = useReauthenticated(
     (proof) => api.create_api_key({ name: name.trim(), scopes: [...scopes], ...proof }),
     ({ key }) => {
-      setMade(key)
+      setNewKey(key)
       onMade()
     },
   )
-  if (made !== null)
-    return <SecretDialog title={t('key_ready')} text={t('key_once')} secret={made} copy={t('key_copy')} onClose={onClose} />
+  if (newKey !== null)
+    return <SecretDialog title={t('key_ready')} text={t('key_once')} secret={newKey} copy={t('key_copy')} onClose={onClose} />
   return (
     <FormDialog
       title={t('key_make')}

@@ -39,7 +39,7 @@ export function AddPasskeyDialog({ onClose, onDone }: { onClose: () => void; onD
   const [isTried, setTried] = useState(false)
   const adding = useReauthenticated(
     (proof) => register(name.trim(), proof),
-    (kept) => onDone(t('passkey_added_done', { name: kept })),
+    (savedName) => onDone(t('passkey_added_done', { name: savedName })),
   )
   return (
     <FormDialog

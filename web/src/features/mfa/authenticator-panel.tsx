@@ -30,7 +30,7 @@ export function AuthenticatorPanel() {
   const client = useQueryClient()
   const authenticator = useQuery(api.get_authenticator.query())
   const [secret, setSecret] = useState<AuthenticatorSecret | null>(null)
-  const reread = () => void client.invalidateQueries({ queryKey: api.get_authenticator.key })
+  const refetchAuthenticator = () => void client.invalidateQueries({ queryKey: api.get_authenticator.key })
 
   if (authenticator.isPending) return <RowsSkeleton rows={2} label={ui('loading')} />
   if (!authenticator.data) return <SectionFailed title={t('authenticator')} onRetry={() => void authenticator.refetch()} />
@@ -53,11 +53,11 @@ export function AuthenticatorPanel() {
           </Notice>
         )}
         {enabled && <WayBack />}
-        {enabled ? <WhenOn state={authenticator.data} onChanged={reread} /> : <WhenOff onBegun={setSecret} />}
+        {enabled ? <WhenOn state={authenticator.data} onChanged={refetchAuthenticator} /> : <WhenOff onBegun={setSecret} />}
       </Box>
       {secret && (
         <Suspense>
-          <SetUpSheet secret={secret} onConfirmed={reread} onClose={() => setSecret(null)} />
+          <SetUpSheet secret={secret} onConfirmed={refetchAuthenticator} onClose={() => setSecret(null)} />
         </Suspense>
       )}
     </Section>

@@ -10,14 +10,14 @@ import { CodeInput } from './code-input.tsx'
 /** `code`: of the authenticator, or a recovery code. */
 export type PasswordAndCode = Proof & { code: string }
 
-interface Wanted {
+interface PasswordAndCodeOptions {
   /** If false, the user must have signed in recently. */
   hasPassword: boolean
   error: Error | null
   onType: () => void
 }
 
-export function usePasswordAndCode({ hasPassword, error, onType }: Wanted) {
+export function usePasswordAndCode({ hasPassword, error, onType }: PasswordAndCodeOptions) {
   const own = useOwnPassword({ hasPassword, error, onType })
   const [code, setCode] = useState('')
   const [isTried, setTried] = useState(false)

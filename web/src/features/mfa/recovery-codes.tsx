@@ -21,8 +21,8 @@ const day = (moment: Date): string =>
   [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
 /** For example `Hai-Wallet-recovery-codes-marie_7-2026-11-20.txt`. */
-export const recoveryFileName = (parts: readonly string[], made: Date): string =>
-  `${[...parts.map(forFileNames), day(made)].join('-')}.txt`
+export const recoveryFileName = (parts: readonly string[], createdAt: Date): string =>
+  `${[...parts.map(forFileNames), day(createdAt)].join('-')}.txt`
 
 /** `isLeaving` asks whether the member has saved the codes. */
 export function RecoveryCodes({ codes, isLeaving }: { codes: readonly string[]; isLeaving: boolean }) {
@@ -32,15 +32,15 @@ export function RecoveryCodes({ codes, isLeaving }: { codes: readonly string[]; 
   const text = codes.join('\n')
 
   function download(): void {
-    const made = new Date()
+    const createdAt = new Date()
     const account = `@${profile.hai_tag ?? ''}`
     const head = [
       t('file_title', { wallet: brandName }),
       t('file_account', { account }),
-      t('file_made', { when: exactMoment(made, language) }),
+      t('file_made', { when: exactMoment(createdAt, language) }),
     ]
     const whole = [...head, '', ...codes, '', t('recovery_text'), ''].join('\n')
-    saveFile(recoveryFileName([brandName, t('file_name'), account], made), whole, 'text/plain;charset=utf-8')
+    saveFile(recoveryFileName([brandName, t('file_name'), account], createdAt), whole, 'text/plain;charset=utf-8')
   }
   return (
     <>

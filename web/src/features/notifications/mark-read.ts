@@ -5,7 +5,7 @@ import { nothingUnread, withoutRead } from './unread-list.ts'
 import { patchUnread, refetchUnread } from './unread-query.ts'
 
 /** If the call fails, shows a toast and refetches (docs/product/notifications.md). */
-async function optimistically(
+async function changeOptimistically(
   change: () => void,
   call: () => Promise<unknown>,
   failed: 'mark_failed' | 'mark_all_failed',
@@ -21,14 +21,14 @@ async function optimistically(
 }
 
 export const markRead = (notification_id: string): Promise<void> =>
-  optimistically(
+  changeOptimistically(
     () => patchUnread((unread) => withoutRead(unread, notification_id)),
     () => api.mark_notification_read({ notification_id }),
     'mark_failed',
   )
 
 export const markAllRead = (): Promise<void> =>
-  optimistically(
+  changeOptimistically(
     () => patchUnread(() => nothingUnread),
     () => api.mark_all_notifications_read(),
     'mark_all_failed',

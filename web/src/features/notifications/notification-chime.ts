@@ -11,12 +11,12 @@ let interacted = false
  */
 const hasInteracted = (): boolean => interacted || ('userActivation' in navigator && navigator.userActivation.hasBeenActive)
 
-function touched(): void {
+function handleFirstTouch(): void {
   interacted = true
-  for (const touch of touches) window.removeEventListener(touch, touched, true)
+  for (const touch of touches) window.removeEventListener(touch, handleFirstTouch, true)
 }
 const touches = ['pointerdown', 'keydown'] as const
-for (const touch of touches) window.addEventListener(touch, touched, true)
+for (const touch of touches) window.addEventListener(touch, handleFirstTouch, true)
 
 export function playChimeFor(notification: Notification): void {
   const preferences = readSoundPreferences()

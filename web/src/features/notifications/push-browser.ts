@@ -27,9 +27,9 @@ async function subscription(public_key: string): Promise<PushSubscription> {
 /** False if the member declined. */
 export async function switchPushOn(public_key: string, hides_amounts: boolean): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
-  const made = await subscription(public_key)
-  const keys = { p256dh: encoded(made.getKey('p256dh')), auth: encoded(made.getKey('auth')) }
-  await api.save_push_subscription({ endpoint: made.endpoint, ...keys, hides_amounts })
+  const created = await subscription(public_key)
+  const keys = { p256dh: encoded(created.getKey('p256dh')), auth: encoded(created.getKey('auth')) }
+  await api.save_push_subscription({ endpoint: created.endpoint, ...keys, hides_amounts })
   return true
 }
 

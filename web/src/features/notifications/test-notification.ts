@@ -1,12 +1,12 @@
 import type { Notification } from '@hai/contract/notifications'
 
-let made = 0
+let count = 0
 
 /** Each notification is a minute newer than the previous one. */
 export function aNotification(parts: Partial<Notification> = {}): Notification {
-  made += 1
+  count += 1
   return {
-    id: `01900000-0000-7000-8000-${String(made).padStart(12, '0')}`,
+    id: `01900000-0000-7000-8000-${String(count).padStart(12, '0')}`,
     user_id: '01900000-0000-7000-9000-000000000000',
     type: 'money_received',
     title: 'You received $25.00',
@@ -14,7 +14,7 @@ export function aNotification(parts: Partial<Notification> = {}): Notification {
     reference_type: null,
     reference_id: null,
     metadata: {},
-    created_at: new Date(Date.UTC(2026, 0, 1, 0, made)).toISOString(),
+    created_at: new Date(Date.UTC(2026, 0, 1, 0, count)).toISOString(),
     read_at: null,
     ...parts,
   }

@@ -9,11 +9,11 @@ test('a cash-out toast stays for eight seconds, any other for four', () => {
 })
 
 test('a message from a person is cut at 50 characters, a system text is not', () => {
-  const shown = (message: string) => toastText({ type: 'message', message })
-  expect(shown('x'.repeat(50))).toBe('x'.repeat(50))
-  expect(shown('x'.repeat(51))).toBe(`${'x'.repeat(50)}…`)
-  expect(shown('é'.repeat(49) + '💵' + 'rest')).toBe(`${'é'.repeat(49)}💵…`)
-  expect(shown('👩🏽‍🌾'.repeat(51))).toBe(`${'👩🏽‍🌾'.repeat(50)}…`)
+  const showText = (message: string) => toastText({ type: 'message', message })
+  expect(showText('x'.repeat(50))).toBe('x'.repeat(50))
+  expect(showText('x'.repeat(51))).toBe(`${'x'.repeat(50)}…`)
+  expect(showText('é'.repeat(49) + '💵' + 'rest')).toBe(`${'é'.repeat(49)}💵…`)
+  expect(showText('👩🏽‍🌾'.repeat(51))).toBe(`${'👩🏽‍🌾'.repeat(50)}…`)
   const warning = 'Count the cash first. Show the hand-over code only when you have all of it.'
   expect(toastText({ type: 'cashout_status', message: warning })).toBe(warning)
 })

@@ -10,13 +10,13 @@ import type { StoredAttempt } from './provider-redirect.ts'
 import { AttemptEnded } from './attempt-ended.tsx'
 import { confirmSignIn } from './finish-attempt.ts'
 
-export function CodeStep({ kept, Frame }: { kept: StoredAttempt; Frame: FrameComponent }) {
+export function CodeStep({ attempt, Frame }: { attempt: StoredAttempt; Frame: FrameComponent }) {
   const t = useTranslations('passwords')
   const own = useTranslations('oauth')
-  const confirm = useMutation({ mutationFn: (code: string) => confirmSignIn(code, kept) })
+  const confirm = useMutation({ mutationFn: (code: string) => confirmSignIn(code, attempt) })
   const { error } = confirm
   if (hasCode(error, 'OAUTH_EXPIRED', 'OAUTH_USED', 'OAUTH_FOREIGN'))
-    return <AttemptEnded error={error} storedAttempt={kept} Frame={Frame} />
+    return <AttemptEnded error={error} storedAttempt={attempt} Frame={Frame} />
   const isWrong = hasCode(error, 'INVALID_CODE')
   return (
     <SecondCodeStep

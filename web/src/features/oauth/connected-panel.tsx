@@ -21,7 +21,7 @@ export function ConnectedPanel() {
   const links = useQuery(api.list_oauth_links.query())
   const ways = useQuery({ ...api.list_sign_in_ways.query(), staleTime: Infinity })
   const connecting = useConnecting()
-  const { asked, busy, failed } = connecting
+  const { pendingAction, busy, failed } = connecting
 
   if (links.isPending || ways.isPending) return <RowsSkeleton rows={1} label={t('connected_title')} />
   if (!links.data || !ways.data) {
@@ -34,7 +34,7 @@ export function ConnectedPanel() {
   return (
     <Section title={t('connected_title')}>
       <p className="text-sm text-ink-soft">{t('connected_text')}</p>
-      {failed && !asked && <StartError error={failed.error} name={failed.action.name} />}
+      {failed && !pendingAction && <StartError error={failed.error} name={failed.action.name} />}
       <Box flush>
         <ul>
           {connected.map((link) => (
@@ -62,9 +62,9 @@ export function ConnectedPanel() {
           ))}
         </ul>
       </Box>
-      {asked && (
+      {pendingAction && (
         <ConnectDialog
-          action={asked}
+          action={pendingAction}
           hasPassword={links.data.has_password}
           error={failed?.error ?? null}
           busy={busy !== null}

@@ -20,8 +20,8 @@ export interface OauthReturnScreenProps {
 
 /** Completes only an attempt that this tab started. */
 export function OauthReturnScreen({ answer, Frame }: OauthReturnScreenProps) {
-  const [kept] = useState(() => storedAttempt(answer.state))
-  return kept ? <Returned answer={answer} kept={kept} Frame={Frame} /> : <Foreign state={answer.state} Frame={Frame} />
+  const [attempt] = useState(() => storedAttempt(answer.state))
+  return attempt ? <Returned answer={answer} attempt={attempt} Frame={Frame} /> : <Foreign state={answer.state} Frame={Frame} />
 }
 
 /** Query options that run a call exactly once per answer, regardless of remounts. */
@@ -34,18 +34,18 @@ const once = {
   refetchOnReconnect: false,
 } as const
 
-function Returned({ answer, kept, Frame }: OauthReturnScreenProps & { kept: StoredAttempt }) {
+function Returned({ answer, attempt, Frame }: OauthReturnScreenProps & { attempt: StoredAttempt }) {
   const t = useTranslations('oauth')
   useTranslations('errors')
   const { error, refetch } = useQuery({
     queryKey: ['oauth-return', answer.state],
-    queryFn: () => (kept.purpose === 'connect' ? finishConnecting(answer, kept) : finishSignIn(answer, kept)),
+    queryFn: () => (attempt.purpose === 'connect' ? finishConnecting(answer, attempt) : finishSignIn(answer, attempt)),
     ...once,
   })
-  if (hasCode(error, 'SECOND_FACTOR_NEEDED')) return <CodeStep kept={kept} Frame={Frame} />
+  if (hasCode(error, 'SECOND_FACTOR_NEEDED')) return <CodeStep attempt={attempt} Frame={Frame} />
   if (error && !hasCode(error, 'ACCOUNT_BLOCKED'))
-    return <AttemptEnded error={error} storedAttempt={kept} Frame={Frame} onRetry={() => void refetch()} />
-  const title = t('checking', { provider: kept.name })
+    return <AttemptEnded error={error} storedAttempt={attempt} Frame={Frame} onRetry={() => void refetch()} />
+  const title = t('checking', { provider: attempt.name })
   return (
     <Frame title={title} glyph={<LoaderCircle className="turning size-8 text-accent-ink" aria-hidden="true" />}>
       <p role="status" className="sr-only">

@@ -27,9 +27,9 @@ export function redirectToProvider(
   { url, state, browser_secret }: Output<'start_oauth'>,
   about: Pick<StoredAttempt, 'name' | 'purpose'>,
 ): void {
-  const kept: StoredAttempt = { state, browser_secret, ...about }
+  const attempt: StoredAttempt = { state, browser_secret, ...about }
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(kept))
+    sessionStorage.setItem(KEY, JSON.stringify(attempt))
   } catch (cause) {
     throw new StorageUnavailable('session storage is unavailable', { cause })
   }
@@ -38,8 +38,8 @@ export function redirectToProvider(
 
 function read(): StoredAttempt | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    return isKept(kept) ? kept : null
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    return isKept(stored) ? stored : null
   } catch {
     return null
   }
@@ -47,8 +47,8 @@ function read(): StoredAttempt | null {
 
 /** Null if this tab did not start the attempt. */
 export function storedAttempt(state: string): StoredAttempt | null {
-  const kept = read()
-  return kept?.state === state ? kept : null
+  const attempt = read()
+  return attempt?.state === state ? attempt : null
 }
 
 export function clearStoredAttempt(): void {

@@ -29,32 +29,32 @@ async function perform({ kind, id, name }: ConnectionAction, password: string | 
   toast({ title: getTranslations('oauth')('disconnected', { provider: name }), kind: 'done' })
 }
 
-/** `asked` waits for the member's confirmation or password. */
+/** `pendingAction` waits for the member's confirmation or password. */
 export function useConnecting() {
-  const [asked, setAsked] = useState<ConnectionAction | null>(null)
+  const [pendingAction, setPendingAction] = useState<ConnectionAction | null>(null)
   const run = useMutation({
     mutationFn: ({ action, password }: { action: ConnectionAction; password?: string }) => perform(action, password),
-    onSuccess: () => setAsked(null),
-    onError: (error, { action }) => hasCode(error, 'REAUTHENTICATION_NEEDED') && setAsked(action),
+    onSuccess: () => setPendingAction(null),
+    onError: (error, { action }) => hasCode(error, 'REAUTHENTICATION_NEEDED') && setPendingAction(action),
   })
   const action = run.variables?.action ?? null
   return {
-    asked,
+    pendingAction,
     /** After a successful start, connecting stays busy until the browser leaves the page. */
     busy: run.isPending || (run.isSuccess && action?.kind === 'connect') ? action : null,
     failed: run.error && action ? { error: run.error, action } : null,
     connect: (provider: { id: string; name: string }) => run.mutate({ action: { kind: 'connect', ...provider } }),
     askToDisconnect: ({ id, name }: { id: string; name: string }) => {
       run.reset()
-      setAsked({ kind: 'disconnect', id, name })
+      setPendingAction({ kind: 'disconnect', id, name })
     },
     answer: (password: string | undefined) => {
-      if (asked) run.mutate({ action: asked, ...(password === undefined ? {} : { password }) })
+      if (pendingAction) run.mutate({ action: pendingAction, ...(password === undefined ? {} : { password }) })
     },
     forget: run.reset,
     leave: () => {
       run.reset()
-      setAsked(null)
+      setPendingAction(null)
     },
   }
 }

@@ -19,8 +19,8 @@ export function PhoneStep({ value, onChange, isBusy, failure, onComplete }: Phon
   const readPhone = usePhoneReader()
   const [isTouched, setTouched] = useState(false)
   const isEmpty = value.trim() === ''
-  const kept = readPhone(value)
-  const isValid = isEmpty || kept !== null
+  const phone = readPhone(value)
+  const isValid = isEmpty || phone !== null
   return (
     <StepForm
       ask={t('phone_ask')}
@@ -35,7 +35,7 @@ export function PhoneStep({ value, onChange, isBusy, failure, onComplete }: Phon
           </Notice>
         )
       }
-      onDone={() => onComplete(kept)}
+      onDone={() => onComplete(phone)}
     >
       <Field
         tall
@@ -52,7 +52,7 @@ export function PhoneStep({ value, onChange, isBusy, failure, onComplete }: Phon
         onFocus={() => setTouched(false)}
         onBlur={() => setTouched(true)}
         error={isTouched && !isValid && t('phone_unread')}
-        good={kept !== null && kept !== normalizePhone(value) && t('phone_kept', { phone: kept })}
+        good={phone !== null && phone !== normalizePhone(value) && t('phone_kept', { phone })}
       />
     </StepForm>
   )

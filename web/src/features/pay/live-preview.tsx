@@ -10,7 +10,7 @@ export function LivePreview({ onFrame }: { onFrame: (pixels: ImageData) => Promi
   const t = useTranslations('scan')
   const video = useRef<HTMLVideoElement>(null)
   const [isOff, setOff] = useState(false)
-  const look = useEffectEvent(async (): Promise<boolean> => {
+  const scanFrame = useEffectEvent(async (): Promise<boolean> => {
     const { current } = video
     if (!current || current.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return false
     const size = { width: current.videoWidth, height: current.videoHeight }
@@ -28,7 +28,7 @@ export function LivePreview({ onFrame }: { onFrame: (pixels: ImageData) => Promi
     }
     const next = (isFound: boolean) => {
       if (isFound) stop()
-      else if (!isOver) timer = setTimeout(() => void look().then(next, () => next(false)), FRAME_MS)
+      else if (!isOver) timer = setTimeout(() => void scanFrame().then(next, () => next(false)), FRAME_MS)
     }
     const start = async () => {
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false })

@@ -25,24 +25,24 @@ import { PaidNow } from './paid-now.tsx'
 import { PrintCard } from './print-card.tsx'
 import { useLinkPaid, type LinkPaid } from './use-link-paid.ts'
 
-type Made = Output<'create_pay_link'>
+type CreatedLink = Output<'create_pay_link'>
 
 export function MyCode() {
   const t = useTranslations('pay')
   const { profile } = useAuth()
-  const [made, setMade] = useState<Made | null>(null)
+  const [link, setLink] = useState<CreatedLink | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [seen, setSeen] = useState<string | null>(null)
-  const paid = useLinkPaid(made)
+  const paid = useLinkPaid(link)
   const tag = profile.hai_tag ?? ''
   const name = profile.full_name ?? `@${tag}`
-  const url = made?.url ?? payAddress(publicOrigin, { hai_tag: tag })
+  const url = link?.url ?? payAddress(publicOrigin, { hai_tag: tag })
 
   if (isAsking)
     return (
       <AmountCodeForm
-        onMade={(link) => {
-          setMade(link)
+        onMade={(created) => {
+          setLink(created)
           setAsking(false)
         }}
         onCancel={() => setAsking(false)}
@@ -51,32 +51,32 @@ export function MyCode() {
   return (
     <>
       <div className="grid grid-cols-1 gap-4 rounded-box bg-plate p-4 text-center text-on-plate">
-        {paid ? <UsedPlate paid={paid} /> : <Plate url={url} name={name} tag={tag} made={made} />}
+        {paid ? <UsedPlate paid={paid} /> : <Plate url={url} name={name} tag={tag} link={link} />}
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2">
           <Button kind="plate" onClick={() => setAsking(true)}>
-            {t(made && !paid ? 'change' : 'with_amount')}
+            {t(link && !paid ? 'change' : 'with_amount')}
           </Button>
           {!paid && <ShareButtons url={url} name={name} />}
         </div>
       </div>
-      {made && paid && seen !== made.id && (
+      {link && paid && seen !== link.id && (
         <PaidNow
           paid={paid}
           onClose={() => {
-            setSeen(made.id)
+            setSeen(link.id)
             void queryClient.invalidateQueries({ queryKey: api.list_pay_links.key })
           }}
         />
       )}
       <FeeNote />
-      {!made && <p className="text-sm text-ink-soft">{t('card_note')}</p>}
-      {made && (
-        <Button kind="plain" onClick={() => setMade(null)}>
+      {!link && <p className="text-sm text-ink-soft">{t('card_note')}</p>}
+      {link && (
+        <Button kind="plain" onClick={() => setLink(null)}>
           {t('plain_code')}
         </Button>
       )}
-      <OwnLinks onShow={setMade} />
-      <PrintCard url={url} name={name} tag={tag} amount={made?.amount ?? null} note={made?.note ?? ''} />
+      <OwnLinks onShow={setLink} />
+      <PrintCard url={url} name={name} tag={tag} amount={link?.amount ?? null} note={link?.note ?? ''} />
     </>
   )
 }
@@ -131,7 +131,7 @@ interface PlateProps {
   url: string
   name: string
   tag: string
-  made: Made | null
+  link: CreatedLink | null
 }
 
 function UsedPlate({ paid: { name, amount, transaction_id } }: { paid: LinkPaid }) {
@@ -151,25 +151,25 @@ function UsedPlate({ paid: { name, amount, transaction_id } }: { paid: LinkPaid 
   )
 }
 
-function Plate({ url, name, tag, made }: PlateProps) {
+function Plate({ url, name, tag, link }: PlateProps) {
   const t = useTranslations('pay')
   return (
     <>
       <div className="grid gap-1 rounded-box bg-qr-ground p-2 pb-4 text-qr-ink">
-        <QrCode text={url} label={t(made ? 'code_label_link' : 'code_label', { name, tag })} forPrint />
+        <QrCode text={url} label={t(link ? 'code_label_link' : 'code_label', { name, tag })} forPrint />
         <p className="text-xl font-bold wrap-anywhere">{name}</p>
         <p className="wrap-anywhere">@{tag}</p>
       </div>
-      {made?.amount ? (
+      {link?.amount ? (
         <div>
           <p className="text-sm text-on-plate-soft">{t('they_pay_you')}</p>
           <p>
-            <Amount cents={made.amount} size="big" />
+            <Amount cents={link.amount} size="big" />
           </p>
         </div>
       ) : null}
-      {made && made.note !== '' && <p className="wrap-anywhere">{inQuotes(made.note)}</p>}
-      {made?.single_use && <p className="text-sm text-on-plate-soft">{t('single_use')}</p>}
+      {link && link.note !== '' && <p className="wrap-anywhere">{inQuotes(link.note)}</p>}
+      {link?.single_use && <p className="text-sm text-on-plate-soft">{t('single_use')}</p>}
     </>
   )
 }

@@ -25,7 +25,7 @@ const form: PayFormProps = {
   isFixed: false,
   isTouched: false,
   problem: null,
-  quote: { shown: null, settled: null, error: null, retry: () => undefined },
+  quote: { displayed: null, settled: null, error: null, retry: () => undefined },
   onType: () => undefined,
   onNote: () => undefined,
   onLeave: () => undefined,

@@ -43,7 +43,7 @@ export function PayForm({ target, payee, typed, note, isFixed, amount, isTouched
   const t = useTranslations('pay')
   const { person } = payee
   const rate = useHtgRate()
-  const cash_htg = useHtgInCash(quote.shown?.payee_gets ?? null)
+  const cash_htg = useHtgInCash(quote.displayed?.payee_gets ?? null)
   const own = useOwnMaximum(payee.amount === null)
   const toLimits = () => leaveOverlay({ payee: target })
   const left = quote.settled?.remaining_today ?? own.leftToday
@@ -70,7 +70,7 @@ export function PayForm({ target, payee, typed, note, isFixed, amount, isTouched
           <p className="text-hero leading-[1.05]">
             <Amount cents={payee.amount} size="hero" />
           </p>
-          {quote.shown && <PaymentInGourdes htg={quote.shown.amount_htg} payee_gets={quote.shown.payee_gets} />}
+          {quote.displayed && <PaymentInGourdes htg={quote.displayed.amount_htg} payee_gets={quote.displayed.payee_gets} />}
           {error && (
             <p role="alert" className="mt-1 text-sm text-problem">
               {error}
@@ -101,8 +101,8 @@ export function PayForm({ target, payee, typed, note, isFixed, amount, isTouched
 
 function Price({ quote, hasAmount }: { quote: PayFormProps['quote']; hasAmount: boolean }) {
   const t = useTranslations('pay')
-  const { shown } = quote
-  if (!shown) {
+  const { displayed } = quote
+  if (!displayed) {
     const isFailed = quote.error !== null && !hasCode(quote.error, 'AMOUNT_OUT_OF_BOUNDS')
     if (!isFailed) return hasAmount ? <p className="text-ink-soft">{t('quote_loading')}</p> : null
     return (
@@ -115,7 +115,7 @@ function Price({ quote, hasAmount }: { quote: PayFormProps['quote']; hasAmount: 
   }
   return (
     <Box>
-      <Figures items={figuresOf(shown, t)} />
+      <Figures items={figuresOf(displayed, t)} />
     </Box>
   )
 }

@@ -50,15 +50,15 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
   const amount = payee.amount ?? parseUsd(typed)
   const quote = usePayQuote(target, amount)
   const paying = usePayment({
-    send: (asked: { quote: Quote; note: string }, idempotency_key) =>
+    send: (input: { quote: Quote; note: string }, idempotency_key) =>
       api.quick_pay({
         idempotency_key,
         payee: target,
-        amount: asked.quote.amount,
-        quoted_total: asked.quote.total,
-        note: asked.note,
+        amount: input.quote.amount,
+        quoted_total: input.quote.total,
+        note: input.note,
       }),
-    keyOf: (asked) => asked.quote.amount,
+    keyOf: (input) => input.quote.amount,
     onDone: ({ transaction_id }, { quote: agreed }) => {
       const paid = { transaction_id, quote: agreed, person: payee.person }
       if ('pay_link' in target && payee.isSingleUse) rememberPaid(target.pay_link, paid)
@@ -72,10 +72,10 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
   /** A retry after an unknown outcome repeats the first request, even if the price has changed. */
   const again = paying.unsure?.quote.amount === amount ? paying.unsure : null
   const problem: PaymentError | null = paying.problem ?? (again && { kind: 'unknown' })
-  const asked = again ?? (settled && canBePaid(settled) ? { quote: settled, note: payee.note === '' ? note.trim() : '' } : null)
+  const request = again ?? (settled && canBePaid(settled) ? { quote: settled, note: payee.note === '' ? note.trim() : '' } : null)
   const submit = () => {
     setTouched(true)
-    if (asked) paying.run(asked)
+    if (request) paying.run(request)
   }
   const total = again?.quote.total ?? settled?.total
   return (
@@ -90,7 +90,7 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
           wide
           icon={ArrowUpRight}
           busy={paying.isBusy}
-          refused={!asked}
+          refused={!request}
         >
           {paying.isBusy ? t('paying') : total ? t(again ? 'pay_retry' : 'pay_amount', { amount: formatUsd(total) }) : t('pay')}
         </Button>

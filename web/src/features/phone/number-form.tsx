@@ -22,12 +22,12 @@ export function NumberForm({ onDone, onCancel }: FormProps) {
   const [typed, setTyped] = useState(profile.phone ?? '')
   const [isTouched, setTouched] = useState(false)
   const setting = useSetPhone(t('saved'), onDone)
-  const kept = readPhone(typed)
+  const phone = readPhone(typed)
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()
     setTouched(true)
-    if (kept !== null) setting.run(kept)
+    if (phone !== null) setting.run(phone)
   }
   return (
     <form className="grid grid-cols-1 gap-4" noValidate onSubmit={submit}>
@@ -46,8 +46,8 @@ export function NumberForm({ onDone, onCancel }: FormProps) {
         onChange={(event) => setTyped(event.target.value)}
         onFocus={() => setTouched(false)}
         onBlur={() => setTouched(true)}
-        error={isTouched && kept === null && t('number_unread')}
-        good={kept !== null && kept !== normalizePhone(typed) && t('number_kept', { phone: kept })}
+        error={isTouched && phone === null && t('number_unread')}
+        good={phone !== null && phone !== normalizePhone(typed) && t('number_kept', { phone })}
       />
       <PasswordAgain {...setting.field} />
       <div className="grid gap-2">

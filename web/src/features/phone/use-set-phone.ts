@@ -5,7 +5,7 @@ import { toast } from '../../lib/toast.ts'
 import { useReauthenticated } from '../../api/use-reauthenticated.ts'
 
 /** The server may ask for the password, for example to change a verified number. */
-export function useSetPhone(said: string, onDone: () => void) {
+export function useSetPhone(text: string, onDone: () => void) {
   const { reloadProfile } = useAuth()
   return useReauthenticated(
     async (proof, phone: string | null) => {
@@ -14,7 +14,7 @@ export function useSetPhone(said: string, onDone: () => void) {
       refetchAfterTierChange()
     },
     () => {
-      toast({ title: said, kind: 'done' })
+      toast({ title: text, kind: 'done' })
       onDone()
     },
   )

@@ -19,7 +19,7 @@ import type { RequestFlow } from './use-request-flow.ts'
 
 export function AmountFields({ flow }: { flow: RequestFlow }) {
   const t = useTranslations('requests')
-  const { asking, shown, isSplit, typedTotal, total, isTouched, bounds, note, setNote, ownShare, setOwnShare } = flow
+  const { asking, payers, isSplit, typedTotal, total, isTouched, bounds, note, setNote, ownShare, setOwnShare } = flow
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(isSplit ? null : total)
   const isUnreadable = isTouched && typedTotal !== '' && (total === null || total === 0)
@@ -57,7 +57,7 @@ export function AmountFields({ flow }: { flow: RequestFlow }) {
           onChange={(event) => setOwnShare(event.target.checked)}
           className="size-6 flex-none accent-accent-ink"
         />
-        {t(shown.length > 1 ? 'own_share' : 'own_share_of_one')}
+        {t(payers.length > 1 ? 'own_share' : 'own_share_of_one')}
       </label>
       {isSplit && <Shares flow={flow} />}
       <NoteField label={t('note_label')} note={note} onNote={setNote} hint={t('note_hint')} />
@@ -67,14 +67,14 @@ export function AmountFields({ flow }: { flow: RequestFlow }) {
 
 function Shares({ flow }: { flow: RequestFlow }) {
   const t = useTranslations('requests')
-  const { shown, shares, setShares, sharing, bounds, asking } = flow
+  const { payers, shares, setShares, sharing, bounds, asking } = flow
   const { amounts, own, left } = sharesOf(sharing)
   const isSmall =
     bounds !== null &&
     sharing.total > 0 &&
     amounts.some((amount) => amount !== null && amount > 0 && amount < bounds.minimum_amount)
   const faults = faultsOf(asking.problem)
-  const without = shown.filter((_, index) => !amounts[index])
+  const without = payers.filter((_, index) => !amounts[index])
   return (
     <section aria-label={t('shares')} className="grid grid-cols-1 gap-3">
       <div role="group" aria-label={t('shares')} className="flex flex-wrap gap-2">
@@ -87,7 +87,7 @@ function Shares({ flow }: { flow: RequestFlow }) {
       </div>
       <Box>
         <ul className="grid grid-cols-1 gap-2">
-          {shown.map((person, index) => (
+          {payers.map((person, index) => (
             <li key={payeeText(person.payee)}>
               <Share
                 name={person.name}

@@ -17,7 +17,7 @@ export function DeclineDialog({ request, name, onClose }: { request: MoneyReques
   const [reason, setReason] = useState('')
   const [refuse_further, setRefuse] = useState(false)
   const { run, isBusy, problem } = usePayment({
-    send: (_asked: null, idempotency_key) =>
+    send: (_input: null, idempotency_key) =>
       api.decline_money_request({ idempotency_key, request_id: request.id, reason: reason.trim(), refuse_further }),
     onDone: () => {
       toast({ title: t('declined_done') })

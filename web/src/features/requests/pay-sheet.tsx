@@ -45,13 +45,13 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
   const t = useTranslations('requests')
   const { quote, settled, paying, isFaceToFace, setFaceToFace } = usePaying(request, name, onClose)
   const isOnline = useOnline()
-  const lack = settled && lackOf(settled, t)
+  const lack = settled && describeLack(settled, t)
   const { hai_tag, avatar_url } = request.counterparty
   const again = paying.unsure
   const shownTotal = again?.quoted_total ?? (settled ?? quote.data)?.total ?? request.amount
   const pay = () => {
-    const asked = again ?? (settled && { quoted_total: settled.total, undo_window: !isFaceToFace })
-    if (asked) paying.run(asked)
+    const input = again ?? (settled && { quoted_total: settled.total, undo_window: !isFaceToFace })
+    if (input) paying.run(input)
   }
   return (
     <Sheet
@@ -112,8 +112,8 @@ function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
     placeholderData: keepPreviousData,
   })
   const paying = usePayment({
-    send: (asked: { quoted_total: Cents; undo_window: boolean }, idempotency_key) =>
-      api.pay_money_request({ idempotency_key, request_id: request.id, ...asked }),
+    send: (input: { quoted_total: Cents; undo_window: boolean }, idempotency_key) =>
+      api.pay_money_request({ idempotency_key, request_id: request.id, ...input }),
     // All attempts are the same payment, whatever options are ticked. So a retry after a lost response repeats the
     // first attempt unchanged.
     keyOf: () => request.id,
@@ -157,7 +157,7 @@ function NoQuote({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return <LoadFailed onRetry={onRetry} />
 }
 
-function lackOf({ available_after, amount, remaining_today }: Quote, t: Translate<'requests'>): string | null {
+function describeLack({ available_after, amount, remaining_today }: Quote, t: Translate<'requests'>): string | null {
   if (amount > remaining_today) return t('over_day', { amount: formatUsd(remaining_today) })
   return available_after < 0 ? t('short', { amount: formatUsd(negative(available_after)) }) : null
 }

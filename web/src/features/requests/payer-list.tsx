@@ -5,12 +5,12 @@ import { RoundButton } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { RequestFlow } from './use-request-flow.ts'
 
-export function PayerList({ flow: { shown, remove } }: { flow: Pick<RequestFlow, 'shown' | 'remove'> }) {
+export function PayerList({ flow: { payers, remove } }: { flow: Pick<RequestFlow, 'payers' | 'remove'> }) {
   const t = useTranslations('requests')
-  if (shown.length === 0) return null
+  if (payers.length === 0) return null
   return (
     <ul aria-label={t('chosen')} className="grid grid-cols-1">
-      {shown.map(({ payee, name, avatar_url }, index) => (
+      {payers.map(({ payee, name, avatar_url }, index) => (
         <li key={payeeText(payee)} className="flex min-h-12 items-center gap-3">
           <Avatar name={name} avatar_url={avatar_url} size="s" />
           <span className="min-w-0 flex-1 font-medium wrap-anywhere">{name}</span>

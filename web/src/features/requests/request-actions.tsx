@@ -46,7 +46,7 @@ function Answer({ request, name }: { request: MoneyRequest; name: string }) {
 function TakeBack({ request }: { request: MoneyRequest }) {
   const t = useTranslations('requests')
   const { run, isBusy, problem } = usePayment({
-    send: (_asked: null, idempotency_key) => api.cancel_money_request({ idempotency_key, request_id: request.id }),
+    send: (_input: null, idempotency_key) => api.cancel_money_request({ idempotency_key, request_id: request.id }),
     onDone: () => {
       toast({ title: t('taken_back') })
       void refetchRequest(request.id)

@@ -121,12 +121,12 @@ function Facts({ request }: { request: MoneyRequest }) {
   const t = useTranslations('requests')
   const language = useLanguage()
   const { note, reason, status, created_at, expires_at, ended_at, split_id } = request
-  const exact = (iso: string) => exactMoment(new Date(iso), language)
+  const formatExact = (iso: string) => exactMoment(new Date(iso), language)
   const figures: (Figure | false)[] = [
     note !== '' && { label: t('note'), value: <span className="wrap-anywhere">{inQuotes(note)}</span> },
-    { label: t('asked_at'), value: exact(created_at) },
-    status === 'open' && { label: t('lapses_at'), value: exact(expires_at) },
-    ended_at !== null && { label: t(`status_${status}`), value: exact(ended_at) },
+    { label: t('asked_at'), value: formatExact(created_at) },
+    status === 'open' && { label: t('lapses_at'), value: formatExact(expires_at) },
+    ended_at !== null && { label: t(`status_${status}`), value: formatExact(ended_at) },
     reason !== '' && { label: t('reason'), value: <span className="wrap-anywhere">{inQuotes(reason)}</span> },
   ]
   return (

@@ -14,10 +14,10 @@ import { useRequestFlow, type RequestFlow } from './use-request-flow.ts'
 export function RequestSheet({ params, onClose }: { params: Overlays['request']; onClose: () => void }) {
   const t = useTranslations('requests')
   const flow = useRequestFlow(params, onClose)
-  const { steps, shown } = flow
+  const { steps, payers } = flow
   const isWho = steps.step === 'who'
   const goOn = () => {
-    if (shown.length > 0) steps.go('amount')
+    if (payers.length > 0) steps.go('amount')
   }
   return (
     <Sheet
@@ -28,13 +28,13 @@ export function RequestSheet({ params, onClose }: { params: Overlays['request'];
       onBack={steps.back}
       steps={{ done: isWho ? 1 : 2, total: 2, label: t('step', { step: isWho ? 1 : 2 }) }}
       onSubmit={isWho ? goOn : flow.run}
-      foot={isWho ? <Next count={shown.length} onNext={goOn} /> : <SubmitButton flow={flow} />}
+      foot={isWho ? <Next count={payers.length} onNext={goOn} /> : <SubmitButton flow={flow} />}
     >
       <div className="grid grid-cols-1 gap-4" {...useKeptFocus<HTMLDivElement>()}>
         {isWho ? (
           <>
             <PayerList flow={flow} />
-            {shown.length < SPLIT_MAX - (flow.ownShare ? 1 : 0) && <PeoplePicker chosen={shown} onAdd={flow.add} />}
+            {payers.length < SPLIT_MAX - (flow.ownShare ? 1 : 0) && <PeoplePicker chosen={payers} onAdd={flow.add} />}
           </>
         ) : (
           <AmountFields flow={flow} />
@@ -53,7 +53,7 @@ function Next({ count, onNext }: { count: number; onNext: () => void }) {
   )
 }
 
-function SubmitButton({ flow: { shown, total, bounds, sharing, asking, isSplit } }: { flow: RequestFlow }) {
+function SubmitButton({ flow: { payers, total, bounds, sharing, asking, isSplit } }: { flow: RequestFlow }) {
   const t = useTranslations('requests')
   const { amounts, own, isWhole } = sharesOf(sharing)
   const minimum = bounds?.minimum_amount ?? 0
@@ -61,19 +61,19 @@ function SubmitButton({ flow: { shown, total, bounds, sharing, asking, isSplit }
   const isReady =
     total !== null &&
     total > 0 &&
-    shown.length > 0 &&
+    payers.length > 0 &&
     (isSplit ? isWhole && amounts.every((amount) => (amount ?? 0) >= minimum) : total >= minimum && total <= maximum)
-  const asked = total === null ? null : formatUsd(total - own)
-  const [first] = shown
+  const amountText = total === null ? null : formatUsd(total - own)
+  const [first] = payers
   return (
     <Button kind="main" size="tall" wide type="submit" busy={asking.isBusy} refused={!isReady}>
       {asking.isBusy
         ? t('asking')
-        : asked === null || !first
+        : amountText === null || !first
           ? t('ask')
-          : shown.length === 1
-            ? t('ask_one', { name: first.name, amount: asked })
-            : t('ask_many', { count: shown.length, amount: asked })}
+          : payers.length === 1
+            ? t('ask_one', { name: first.name, amount: amountText })
+            : t('ask_many', { count: payers.length, amount: amountText })}
     </Button>
   )
 }

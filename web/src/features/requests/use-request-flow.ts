@@ -28,11 +28,11 @@ async function createRequest({ sharing, people, note }: NewRequest, idempotency_
     return paths.request(request_id)
   }
   const { amounts } = sharesOf(sharing)
-  const asked = people.map(({ payee }, index) => ({
+  const requested = people.map(({ payee }, index) => ({
     payer: payee,
     ...(shares === 'own' && { amount: amounts[index] ?? zeroCents }),
   }))
-  const { split_id } = await api.split_money({ idempotency_key, total, note, shares, own_share: ownShare, people: asked })
+  const { split_id } = await api.split_money({ idempotency_key, total, note, shares, own_share: ownShare, people: requested })
   return paths.split(split_id)
 }
 
@@ -53,7 +53,7 @@ export function useRequestFlow({ hai_tag, amount, split = false }: Overlays['req
     retry: false,
   })
   const found = hai_tag !== undefined && known.data ? payerFrom({ hai_tag }, known.data) : null
-  const shown = people.map((person) =>
+  const payers = people.map((person) =>
     found && 'hai_tag' in person.payee && person.payee.hai_tag === hai_tag ? { ...found, typed: person.typed } : person,
   )
 
@@ -61,16 +61,16 @@ export function useRequestFlow({ hai_tag, amount, split = false }: Overlays['req
   const sharing: Sharing = { total: total ?? zeroCents, typed: people.map(({ typed }) => typed), shares, ownShare }
   const asking = usePayment({
     send: createRequest,
-    onDone: (path, asked: NewRequest) => {
+    onDone: (path, request: NewRequest) => {
       refetchLists()
-      toast({ title: t('asked_done', { count: asked.people.length }), kind: 'in' })
+      toast({ title: t('asked_done', { count: request.people.length }), kind: 'in' })
       onClose()
       navigate(path)
     },
   })
   return {
     steps,
-    shown,
+    payers,
     typedTotal,
     total,
     isTouched,
@@ -87,8 +87,8 @@ export function useRequestFlow({ hai_tag, amount, split = false }: Overlays['req
     setTypedTotal,
     leaveTotal: () => setTouched(true),
     add: (person: Payer) => setPeople((all) => withPerson(all, person)),
-    remove: (gone: number) => {
-      setPeople((all) => all.filter((_, index) => index !== gone))
+    remove: (removed: number) => {
+      setPeople((all) => all.filter((_, index) => index !== removed))
       asking.clear()
     },
     typeShare: (of: number, typed: string) =>

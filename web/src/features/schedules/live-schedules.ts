@@ -5,17 +5,17 @@ import { useChannel } from '../../api/use-channel.ts'
 
 const detailKey = (schedule_id: string) => api.get_schedule.query({ schedule_id }).queryKey
 
-function listsAgain(): void {
+function refetchLists(): void {
   for (const { key } of [api.list_schedules, api.list_schedule_runs]) void queryClient.invalidateQueries({ queryKey: key })
 }
 
 export function cacheSchedule(detail: ScheduleDetail): void {
   queryClient.setQueryData(detailKey(detail.id), detail)
-  listsAgain()
+  refetchLists()
 }
 
 export function refetchSchedule(schedule_id: string): Promise<void> {
-  listsAgain()
+  refetchLists()
   return queryClient.invalidateQueries({ queryKey: detailKey(schedule_id) })
 }
 

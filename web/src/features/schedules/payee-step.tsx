@@ -21,9 +21,9 @@ export function PayeeStep({ onChoose }: { onChoose: (hai_tag: string) => void })
   const recent = useRecent()
   const [typed, setTyped] = useState('')
   const [isTouched, setTouched] = useState(false)
-  const wanted = typed.trim().replace(/^@/, '')
+  const searched = typed.trim().replace(/^@/, '')
   const offered = matchRecent(recent.data?.items ?? [], typed)
-  const tag = haiTagPattern.test(wanted) && hasLetter(wanted) ? wanted : null
+  const tag = haiTagPattern.test(searched) && hasLetter(searched) ? searched : null
   const rested = useDebounced(tag, LOOKUP_DELAY_MS)
   // A name that matches a recent payee is not looked up as a tag.
   const isLookedUp = tag !== null && (offered.length === 0 || typed.trim().startsWith('@'))
@@ -44,7 +44,7 @@ export function PayeeStep({ onChoose }: { onChoose: (hai_tag: string) => void })
         spellCheck={false}
         placeholder={t('who_placeholder')}
         hint={t('who_text')}
-        error={isTouched && wanted !== '' && tag === null && offered.length === 0 ? t('who_hint') : undefined}
+        error={isTouched && searched !== '' && tag === null && offered.length === 0 ? t('who_hint') : undefined}
       />
       {recent.isPending && <RowsSkeleton rows={3} label={t('loading')} />}
       <div role="status" className="empty:sr-only">

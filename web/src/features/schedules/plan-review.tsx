@@ -62,7 +62,7 @@ export function PlanReview({ flow: { draft, quote, planning, leave }, payee }: {
       {note !== '' && <p className="wrap-anywhere text-ink-soft">{inQuotes(note)}</p>}
       <p className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 text-sm text-ink-soft">
         <CalendarClock className="mt-0.5 size-4" />
-        {t(quote.shown && quote.shown.available_after < 0 ? 'needs_money_short' : 'needs_money')}
+        {t(quote.displayed && quote.displayed.available_after < 0 ? 'needs_money_short' : 'needs_money')}
       </p>
     </div>
   )
@@ -73,7 +73,7 @@ function RunDays({ flow: { draft } }: { flow: Pick<PlanFlow, 'draft'> }) {
   const language = useLanguage()
   const now = useNow()
   const rhythm = recurrenceOf(draft)
-  const said = (day: string) => fullDay(startOfDay(day), language, now)
+  const formatDay = (day: string) => fullDay(startOfDay(day), language, now)
   const days = daysFromFirst(rhythm, SAID_DAYS + 1)
   const hasMore = days.length > SAID_DAYS
   return (
@@ -82,7 +82,7 @@ function RunDays({ flow: { draft } }: { flow: Pick<PlanFlow, 'draft'> }) {
       <ol className="mt-1 grid gap-1">
         {days.slice(0, SAID_DAYS).map((day) => (
           <li key={day} className="font-medium">
-            <span className="inline-block first-letter:uppercase">{said(day)}</span>
+            <span className="inline-block first-letter:uppercase">{formatDay(day)}</span>
           </li>
         ))}
       </ol>
@@ -91,7 +91,7 @@ function RunDays({ flow: { draft } }: { flow: Pick<PlanFlow, 'draft'> }) {
           {rhythm.last_on === null
             ? t('goes_on', { every: t(`every_${draft.every}`) })
             : hasMore
-              ? t('goes_on_until', { every: t(`every_${draft.every}`), day: said(rhythm.last_on) })
+              ? t('goes_on_until', { every: t(`every_${draft.every}`), day: formatDay(rhythm.last_on) })
               : t('goes_no_further')}
         </p>
       )}

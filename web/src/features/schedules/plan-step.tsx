@@ -22,7 +22,7 @@ export function PlanStep({ flow }: { flow: PlanFlow }) {
   const { draft, quote, change } = flow
   const error = amountProblem(flow, t)
   const rate = useHtgRate()
-  const cash_htg = useHtgInCash(quote.shown?.payee_gets ?? null)
+  const cash_htg = useHtgInCash(quote.displayed?.payee_gets ?? null)
   return (
     <>
       <PayeeFields flow={flow} />
@@ -88,7 +88,7 @@ function PayeeFields({ flow: { lookup, changePerson, choose } }: { flow: PlanFlo
 function Days({ flow: { draft, change, shownDays } }: { flow: PlanFlow }) {
   const t = useTranslations('schedules')
   const { earliest, latest } = beginBounds(useNow())
-  const wrong = (problem: DayProblem | undefined) => problem && t(problem)
+  const problemText = (problem: DayProblem | undefined) => problem && t(problem)
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
       <Field
@@ -98,7 +98,7 @@ function Days({ flow: { draft, change, shownDays } }: { flow: PlanFlow }) {
         max={latest}
         value={draft.first_on}
         onChange={(event) => change({ first_on: event.target.value })}
-        error={wrong(shownDays.first_on)}
+        error={problemText(shownDays.first_on)}
       />
       {draft.every !== 'once' && (
         <Field
@@ -108,7 +108,7 @@ function Days({ flow: { draft, change, shownDays } }: { flow: PlanFlow }) {
           value={draft.last_on}
           onChange={(event) => change({ last_on: event.target.value })}
           hint={t('last_on_hint')}
-          error={wrong(shownDays.last_on)}
+          error={problemText(shownDays.last_on)}
         />
       )}
     </div>

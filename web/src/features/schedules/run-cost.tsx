@@ -8,19 +8,19 @@ import type { RunQuote } from './use-plan.ts'
 
 export function RunCost({ quote, every }: { quote: RunQuote; every: Every }) {
   const t = useTranslations('schedules')
-  const { shown: now, error, retry } = quote
-  const shown = now?.at_most
+  const { displayed: now, error, retry } = quote
+  const cost = now?.at_most
   return (
     <Box>
       <section aria-label={t('price')} aria-live="polite">
-        {shown ? (
+        {cost ? (
           <>
             <Figures
               items={[
-                { label: t('they_get'), value: formatUsd(shown.payee_gets) },
-                { label: t('fee'), value: shown.fee > 0 ? formatUsd(shown.fee) : t('none') },
-                ...(shown.tax > 0 ? [{ label: t('tax'), value: formatUsd(shown.tax) }] : []),
-                { label: t(every === 'once' ? 'you_pay' : 'you_pay_each'), value: formatUsd(shown.total), total: true },
+                { label: t('they_get'), value: formatUsd(cost.payee_gets) },
+                { label: t('fee'), value: cost.fee > 0 ? formatUsd(cost.fee) : t('none') },
+                ...(cost.tax > 0 ? [{ label: t('tax'), value: formatUsd(cost.tax) }] : []),
+                { label: t(every === 'once' ? 'you_pay' : 'you_pay_each'), value: formatUsd(cost.total), total: true },
               ]}
             />
             {now.free_left_today !== null && <p className="mt-1.5 text-sm text-ink-soft">{t('free_days')}</p>}

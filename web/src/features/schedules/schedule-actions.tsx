@@ -20,7 +20,7 @@ const calls = { pause: api.pause_schedule, resume: api.resume_schedule, end: api
 function useScheduleAction(schedule_id: string, action: Action, onDone?: () => void) {
   const t = useTranslations('schedules')
   return usePayment({
-    send: (_asked: null, idempotency_key) => calls[action]({ idempotency_key, schedule_id }),
+    send: (_input: null, idempotency_key) => calls[action]({ idempotency_key, schedule_id }),
     onDone: (detail) => {
       toast({ title: t(`${action}_done`) })
       cacheSchedule(detail)

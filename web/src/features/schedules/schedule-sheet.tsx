@@ -60,14 +60,14 @@ function Next({ flow: { payee, quote, isOverLimit } }: { flow: PlanFlow }) {
 
 function Agree({ flow: { draft, quote, planning, run } }: { flow: PlanFlow }) {
   const t = useTranslations('schedules')
-  const { shown, settled } = quote
+  const { displayed, settled } = quote
   const { isBusy, problem } = planning
   return (
     <Button kind="main" size="tall" wide icon={CalendarClock} busy={isBusy} refused={settled === null} onClick={run}>
       {isBusy
         ? t('planning')
         : t(problem?.kind === 'unknown' ? 'plan_retry' : `plan_${draft.every}`, {
-            total: formatUsd((settled ?? shown)?.total ?? 0),
+            total: formatUsd((settled ?? displayed)?.total ?? 0),
           })}
     </Button>
   )

@@ -55,14 +55,14 @@ function refusedDay(problem: PaymentError | null): DayProblems {
   return facts ? { [facts.field]: 'err_refused' } : {}
 }
 
-export function usePlan({ hai_tag: opened, amount: asked, note }: Overlays['schedule'], onClose: () => void) {
+export function usePlan({ hai_tag: opened, amount: presetAmount, note }: Overlays['schedule'], onClose: () => void) {
   const t = useTranslations('schedules')
   const [, navigate] = useLocation()
   const now = useNow()
   const steps = useSteps<'who' | 'plan' | 'check'>(opened === undefined ? 'who' : 'plan')
   const [hai_tag, setTag] = useState(opened ?? null)
   const [draft, setDraft] = useState(() =>
-    newDraft(new Date(), { ...(asked && { typedAmount: typedUsd(asked) }), ...(note !== undefined && { note }) }),
+    newDraft(new Date(), { ...(presetAmount && { typedAmount: typedUsd(presetAmount) }), ...(note !== undefined && { note }) }),
   )
   const [hasLeftAmount, setLeftAmount] = useState(false)
   const [hasAsked, setAsked] = useState(false)

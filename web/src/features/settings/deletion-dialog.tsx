@@ -1,4 +1,4 @@
-import { isShownToMember } from '@hai/contract/deletion-words'
+import { isShownToMember } from '@hai/contract/deletion-values'
 import { useMutation } from '@tanstack/react-query'
 import { errorDataOf } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'

@@ -53,7 +53,7 @@ function LimitBars({ limits: { out_per_day, balance, cashout } }: { limits: Limi
       b={(words) => <b className="text-ink">{words}</b>}
     />
   )
-  const left = ({ remaining, resets_at }: Limits['balance']) =>
+  const leftText = ({ remaining, resets_at }: Limits['balance']) =>
     t('left', { left: formatUsd(remaining), when: resets_at ? exactMoment(new Date(resets_at), language) : '' })
   return (
     <>
@@ -62,7 +62,7 @@ function LimitBars({ limits: { out_per_day, balance, cashout } }: { limits: Limi
         used={out_per_day.used}
         limit={out_per_day.limit}
         figure={figure(out_per_day)}
-        note={left(out_per_day)}
+        note={leftText(out_per_day)}
       />
       <Meter
         label={t('balance')}
@@ -78,7 +78,7 @@ function LimitBars({ limits: { out_per_day, balance, cashout } }: { limits: Limi
             used={cashout.per_day.used}
             limit={cashout.per_day.limit}
             figure={figure(cashout.per_day)}
-            note={`${left(cashout.per_day)} · ${t('cashout_each', { each: formatUsd(cashout.each) })}`}
+            note={`${leftText(cashout.per_day)} · ${t('cashout_each', { each: formatUsd(cashout.each) })}`}
           />
           <Meter
             label={t('cashouts_30_days')}

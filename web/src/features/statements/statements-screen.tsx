@@ -53,19 +53,19 @@ function Months({ first_month, last_month }: { first_month: string; last_month: 
   const t = useTranslations('statements')
   const [isWhole, setWhole] = useState(false)
   const months = monthsBack(first_month, last_month)
-  const shown = isWhole ? months : months.slice(0, MONTHS_FIRST)
+  const visible = isWhole ? months : months.slice(0, MONTHS_FIRST)
   return (
     <>
       <Box flush>
         <ul>
-          {shown.map((month) => (
+          {visible.map((month) => (
             <li key={month}>
               <Month month={month} isRunning={month === last_month} />
             </li>
           ))}
         </ul>
       </Box>
-      {shown.length < months.length && <Button onClick={() => setWhole(true)}>{t('older')}</Button>}
+      {visible.length < months.length && <Button onClick={() => setWhole(true)}>{t('older')}</Button>}
     </>
   )
 }

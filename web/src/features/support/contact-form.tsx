@@ -6,7 +6,7 @@ import {
   TICKET_SUBJECT_MAX,
   TICKET_SUBJECT_MIN,
   ticketCategories,
-} from '@hai/contract/support-words'
+} from '@hai/contract/support-values'
 import { useMutation } from '@tanstack/react-query'
 import { Tag } from 'lucide-react'
 import { use, useState, type SyntheticEvent } from 'react'
@@ -123,14 +123,14 @@ function Fields({ sender, about, ticket, onGuest }: ContactFormProps & { onGuest
   const user_id = use(AuthContext)?.profile.id ?? ''
   const filled = useFilledIn(ticket)
   const [draft, setDraft] = useState(() => {
-    const kept = ticketDraft.read(user_id)
-    return kept ? withFilledIn(kept, filled) : draftAbout(about, filled)
+    const stored = ticketDraft.read(user_id)
+    return stored ? withFilledIn(stored, filled) : draftAbout(about, filled)
   })
   const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])
   const [isTried, setTried] = useState(false)
   const { ask, changed } = useAsking(sender, draft, chosen, onGuest)
   const faults = faultsOf(draft, sender)
-  const shownFault = (field: keyof typeof faults) => isTried && faults[field]
+  const visibleFault = (field: keyof typeof faults) => isTried && faults[field]
   const change = (more: Partial<Draft>) => {
     changed()
     const next = { ...draft, ...more }
@@ -147,7 +147,7 @@ function Fields({ sender, about, ticket, onGuest }: ContactFormProps & { onGuest
       <p className="text-ink-soft">{t(sender === 'member' ? 'answered_here' : 'answered_by_mail')}</p>
       {ask.error && <Notice kind="problem" title={errorMessage(ask.error)} />}
       {sender === 'guest' && (
-        <EmailField error={shownFault('email')} value={draft.email} onChange={(email) => change({ email })} />
+        <EmailField error={visibleFault('email')} value={draft.email} onChange={(email) => change({ email })} />
       )}
       <Picker
         variant="field"
@@ -159,7 +159,7 @@ function Fields({ sender, about, ticket, onGuest }: ContactFormProps & { onGuest
       />
       <Field
         label={t('subject')}
-        error={shownFault('subject') && t('subject_length', { min: TICKET_SUBJECT_MIN, max: TICKET_SUBJECT_MAX })}
+        error={visibleFault('subject') && t('subject_length', { min: TICKET_SUBJECT_MIN, max: TICKET_SUBJECT_MAX })}
         maxLength={TICKET_SUBJECT_MAX}
         value={draft.subject}
         onChange={({ target }) => change({ subject: target.value })}
@@ -167,7 +167,7 @@ function Fields({ sender, about, ticket, onGuest }: ContactFormProps & { onGuest
       <LongField
         label={t('message')}
         hint={t('message_hint')}
-        error={shownFault('message') && t('message_length', { min: TICKET_MESSAGE_MIN, max: TICKET_MESSAGE_MAX })}
+        error={visibleFault('message') && t('message_length', { min: TICKET_MESSAGE_MIN, max: TICKET_MESSAGE_MAX })}
         maxLength={TICKET_MESSAGE_MAX}
         rows={6}
         value={draft.message}

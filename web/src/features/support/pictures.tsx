@@ -1,4 +1,4 @@
-import { TICKET_GUEST_FILE_BYTES_MAX } from '@hai/contract/support-words'
+import { TICKET_GUEST_FILE_BYTES_MAX } from '@hai/contract/support-values'
 import { pictureWithin, type ChosenPicture } from '../../lib/picture-to-send.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { ChosenPictures, type ChosenPicturesProps } from '../../ui/chosen-pictures.tsx'

@@ -5,7 +5,7 @@ import {
   TICKET_SUBJECT_MIN,
   ticketCategories,
   type TicketCategory,
-} from '@hai/contract/support-words'
+} from '@hai/contract/support-values'
 import { hasTexts, storedDraft } from '../../lib/stored-draft.ts'
 
 export interface Draft {
@@ -25,10 +25,10 @@ export const draftAbout = (about: string, { subject, message }: FilledIn): Draft
 })
 
 /** Adds the prefilled subject and message to a saved draft, unless the draft already contains the message. */
-export function withFilledIn(kept: Draft, { subject, message }: FilledIn): Draft {
-  if (message === '' || kept.message.includes(message)) return kept
-  const words = [kept.message.trimEnd(), message].filter((part) => part !== '')
-  return { ...kept, subject: kept.subject === '' ? subject : kept.subject, message: words.join('\n\n') }
+export function withFilledIn(draft: Draft, { subject, message }: FilledIn): Draft {
+  if (message === '' || draft.message.includes(message)) return draft
+  const words = [draft.message.trimEnd(), message].filter((part) => part !== '')
+  return { ...draft, subject: draft.subject === '' ? subject : draft.subject, message: words.join('\n\n') }
 }
 
 /** Survives a reload until the ticket is sent. Pictures are not kept. */

@@ -1,5 +1,5 @@
 import type { WholeTicket } from '@hai/contract/support'
-import { TICKET_FILES_MAX, TICKET_GUEST_FILES_MAX } from '@hai/contract/support-words'
+import { TICKET_FILES_MAX, TICKET_GUEST_FILES_MAX } from '@hai/contract/support-values'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
@@ -19,21 +19,21 @@ import { shrinkPictures } from './pictures.tsx'
 
 export function MemberTicket({ ticket_id }: { ticket_id: string }) {
   useLiveTickets()
-  const asked = useQuery({
+  const ticketQuery = useQuery({
     ...api.get_my_ticket.query({ ticket_id }),
     refetchInterval: usePollingFallback(),
     refetchOnMount: 'always',
   })
   return (
-    <Read {...asked}>
+    <Read {...ticketQuery}>
       {(ticket) => (
         <Conversation
           ticket={ticket}
           onChanged={cacheTicket}
           calls={{
-            write: async ({ chosen, ...said }) =>
-              api.add_ticket_message({ ticket_id, ...said, attachments: await uploadChosen(chosen) }),
-            rate: (said) => api.rate_ticket({ ticket_id, ...said }),
+            write: async ({ chosen, ...input }) =>
+              api.add_ticket_message({ ticket_id, ...input, attachments: await uploadChosen(chosen) }),
+            rate: (input) => api.rate_ticket({ ticket_id, ...input }),
             picture: (file_id) => downloadFile('get_ticket_attachment', { ticket_id, file_id }),
           }}
           picturesMax={TICKET_FILES_MAX}
@@ -47,18 +47,18 @@ export function MemberTicket({ ticket_id }: { ticket_id: string }) {
 export function LinkTicket({ token }: { token: string }) {
   const cache = useQueryClient()
   const query = api.read_ticket_link.query({ token })
-  const asked = useQuery({ ...query, refetchInterval: POLL_MS, refetchOnMount: 'always' })
+  const ticketQuery = useQuery({ ...query, refetchInterval: POLL_MS, refetchOnMount: 'always' })
   return (
-    <Read {...asked}>
+    <Read {...ticketQuery}>
       {(ticket) => (
         <Conversation
           ticket={ticket}
           picturesMax={TICKET_GUEST_FILES_MAX}
           onChanged={(changed) => cache.setQueryData(query.queryKey, changed)}
           calls={{
-            write: async ({ chosen, ...said }) =>
-              api.add_ticket_link_message({ token, ...said, pictures: await shrinkPictures(chosen) }),
-            rate: (said) => api.rate_ticket_link({ token, ...said }),
+            write: async ({ chosen, ...input }) =>
+              api.add_ticket_link_message({ token, ...input, pictures: await shrinkPictures(chosen) }),
+            rate: (input) => api.rate_ticket_link({ token, ...input }),
             picture: (file_id) => downloadFile('get_ticket_link_attachment', { token, file_id }),
           }}
         />

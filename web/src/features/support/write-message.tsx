@@ -1,5 +1,5 @@
 import type { WholeTicket } from '@hai/contract/support'
-import { TICKET_MESSAGE_MAX } from '@hai/contract/support-words'
+import { TICKET_MESSAGE_MAX } from '@hai/contract/support-values'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { errorMessage } from '../../api/error-messages.ts'

@@ -12,7 +12,7 @@ export const refetchTask = (task_id: string): Promise<unknown> =>
 
 /** Ignores a record that is older than the cached one. */
 export function cacheTask(task: Task): void {
-  queryClient.setQueryData(keyOf(task.id), (shown: Task | undefined) => newer(shown, task))
+  queryClient.setQueryData(keyOf(task.id), (cached: Task | undefined) => newer(cached, task))
   void refetchLists()
 }
 

@@ -23,7 +23,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { firstDeadline, isoOf } from './deadline.ts'
 import { cacheTask } from './live-tasks.ts'
 
-interface Asked {
+interface NewTask {
   readonly title: string
   readonly description: string
   readonly reward: Cents
@@ -42,7 +42,7 @@ function usePosting(onClose: () => void) {
   const isTitled = form.title.trim().length >= TASK_TITLE_MIN
   const quote = useLiveQuote(reward, (rested) => api.quote_task.query({ reward: rested }))
   const { run, isBusy, problem } = usePayment({
-    send: (asked: Asked, idempotency_key) => api.create_task({ idempotency_key, ...asked }),
+    send: (request: NewTask, idempotency_key) => api.create_task({ idempotency_key, ...request }),
     onDone: (task) => {
       cacheTask(task)
       toast({ title: t('posted_done'), kind: 'done' })
@@ -78,7 +78,7 @@ export function PostDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('tasks')
   const { form, type, quote, faults, isBusy, problem, submit } = usePosting(onClose)
   const rate = useHtgRate()
-  const cash_htg = useHtgInCash(quote.shown?.amount ?? null)
+  const cash_htg = useHtgInCash(quote.displayed?.amount ?? null)
   return (
     <FormDialog
       title={t('post_title')}
@@ -136,7 +136,7 @@ export function PostDialog({ onClose }: { onClose: () => void }) {
         onChange={({ target }) => type({ tag: target.value })}
       />
       <div aria-live="polite" className="grid grid-cols-1 gap-4 empty:sr-only">
-        {quote.shown && <Price quote={quote.shown} />}
+        {quote.displayed && <Price quote={quote.displayed} />}
       </div>
     </FormDialog>
   )

@@ -153,7 +153,7 @@ function End({ task, call }: { task: Task; call: 'approve_task' | 'cancel_task' 
   const t = useTranslations('tasks')
   const isOnline = useOnline()
   const { run, isBusy, problem } = usePayment({
-    send: (_asked: null, idempotency_key) => api[call]({ idempotency_key, task_id: task.id }),
+    send: (_input: null, idempotency_key) => api[call]({ idempotency_key, task_id: task.id }),
     onDone: (ended) => {
       cacheTask(ended)
       toast({ title: t(call === 'approve_task' ? 'approved_done' : 'cancelled_done'), kind: 'done' })

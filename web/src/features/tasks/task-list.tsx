@@ -15,12 +15,12 @@ const PAGE_SIZE = 20
 /** No event reports that another member took a task, so the list of open tasks polls. */
 const BROWSED_EVERY_MS = 30_000
 
-type Wanted = Omit<CallInput<'list_tasks'>, 'cursor' | 'limit'>
+type TaskFilter = Omit<CallInput<'list_tasks'>, 'cursor' | 'limit'>
 
-export function TaskList({ wanted, isNarrowed = false }: { wanted: Wanted; isNarrowed?: boolean }) {
+export function TaskList({ filter, isNarrowed = false }: { filter: TaskFilter; isNarrowed?: boolean }) {
   const t = useTranslations('tasks')
-  const view = wanted.view ?? 'open'
-  const input = { ...wanted, limit: PAGE_SIZE }
+  const view = filter.view ?? 'open'
+  const input = { ...filter, limit: PAGE_SIZE }
   const polling = usePollingFallback()
   const list = useInfiniteQuery({
     queryKey: [...api.list_tasks.key, input, 'pages'],

@@ -33,8 +33,8 @@ const taskIn = (state: unknown): string | null =>
 export function TasksScreen() {
   const t = useTranslations('tasks')
   const [, navigate] = useLocation()
-  const asked = new URLSearchParams(useSearch()).get('tab')
-  const tab: Tab = tabs.find((one) => one === asked) ?? 'open'
+  const requestedTab = new URLSearchParams(useSearch()).get('tab')
+  const tab: Tab = tabs.find((one) => one === requestedTab) ?? 'open'
   const [isPosting, setPosting] = useState(false)
   const highlighted = taskIn(useHistoryState())
   useLiveTasks()
@@ -86,9 +86,9 @@ function Browse() {
   const [search, setSearch] = useState('')
   const [least, setLeast] = useState('')
   const [for_me, setForMe] = useState(false)
-  const wanted = useDebounced(search.trim(), TYPING_MS)
+  const searched = useDebounced(search.trim(), TYPING_MS)
   const reward_min = useDebounced(parseUsd(least), TYPING_MS)
-  const isNarrowed = wanted !== '' || for_me || (reward_min ?? 0) > 0
+  const isNarrowed = searched !== '' || for_me || (reward_min ?? 0) > 0
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="grid grid-cols-1 gap-3 min-[30rem]:grid-cols-[minmax(0,1fr)_9rem]">
@@ -116,10 +116,10 @@ function Browse() {
       </div>
       <TaskList
         isNarrowed={isNarrowed}
-        wanted={{
+        filter={{
           view: 'open',
           for_me,
-          ...(wanted !== '' && { search: wanted }),
+          ...(searched !== '' && { search: searched }),
           ...(reward_min !== null && reward_min > 0 && { reward_min }),
         }}
       />
@@ -139,7 +139,7 @@ function Own({ view }: { view: 'doing' | 'posted' }) {
           </Chip>
         ))}
       </div>
-      <TaskList key={state} wanted={{ view, state }} isNarrowed={state === 'over'} />
+      <TaskList key={state} filter={{ view, state }} isNarrowed={state === 'over'} />
     </div>
   )
 }

@@ -21,9 +21,10 @@ const aQuote = (changes: Partial<Quote> = {}): Quote => ({
   ...changes,
 })
 const own = { dayLimit: null, leftToday: null, available: null }
-const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
+const translate = (key: string, values?: Record<string, string | number>): string =>
+  [key, ...Object.values(values ?? {})].join(' ')
 const problem = (state: Partial<AmountState>): string | null =>
-  amountError({ typed: '50', amount: cents(50_00), isTouched: true, quote: aQuote(), quoteError: null, own, ...state }, said)
+  amountError({ typed: '50', amount: cents(50_00), isTouched: true, quote: aQuote(), quoteError: null, own, ...state }, translate)
 const refused = (code: 'AMOUNT_OUT_OF_BOUNDS' | 'RECIPIENT_UNAVAILABLE' | 'RECIPIENT_IS_SELF', data?: unknown): ApiError =>
   new ApiError({ code, message: '', data, request_id: null })
 

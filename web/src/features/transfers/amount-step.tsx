@@ -34,7 +34,7 @@ export interface AmountStepProps {
 
 export function AmountStep({ flow, person, lookup, amount, quote, isTouched, onLeave, change, onChangePerson }: AmountStepProps) {
   const t = useTranslations('transfers')
-  const { shown } = quote
+  const { displayed } = quote
   const own = useOwnMaximum()
   const error = amountError(
     {
@@ -49,7 +49,7 @@ export function AmountStep({ flow, person, lookup, amount, quote, isTouched, onL
   )
   const left = quote.settled?.remaining_today ?? own.leftToday
   const rate = useHtgRate()
-  const cash_htg = useHtgInCash(shown?.payee_gets ?? null)
+  const cash_htg = useHtgInCash(displayed?.payee_gets ?? null)
   const nearest = nearestBound(amount, quote.settled, own)?.bound
   const isOver = nearest === 'day'
   const noteLeft = charactersLeft(flow.note)
@@ -81,8 +81,8 @@ export function AmountStep({ flow, person, lookup, amount, quote, isTouched, onL
         </Button>
       )}
       <div aria-live="polite" className="empty:sr-only">
-        {shown ? (
-          <Price person={person} quote={shown} />
+        {displayed ? (
+          <Price person={person} quote={displayed} />
         ) : (
           error === null && <NoPrice state={quote.error ? 'failed' : amount ? 'loading' : 'waiting'} onRetry={quote.retry} />
         )}

@@ -8,8 +8,8 @@ import { exceedsDailyLimit, isShort, leftToday } from './amount-errors.ts'
 import { shortName, type Person, type Quote } from './send-flow.ts'
 
 export function costFigures({ fee, tax }: { fee: Cents; tax: Cents }, t: Translate<'transfers'>): Figure[] {
-  const shown = { label: t('fee'), value: fee > 0 ? formatUsd(fee) : t('none') }
-  return tax > 0 ? [shown, { label: t('tax'), value: formatUsd(tax) }] : [shown]
+  const feeLine = { label: t('fee'), value: fee > 0 ? formatUsd(fee) : t('none') }
+  return tax > 0 ? [feeLine, { label: t('tax'), value: formatUsd(tax) }] : [feeLine]
 }
 
 export function Price({ person, quote }: { person: Person; quote: Quote }) {

@@ -27,7 +27,7 @@ const step: ReviewStepProps = {
   isLost: false,
   problem: null,
   unsure: null,
-  quote: { shown: null, settled: null, error: null, retry: () => undefined },
+  quote: { displayed: null, settled: null, error: null, retry: () => undefined },
   errorActions: { onShowLost: () => undefined, onClose: () => undefined, onLeave: () => undefined },
   onFaceToFace: () => undefined,
   report: () => null,

@@ -58,14 +58,14 @@ export function ReviewStep({
 }: ReviewStepProps) {
   const t = useTranslations('transfers')
   // While repeating a lost request, a quote of a different amount must not be shown above the button.
-  const shown = isLost && quote.shown?.amount !== typedCents(flow) ? null : quote.shown
-  const isPending = shown?.status === 'pending'
+  const visibleQuote = isLost && quote.displayed?.amount !== typedCents(flow) ? null : quote.displayed
+  const isPending = visibleQuote?.status === 'pending'
   const isNewPrice = problem?.kind === 'refused' && problem.error.code === 'QUOTE_CHANGED'
   // A retry repeats the request unchanged, so the first-payment options are hidden.
   const isFirst = !isPending && person.times_paid === 0 && !isLost
   const isAmountsFirst = isNewPrice || isLost
-  const amounts = shown ? (
-    <Amounts person={person} quote={shown} />
+  const amounts = visibleQuote ? (
+    <Amounts person={person} quote={visibleQuote} />
   ) : (
     <NoPrice state={quote.error ? 'failed' : 'loading'} onRetry={quote.retry} />
   )
@@ -73,7 +73,7 @@ export function ReviewStep({
     <StepBody label={t(isLost ? 'lost_title' : 'check_title')}>
       {problem && (
         <div ref={bringIntoView} className="scroll-mt-20">
-          <SendErrorNotice problem={problem} unsure={unsure} {...errorActions} total={shown?.total ?? zeroCents} />
+          <SendErrorNotice problem={problem} unsure={unsure} {...errorActions} total={visibleQuote?.total ?? zeroCents} />
         </div>
       )}
       {isAmountsFirst && amounts}
@@ -106,8 +106,8 @@ export function ReviewStep({
       )}
       {person.found && person.hai_tag !== null && (
         <div className="-mx-press flex flex-wrap justify-between gap-x-2">
-          {shown && problem?.kind !== 'unknown' && (
-            <Later hai_tag={person.hai_tag} amount={shown.amount} note={flow.note.trim()} />
+          {visibleQuote && problem?.kind !== 'unknown' && (
+            <Later hai_tag={person.hai_tag} amount={visibleQuote.amount} note={flow.note.trim()} />
           )}
           <Report hai_tag={person.hai_tag} name={person.name} report={report} />
         </div>

@@ -10,8 +10,9 @@ vi.mock('../../api/error-messages.ts', () => ({ errorMessage: (error: ApiError) 
 const refusal = (body: Omit<ErrorBody, 'message' | 'request_id'>): ApiError =>
   new ApiError({ ...body, message: '', request_id: 'r' })
 
-const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
-const wordsOf = (body: Parameters<typeof refusal>[0]) => sendErrorText(refusal(body), cents(50_55), said)
+const translate = (key: string, values?: Record<string, string | number>): string =>
+  [key, ...Object.values(values ?? {})].join(' ')
+const wordsOf = (body: Parameters<typeof refusal>[0]) => sendErrorText(refusal(body), cents(50_55), translate)
 
 test('errors with known figures get a more specific text', () => {
   expect(wordsOf({ code: 'INSUFFICIENT_FUNDS', data: { available_balance: 12_00 } }).text).toBe(

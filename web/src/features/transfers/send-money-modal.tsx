@@ -70,7 +70,7 @@ type ViewDraws = Pick<SendMoneyProps, 'scanner' | 'report'> & { errorActions: Er
 
 /** All steps share one sheet, which keeps focus and back navigation in one place. */
 function viewOf(actions: SendFlowActions, { scanner, ...check }: ViewDraws): View {
-  const { flow, shown, steps, amount, lookup, quote, sending, problem, change, isAgain, isLost, same } = actions
+  const { flow, displayed, steps, amount, lookup, quote, sending, problem, change, isAgain, isLost, same } = actions
   const { person } = flow
   if (steps.step === 'who' || !person)
     return {
@@ -85,7 +85,7 @@ function viewOf(actions: SendFlowActions, { scanner, ...check }: ViewDraws): Vie
         />
       ),
     }
-  if (steps.step === 'check' && (quote.shown || isAgain || sending.problem))
+  if (steps.step === 'check' && (quote.displayed || isAgain || sending.problem))
     return {
       title: isLost ? 'lost_title' : 'check_title',
       done: 3,
@@ -97,7 +97,7 @@ function viewOf(actions: SendFlowActions, { scanner, ...check }: ViewDraws): Vie
           isLost={isLost}
           same={same}
           {...check}
-          flow={shown}
+          flow={displayed}
           unsure={actions.otherUnconfirmed}
           onFaceToFace={(faceToFace) => change({ type: 'set_face_to_face', faceToFace })}
         />

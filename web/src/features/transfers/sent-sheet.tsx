@@ -27,7 +27,7 @@ export function SentSheet({ sent, onClose, onAgain, share }: SentSheetProps) {
   const { person, transaction_id } = sent
   const now = useSent(sent)
   const undo = usePayment({
-    send: (_asked: null, idempotency_key) => api.undo_send({ idempotency_key, transaction_id }),
+    send: (_input: null, idempotency_key) => api.undo_send({ idempotency_key, transaction_id }),
     onDone: ({ status }) => now.setStatus(status),
   })
   const isTaken = undo.problem !== null && isTooLate(undo.problem)

@@ -13,7 +13,7 @@ import type { Person, Quote, Sent } from './send-flow.ts'
 
 /** The values that the member confirmed. */
 export interface AgreedSend {
-  readonly asked: {
+  readonly request: {
     readonly payee: Payee
     readonly amount: Cents
     readonly quoted_total: Cents
@@ -26,7 +26,7 @@ export interface AgreedSend {
 
 type StoredSend = AgreedSend & { readonly idempotency_key: string }
 
-const part = (value: object, name: string): unknown => Reflect.get(value, name)
+const readPart = (value: object, name: string): unknown => Reflect.get(value, name)
 /** Accepts null too, for a payment that was quoted without an exchange rate. */
 const isGourdes = (value: unknown): boolean => value === null || typeof value === 'number'
 const isPayee = (value: unknown): value is Payee => ['hai_tag', 'email', 'phone'].some((name) => hasTexts(value, name))
@@ -34,19 +34,19 @@ const isPayee = (value: unknown): value is Payee => ['hai_tag', 'email', 'phone'
 /** Session storage may contain data of another build with other fields. */
 function isKept(value: unknown): value is StoredSend {
   if (!hasTexts(value, 'idempotency_key')) return false
-  const asked = part(value, 'asked')
-  const person = part(value, 'person')
-  const quote = part(value, 'quote')
+  const request = readPart(value, 'request')
+  const person = readPart(value, 'person')
+  const quote = readPart(value, 'quote')
   return (
-    hasTexts(asked, 'note') &&
-    isPayee(part(asked, 'payee')) &&
-    [part(asked, 'amount'), part(asked, 'quoted_total')].every(Number.isSafeInteger) &&
-    typeof part(asked, 'undo_window') === 'boolean' &&
+    hasTexts(request, 'note') &&
+    isPayee(readPart(request, 'payee')) &&
+    [readPart(request, 'amount'), readPart(request, 'quoted_total')].every(Number.isSafeInteger) &&
+    typeof readPart(request, 'undo_window') === 'boolean' &&
     hasTexts(person, 'name') &&
-    isPayee(part(person, 'payee')) &&
+    isPayee(readPart(person, 'payee')) &&
     typeof quote === 'object' &&
     quote !== null &&
-    isGourdes(part(quote, 'amount_htg'))
+    isGourdes(readPart(quote, 'amount_htg'))
   )
 }
 
@@ -55,25 +55,25 @@ const draft = storedDraft<StoredSend>('hai.send', isKept)
 /** The idempotency key and an unresolved attempt survive a reload, so that a retry uses the same key. */
 export function createSendIntent(user_id: string): PaymentIntent<AgreedSend> {
   const before = draft.read(user_id)
-  return createPaymentIntent<AgreedSend>(before && { key: before.idempotency_key, asked: before }, (open, key) => {
-    if (open) draft.keep(user_id, { ...open.asked, idempotency_key: key })
+  return createPaymentIntent<AgreedSend>(before && { key: before.idempotency_key, input: before }, (open, key) => {
+    if (open) draft.keep(user_id, { ...open.input, idempotency_key: key })
     // A sheet that was closed in the meantime must not remove the attempt of a newer sheet.
     else if (draft.read(user_id)?.idempotency_key === key) draft.forget()
   })
 }
 
-export const toSent = (answer: Output<'send_money'>, { asked, person, quote }: AgreedSend, isFound: boolean): Sent => ({
+export const toSent = (answer: Output<'send_money'>, { request, person, quote }: AgreedSend, isFound: boolean): Sent => ({
   ...answer,
   person,
-  amount: asked.amount,
-  total: asked.quoted_total,
+  amount: request.amount,
+  total: request.quoted_total,
   amount_htg: quote.amount_htg,
   isFound,
 })
 
 /** Null while the payment has not been executed. Throws IDEMPOTENCY_CONFLICT if another payment used the key. */
-export async function findSend({ key, asked: agreed }: UnconfirmedAttempt<AgreedSend>): Promise<Sent | null> {
-  const { sent } = await api.find_send({ command: { ...agreed.asked, idempotency_key: key } })
+export async function findSend({ key, input: agreed }: UnconfirmedAttempt<AgreedSend>): Promise<Sent | null> {
+  const { sent } = await api.find_send({ command: { ...agreed.request, idempotency_key: key } })
   return sent && toSent(sent, agreed, true)
 }
 
@@ -100,10 +100,10 @@ export function useUnconfirmedSend(intent: PaymentIntent<AgreedSend>, { isBusy, 
     clear()
     return true
   }
-  const look = async (open: UnconfirmedAttempt<AgreedSend>) => {
+  const resolveAttempt = async (open: UnconfirmedAttempt<AgreedSend>) => {
     try {
       const sent = await findSend(open)
-      if (sent && settle(open)) done(sent, open.asked)
+      if (sent && settle(open)) done(sent, open.input)
     } catch (error) {
       if (!hasCode(error, 'IDEMPOTENCY_CONFLICT')) throw error
       if (settle(open)) setOther(classifyPaymentError(error, { isOpen: true }))
@@ -112,17 +112,17 @@ export function useUnconfirmedSend(intent: PaymentIntent<AgreedSend>, { isBusy, 
   }
   const { refetch } = useQuery({
     queryKey: [...api.find_send.key, lost?.key],
-    queryFn: lost ? () => look(lost) : skipToken,
+    queryFn: lost ? () => resolveAttempt(lost) : skipToken,
     staleTime: 0,
     gcTime: 0,
     refetchInterval: POLL_WITHOUT_REALTIME_MS,
   })
-  const lookNow = () => {
+  const resolveNow = () => {
     if (lost) void refetch()
   }
-  useChannel('wallet', ({ event }) => event === 'activity' && lookNow(), lookNow)
+  useChannel('wallet', ({ event }) => event === 'activity' && resolveNow(), resolveNow)
   /** Shown on every step of the sheet. */
   const standing: PaymentError | null = agreed ? { kind: 'unknown' } : other
-  const unsure = agreed && { name: agreed.person.name, amount: agreed.asked.amount }
+  const unsure = agreed && { name: agreed.person.name, amount: agreed.request.amount }
   return { standing, unsure, clearOther: () => setOther(null) }
 }

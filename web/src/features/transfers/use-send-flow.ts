@@ -41,7 +41,7 @@ export const useQuote = (person: Person | null, amount: Cents | null, faceToFace
   )
 
 const toAgreedSend = (flow: SendFlow, person: Person, quote: Quote): AgreedSend => ({
-  asked: {
+  request: {
     payee: person.payee,
     amount: quote.amount,
     quoted_total: quote.total,
@@ -55,15 +55,15 @@ const toAgreedSend = (flow: SendFlow, person: Person, quote: Quote): AgreedSend 
 /** Two payments count as the same if payee and amount are equal. The note and the undo window may differ. */
 const paymentOf = (payee: Payee, amount: Cents | null): string => `${payeeText(payee).toLowerCase()} ${String(amount)}`
 
-const matchesAttempt = (flow: SendFlow, { asked }: AgreedSend): boolean =>
-  flow.person !== null && paymentOf(asked.payee, asked.amount) === paymentOf(flow.person.payee, typedCents(flow))
+const matchesAttempt = (flow: SendFlow, { request }: AgreedSend): boolean =>
+  flow.person !== null && paymentOf(request.payee, request.amount) === paymentOf(flow.person.payee, typedCents(flow))
 
-const withAttemptValues = (flow: SendFlow, { asked, person }: AgreedSend): SendFlow => ({
+const withAttemptValues = (flow: SendFlow, { request, person }: AgreedSend): SendFlow => ({
   ...flow,
   person,
-  typedAmount: typedUsd(asked.amount),
-  note: asked.note,
-  faceToFace: !asked.undo_window,
+  typedAmount: typedUsd(request.amount),
+  note: request.note,
+  faceToFace: !request.undo_window,
 })
 
 /** If an earlier attempt with this key was executed, returns the receipt of that attempt. */
@@ -71,7 +71,7 @@ const createSend =
   (intent: PaymentIntent<AgreedSend>) =>
   async (agreed: AgreedSend, idempotency_key: string): Promise<Sent> => {
     try {
-      return toSent(await api.send_money({ idempotency_key, ...agreed.asked }), agreed, false)
+      return toSent(await api.send_money({ idempotency_key, ...agreed.request }), agreed, false)
     } catch (error) {
       const first = intent.open()
       const found = first && hasCode(error, 'IDEMPOTENCY_CONFLICT') && (await findSend(first))
@@ -91,7 +91,7 @@ function useSending(onSent: (sent: Sent) => void) {
   const sending = usePayment({
     intent,
     send: createSend(intent),
-    keyOf: ({ asked }: AgreedSend) => paymentOf(asked.payee, asked.amount),
+    keyOf: ({ request }: AgreedSend) => paymentOf(request.payee, request.amount),
     onDone: onSent,
     onFailed: refetchPrice,
   })
@@ -100,7 +100,7 @@ function useSending(onSent: (sent: Sent) => void) {
     clearOther()
     sending.clear()
   }
-  return { sending, open: intent.open()?.asked, problem: sending.problem ?? standing, standing, unsure, clear, clearOther }
+  return { sending, open: intent.open()?.input, problem: sending.problem ?? standing, standing, unsure, clear, clearOther }
 }
 
 /** Calls `onKnown` once. People chosen from the list are already known. */
@@ -127,8 +127,8 @@ export function useSendFlow(params: Overlays['send']) {
     steps.finish('done')
   })
   const again = open && matchesAttempt(flow, open) ? open : null
-  const shown = again ? withAttemptValues(flow, again) : flow
-  const quote = useQuote(person, amount, shown.faceToFace)
+  const displayed = again ? withAttemptValues(flow, again) : flow
+  const quote = useQuote(person, amount, displayed.faceToFace)
   const same = useDuplicatePayment(person, amount, steps.step === 'check' && open === undefined)
 
   return {
@@ -147,7 +147,7 @@ export function useSendFlow(params: Overlays['send']) {
     },
     same,
     flow,
-    shown,
+    displayed,
     change,
     steps,
     amount,

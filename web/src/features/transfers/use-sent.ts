@@ -11,15 +11,15 @@ const windowMs = (created_at: string, ends_at: string): number => Date.parse(end
 
 /** The live status of a sent payment, which may arrive or be undone in another window. */
 export function useSent(sent: Sent) {
-  const [told, setTold] = useState<SentStatus | null>(null)
-  const setStatus = (next: SentStatus) => setTold((known) => latestStatus(known, next))
+  const [announced, setAnnounced] = useState<SentStatus | null>(null)
+  const setStatus = (next: SentStatus) => setAnnounced((known) => latestStatus(known, next))
   const [opened] = useState(() => new Date())
   const { data } = useQuery({
     ...api.get_transaction.query({ transaction_id: sent.transaction_id }),
-    enabled: sent.isFound || (told ?? sent.status) === 'arriving',
+    enabled: sent.isFound || (announced ?? sent.status) === 'arriving',
   })
   // A final status that was received live wins over the query, and the query over the response, which may be old.
-  const status = told === null || told === 'arriving' ? (data?.status ?? sent.status) : told
+  const status = announced === null || announced === 'arriving' ? (data?.status ?? sent.status) : announced
   useChannel('wallet', (message) => {
     if (message.event === 'activity' && message.record.id === sent.transaction_id) setStatus(message.record.status)
   })

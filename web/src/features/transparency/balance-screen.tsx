@@ -1,6 +1,6 @@
 import { formatUsd } from '@hai/contract/money'
 import type { BalanceProof } from '@hai/contract/sum-tree'
-import { PROVEN_LEAST, TREES_KEPT_DAYS } from '@hai/contract/transparency-words'
+import { PROVEN_LEAST, TREES_KEPT_DAYS } from '@hai/contract/transparency-values'
 import { useMutation } from '@tanstack/react-query'
 import { Download, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'

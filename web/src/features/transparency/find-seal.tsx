@@ -45,12 +45,12 @@ export function FindSeal() {
   const [isSent, setSent] = useState(false)
   const isMissing = hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')
   const text = typed.trim()
-  const asked = readWritten(text)
-  const isWrong = text !== '' && !asked && (isSent || /[^\da-f\s]/i.test(text))
+  const parsed = readWritten(text)
+  const isWrong = text !== '' && !parsed && (isSent || /[^\da-f\s]/i.test(text))
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setSent(true)
-    if (asked) mutate(asked)
+    if (parsed) mutate(parsed)
   }
   return (
     <form noValidate className="grid grid-cols-1 gap-3" onSubmit={submit}>

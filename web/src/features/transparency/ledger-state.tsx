@@ -1,5 +1,5 @@
 import type { PublicFigures } from '@hai/contract/transparency'
-import { BOOKS_NEW_MINUTES, type BooksState } from '@hai/contract/transparency-words'
+import { LEDGER_CHECK_FRESH_MINUTES, type PublicLedgerState } from '@hai/contract/transparency-values'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Figures } from '../../ui/figures.tsx'
@@ -7,18 +7,18 @@ import { Notice, type NoticeKind } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { NoticeTitle } from '../../ui/notice-title.tsx'
 
-const kinds: Readonly<Record<BooksState, NoticeKind>> = { balanced: 'in', off: 'problem', unknown: 'wait' }
+const kinds: Readonly<Record<PublicLedgerState, NoticeKind>> = { balanced: 'in', off: 'problem', unknown: 'wait' }
 
 function unchecked(began_at: string | null, as_of: string): 'empty' | 'new' | 'unknown' {
   if (began_at === null) return 'empty'
-  return Date.parse(as_of) - Date.parse(began_at) < BOOKS_NEW_MINUTES * 60_000 ? 'new' : 'unknown'
+  return Date.parse(as_of) - Date.parse(began_at) < LEDGER_CHECK_FRESH_MINUTES * 60_000 ? 'new' : 'unknown'
 }
 
 export function LedgerState({ books, as_of }: Pick<PublicFigures, 'books' | 'as_of'>) {
   const { state, began_at, checked_at, recounted_at } = books
   const t = useTranslations('transparency')
   const language = useLanguage()
-  const when = (iso: string | null, never: string): string => (iso === null ? never : zonedMoment(new Date(iso), language))
+  const formatTime = (iso: string | null, never: string): string => (iso === null ? never : zonedMoment(new Date(iso), language))
   const shownState = state === 'unknown' && checked_at === null ? unchecked(began_at, as_of) : state
   return (
     <Section title={t('ledger')}>
@@ -28,8 +28,8 @@ export function LedgerState({ books, as_of }: Pick<PublicFigures, 'books' | 'as_
       <Box>
         <Figures
           items={[
-            { label: t('checked'), value: when(checked_at, t('never')) },
-            { label: t('recounted'), value: when(recounted_at, t('never_counted')) },
+            { label: t('checked'), value: formatTime(checked_at, t('never')) },
+            { label: t('recounted'), value: formatTime(recounted_at, t('never_counted')) },
           ]}
         />
       </Box>

@@ -1,5 +1,5 @@
 import type { PublicFigures } from '@hai/contract/transparency'
-import { PROVEN_LEAST } from '@hai/contract/transparency-words'
+import { PROVEN_LEAST } from '@hai/contract/transparency-values'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -14,12 +14,15 @@ export function TotalOwed({ figures: { as_of, liabilities } }: { figures: Public
   const { newest, last_try } = liabilities
   const t = useTranslations('transparency')
   const language = useLanguage()
-  const when = (iso: string): string => zonedMoment(new Date(iso), language)
+  const formatTime = (iso: string): string => zonedMoment(new Date(iso), language)
   const isUnpublished = last_try !== null && last_try.outcome !== 'published'
   return (
     <Section title={t('owed')}>
       {isUnpublished && (
-        <Notice kind={last_try.outcome === 'mismatch' ? 'problem' : 'info'} title={t('unpublished', { when: when(last_try.at) })}>
+        <Notice
+          kind={last_try.outcome === 'mismatch' ? 'problem' : 'info'}
+          title={t('unpublished', { when: formatTime(last_try.at) })}
+        >
           <p>{last_try.outcome === 'mismatch' ? t('mismatch') : t('few', { least: PROVEN_LEAST })}</p>
         </Notice>
       )}
@@ -29,7 +32,7 @@ export function TotalOwed({ figures: { as_of, liabilities } }: { figures: Public
         </Notice>
       )}
       {newest && !isUnpublished && Date.parse(as_of) - Date.parse(newest.at) > LATE_AFTER_MS && (
-        <Notice kind="wait" title={t('owed_late', { when: when(newest.at) })}>
+        <Notice kind="wait" title={t('owed_late', { when: formatTime(newest.at) })}>
           <p>{t('owed_late_text')}</p>
         </Notice>
       )}
@@ -39,7 +42,7 @@ export function TotalOwed({ figures: { as_of, liabilities } }: { figures: Public
             <p>
               <Amount cents={newest.total} size="big" />
             </p>
-            <p>{t('owed_at', { when: when(newest.at) })}</p>
+            <p>{t('owed_at', { when: formatTime(newest.at) })}</p>
             <p className="mt-2 text-sm text-ink-soft">{t('root')}</p>
             <p className="font-mono text-sm break-all">{newest.root}</p>
             <p className="mt-1">

@@ -1,5 +1,5 @@
 import type { PublicFigures } from '@hai/contract/transparency'
-import { UPTIME_DAYS } from '@hai/contract/transparency-words'
+import { UPTIME_DAYS } from '@hai/contract/transparency-values'
 import { longDayWithYear } from '../../lib/moments.ts'
 import { percentOf } from '../../lib/percent.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'

@@ -1,5 +1,5 @@
 import type { BalanceProof } from '@hai/contract/sum-tree'
-import { TREES_KEPT_DAYS } from '@hai/contract/transparency-words'
+import { TREES_KEPT_DAYS } from '@hai/contract/transparency-values'
 import type { BalanceFault } from '@hai/contract/verify-balance'
 import { api } from '../../api/api.ts'
 

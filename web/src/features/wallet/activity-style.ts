@@ -72,21 +72,21 @@ export interface ActivityStyle {
 type Words = Pick<ActivityStyle, 'variant' | 'what' | 'status'>
 type Direction = ActivityItem['direction']
 
-const came = (what: What): Words => ({ variant: 'in', what, status: 'completed' })
-const went = (what: What): Words => ({ variant: 'out', what, status: 'completed' })
+const incoming = (what: What): Words => ({ variant: 'in', what, status: 'completed' })
+const outgoing = (what: What): Words => ({ variant: 'out', what, status: 'completed' })
 
 const arrived: Record<ActivityItem['kind'], Record<Direction, Words>> = {
-  send: { in: came('received'), out: went('sent') },
-  quick_pay: { in: came('received'), out: went('paid') },
-  pending_send: { in: came('received'), out: went('sent') },
-  claim: { in: came('claimed'), out: went('sent') },
-  reward: { in: came('rewarded'), out: went('rewarded') },
-  cash_out: { in: came('cash_paid'), out: went('cashed_out') },
-  cash_in: { in: came('cash_in'), out: went('cash_in_paid') },
-  task: { in: came('task_earned'), out: went('task_paid') },
-  adjustment: { in: came('credited'), out: went('sent') },
-  funding: { in: came('added'), out: went('fund_taken') },
-  debt_collected: { in: came('collected'), out: went('collected') },
+  send: { in: incoming('received'), out: outgoing('sent') },
+  quick_pay: { in: incoming('received'), out: outgoing('paid') },
+  pending_send: { in: incoming('received'), out: outgoing('sent') },
+  claim: { in: incoming('claimed'), out: outgoing('sent') },
+  reward: { in: incoming('rewarded'), out: outgoing('rewarded') },
+  cash_out: { in: incoming('cash_paid'), out: outgoing('cashed_out') },
+  cash_in: { in: incoming('cash_in'), out: outgoing('cash_in_paid') },
+  task: { in: incoming('task_earned'), out: outgoing('task_paid') },
+  adjustment: { in: incoming('credited'), out: outgoing('sent') },
+  funding: { in: incoming('added'), out: outgoing('fund_taken') },
+  debt_collected: { in: incoming('collected'), out: outgoing('collected') },
   refund: {
     in: { variant: 'returned', what: 'returned', status: 'returned' },
     out: { variant: 'out', what: 'gave_back', status: 'returned' },
@@ -138,14 +138,14 @@ const unknownState: Record<Direction, Words> = {
 const gotBack: Words = { variant: 'returned', what: 'got_back', status: 'returned' }
 
 /** Money that was deducted after a card refund or dispute and is now credited again. */
-const fundBack = came('fund_back')
+const fundBack = incoming('fund_back')
 
 /** The money is on hold until an agent has paid it out. */
 const cashingOut: Words = { variant: 'wait', what: 'cashing_out', status: 'on_hold' }
 
 const endedCashOut: Words = { variant: 'back', what: 'cash_out_ended', status: 'cancelled' }
 
-const cashInShare = came('cash_in_share')
+const cashInShare = incoming('cash_in_share')
 
 /** The money is on hold until the proof is accepted. */
 const heldForTask: Words = { variant: 'wait', what: 'task_held', status: 'on_hold' }

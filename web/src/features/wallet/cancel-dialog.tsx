@@ -20,7 +20,7 @@ export function CancelDialog({ transaction_id, name, total, onClose, onCancelled
   const t = useTranslations('wallet')
   const amount = formatUsd(total)
   const { run, isBusy, problem } = usePayment({
-    send: (_asked: null, idempotency_key) => api.cancel_pending_send({ idempotency_key, transaction_id }),
+    send: (_input: null, idempotency_key) => api.cancel_pending_send({ idempotency_key, transaction_id }),
     onDone: onCancelled,
   })
   const isLate = problem !== null && isTooLate(problem)

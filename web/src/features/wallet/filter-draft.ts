@@ -9,14 +9,14 @@ export interface FilterDraft {
   readonly max: string
 }
 
-const typed = (amount: Cents | null): string => (amount ? typedUsd(amount) : '')
+const amountInput = (amount: Cents | null): string => (amount ? typedUsd(amount) : '')
 
 export const draftOf = ({ person, from, to, min, max }: ActivityFilters): FilterDraft => ({
   person: person ?? '',
   from: from ?? '',
   to: to ?? '',
-  min: typed(min),
-  max: typed(max),
+  min: amountInput(min),
+  max: amountInput(max),
 })
 
 export type DraftProblems = Partial<Record<keyof FilterDraft, 'bad_person' | 'bad_amount' | 'bad_days' | 'bad_bounds'>>

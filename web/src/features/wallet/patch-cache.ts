@@ -72,8 +72,8 @@ export function refetchRecipients(): void {
 }
 
 export function patchActivity(item: ActivityItem): void {
-  const shown = queryClient.getQueryData(dashboardKey)?.activity.find(({ id }) => id === item.id)
-  if (shown?.status !== item.status) highlightItem(item.id)
+  const cached = queryClient.getQueryData(dashboardKey)?.activity.find(({ id }) => id === item.id)
+  if (cached?.status !== item.status) highlightItem(item.id)
   queryClient.setQueryData(dashboardKey, (old) => old && dashboardWithItem(old, item))
   patchPages(item)
   askAgain(item)

@@ -36,19 +36,19 @@ export function PendingItems({
 function WaitingForMe({ items, rate }: { items: readonly WaitingItem[]; rate: number | null }) {
   const t = useTranslations('pending_items')
   const [showsAll, setShowsAll] = useState(false)
-  const shown = showsAll ? items : items.slice(0, SHOWN_FIRST)
+  const visible = showsAll ? items : items.slice(0, SHOWN_FIRST)
   return (
     <Section title={t('title')}>
       <Box flush>
         <ul>
-          {shown.map((item) => (
+          {visible.map((item) => (
             <li key={`${item.kind} ${item.id}`}>
               <WaitingRow item={item} rate={rate} />
             </li>
           ))}
         </ul>
       </Box>
-      {shown.length < items.length && (
+      {visible.length < items.length && (
         <Button size="small" className="mt-2 justify-self-start" onClick={() => setShowsAll(true)}>
           {t('all', { count: items.length })}
         </Button>

@@ -31,13 +31,13 @@ test('"On its way" lists unclaimed payments with amount and link, and counts the
   await preloadTranslations()
   const { PendingPayments } = await import('./pending-payments.tsx')
   const latest = [unclaimed('a', 'aunt@example.org', 12), unclaimed('b', '+50937010203', 40)]
-  const shown = (pending_sends: number) =>
+  const render = (pending_sends: number) =>
     renderToStaticMarkup(
       createElement(PendingPayments, { arriving: [], pending_sends, latest_pending_sends: latest, rate: null }),
     )
       .replaceAll('<wbr/>', '')
       .replaceAll(/<svg.*?<\/svg>/g, '')
-  expect(shown(2)).toMatch(/href="\/wallet\/a".*aunt@example\.org.*\$12\.00.*href="\/wallet\/b".*\+50937010203.*\$40\.00/)
-  expect(shown(2)).not.toContain('more')
-  expect(shown(4)).toContain('And 2 more')
+  expect(render(2)).toMatch(/href="\/wallet\/a".*aunt@example\.org.*\$12\.00.*href="\/wallet\/b".*\+50937010203.*\$40\.00/)
+  expect(render(2)).not.toContain('more')
+  expect(render(4)).toContain('And 2 more')
 })

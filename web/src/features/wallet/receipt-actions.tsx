@@ -70,7 +70,7 @@ export function Undo({ receipt, until }: { receipt: Receipt; until: string }) {
   const t = useTranslations('receipt')
   const seconds = useSecondsLeft(Date.parse(until))
   const { run, isBusy, problem } = usePayment({
-    send: (_asked: null, idempotency_key) => api.undo_send({ idempotency_key, transaction_id: receipt.id }),
+    send: (_input: null, idempotency_key) => api.undo_send({ idempotency_key, transaction_id: receipt.id }),
     onDone: ({ status }) => {
       const { queryKey } = api.get_transaction.query({ transaction_id: receipt.id })
       queryClient.setQueryData(queryKey, (old) => old && { ...old, status, can_undo_until: null })

@@ -12,15 +12,15 @@ import { Notice } from '../../ui/notice.tsx'
 /** Shown only in print. The addresses have the origin of `url`. */
 export function PrintedChecks({ url }: { url: string }) {
   const t = useTranslations('statements')
-  const there = (path: string): string => new URL(path, url).href
+  const resolveUrl = (path: string): string => new URL(path, url).href
   return (
     <div className="hidden w-full text-xs wrap-anywhere print:block">
       <p>{t('paper_check')}</p>
-      <p>{there(paths.verify())}</p>
+      <p>{resolveUrl(paths.verify())}</p>
       <p className="mt-1">{t('paper_proof')}</p>
-      <p>{there(paths.transparency('check'))}</p>
+      <p>{resolveUrl(paths.transparency('check'))}</p>
       <p className="mt-1">{t('paper_seals')}</p>
-      <p>{there(paths.transparency())}</p>
+      <p>{resolveUrl(paths.transparency())}</p>
     </div>
   )
 }

@@ -20,7 +20,7 @@ type Answer = Output<'get_receipt_proof'>
 
 const fileName = (transaction_id: string): string => `proof-${transaction_id.slice(-8)}.json`
 
-function shownBy(kind: string) {
+function renderProofKind(kind: string) {
   if (isWaitingKind(kind)) return kind === 'escrow' ? 'escrow' : 'waits'
   return isBackKind(kind) ? 'back' : 'paid'
 }
@@ -30,7 +30,7 @@ function Saved({ file_name, kind }: { file_name: string; kind: string }) {
   return (
     <Notice kind={isWaitingKind(kind) ? 'wait' : 'in'} title={t('proof_saved', { file_name: unbrokenFileName(file_name) })}>
       <p>
-        {t(`proof_saved_${shownBy(kind)}`)} {t('proof_saved_text')}{' '}
+        {t(`proof_saved_${renderProofKind(kind)}`)} {t('proof_saved_text')}{' '}
         <Link href={paths.transparency('check')} className="font-medium text-accent-ink underline">
           {t('proof_check')}
         </Link>
@@ -45,13 +45,13 @@ function Soon({ readyAtMs }: { readyAtMs: number }) {
   return <Notice title={minutes === 0 ? t('proof_now') : t('proof_soon', { minutes })} />
 }
 
-interface Asked {
+interface ProofRequest {
   readonly transaction_id: string
   readonly answer: Answer
   readonly answeredAtMs: number
 }
 
-function Outcome({ transaction_id, answer: { proof, ready_within_minutes }, answeredAtMs }: Asked) {
+function Outcome({ transaction_id, answer: { proof, ready_within_minutes }, answeredAtMs }: ProofRequest) {
   const t = useTranslations('statements')
   if (proof) return <Saved file_name={fileName(transaction_id)} kind={proof.kind} />
   if (ready_within_minutes === null) return <Notice title={t('proof_never')} />

@@ -16,7 +16,8 @@ import {
 } from './receipt-text.ts'
 
 const parseWords = (json: string) => JSON.parse(json) as Record<string, string>
-const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
+const translate = (key: string, values?: Record<string, string | number>): string =>
+  [key, ...Object.values(values ?? {})].join(' ')
 
 const kinds = ['send', 'quick_pay', 'pending_send', 'claim', 'refund', 'expiry', 'funding'] as const
 const statuses = ['completed', 'arriving', 'pending', 'undone', 'not_arrived', 'cancelled', 'expired', 'returned'] as const
@@ -99,32 +100,32 @@ const all = kinds.flatMap((kind) =>
 
 test.each(all)('$kind $status $direction says where the money is, in the heading and when shared', (item) => {
   const title = expectedTitle(item)
-  expect(receiptTitle(item, said)).toBe(title)
-  expect(shareLine(item, '20 Nov 2026', said)).toBe(`share_line $25.00 ${title} 20 Nov 2026 ${item.id}`)
+  expect(receiptTitle(item, translate)).toBe(title)
+  expect(shareLine(item, '20 Nov 2026', translate)).toBe(`share_line $25.00 ${title} 20 Nov 2026 ${item.id}`)
 })
 
 test.each(['goodwill', 'correction', 'promotion', 'fraud_loss'] as const)('a credit names its purpose: %s', (reason_code) => {
   const item = anActivityItem({ kind: 'adjustment', direction: 'in', reason_code })
-  expect(receiptTitle(item, said)).toBe(`credited_${reason_code} Marie J.`)
+  expect(receiptTitle(item, translate)).toBe(`credited_${reason_code} Marie J.`)
 })
 
 test('an unpaid cash-out and its refund do not name anyone as paid', () => {
-  expect(receiptTitle(anActivityItem({ kind: 'cash_out', status: 'cancelled' }), said)).toMatch(/^cash_out_ended/)
+  expect(receiptTitle(anActivityItem({ kind: 'cash_out', status: 'cancelled' }), translate)).toMatch(/^cash_out_ended/)
   const nobody = { shown_name: null, hai_tag: null, avatar_url: null, nickname: null }
   const back = anActivityItem({ kind: 'refund', direction: 'in', status: 'cancelled', counterparty: nobody })
-  expect(receiptTitle(back, said)).toMatch(/^came_back(?!_)/)
+  expect(receiptTitle(back, translate)).toMatch(/^came_back(?!_)/)
 })
 
 test('a task removed by staff is not described as cancelled by its creator', () => {
   const ended = { kind: 'task', status: 'cancelled' } as const
-  expect(receiptTitle(anActivityItem({ ...ended, task_return: 'remove' }), said)).toMatch(/^task_removed/)
-  expect(receiptTitle(anActivityItem({ ...ended, task_return: 'expire' }), said)).toMatch(/^task_ended/)
-  expect(receiptTitle(anActivityItem({ ...ended, task_return: 'cancel' }), said)).toMatch(/^you_took_back/)
+  expect(receiptTitle(anActivityItem({ ...ended, task_return: 'remove' }), translate)).toMatch(/^task_removed/)
+  expect(receiptTitle(anActivityItem({ ...ended, task_return: 'expire' }), translate)).toMatch(/^task_ended/)
+  expect(receiptTitle(anActivityItem({ ...ended, task_return: 'cancel' }), translate)).toMatch(/^you_took_back/)
 })
 
 test('only money that arrived is called received or added', () => {
   for (const item of all.filter(({ status }) => status !== 'completed'))
-    expect(receiptTitle(item, said)).not.toMatch(/received|money_added/)
+    expect(receiptTitle(item, translate)).not.toMatch(/received|money_added/)
 })
 
 describe.each(['en', 'fr', 'ht'])('in %s', (language) => {
@@ -143,20 +144,20 @@ describe.each(['en', 'fr', 'ht'])('in %s', (language) => {
 test('a recipient shares the amount the payer paid and sees the amount received beside it', () => {
   const deducted = { paid: cents(40_00), fee: cents(20), tax: cents(2) }
   const received = anActivityItem({ direction: 'in', amount: cents(39_78), deducted })
-  expect(shareLine(received, '20 Nov 2026', said)).toContain('$40.00')
-  expect(reachedLabel(received, said)).toBe('you_got')
-  expect(reachedLabel({ ...received, kind: 'refund', status: 'undone' }, said)).toBe('total_back')
+  expect(shareLine(received, '20 Nov 2026', translate)).toContain('$40.00')
+  expect(reachedLabel(received, translate)).toBe('you_got')
+  expect(reachedLabel({ ...received, kind: 'refund', status: 'undone' }, translate)).toBe('total_back')
 })
 
 test('money from outside names the product as the other party', () => {
   const counterparty = { shown_name: null, hai_tag: null, avatar_url: null, nickname: null }
-  expect(counterpartyName(anActivityItem({ counterparty }), said)).toBe('title_platform')
+  expect(counterpartyName(anActivityItem({ counterparty }), translate)).toBe('title_platform')
 })
 
 test('every status has an entry in the timeline', () => {
   const item = anActivityItem()
   const lines = (['arriving', 'pending', 'completed', 'undone', 'not_arrived', 'cancelled', 'expired', 'returned'] as const).map(
-    (status) => timelineTitle(item, status, said),
+    (status) => timelineTitle(item, status, translate),
   )
   expect(lines).toEqual([
     'at_sent_arriving 60',
@@ -168,15 +169,15 @@ test('every status has an entry in the timeline', () => {
     'at_expired',
     'at_returned',
   ])
-  expect(timelineTitle(anActivityItem({ kind: 'funding' }), 'completed', said)).toBe('at_completed_funding')
+  expect(timelineTitle(anActivityItem({ kind: 'funding' }), 'completed', translate)).toBe('at_completed_funding')
   for (const kind of ['cash_out', 'task'] as const)
-    expect(timelineTitle(anActivityItem({ kind }), 'pending', said)).toBe('at_on_hold')
+    expect(timelineTitle(anActivityItem({ kind }), 'pending', translate)).toBe('at_on_hold')
 })
 
 test('the total is labelled as paid, pending or returned', () => {
-  expect(totalLabel(anActivityItem(), said)).toBe('total_paid')
-  expect(totalLabel(anActivityItem({ status: 'arriving' }), said)).toBe('total_pays')
-  expect(totalLabel(anActivityItem({ status: 'cancelled' }), said)).toBe('total_back')
+  expect(totalLabel(anActivityItem(), translate)).toBe('total_paid')
+  expect(totalLabel(anActivityItem({ status: 'arriving' }), translate)).toBe('total_pays')
+  expect(totalLabel(anActivityItem({ status: 'cancelled' }), translate)).toBe('total_back')
 })
 
 test('only settled items show the balance after them', () => {
@@ -203,10 +204,15 @@ test('released money counts as moved, and its payment keeps the amount without f
 test('a shared receipt names payer, payee, note and number', () => {
   const sent = anActivityItem({ note: 'School' })
   const number = 'number: HW-0000-0001'
-  expect(partyLines(sent, 'Paul Baptiste', said)).toEqual(['from: Paul Baptiste', 'to: Marie J. @marie', 'note: School', number])
+  expect(partyLines(sent, 'Paul Baptiste', translate)).toEqual([
+    'from: Paul Baptiste',
+    'to: Marie J. @marie',
+    'note: School',
+    number,
+  ])
   const received = { ...sent, direction: 'in' as const, note: '' }
-  expect(partyLines(received, 'Paul Baptiste', said)).toEqual(['from: Marie J. @marie', 'to: Paul Baptiste', number])
+  expect(partyLines(received, 'Paul Baptiste', translate)).toEqual(['from: Marie J. @marie', 'to: Paul Baptiste', number])
   const nicknamed = { ...sent.counterparty, nickname: 'Manman' }
-  expect(partyLines({ ...sent, counterparty: nicknamed }, 'Paul Baptiste', said).join()).not.toContain('Manman')
-  expect(partyLines({ ...received, kind: 'funding' }, 'Paul Baptiste', said)).toEqual([number])
+  expect(partyLines({ ...sent, counterparty: nicknamed }, 'Paul Baptiste', translate).join()).not.toContain('Manman')
+  expect(partyLines({ ...received, kind: 'funding' }, 'Paul Baptiste', translate)).toEqual([number])
 })

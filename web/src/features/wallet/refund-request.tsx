@@ -22,7 +22,7 @@ export function RefundRequestDialog({ receipt, onClose }: { receipt: Receipt; on
   const name = counterpartyName(receipt, useTranslations('receipt'))
   const [note, setNote] = useState('')
   const { run, isBusy, problem } = usePayment({
-    send: (asked: string, idempotency_key) => api.ask_payment_back({ idempotency_key, transaction_id: receipt.id, note: asked }),
+    send: (input: string, idempotency_key) => api.ask_payment_back({ idempotency_key, transaction_id: receipt.id, note: input }),
     onDone: () => {
       toast({ title: t('asked_done', { name }) })
       refetchReceipt(receipt)
@@ -76,7 +76,7 @@ export function RefundRequest({ receipt }: { receipt: Receipt }) {
 function Answer({ receipt, note, name }: { receipt: Receipt; note: string; name: string }) {
   const t = useTranslations('refund_requests')
   const { run, isBusy, problem } = usePayment({
-    send: (_asked: null, idempotency_key) => api.decline_ask_back({ idempotency_key, transaction_id: receipt.id }),
+    send: (_input: null, idempotency_key) => api.decline_ask_back({ idempotency_key, transaction_id: receipt.id }),
     onDone: () => refetchReceipt(receipt),
   })
   return (

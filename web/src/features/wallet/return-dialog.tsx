@@ -27,7 +27,7 @@ export function ReturnDialog({
   const name = receipt.counterparty.shown_name ?? receipt.counterparty.hai_tag ?? ''
   const amount = formatUsd(return_amount)
   const { run, isBusy, problem } = usePayment({
-    send: (_asked: null, idempotency_key) => api.return_payment({ idempotency_key, transaction_id: receipt.id }),
+    send: (_input: null, idempotency_key) => api.return_payment({ idempotency_key, transaction_id: receipt.id }),
     onDone: () => {
       toast({ title: t('done', { amount, name }) })
       refetchReceipt(receipt)

@@ -23,7 +23,7 @@ const description = 'Says that I won a lottery and wants a fee first.'
 const note = 'Spoke with both; it was a mistake.'
 const list = (staff: StaffPerson, more: Partial<CallInput<'admin_list_reports'>> = {}) =>
   app.call('admin_list_reports', more, staff)
-const look = (staff: StaffPerson, report_id: string) => app.call('admin_get_report', { report_id }, staff)
+const getReport = (staff: StaffPerson, report_id: string) => app.call('admin_get_report', { report_id }, staff)
 const close = (staff: StaffPerson, report_id: string, more: Partial<CallInput<'admin_close_report'>> = {}) =>
   callConfirmed(app, staff, 'admin_close_report', { report_id, admin_id: staff.user_id, outcome: 'no_action', note, ...more })
 
@@ -46,7 +46,7 @@ test('reports are listed newest first, filtered by state, kind and person, and c
   expect(await ids({ user_id: rose.user_id })).toEqual([second, first])
   expect(await ids({ reporter_id: paul.user_id, state: 'open', category: 'scam' })).toEqual([first])
   expect(await ids({ user_id: rose.user_id, category: 'threats' })).toEqual([])
-  expect(await look(jean, second)).toMatchObject({
+  expect(await getReport(jean, second)).toMatchObject({
     category: 'scam',
     description,
     reporter: { user_id: anne.user_id },
@@ -64,7 +64,7 @@ test('reports are listed newest first, filtered by state, kind and person, and c
   expect(await close(jean, first, { outcome: 'acted' })).toMatchObject({ report_id: first, outcome: 'acted' })
   expect(await ids({ user_id: rose.user_id, state: 'open' })).toEqual([second])
   expect(await ids({ user_id: rose.user_id, state: 'closed' })).toEqual([first])
-  expect(await look(odette, first)).toMatchObject({ outcome: 'acted', note, closed_by: { full_name: 'Jean Pierre' } })
+  expect(await getReport(odette, first)).toMatchObject({ outcome: 'acted', note, closed_by: { full_name: 'Jean Pierre' } })
   const { rows } = await database().owner.query(
     'select action, actor_id, target_user_id, reason, before, after from admin.audit_log where subject = $1',
     [first],
@@ -114,18 +114,18 @@ test('the reporter and the reported person cannot see or close it, whatever thei
   const id = await aReport(reporter, reported)
   for (const own of [reporter, reported]) {
     expect((await list(own)).items.map((one) => one.id)).not.toContain(id)
-    expect(await codeOf(look(own, id))).toBe('FORBIDDEN')
+    expect(await codeOf(getReport(own, id))).toBe('FORBIDDEN')
     expect(await codeOf(close(own, id))).toBe('FORBIDDEN')
     expect((await app.post('/rpc/admin_get_report_attachment', { report_id: id, file_id: randomUUID() }, own)).status).toBe(403)
   }
   expect((await list(jean)).items.map((one) => one.id)).toContain(id)
   const another = await aReport(await aMember(app), reported)
-  expect(await look(reporter, another)).toMatchObject({ also_reported: [], others: { all: 0, open: 0, reporters: 0 } })
+  expect(await getReport(reporter, another)).toMatchObject({ also_reported: [], others: { all: 0, open: 0, reporters: 0 } })
   const held = async (staff: StaffPerson) =>
     (await app.call('admin_list_user_flags', { user_id: reported.user_id, source: 'report' }, staff)).items.map((one) => one.id)
   expect(await held(reporter)).toEqual([another])
   expect(await held(jean)).toEqual([another, id])
-  expect(await look(jean, another)).toMatchObject({ also_reported: [{ id }], others: { all: 1, open: 1, reporters: 1 } })
+  expect(await getReport(jean, another)).toMatchObject({ also_reported: [{ id }], others: { all: 1, open: 1, reporters: 1 } })
   await expect(
     database().app.query(`select abuse_reports.close($1, $2, 'acted', $3, now())`, [reported.user_id, id, note]),
   ).resolves.toMatchObject({ rows: [{ close: 'forbidden' }] })
@@ -145,7 +145,7 @@ describe('a reported conversation', () => {
     await sendChat(app, rose, session_id, '', { file_id: later })
     const [found] = (await list(jean, { user_id: rose.user_id })).items
     const report_id = found?.id ?? ''
-    const { conversation } = await look(jean, report_id)
+    const { conversation } = await getReport(jean, report_id)
     expect(conversation?.map(({ by, text, file_id: picture }) => [by, text, picture])).toEqual([
       ['reported', 'You have won! Send ten dollars first.', null],
       ['reported', '', file_id],

@@ -4,7 +4,7 @@ import type { Staff } from '../../../caller.ts'
 import { fail } from '../../../platform/failure.ts'
 import { nameInAction, recordStaffAction } from '../../admin/index.ts'
 import { staffPeople } from '../../identity/index.ts'
-import { reportChanged } from '../index.ts'
+import { recordReportChange } from '../index.ts'
 import type { AbuseReportsAdminDeps } from './deps.ts'
 import { readForStaff, type ReportRow } from './queries.ts'
 
@@ -41,7 +41,7 @@ export async function closeReport(
       { action: 'report_closed', target_user_id, subject: report_id, reason: note, ...change },
       now,
     )
-    await reportChanged(trx, { report_id, is_open: false }, now)
+    await recordReportChange(trx, { report_id, is_open: false }, now)
     return { report_id, outcome, closed_at: now.toISOString() }
   })
 }

@@ -10,10 +10,10 @@ import { showReports } from './queries.ts'
 export async function listReports(
   { database }: Pick<AbuseReportsAdminDeps, 'database'>,
   staff: Staff,
-  { sort, state, category, user_id, reporter_id, ...asked }: Input<'admin_list_reports'>,
+  { sort, state, category, user_id, reporter_id, ...paging }: Input<'admin_list_reports'>,
 ): Promise<Output<'admin_list_reports'>> {
   const by = { expression: sql.ref(sort), type: 'timestamptz' } as const
-  const { where, order, limit, sort_key } = sortedPage(asked, by, { expression: sql.ref('id'), type: 'uuid' })
+  const { where, order, limit, sort_key } = sortedPage(paging, by, { expression: sql.ref('id'), type: 'uuid' })
   const rows = await database
     .selectFrom('abuse_reports.report')
     .selectAll()
@@ -26,6 +26,6 @@ export async function listReports(
     .orderBy(order)
     .limit(limit)
     .execute()
-  const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
+  const { page, next_cursor } = cutPage(rows, paging.limit, ({ id }) => id)
   return { items: await showReports(database, page), next_cursor }
 }

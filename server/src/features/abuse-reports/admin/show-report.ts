@@ -11,15 +11,15 @@ import { readForStaff, showReports, type ReportRow } from './queries.ts'
 export async function showReport(deps: AbuseReportsAdminDeps, staff: Staff, report_id: string): Promise<WholeReport> {
   const { database } = deps
   const row = await readForStaff(database, staff, report_id)
-  const [[shown], messages, before, others] = await Promise.all([
+  const [[view], messages, before, others] = await Promise.all([
     showReports(database, [row]),
     row.session_id === null ? null : readConversation(deps, row, row.session_id),
     readOthers(database, staff, row),
     countOthers(database, staff, row),
   ])
-  if (!shown) throw new Error('the report was not shown')
+  if (!view) throw new Error('the report was not shown')
   return {
-    ...shown,
+    ...view,
     note: row.closing_note,
     transaction_id: row.transaction_id,
     conversation:

@@ -21,10 +21,10 @@ interface Deps {
 
 export async function listRequests(
   { database }: Pick<Deps, 'database'>,
-  { sort, status, user_id, ...asked }: Input<'admin_list_agent_requests'>,
+  { sort, status, user_id, ...paging }: Input<'admin_list_agent_requests'>,
 ): Promise<Output<'admin_list_agent_requests'>> {
   const by = { expression: sql.ref(sort), type: 'timestamptz' } as const
-  const { where, order, limit, sort_key } = sortedPage(asked, by, { expression: sql.ref('id'), type: 'uuid' })
+  const { where, order, limit, sort_key } = sortedPage(paging, by, { expression: sql.ref('id'), type: 'uuid' })
   const rows = await database
     .selectFrom('agents.request')
     .selectAll()
@@ -34,7 +34,7 @@ export async function listRequests(
     .orderBy(order)
     .limit(limit)
     .execute()
-  const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
+  const { page, next_cursor } = cutPage(rows, paging.limit, ({ id }) => id)
   const people = await peopleForStaff(
     database,
     page.flatMap((row) => [row.user_id, row.decided_by]),

@@ -10,12 +10,12 @@ import { nameInAction, recordStaffAction } from '../../admin/index.ts'
 import type { ApprovalKind } from '../../approvals/index.ts'
 import { staffPeople } from '../../identity/index.ts'
 import { addToHistory } from '../appeal-dispute.ts'
-import { changeAppeal, mostFor, readAppeal, readAppeals, type AppealRow } from '../appeals.ts'
+import { changeAppeal, maxAppealAmount, readAppeal, readAppeals, type AppealRow } from '../appeals.ts'
 import { inAudit, lockCase } from '../decide.ts'
 import { toActionContext, type ActionContext, type Context } from '../deps.ts'
 import { refuseAnother, showWaiting } from './decisions.ts'
 import type { LockedCase } from '../end-dispute.ts'
-import { disputeChanged } from '../events.ts'
+import { recordDisputeChange } from '../events.ts'
 import type { DisputedItem } from '../items.ts'
 import { readDispute, readRefunded, type DisputeRow } from '../queries.ts'
 import {
@@ -42,12 +42,17 @@ interface Case {
  * The amount that the decision on the appeal moves. 0 if the first decision is upheld. Fails: FORBIDDEN (the decider
  * made or approved the first decision), INVALID_TRANSITION (no pending appeal), AMOUNT_OUT_OF_BOUNDS.
  */
-async function planned(db: Database, decider_id: string, { dispute, item, appeal }: Case, asked: AppealDecision): Promise<Cents> {
+async function planned(
+  db: Database,
+  decider_id: string,
+  { dispute, item, appeal }: Case,
+  decision: AppealDecision,
+): Promise<Cents> {
   if (appeal?.outcome !== null) return fail('INVALID_TRANSITION')
   if (appeal.first_decided_by === decider_id || dispute.approved_by === decider_id) fail('FORBIDDEN')
-  if (asked.outcome === 'upheld') return zeroCents
-  const maximum = mostFor(appeal.side, dispute, item, await readRefunded(db, dispute))
-  const amount = asked.amount ?? maximum
+  if (decision.outcome === 'upheld') return zeroCents
+  const maximum = maxAppealAmount(appeal.side, dispute, item, await readRefunded(db, dispute))
+  const amount = decision.amount ?? maximum
   return amount > 0 && amount <= maximum ? amount : fail('AMOUNT_OUT_OF_BOUNDS', { minimum: cents(1), maximum })
 }
 
@@ -57,12 +62,12 @@ async function planned(db: Database, decider_id: string, { dispute, item, appeal
  */
 export const decideAppeal =
   (context: Context): Handler<'decide_dispute_appeal'> =>
-  async (staff, { dispute_id, admin_id, decision_reason: reason, ...asked }) => {
+  async (staff, { dispute_id, admin_id, decision_reason: reason, ...page }) => {
     refuseAnother(staff, admin_id)
     const actionContext = await toActionContext(context)
     return actionContext.database.transaction().execute(async (trx) => {
       const { locked, appeal } = await lockAppeal(actionContext, trx, dispute_id, [admin_id])
-      const amount = await planned(trx, admin_id, { ...locked, appeal }, asked)
+      const amount = await planned(trx, admin_id, { ...locked, appeal }, page)
       if (amount > 0 && amount > (await lockAloneMax(trx, admin_id, actionContext.clock.now()))) {
         const about = {
           kind: APPEAL_APPROVAL,
@@ -77,8 +82,8 @@ export const decideAppeal =
         return { dispute_id, outcome: null, moved: zeroCents, ...showWaiting(waiting) }
       }
       const word = { decided_by: admin_id, approved: null }
-      await carryOut(actionContext, trx, locked, { appeal, outcome: asked.outcome, amount, reason, staff, word })
-      return { dispute_id, outcome: asked.outcome, moved: amount, ...showWaiting(null) }
+      await carryOut(actionContext, trx, locked, { appeal, outcome: page.outcome, amount, reason, staff, word })
+      return { dispute_id, outcome: page.outcome, moved: amount, ...showWaiting(null) }
     })
   }
 
@@ -91,10 +96,10 @@ export const approvedAppeal = (context: Context): ApprovalKind => ({
   context: caseContext,
   apply: async (trx, { subject: dispute_id, payload, requested_by: admin_id, approver, approval_id }) => {
     const actionContext = await toActionContext(context, trx)
-    const { reason, amount: wanted } = appealAsked.parse(payload)
+    const { reason, amount: requestedAmount } = appealAsked.parse(payload)
     const { locked, appeal } = await lockAppeal(actionContext, trx, dispute_id, [admin_id, approver.user_id])
     if (appeal.first_decided_by === approver.user_id) fail('FORBIDDEN')
-    const amount = await planned(trx, admin_id, { ...locked, appeal }, { outcome: 'changed', amount: wanted })
+    const amount = await planned(trx, admin_id, { ...locked, appeal }, { outcome: 'changed', amount: requestedAmount })
     const word = { decided_by: admin_id, approved: { approved_by: approver.user_id, approval_id } }
     await carryOut(actionContext, trx, locked, { appeal, outcome: 'changed', amount, reason, staff: approver, word })
   },
@@ -148,19 +153,19 @@ async function publishOutcome(
   const event = { kind, actor_id, actor_role: 'admin', body: reason, created_at: now } as const
   const changed = await addToHistory(trx, dispute, event)
   const action = outcome === 'upheld' ? 'uphold' : 'change'
-  await disputeChanged(trx, changed, { action, by: 'admin', from: dispute.status, is_told_by_item: false }, now)
+  await recordDisputeChange(trx, changed, { action, by: 'admin', from: dispute.status, is_told_by_item: false }, now)
 }
 
 export const describeAppeal =
   (context: Context): DescribeAction<'decide_dispute_appeal'> =>
-  async (staff, { dispute_id, admin_id, ...asked }) => {
+  async (staff, { dispute_id, admin_id, ...page }) => {
     refuseAnother(staff, admin_id)
     const { database } = context
     const dispute = (await readDispute(database, dispute_id)) ?? fail('NOT_FOUND')
     if (roleIn(dispute, staff.user_id) !== null) fail('FORBIDDEN')
     const item = (await readItems(context, database, [dispute])).get(dispute.related_id) ?? fail('NOT_FOUND')
     const appeal = (await readAppeals(database, [dispute_id])).get(dispute_id) ?? null
-    const amount = await planned(database, admin_id, { dispute, item, appeal }, asked)
+    const amount = await planned(database, admin_id, { dispute, item, appeal }, page)
     const asker = appeal ? nameInAction((await staffPeople(database, [appeal.asked_by]))(appeal.asked_by)) : ''
     const ask = amount > (await readAloneMax(database, admin_id, context.clock.now())) ? 'ask to ' : ''
     return amount > 0

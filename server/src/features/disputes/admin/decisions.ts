@@ -5,7 +5,7 @@ import { formatUsd, minus } from '@hai/contract/money'
 import type { Staff } from '../../../caller.ts'
 import type { ConfirmedActions, Handlers } from '../../../feature.ts'
 import { fail } from '../../../platform/failure.ts'
-import { decide, refuseWrongPart, takenBack, type Decision } from '../decide.ts'
+import { decide, refuseWrongPart, calculateTakenFromPayee, type Decision } from '../decide.ts'
 import type { Context } from '../deps.ts'
 import { readDispute } from '../queries.ts'
 import { namesOf, readAloneMax, type PendingApproval } from '../second-person.ts'
@@ -41,23 +41,23 @@ export const showWaiting = (waiting: PendingApproval | null) => ({
  * caller).
  */
 export const decisionHandlers = (context: Context): Decisions => {
-  const ending = async (staff: Staff, decision: DisputeDecision, { admin_id, ...said }: Omit<Decision, 'staff'>) => {
+  const endWith = async (staff: Staff, decision: DisputeDecision, { admin_id, ...input }: Omit<Decision, 'staff'>) => {
     refuseAnother(staff, admin_id)
-    await refuseUnfitReason(context, decision, said)
-    const { moved, kept, status, waiting } = await decide(context, decision, { ...said, admin_id, staff })
-    return { moved, kept, ended: { dispute_id: said.dispute_id, status }, waits: showWaiting(waiting) }
+    await refuseUnfitReason(context, decision, input)
+    const { moved, kept, status, waiting } = await decide(context, decision, { ...input, admin_id, staff })
+    return { moved, kept, ended: { dispute_id: input.dispute_id, status }, waits: showWaiting(waiting) }
   }
   return {
-    approve_dispute_refund: async (staff, { refund_reason: reason, ...said }) => {
-      const { ended, moved, kept, waits } = await ending(staff, 'refund', { ...said, reason })
+    approve_dispute_refund: async (staff, { refund_reason: reason, ...input }) => {
+      const { ended, moved, kept, waits } = await endWith(staff, 'refund', { ...input, reason })
       return { ...ended, refund_amount: moved, kept, ...waits }
     },
-    release_dispute_funds: async (staff, { release_reason: reason, ...said }) => {
-      const { ended, moved } = await ending(staff, 'release', { ...said, reason })
+    release_dispute_funds: async (staff, { release_reason: reason, ...input }) => {
+      const { ended, moved } = await endWith(staff, 'release', { ...input, reason })
       return { ...ended, release_amount: moved }
     },
-    close_dispute_no_action: async (staff, { closure_reason: reason, ...said }) =>
-      (await ending(staff, 'close', { ...said, reason })).ended,
+    close_dispute_no_action: async (staff, { closure_reason: reason, ...input }) =>
+      (await endWith(staff, 'close', { ...input, reason })).ended,
   }
 }
 
@@ -84,7 +84,7 @@ export const decisionActions = (
   approve_dispute_refund: async (staff, { amount, ...input }) => {
     const { dispute, item, nameOf } = await readDecidable(context, staff, 'refund', input)
     refuseWrongPart(item, amount)
-    const taken = await takenBack(context.database, { item, dispute }, amount)
+    const taken = await calculateTakenFromPayee(context.database, { item, dispute }, amount)
     const ask = taken > (await readAloneMax(context.database, staff.user_id, context.clock.now())) ? 'ask to ' : ''
     const refunded = `${ask}refund ${formatUsd(item.held > 0 ? (amount ?? item.held) : taken)} to ${nameOf(dispute.payer_id)}`
     const isPart = amount !== undefined && item.held > 0 && amount < item.held

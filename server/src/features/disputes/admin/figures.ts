@@ -27,7 +27,7 @@ export async function readFigures(
            percentile_cont(0.5) within group (order by extract(epoch from ended_at - created_at)::float8) as seconds
       from disputes.dispute where ended_at > ${daysBefore(now, MEDIAN_DAYS)}
      group by grouping sets ((), (related_type))`.execute(database)
-  const timing = (type: DisputedType | null) => {
+  const measureTimes = (type: DisputedType | null) => {
     const found = took.find(({ related_type }) => related_type === type)
     return found && found.ended > 0
       ? { ended: found.ended, median_seconds: Math.round(found.seconds) }
@@ -40,8 +40,8 @@ export async function readFigures(
     appeals: waiting?.appeals ?? 0,
     overdue: waiting?.overdue ?? 0,
     days: MEDIAN_DAYS,
-    all: timing(null),
-    cashout: timing('cashout'),
-    task: timing('task'),
+    all: measureTimes(null),
+    cashout: measureTimes('cashout'),
+    task: measureTimes('task'),
   }
 }

@@ -28,18 +28,18 @@ const sorts: Readonly<Record<Input<'admin_list_disputes'>['sort'], SortBy>> = {
 
 function statusIs(status: NonNullable<Input<'admin_list_disputes'>['status']>) {
   if (status === 'appealed') return sql`appeal.dispute_id is not null`
-  const wanted =
+  const condition =
     status === 'active' || status === 'over'
       ? disputeStatuses.filter((one) => isActiveDispute(one) === (status === 'active'))
       : [status]
-  return sql`dispute.status = any (${wanted}::text[])`
+  return sql`dispute.status = any (${condition}::text[])`
 }
 
 /** Leaves out disputes in which the reader is a party. */
 export async function listForStaff(
   context: Context,
   reader: Pick<Staff, 'user_id'>,
-  { sort, status, related_type, older_than_hours, created_from, created_to, user_id, ...asked }: Input<'admin_list_disputes'>,
+  { sort, status, related_type, older_than_hours, created_from, created_to, user_id, ...paging }: Input<'admin_list_disputes'>,
 ): Promise<Output<'admin_list_disputes'>> {
   const { database, clock } = context
   const conditions = [
@@ -58,7 +58,7 @@ export async function listForStaff(
       left join disputes.deadline due on due.dispute_id = dispute.id
        and due.kind = case dispute.status when 'open' then 'escalate' when 'escalated' then 'decide' end`
   const list = { from, by: sorts[sort], id: sql`dispute.id`, conditions }
-  const { page, next_cursor } = await readPageById(database, asked, list, (ids) => readDisputes(database, ids))
+  const { page, next_cursor } = await readPageById(database, paging, list, (ids) => readDisputes(database, ids))
   return { items: await showCases(context, page), next_cursor }
 }
 

@@ -5,7 +5,7 @@ import { inAudit, lockForStaff } from '../decide.ts'
 import type { Context } from '../deps.ts'
 import { refuseAnother } from './decisions.ts'
 import { showCase } from './show-case.ts'
-import { disputeChanged } from '../events.ts'
+import { recordDisputeChange } from '../events.ts'
 import { changeDispute, insertEvent } from '../queries.ts'
 
 /**
@@ -33,7 +33,7 @@ export const recordDispute =
       })
       const noted = await changeDispute(trx, dispute_id, { version })
       await recordStaffAction(trx, staff, { action: 'dispute_noted', ...inAudit(dispute) }, now)
-      await disputeChanged(trx, noted, { action: 'note', by: 'admin', from: dispute.status, is_told_by_item: true }, now)
+      await recordDisputeChange(trx, noted, { action: 'note', by: 'admin', from: dispute.status, is_told_by_item: true }, now)
     })
     return showCase(context, staff, dispute_id)
   }

@@ -7,7 +7,7 @@ import type { Staff } from '../../../caller.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
 import { staffPeople } from '../../identity/index.ts'
-import { mostFor } from '../appeals.ts'
+import { maxAppealAmount } from '../appeals.ts'
 import { partMost } from '../decide.ts'
 import type { Context } from '../deps.ts'
 import { readPerson } from './history.ts'
@@ -33,7 +33,7 @@ export async function showCase(
   const { database, items, clock } = context
   const dispute = await readForStaff(database, staff, dispute_id)
   const port = items[dispute.related_type]
-  const [[shown], [item], file, events, payer, payee, refunded, proposals, alone_max, waits_for_second] = await Promise.all([
+  const [[view], [item], file, events, payer, payee, refunded, proposals, alone_max, waits_for_second] = await Promise.all([
     showCases(context, [dispute]),
     port?.read(database, [dispute.related_id]) ?? [],
     port?.file(database, dispute.related_id) ?? null,
@@ -45,9 +45,9 @@ export async function showCase(
     readAloneMax(database, staff.user_id, clock.now()),
     readWaiting(database, dispute_id, clock.now()),
   ])
-  if (!shown) return fail('NOT_FOUND')
+  if (!view) return fail('NOT_FOUND')
   return {
-    ...shown,
+    ...view,
     version: dispute.version,
     people: [payer, payee],
     events,
@@ -57,10 +57,10 @@ export async function showCase(
     postings: await readPostings(database, dispute, file),
     decisions: {
       ...decisionsOf(dispute, item ?? null, { refunded, alone_max }),
-      appeal: appealOf(shown, dispute, item, { refunded, alone_max }),
+      appeal: appealOf(view, dispute, item, { refunded, alone_max }),
     },
     waits_for_second,
-    obstacle: obstacleOf(shown, dispute, staff.user_id),
+    obstacle: obstacleOf(view, dispute, staff.user_id),
   }
 }
 
@@ -74,7 +74,7 @@ const proposalOf = (proposal: ProposalRow | undefined, item: DisputedItem | null
       }
     : null
 
-const waits = ({ appeal }: DisputeCase): boolean => appeal?.status === 'pending'
+const hasPendingAppeal = ({ appeal }: DisputeCase): boolean => appeal?.status === 'pending'
 
 interface Bounds {
   readonly refunded: Cents
@@ -82,15 +82,17 @@ interface Bounds {
 }
 
 const appealOf = (
-  shown: DisputeCase,
+  view: DisputeCase,
   dispute: DisputeRow,
   item: DisputedItem | undefined,
   { refunded, alone_max }: Bounds,
 ): WholeCase['decisions']['appeal'] =>
-  item && shown.appeal && waits(shown) ? { most: mostFor(shown.appeal.side, dispute, item, refunded), alone_max } : null
+  item && view.appeal && hasPendingAppeal(view)
+    ? { most: maxAppealAmount(view.appeal.side, dispute, item, refunded), alone_max }
+    : null
 
-function obstacleOf(shown: DisputeCase, dispute: DisputeRow, user_id: string): WholeCase['obstacle'] {
-  if (waits(shown)) return [dispute.decided_by, dispute.approved_by].includes(user_id) ? 'first' : null
+function obstacleOf(view: DisputeCase, dispute: DisputeRow, user_id: string): WholeCase['obstacle'] {
+  if (hasPendingAppeal(view)) return [dispute.decided_by, dispute.approved_by].includes(user_id) ? 'first' : null
   return dispute.ended_at !== null ? 'over' : null
 }
 

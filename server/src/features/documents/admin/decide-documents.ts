@@ -26,8 +26,8 @@ export async function viewPage(
     .where('page', '=', page)
     .executeTakeFirst()
   if (!sealed) return fail('NOT_FOUND')
-  const looked = { action: 'identity_document_viewed', target_user_id: user_id, subject: document_id, after: { kind, page } }
-  await database.transaction().execute((trx) => recordStaffAction(trx, staff, looked, clock.now()))
+  const view = { action: 'identity_document_viewed', target_user_id: user_id, subject: document_id, after: { kind, page } }
+  await database.transaction().execute((trx) => recordStaffAction(trx, staff, view, clock.now()))
   try {
     const content = vault.open({ user_id, document_id, page }, sealed)
     return { ...pageForStaff.parse(sealed), content: content.toString('base64') }

@@ -23,10 +23,10 @@ function show(row: DocumentRow, people: PeopleForStaff): DocumentForStaff {
 
 export async function listDocuments(
   database: Database,
-  { sort, status, purpose, user_id, user, ...asked }: Input<'admin_list_identity_documents'>,
+  { sort, status, purpose, user_id, user, ...paging }: Input<'admin_list_identity_documents'>,
 ): Promise<Output<'admin_list_identity_documents'>> {
   const by = { expression: sql.ref(sort), type: 'timestamptz' } as const
-  const { where, order, limit, sort_key } = sortedPage(asked, by, { expression: sql.ref('id'), type: 'uuid' })
+  const { where, order, limit, sort_key } = sortedPage(paging, by, { expression: sql.ref('id'), type: 'uuid' })
   const named = user === undefined ? undefined : await findMemberId(database, user)
   if (named === null) return { items: [], next_cursor: null }
   const rows = await database
@@ -39,7 +39,7 @@ export async function listDocuments(
     .orderBy(order)
     .limit(limit)
     .execute()
-  const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
+  const { page, next_cursor } = cutPage(rows, paging.limit, ({ id }) => id)
   const people = await peopleForStaff(
     database,
     page.flatMap((row) => [row.user_id, row.decided_by]),

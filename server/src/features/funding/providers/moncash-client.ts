@@ -28,7 +28,7 @@ interface ClientDeps {
 
 export function createMoncashClient({ settings, clock }: ClientDeps): MoncashClient {
   const { clientId, clientSecret, apiUrl, timeoutMs = TIMEOUT_MS } = settings
-  let kept: { readonly bearer: string; readonly until: number } | undefined
+  let cached: { readonly bearer: string; readonly until: number } | undefined
   let underWay = 0
 
   async function request(path: string, headers: Readonly<Record<string, string>>, body: string) {
@@ -50,13 +50,13 @@ export function createMoncashClient({ settings, clock }: ClientDeps): MoncashCli
   }
 
   async function bearer(): Promise<string> {
-    if (kept && clock.now().getTime() < kept.until) return kept.bearer
+    if (cached && clock.now().getTime() < cached.until) return cached.bearer
     const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
     const form = { authorization, 'content-type': 'application/x-www-form-urlencoded' }
     const { status, body } = await request('/oauth/token', form, 'scope=read,write&grant_type=client_credentials')
     const given = token.safeParse(body).data
     if (status !== 200 || !given) throw new ProviderSilent(`MonCash gave no token: ${status}`)
-    kept = { bearer: given.access_token, until: clock.now().getTime() + given.expires_in * 1000 - TOKEN_MARGIN_MS }
+    cached = { bearer: given.access_token, until: clock.now().getTime() + given.expires_in * 1000 - TOKEN_MARGIN_MS }
     return given.access_token
   }
 
@@ -64,7 +64,7 @@ export function createMoncashClient({ settings, clock }: ClientDeps): MoncashCli
     const authorization = `Bearer ${await bearer()}`
     const answer = await request(path, { authorization, 'content-type': 'application/json' }, JSON.stringify(body))
     if (answer.status === 401 && triesLeft > 0) {
-      kept = undefined
+      cached = undefined
       return ask(path, body, triesLeft - 1)
     }
     if (answer.status === 401 || answer.status >= 500) throw new ProviderSilent(`MonCash answered ${answer.status}`)

@@ -50,7 +50,7 @@ const asker =
     return { asked: { currency: 'htg', amount: gourdesFor(total, htg_per_usd) }, htg_per_usd }
   }
 
-type Pages = Pick<PaymentPages, 'open' | 'close' | 'look' | 'fundingOf'>
+type Pages = Pick<PaymentPages, 'open' | 'close' | 'readState' | 'fundingOf'>
 
 /** The order’s id is the funding’s id, so an order can be found even if the answer to its creation was lost. */
 const pagesAt = (client: MoncashClient, { gatewayUrl }: MoncashSettings, clock: Clock): Pages => ({
@@ -62,7 +62,7 @@ const pagesAt = (client: MoncashClient, { gatewayUrl }: MoncashSettings, clock: 
   },
   // MonCash cannot cancel an order.
   close: () => Promise.resolve(),
-  async look(funding) {
+  async readState(funding) {
     const { status, body } = await client.post('/v1/RetrieveOrderPayment', { orderId: funding.funding_id })
     if (status === 404) return unpaid(funding, clock.now())
     const found = payment.safeParse(body).data?.payment

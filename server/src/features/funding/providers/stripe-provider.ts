@@ -5,7 +5,7 @@ import type { StripeSettings } from '../../../platform/funding-config.ts'
 import type { About, FundingProvider, Known, PaymentPages, Webhook } from '../port.ts'
 import { ProviderSilent } from '../port.ts'
 import { createStripeClient, type StripeClient } from './stripe-client.ts'
-import { findSession, lookAtSession } from './stripe-truth.ts'
+import { findSession, readSession } from './stripe-truth.ts'
 
 const TOLERANCE_SECONDS = 300
 
@@ -64,10 +64,10 @@ const pagesAt = (client: StripeClient, site: StripeOptions['site']): Omit<Paymen
       // Stripe rejects this for a page that is paid or has ended. The next check reads its state.
       if (reference !== null) await stripe.checkout.sessions.expire(reference).catch(() => undefined)
     }),
-  look: (funding) =>
+  readState: (funding) =>
     client.ask(async (stripe) => {
       const reference = funding.reference ?? (await findSession(stripe, funding))
-      return reference === null ? { state: 'unknown' } : lookAtSession(stripe, funding, reference)
+      return reference === null ? { state: 'unknown' } : readSession(stripe, funding, reference)
     }),
   fundingOf: (payment_reference) =>
     client.ask(async (stripe) => {

@@ -25,7 +25,7 @@ const ends: Readonly<Record<string, 'lost' | 'won' | 'none'>> = {
   prevented: 'none',
 }
 
-function worst(disputes: readonly Stripe.Dispute[]): (ProviderState & { state: 'paid' })['dispute'] {
+function worstDisputeState(disputes: readonly Stripe.Dispute[]): (ProviderState & { state: 'paid' })['dispute'] {
   const states = new Set(disputes.map(({ status }) => ends[status] ?? 'open'))
   return (['open', 'lost', 'won'] as const).find((state) => states.has(state)) ?? 'none'
 }
@@ -48,7 +48,7 @@ export function paidTruth({ session, payment, refunds, disputes }: Parts): Provi
     received: { currency: payment.currency, amount: payment.amount_received },
     refunded: plus(...counted.map(({ amount }) => cents(amount))),
     disputed: plus(...disputes.data.map(heldBy)),
-    dispute: worst(disputes.data),
+    dispute: worstDisputeState(disputes.data),
   }
 }
 
@@ -69,7 +69,7 @@ export function unpaidTruth(session: Stripe.Checkout.Session, payment: Stripe.Pa
 const isFor = ({ client_reference_id, metadata }: Stripe.Checkout.Session, funding_id: string): boolean =>
   client_reference_id === funding_id && metadata?.funding_id === funding_id
 
-export async function lookAtSession(stripe: Stripe, { funding_id }: Known, reference: string): Promise<ProviderState> {
+export async function readSession(stripe: Stripe, { funding_id }: Known, reference: string): Promise<ProviderState> {
   const session = await stripe.checkout.sessions.retrieve(reference, { expand: ['payment_intent'] })
   if (!isFor(session, funding_id)) throw new ProviderSilent('Stripe returned a page that is not for this funding')
   const { payment_intent } = session
@@ -83,7 +83,7 @@ export async function lookAtSession(stripe: Stripe, { funding_id }: Known, refer
 /** Searches the sessions created from 5 minutes before the funding to an hour after it. */
 export async function findSession(stripe: Stripe, { funding_id, created_at }: Known): Promise<string | null> {
   const at = Math.floor(created_at.getTime() / 1000)
-  const made = stripe.checkout.sessions.list({ created: { gte: at - 300, lte: at + 3_600 }, limit: LIST_MAX })
-  for await (const session of made) if (isFor(session, funding_id)) return session.id
+  const sessions = stripe.checkout.sessions.list({ created: { gte: at - 300, lte: at + 3_600 }, limit: LIST_MAX })
+  for await (const session of sessions) if (isFor(session, funding_id)) return session.id
   return null
 }

@@ -1,6 +1,6 @@
 import { type LegalTexts, legalDocument, legalTexts } from '@hai/contract/legal'
 import type { LegalDraft } from '@hai/contract/legal-admin'
-import { type LegalDocument, legalLanguages } from '@hai/contract/legal-words'
+import { type LegalDocument, legalLanguages } from '@hai/contract/legal-values'
 import type { Input, Output } from '@hai/contract/contract'
 import { sql, type Selectable } from 'kysely'
 import type { Staff } from '../../../caller.ts'
@@ -43,8 +43,8 @@ export const readDrafts = (database: Database, document?: LegalDocument): Promis
 /** The audit trail stores lengths, because the texts are too long. */
 const lengthsOf = (texts: LegalTexts) => Object.fromEntries(legalLanguages.map((one) => [one, texts[one].body.length]))
 
-async function write(trx: Transaction, user_id: string, said: Input<'admin_save_legal_draft'>, now: Date) {
-  const { document, known_revision, base_number, texts } = said
+async function write(trx: Transaction, user_id: string, input: Input<'admin_save_legal_draft'>, now: Date) {
+  const { document, known_revision, base_number, texts } = input
   const edited = {
     base_number,
     texts: JSON.stringify(texts),
@@ -73,13 +73,13 @@ async function write(trx: Transaction, user_id: string, said: Input<'admin_save_
 export async function saveDraft(
   { database, clock }: LegalDeps,
   staff: Staff,
-  said: Input<'admin_save_legal_draft'>,
+  input: Input<'admin_save_legal_draft'>,
 ): Promise<LegalDraft> {
-  const { document, known_revision, base_number, texts } = said
+  const { document, known_revision, base_number, texts } = input
   return database.transaction().execute(async (trx) => {
     const now = clock.now()
     const [before] = await readDrafts(trx, document)
-    const row = await write(trx, staff.user_id, said, now)
+    const row = await write(trx, staff.user_id, input, now)
     const newest = await trx
       .selectFrom('legal.version')
       .select((eb) => eb.fn.max('number').as('number'))
@@ -102,14 +102,14 @@ export async function discardDraft(
   { document, known_revision }: Input<'admin_discard_legal_draft'>,
 ): Promise<Output<'admin_discard_legal_draft'>> {
   return database.transaction().execute(async (trx) => {
-    const gone = await trx
+    const deleted = await trx
       .deleteFrom('legal.draft')
       .where('document', '=', document)
       .where('revision', '=', known_revision)
       .returning('texts')
       .executeTakeFirst()
-    if (!gone) return fail('CONFLICT')
-    const before = { revision: known_revision, letters: lengthsOf(legalTexts.parse(gone.texts)) }
+    if (!deleted) return fail('CONFLICT')
+    const before = { revision: known_revision, letters: lengthsOf(legalTexts.parse(deleted.texts)) }
     await recordStaffAction(trx, staff, { action: 'legal_draft_discarded', subject: document, before }, clock.now())
     return { document }
   })

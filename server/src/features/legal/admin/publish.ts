@@ -1,6 +1,6 @@
 import { legalTexts } from '@hai/contract/legal'
 import { legalAdmin } from '@hai/contract/legal-admin'
-import { type LegalDocument, LEGAL_AHEAD_DAYS_MAX, legalLanguages } from '@hai/contract/legal-words'
+import { type LegalDocument, LEGAL_AHEAD_DAYS_MAX, legalLanguages } from '@hai/contract/legal-values'
 import type { Input } from '@hai/contract/contract'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
@@ -63,7 +63,7 @@ async function compareDraft({ clock }: LegalDeps, database: Database, { document
 async function publish(
   { clock, settings, approvals }: LegalDeps,
   trx: Transaction,
-  { wanted: publication, by }: { readonly wanted: Publication; readonly by: ChangedBy },
+  { proposed: publication, by }: { readonly proposed: Publication; readonly by: ChangedBy },
 ): Promise<void> {
   const { number } = await findPublishable({ database: trx, clock, settings, approvals }, publication)
   const { document, known_revision, effective_at, asks_acceptance, note } = publication

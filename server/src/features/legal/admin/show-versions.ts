@@ -1,5 +1,5 @@
 import type { LegalVersionHead } from '@hai/contract/legal-admin'
-import { legalDocuments } from '@hai/contract/legal-words'
+import { legalDocuments } from '@hai/contract/legal-values'
 import type { Input, Output } from '@hai/contract/contract'
 import type { Database } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'

@@ -23,7 +23,7 @@ export interface CodeState {
 export interface PhoneCodes {
   readonly isConfigured: boolean
   /** Fails: LOCKED, RATE_LIMITED, PHONE_UNREACHABLE, VERIFIER_NOT_CONFIGURED, UNAVAILABLE. */
-  readonly send: (asked: CodeRequest) => Promise<void>
+  readonly send: (request: CodeRequest) => Promise<void>
   readonly check: (guess: CodeAttempt) => Promise<CodeOutcome>
   readonly countGuess: (subject: Subject, isRight: () => Promise<boolean>) => Promise<GuessOutcome>
   readonly read: (subject: Subject) => Promise<CodeState>
@@ -31,7 +31,7 @@ export interface PhoneCodes {
 
 export const createPhoneCodes = (deps: CodeDeps): PhoneCodes => ({
   isConfigured: deps.verifier.isConfigured,
-  send: (asked) => sendCode(deps, asked),
+  send: (request) => sendCode(deps, request),
   check: (guess) => checkCode(deps, guess),
   countGuess: (subject, isRight) => countGuess(deps, subject, isRight),
   read: (subject) => readState(deps, subject),

@@ -39,15 +39,15 @@ export interface CodeRequest {
  * answer is the same. A failed send counts against the budgets, but the next one need not wait 30 seconds.
  * Fails: LOCKED, RATE_LIMITED, and with the errors of the verifier.
  */
-export async function sendCode(deps: CodeDeps, asked: CodeRequest): Promise<void> {
+export async function sendCode(deps: CodeDeps, request: CodeRequest): Promise<void> {
   const { database, clock, rateLimits } = deps
-  const { subject, phone, channel, language, message } = asked
+  const { subject, phone, channel, language, message } = request
   const verifier = verifierFor(deps, subject.purpose)
   if (!verifier.isConfigured) fail('VERIFIER_NOT_CONFIGURED')
   const now = clock.now()
   const id = newId()
   const { replaced, withheld } = await database.transaction().execute(async (trx) => {
-    await spendSends(trx, asked, { now, rateLimits })
+    await spendSends(trx, request, { now, rateLimits })
     const locked_until = await readLockedUntil(trx, guessSubject(subject), now)
     if (locked_until) fail('LOCKED', { retry_at: locked_until.toISOString() })
     const open = await readOpen(trx, { ...subject, phone })

@@ -73,8 +73,8 @@ async function openService({ accountSid, authToken, serviceSid, apiUrl }: Twilio
   const { default: twilio } = await import('twilio')
   /** The library always uses Twilio’s address; this class replaces it with the configured one. */
   class AddressedClient extends twilio.RequestClient {
-    override request: InstanceType<typeof twilio.RequestClient>['request'] = (asked) =>
-      super.request({ ...asked, uri: asked.uri.replace(TWILIO_URL, apiUrl), timeout })
+    override request: InstanceType<typeof twilio.RequestClient>['request'] = (request) =>
+      super.request({ ...request, uri: request.uri.replace(TWILIO_URL, apiUrl), timeout })
   }
   return twilio(accountSid, authToken, { httpClient: new AddressedClient({ timeout }) }).verify.v2.services(serviceSid)
 }

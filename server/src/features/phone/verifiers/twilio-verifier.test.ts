@@ -31,7 +31,7 @@ const aCode = (code: Partial<CodeToSend> = {}): CodeToSend => ({
   user_id: 'u',
   ...code,
 })
-const asked = () => twilio().asked.map(({ operation }) => operation)
+const listOperations = () => twilio().asked.map(({ operation }) => operation)
 
 test('a code is sent by text or call, in a language that Twilio supports, and is accepted', async () => {
   const phone = aNumber()
@@ -67,13 +67,13 @@ test('after too many guesses Twilio checks no more', async () => {
 
 test('each code is reported once, as sent or failed, however often it was tried', async () => {
   outcomes.length = 0
-  twilio().meet({ status: 503 })
+  twilio().failNext({ status: 503 })
   await verifier().start(aCode())
-  twilio().meet({ status: 400, code: 60200 })
+  twilio().failNext({ status: 400, code: 60200 })
   await verifier()
     .start(aCode({ channel: 'voice' }))
     .catch(() => null)
-  twilio().meet({ status: 500 })
+  twilio().failNext({ status: 500 })
   await verifier()
     .start(aCode())
     .catch(() => null)
@@ -82,22 +82,22 @@ test('each code is reported once, as sent or failed, however often it was tried'
 })
 
 test.each([60200, 60205, 60410, 60605, 21211, 21614])('a number rejected with %i is unreachable', async (code) => {
-  twilio().meet({ status: 400, code })
+  twilio().failNext({ status: 400, code })
   await expect(verifier().start(aCode())).rejects.toMatchObject({ code: 'PHONE_UNREACHABLE' })
 })
 
 test('a code that Twilio considers malformed is wrong', async () => {
-  twilio().meet({ status: 400, code: 60200 })
+  twilio().failNext({ status: 400, code: 60200 })
   expect(await verifier().check({ ref: 'VE1', code: '123456' })).toBe('wrong')
 })
 
 test('a number that got too many codes must wait ten minutes', async () => {
-  twilio().meet({ status: 429, code: 60203 })
+  twilio().failNext({ status: 429, code: 60203 })
   await expect(verifier().start(aCode())).rejects.toMatchObject({
     code: 'RATE_LIMITED',
     data: { retry_at: new Date(clock.now().getTime() + 600_000).toISOString() },
   })
-  expect(asked()).toEqual(['start'])
+  expect(listOperations()).toEqual(['start'])
 })
 
 test.each([
@@ -105,11 +105,11 @@ test.each([
   ['away for a moment', { status: 503 }],
 ] as const)('while Twilio is %s, the request is tried three times', async (_, failure) => {
   const phone = aNumber()
-  twilio().meet(failure, failure)
+  twilio().failNext(failure, failure)
   await verifier().start(aCode({ phone }))
-  expect(asked()).toEqual(['start', 'start', 'start'])
+  expect(listOperations()).toEqual(['start', 'start', 'start'])
   expect(twilio().codeFor(phone)).toMatch(/^\d{6}$/)
-  twilio().meet(failure, failure, failure)
+  twilio().failNext(failure, failure, failure)
   await expect(verifier().check({ ref: 'VE1', code: '123456' })).rejects.toMatchObject({ code: 'UNAVAILABLE' })
 })
 
@@ -119,11 +119,11 @@ test.each([
   ['has a fault', { status: 500 }],
   ['is behind a broken proxy', { status: 502 }],
 ] as const)('when Twilio %s, the outcome is unknown and the request is not repeated', async (_, failure) => {
-  twilio().meet(failure)
+  twilio().failNext(failure)
   await expect(verifier().start(aCode())).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  twilio().meet(failure)
+  twilio().failNext(failure)
   await expect(verifier().check({ ref: 'VE1', code: '123456' })).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  expect(asked()).toEqual(['start', 'check'])
+  expect(listOperations()).toEqual(['start', 'check'])
 })
 
 test('when nothing listens, the code was not sent, and it fails with UNAVAILABLE after retries', async () => {
@@ -144,7 +144,7 @@ test('no token, code or number is logged', async () => {
   const phone = aNumber()
   const ref = await verifier().start(aCode({ phone }))
   const code = twilio().codeFor(phone)
-  twilio().meet('broken_connection', { status: 500 }, 'silence')
+  twilio().failNext('broken_connection', { status: 500 }, 'silence')
   for (let time = 0; time < 3; time += 1)
     await verifier()
       .check({ ref, code })
@@ -156,8 +156,8 @@ test('no token, code or number is logged', async () => {
 test('a hanging Twilio blocks at most fifty requests', async () => {
   // On a busy machine, fifty requests take longer than the usual 300 ms to arrive.
   const line = verifier({}, 5_000)
-  twilio().meet(...Array<'silence'>(50).fill('silence'))
+  twilio().failNext(...Array<'silence'>(50).fill('silence'))
   const refused = await Promise.allSettled(Array.from({ length: 60 }, () => line.check({ ref: 'VE1', code: '123456' })))
   expect(refused.every(({ status }) => status === 'rejected')).toBe(true)
-  expect(asked()).toHaveLength(50)
+  expect(listOperations()).toHaveLength(50)
 })

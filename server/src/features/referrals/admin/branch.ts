@@ -71,7 +71,7 @@ async function readLine(database: Database, user_id: string): Promise<readonly R
  */
 export async function readBranch(
   { database }: Pick<ReferralsAdminDeps, 'database'>,
-  { user_id, cursor, limit: asked }: Input<'admin_get_referral_branch'>,
+  { user_id, cursor, limit: requestedLimit }: Input<'admin_get_referral_branch'>,
 ): Promise<Output<'admin_get_referral_branch'>> {
   if (user_id !== undefined && !(await findPerson(database, user_id))) fail('NOT_FOUND')
   const by =
@@ -79,7 +79,7 @@ export async function readBranch(
       ? ({ expression: sql.ref('root.brought'), type: 'bigint' } as const)
       : ({ expression: sql.ref('root.joined_at'), type: 'timestamptz' } as const)
   const of = { expression: sql.ref('root.user_id'), type: 'uuid' } as const
-  const { where, order, limit, sort_key } = sortedPage({ cursor, limit: asked, direction: 'descending' }, by, of)
+  const { where, order, limit, sort_key } = sortedPage({ cursor, limit: requestedLimit, direction: 'descending' }, by, of)
   const all =
     user_id === undefined
       ? sql`select referrer_id as user_id, count(*) as brought from referrals.referral b
@@ -93,7 +93,7 @@ export async function readBranch(
       database,
     ),
   ])
-  const { page, next_cursor } = cutPage(rows, asked, (row) => row.user_id)
+  const { page, next_cursor } = cutPage(rows, requestedLimit, (row) => row.user_id)
   const people = await peopleForStaff(
     database,
     [...line, ...page].map((row) => row.user_id),

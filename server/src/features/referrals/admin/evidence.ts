@@ -1,6 +1,6 @@
 import { cents } from '@hai/contract/money'
 import type { ShownReferralHint } from '@hai/contract/referrals-admin'
-import { referralHints, type ReferralHint } from '@hai/contract/referral-words'
+import { referralHints, type ReferralHint } from '@hai/contract/referral-values'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import type { PeopleForStaff } from '../../admin/index.ts'
@@ -13,7 +13,7 @@ import {
   readHintSettings,
   refusedBeside,
   sharedSessions,
-  waysBack,
+  circularPaymentsQuery,
   type HintSettings,
 } from './hints.ts'
 
@@ -75,7 +75,7 @@ const readers: Readonly<Record<ReferralHint, Reader>> = {
       id,
       sql`posting.public_id as transaction_id, referral.payee_id as payer_id, account.owner_id as payee_id, entry.amount, posting.created_at,
           referral.paid_amount, referral.user_id as newcomer_id, counted.created_at as at, counted.public_id as counted_id`,
-      sql`${waysBack(settings)} order by posting.id`,
+      sql`${circularPaymentsQuery(settings)} order by posting.id`,
     )
     const [first] = rows
     if (!first) return {}

@@ -1,4 +1,4 @@
-import type { ReferralHint } from '@hai/contract/referral-words'
+import type { ReferralHint } from '@hai/contract/referral-values'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 
@@ -29,7 +29,7 @@ export const sharedSessions = sql`identity.session_view mine
   join identity.session_view theirs on theirs.user_id = near.user_id and ${networkOf('theirs.ip_address')} = ${networkOf('mine.ip_address')}`
 
 /** SQL: payments (`posting`, `entry`) from the payee of the counted payment back to the newcomer or the referrer. */
-export const waysBack = ({ circle_days }: HintSettings) => sql`ledger.posting_view counted
+export const circularPaymentsQuery = ({ circle_days }: HintSettings) => sql`ledger.posting_view counted
   join ledger.account_view account on account.owner_id in (referral.user_id, referral.referrer_id) and account.kind = 'available'
   cross join lateral (select y.posting_id, y.amount from ledger.entry_view y where y.account_id = account.id
                        order by y.posting_id desc limit ${ENTRIES_MAX}) entry
@@ -64,7 +64,7 @@ export const hintConditions = (settings: HintSettings): Readonly<Record<Referral
     where mine.user_id = referral.user_id and ${isOfTheSame('theirs.user_id')})`,
   address: sql`exists (select from ${sharedSessions} where mine.user_id = referral.user_id)`,
   circle: sql`(referral.transaction_id is not null and
-    (select sum(entry.amount) * 100 >= coalesce(referral.paid_amount, 0) * ${settings.circle_percent}::int from ${waysBack(settings)}) is true)`,
+    (select sum(entry.amount) * 100 >= coalesce(referral.paid_amount, 0) * ${settings.circle_percent}::int from ${circularPaymentsQuery(settings)}) is true)`,
   drained: sql`exists (select from ${afterReward(settings)} and kept.balance_after * 100 <= had.balance_after * ${settings.drained_percent}::int)`,
   burst: sql`(select count(*) >= ${settings.burst_count}::int from ${atTheSameTime(settings)})`,
   refused_before: sql`(select count(*) >= ${settings.refused_count}::int from ${refusedBeside})`,

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
-import { referralHints } from '@hai/contract/referral-words'
+import { referralHints } from '@hai/contract/referral-values'
 import { sql } from 'kysely'
 import { withinDays } from '../../../platform/days.ts'
 import { cutPage, sortedPage } from '../../../platform/sorted-page.ts'
@@ -29,13 +29,13 @@ interface Row {
 /** Hints are expensive, so without a filter by hints they are evaluated only for the rows on the page. */
 export async function listReferrals(
   { database, time_zone }: Pick<ReferralsAdminDeps, 'database' | 'time_zone'>,
-  { sort, search, state, hint, is_hinted, user_id, referrer_id, date_from, date_to, ...asked }: ListInput,
+  { sort, search, state, hint, is_hinted, user_id, referrer_id, date_from, date_to, ...paging }: ListInput,
 ): Promise<Output<'admin_list_referrals'>> {
   const speaksAgainst = hintConditions(await readHintSettings(database))
   const by = { expression: sql.ref(`referral.${sort}`), type: 'timestamptz' } as const
-  const { where, order, limit, sort_key } = sortedPage(asked, by, { expression: sql.ref('referral.id'), type: 'uuid' })
+  const { where, order, limit, sort_key } = sortedPage(paging, by, { expression: sql.ref('referral.id'), type: 'uuid' })
   const any = sql.join(Object.values(speaksAgainst), sql` or `)
-  const wanted = [
+  const conditions = [
     where,
     ...(search === undefined
       ? []
@@ -50,12 +50,12 @@ export async function listReferrals(
   const named = referralHints.map((kind) => sql`case when ${speaksAgainst[kind]} then ${kind}::text end`)
   const { rows } = await sql<Row>`
     with page as (select referral.*, ${sort_key} as sort_key from referrals.referral referral
-                   where ${sql.join(wanted, sql` and `)} order by ${order} limit ${limit})
+                   where ${sql.join(conditions, sql` and `)} order by ${order} limit ${limit})
     select referral.id, referral.user_id, referral.referrer_id, referral.refusal, referral.joined_at, referral.ended_at, referral.sort_key,
            ${stateSql} as state, ${paidSql} as paid, ${takenBackSql} as taken_back,
            array_remove(array[${sql.join(named)}], null) as hints
       from page referral order by ${order}`.execute(database)
-  const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
+  const { page, next_cursor } = cutPage(rows, paging.limit, ({ id }) => id)
   const people = await peopleForStaff(
     database,
     page.flatMap((row) => [row.user_id, row.referrer_id]),

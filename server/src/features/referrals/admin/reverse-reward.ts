@@ -1,7 +1,7 @@
 import type { Input } from '@hai/contract/contract'
 import { cents, formatUsd, negative, zeroCents, type Cents } from '@hai/contract/money'
 import { reversalOutcome, type ReversalOutcome } from '@hai/contract/referrals-admin'
-import { reversalReasons } from '@hai/contract/referral-words'
+import { reversalReasons } from '@hai/contract/referral-values'
 import { cents as centsSchema, id } from '@hai/contract/schemas'
 import { z } from 'zod'
 import type { Staff } from '../../../caller.ts'
@@ -34,7 +34,7 @@ interface ReversalDecision {
  * Fails: NOT_FOUND, FORBIDDEN (one of `staff_ids` is the newcomer or the referrer), INVALID_TRANSITION (already
  * reversed), AMOUNT_OUT_OF_BOUNDS.
  */
-async function reversible(
+async function requireReversible(
   { clock }: Pick<ReferralsAdminDeps, 'clock'>,
   db: Database,
   staff_ids: readonly string[],
@@ -58,25 +58,25 @@ async function describeReversedReward(db: Database, { beneficiary_id, amount: wh
 
 /**
  * A reward is reversed only once, so the amount must be the whole reward or all that the member has.
- * Fails with the errors of `reversible`, and with INSUFFICIENT_FUNDS (the member has less) or AMOUNT_OUT_OF_BOUNDS
+ * Fails with the errors of `requireReversible`, and with INSUFFICIENT_FUNDS (the member has less) or AMOUNT_OUT_OF_BOUNDS
  * (more could be taken).
  */
 async function takeable(
   deps: Pick<ReferralsAdminDeps, 'database' | 'ledger' | 'clock'>,
   staff_id: string,
-  asked: Pick<ReversalPayload, 'payout_id' | 'amount'>,
+  reversal: Pick<ReversalPayload, 'payout_id' | 'amount'>,
 ): Promise<Reward> {
-  const reward = await reversible(deps, deps.database, [staff_id], asked)
+  const reward = await requireReversible(deps, deps.database, [staff_id], reversal)
   if (reward.paid_at === null) return reward
   const { beneficiary_id, amount: whole } = reward
   const available = (await deps.ledger.balancesOf([beneficiary_id])).get(beneficiary_id)?.available ?? zeroCents
-  if (available < asked.amount) {
+  if (available < reversal.amount) {
     // If a concurrent reversal of this reward has taken the money, this fails with INVALID_TRANSITION.
-    await reversible(deps, deps.database, [staff_id], asked)
+    await requireReversible(deps, deps.database, [staff_id], reversal)
     fail('INSUFFICIENT_FUNDS', { available_balance: available })
   }
   const minimum = available < whole ? available : whole
-  if (asked.amount < minimum) fail('AMOUNT_OUT_OF_BOUNDS', { minimum, maximum: whole })
+  if (reversal.amount < minimum) fail('AMOUNT_OUT_OF_BOUNDS', { minimum, maximum: whole })
   return reward
 }
 
@@ -87,12 +87,12 @@ async function takeable(
 export async function describeReversal(
   deps: Pick<ReferralsAdminDeps, 'database' | 'ledger' | 'clock'>,
   { user_id }: Staff,
-  asked: Input<'reverse_referral_reward'>,
+  input: Input<'reverse_referral_reward'>,
 ): Promise<string> {
-  if (asked.admin_id !== user_id) fail('FORBIDDEN')
+  if (input.admin_id !== user_id) fail('FORBIDDEN')
   const { database } = deps
-  const reward = await takeable(deps, user_id, asked)
-  const words = await describeReversedReward(database, reward, asked.amount)
+  const reward = await takeable(deps, user_id, input)
+  const words = await describeReversedReward(database, reward, input.amount)
   return reward.amount > (await readAloneMax(database)) ? `ask to ${words}` : words
 }
 
@@ -104,17 +104,17 @@ export async function describeReversal(
 export function reverseReward(
   deps: ReferralsAdminDeps,
   staff: Staff,
-  { idempotency_key, admin_id, ...asked }: Input<'reverse_referral_reward'>,
+  { idempotency_key, admin_id, ...request }: Input<'reverse_referral_reward'>,
 ): Promise<ReversalOutcome> {
   if (admin_id !== staff.user_id) fail('FORBIDDEN')
   const { database, clock } = deps
-  const command = { member_id: admin_id, idempotency_key, payload: { call: 'reverse_referral_reward', ...asked } }
+  const command = { member_id: admin_id, idempotency_key, payload: { call: 'reverse_referral_reward', ...request } }
   return once({ database, clock, table: 'referrals.command' }, command, reversalOutcome, async () => {
-    await takeable(deps, admin_id, asked)
+    await takeable(deps, admin_id, request)
     return async (trx) => {
-      const reward = await lock(deps, trx, [admin_id], asked)
-      if (reward.amount > (await readAloneMax(trx))) return requestApproval(deps, trx, staff, reward, asked)
-      return takeBack(deps, trx, staff, reward, asked, { idempotency_key, reversed_by: admin_id, approval_id: null })
+      const reward = await lock(deps, trx, [admin_id], request)
+      if (reward.amount > (await readAloneMax(trx))) return requestApproval(deps, trx, staff, reward, request)
+      return takeBack(deps, trx, staff, reward, request, { idempotency_key, reversed_by: admin_id, approval_id: null })
     }
   })
 }
@@ -123,10 +123,10 @@ async function lock(
   deps: Pick<ReferralsAdminDeps, 'clock'>,
   trx: Transaction,
   staff_ids: readonly string[],
-  asked: ReversalPayload,
+  reversal: ReversalPayload,
 ): Promise<Reward> {
-  await trx.selectFrom('referrals.payout').select('id').where('id', '=', asked.payout_id).forUpdate().execute()
-  return reversible(deps, trx, staff_ids, asked)
+  await trx.selectFrom('referrals.payout').select('id').where('id', '=', reversal.payout_id).forUpdate().execute()
+  return requireReversible(deps, trx, staff_ids, reversal)
 }
 
 async function requestApproval(
@@ -134,19 +134,19 @@ async function requestApproval(
   trx: Transaction,
   staff: Staff,
   reward: Reward,
-  asked: ReversalPayload,
+  reversal: ReversalPayload,
 ): Promise<ReversalOutcome> {
   const { approval_id, expires_at } = await approvals.ask(trx, staff, {
     kind: REVERSAL_APPROVAL,
-    subject: asked.payout_id,
-    payload: asked,
-    reason: asked.reason,
-    summary: await describeReversedReward(trx, reward, asked.amount),
+    subject: reversal.payout_id,
+    payload: reversal,
+    reason: reversal.reason,
+    summary: await describeReversedReward(trx, reward, reversal.amount),
     target_user_id: reward.beneficiary_id,
   })
   const nothing = { transaction_id: null, missing: zeroCents }
   const waits = { approval_id, expires_at: expires_at.toISOString() }
-  return { ...nothing, ...waits, status: 'pending', payout_id: asked.payout_id, amount: asked.amount }
+  return { ...nothing, ...waits, status: 'pending', payout_id: reversal.payout_id, amount: reversal.amount }
 }
 
 /** The caller has locked the reward. */
@@ -224,8 +224,8 @@ export const approvedReversal = (deps: ReferralsAdminDeps): ApprovalKind => ({
     }
   },
   apply: async (trx, { payload, requested_by, approver, approval_id }) => {
-    const asked = payloadSchema.parse(payload)
-    const reward = await lock(deps, trx, [requested_by, approver.user_id], asked)
-    await takeBack(deps, trx, approver, reward, asked, { idempotency_key: approval_id, reversed_by: requested_by, approval_id })
+    const request = payloadSchema.parse(payload)
+    const reward = await lock(deps, trx, [requested_by, approver.user_id], request)
+    await takeBack(deps, trx, approver, reward, request, { idempotency_key: approval_id, reversed_by: requested_by, approval_id })
   },
 })

@@ -1,5 +1,5 @@
 import { cents, type Cents } from '@hai/contract/money'
-import { reversalReasons, rewardRoles } from '@hai/contract/referral-words'
+import { reversalReasons, rewardRoles } from '@hai/contract/referral-values'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../../platform/database/database.ts'

@@ -107,11 +107,11 @@ export const referralSetting = ({ database, clock, approvals }: Deps): Setting<N
     kind: 'referral_settings',
     schema: referralSettings.set_referral_settings.input,
     subjectOf: () => 'referrals',
-    describe: (wanted) => Promise.resolve(describeSettings(wanted)),
+    describe: (proposed) => Promise.resolve(describeSettings(proposed)),
     reasonOf: ({ reason }) => reason,
     about: ['version', 'reason'],
     compare: async (db) => ({ before: { ...(await readSettings(db)) } }),
-    apply: (trx, { wanted, by }) => changeSettings(trx, wanted, { by, now: clock.now() }),
+    apply: (trx, { proposed, by }) => changeSettings(trx, proposed, { by, now: clock.now() }),
   })
 
 function describeSettings({ referrer_reward, newcomer_reward, monthly_budget, is_open }: NewSettings): string {

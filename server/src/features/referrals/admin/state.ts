@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { referralRefusals, referralStates, type ReferralState } from '@hai/contract/referral-words'
+import { referralRefusals, referralStates, type ReferralState } from '@hai/contract/referral-values'
 import { z } from 'zod'
 
 /** The state on staff pages, which is the same for referrer and newcomer. */

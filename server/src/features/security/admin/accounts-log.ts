@@ -46,7 +46,7 @@ function waysOf({ actor, target }: AuditAsked): Pick<TimeList, 'ways'> {
 
 export function readAccountsLog(
   { database, time_zone }: SecurityAdminDeps,
-  asked: AuditAsked,
+  page: AuditAsked,
 ): Promise<LogPage<z.infer<typeof accountRow>>> {
   const time = sql`entry.created_at`
   const list: TimeList = {
@@ -55,13 +55,13 @@ export function readAccountsLog(
     time,
     id: sql`entry.id`,
     conditions: [
-      where(asked.action, (action) => sql`entry.action_type = ${action}`),
-      where(asked.went_wrong, asked.action === 'step_up' ? outcomeOfStepUp : outcome),
-      ...conditionsOf(time, asked, time_zone),
+      where(page.action, (action) => sql`entry.action_type = ${action}`),
+      where(page.went_wrong, page.action === 'step_up' ? outcomeOfStepUp : outcome),
+      ...conditionsOf(time, page, time_zone),
     ],
-    ...waysOf(asked),
+    ...waysOf(page),
   }
-  return readTimePage(database, asked, list, ({ id }) => id)
+  return readTimePage(database, page, list, ({ id }) => id)
 }
 
 async function readHolders(database: Database, emails: readonly string[]): Promise<(email: string | null) => string | null> {

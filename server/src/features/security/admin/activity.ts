@@ -1,5 +1,5 @@
 import type { Input, Output } from '@hai/contract/contract'
-import { TOP_MAX } from '@hai/contract/security-words'
+import { TOP_MAX } from '@hai/contract/security-values'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import { peopleOf } from '../../identity/index.ts'

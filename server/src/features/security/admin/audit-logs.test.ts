@@ -1,4 +1,4 @@
-import { securityEventNameList } from '@hai/contract/security-words'
+import { securityEventNameList } from '@hai/contract/security-values'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { useTestDatabase } from '../../../../test/database.ts'

@@ -1,6 +1,6 @@
 import type { Input } from '@hai/contract/contract'
 import { sql, type RawBuilder } from 'kysely'
-import type { SecurityEventName } from '@hai/contract/security-words'
+import type { SecurityEventName } from '@hai/contract/security-values'
 import { withinDays } from '../../../platform/days.ts'
 import { where } from './pages.ts'
 import type { PersonFilter } from './person-filter.ts'

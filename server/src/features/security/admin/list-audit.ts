@@ -14,12 +14,12 @@ export async function listAuditLogs(
   { actor, target, ...input }: Input<'list_audit_logs'>,
 ): Promise<Output<'list_audit_logs'>> {
   const find = (typed: string | undefined) => (typed === undefined ? Promise.resolve(undefined) : findPerson(deps, typed))
-  const asked: AuditAsked = { ...input, actor: await find(actor), target: await find(target) }
+  const paging: AuditAsked = { ...input, actor: await find(actor), target: await find(target) }
   if (input.log === 'accounts') {
-    const { page, next_cursor } = await readAccountsLog(deps, asked)
+    const { page, next_cursor } = await readAccountsLog(deps, paging)
     return { items: await showAccountsLog(deps.database, page), next_cursor }
   }
-  const { page, next_cursor } = await readStaffLog(deps, reader, asked)
+  const { page, next_cursor } = await readStaffLog(deps, reader, paging)
   return { items: await showStaffLog(deps.database, page), next_cursor }
 }
 

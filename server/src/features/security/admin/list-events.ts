@@ -1,6 +1,6 @@
 import type { Input, Output } from '@hai/contract/contract'
 import type { SecurityEvent } from '@hai/contract/security-admin'
-import { eventSeverities, eventSources, securityEventNameList, securityEventTypes } from '@hai/contract/security-words'
+import { eventSeverities, eventSources, securityEventNameList, securityEventTypes } from '@hai/contract/security-values'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../../caller.ts'
@@ -38,13 +38,23 @@ const time = sql`entry.created_at`
 export async function listEvents(
   deps: Pick<SecurityAdminDeps, 'database' | 'time_zone'>,
   reader: Pick<Staff, 'user_id' | 'email'>,
-  { event, severity, user, ip_address, escalated, with_staff_reads, date_from, date_to, ...asked }: Input<'list_security_events'>,
+  {
+    event,
+    severity,
+    user,
+    ip_address,
+    escalated,
+    with_staff_reads,
+    date_from,
+    date_to,
+    ...paging
+  }: Input<'list_security_events'>,
 ): Promise<Output<'list_security_events'>> {
   const whom = user === undefined ? undefined : await findPerson(deps, user)
   const columns = { user: sql`entry.user_id`, email: sql`entry.email` }
   const { page, next_cursor } = await readTimePage<EventRow>(
     deps.database,
-    asked,
+    paging,
     {
       from: sql`security.security_events entry`,
       select: sql`entry.*, ${eventName} as name`,

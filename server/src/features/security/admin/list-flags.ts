@@ -1,6 +1,6 @@
 import type { Input, Output } from '@hai/contract/contract'
 import type { SecurityFlag } from '@hai/contract/security-admin'
-import { flagActions, type FlagActionFilter, type FlagState, type FlagTarget } from '@hai/contract/security-words'
+import { flagActions, type FlagActionFilter, type FlagState, type FlagTarget } from '@hai/contract/security-values'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../../caller.ts'
@@ -48,7 +48,7 @@ const isAbout: Readonly<Record<FlagTarget, RawBuilder<unknown>>> = {
 export async function listFlags(
   deps: SecurityAdminDeps,
   reader: Pick<Staff, 'user_id' | 'email'>,
-  { action_taken, state, target, user, ip_address, date_from, date_to, ...asked }: Input<'list_security_flags'>,
+  { action_taken, state, target, user, ip_address, date_from, date_to, ...paging }: Input<'list_security_flags'>,
 ): Promise<Output<'list_security_flags'>> {
   const { database, clock, time_zone } = deps
   const now = clock.now()
@@ -56,7 +56,7 @@ export async function listFlags(
   const columns = { user: sql`entry.user_id`, email: sql`entry.email` }
   const { page, next_cursor } = await readTimePage<FlagRow>(
     database,
-    asked,
+    paging,
     {
       from: sql`security.security_flags entry`,
       select: sql`entry.*`,
@@ -65,8 +65,8 @@ export async function listFlags(
       conditions: [
         isOfAnotherAccount(columns, reader),
         where(action_taken, isTaken),
-        where(state, (wanted) => inState[wanted](now)),
-        where(target, (wanted) => isAbout[wanted]),
+        where(state, (proposed) => inState[proposed](now)),
+        where(target, (proposed) => isAbout[proposed]),
         where(ip_address, (ip) => sql`entry.ip_address = ${ip}`),
         ...withinDays(time, { from: date_from, to: date_to, time_zone }),
       ],

@@ -32,7 +32,7 @@ export const isOpen = (now: Date) =>
 export async function listActiveTokens(
   deps: SecurityAdminDeps,
   staff: Staff,
-  { user, ip_address, is_staff, ...asked }: Input<'list_active_tokens'>,
+  { user, ip_address, is_staff, ...paging }: Input<'list_active_tokens'>,
 ): Promise<Output<'list_active_tokens'>> {
   const { database, clock } = deps
   const staffIds = await readStaffIds(database)
@@ -40,7 +40,7 @@ export async function listActiveTokens(
   const ofStaff = sql`entry.user_id = any(${staffIds}::uuid[])`
   const { page, next_cursor } = await readTimePage<z.infer<typeof sessionRow>>(
     database,
-    asked,
+    paging,
     {
       from: sql`identity.session_view entry`,
       select: sql`entry.id, entry.user_id, entry.created_at, entry.last_seen_at, entry.ip_address, entry.user_agent`,
@@ -49,7 +49,7 @@ export async function listActiveTokens(
       conditions: [
         isOpen(clock.now()),
         where(ip_address, (ip) => sql`entry.ip_address = ${ip}`),
-        where(is_staff, (wanted) => (wanted ? ofStaff : sql`not ${ofStaff}`)),
+        where(is_staff, (proposed) => (proposed ? ofStaff : sql`not ${ofStaff}`)),
       ],
       ...(whom !== undefined && { ways: whom === null ? [] : [sql`entry.user_id = ${whom}`] }),
     },
@@ -89,13 +89,13 @@ type RevokedRow = z.infer<typeof revokedRow>
 
 export async function listRevokedTokens(
   deps: SecurityAdminDeps,
-  { user, reason, date_from, date_to, ...asked }: Input<'list_revoked_tokens'>,
+  { user, reason, date_from, date_to, ...paging }: Input<'list_revoked_tokens'>,
 ): Promise<Output<'list_revoked_tokens'>> {
   const whom = user === undefined ? undefined : ((await findPerson(deps, user))?.user_id ?? null)
   const time = sql`entry.revoked_at`
   const { page, next_cursor } = await readTimePage<RevokedRow>(
     deps.database,
-    asked,
+    paging,
     {
       from: sql`identity.revoked_tokens_view entry`,
       select: sql`entry.*`,

@@ -1,6 +1,6 @@
 import type { Output } from '@hai/contract/contract'
 import type { SecurityEvent } from '@hai/contract/security-admin'
-import { type SecurityFigure, securityFigures } from '@hai/contract/security-words'
+import { type SecurityFigure, securityFigures } from '@hai/contract/security-values'
 import { sql, type RawBuilder } from 'kysely'
 import type { Staff } from '../../../caller.ts'
 import { cachedValue } from '../../../platform/cached-value.ts'
@@ -138,12 +138,12 @@ export function createSecurityOverview(
     const { day } = wallClock(now, deps.time_zone)
     return { as_of: now.toISOString(), day, figures, standing: currentState, staff_sessions, latest }
   }
-  const kept = cachedValue({ load, maxAgeMs: KEPT_MS, clock })
+  const cached = cachedValue({ load, maxAgeMs: KEPT_MS, clock })
   // All readers share the cached data, so events about the reader that triggered a rule are left out here.
   const isShownTo = ({ user_id, email }: Pick<Staff, 'user_id' | 'email'>, event: SecurityEvent): boolean =>
     !event.escalated || (event.person === null ? event.email !== email : event.person.user_id !== user_id)
   return async (reader) => {
-    const { latest, ...overview } = await kept.get()
+    const { latest, ...overview } = await cached.get()
     return { ...overview, latest: latest.filter((event) => isShownTo(reader, event)) }
   }
 }

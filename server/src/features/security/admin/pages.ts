@@ -20,23 +20,23 @@ export interface TimeList {
 /** Each of the `ways` costs one index look-up, however long the list is. */
 export async function readTimePage<Row extends object>(
   database: Database,
-  asked: PageAsked,
+  page: PageAsked,
   { from, select, time, id, conditions, ways = [sql`true`] }: TimeList,
   idOf: (row: Row) => string,
 ): Promise<{ readonly page: readonly Row[]; readonly next_cursor: string | null }> {
   if (ways.length === 0) return { page: [], next_cursor: null }
   const byTime: SortBy = { expression: time, type: 'timestamptz' }
-  const { where, order, limit, sort_key } = sortedPage(asked, byTime, { expression: id, type: 'uuid' })
-  const wanted = [where, ...conditions.filter((condition) => condition !== null)]
+  const { where, order, limit, sort_key } = sortedPage(page, byTime, { expression: id, type: 'uuid' })
+  const allConditions = [where, ...conditions.filter((condition) => condition !== null)]
   const looks = ways.map(
     (way) =>
-      sql`(select ${select} from ${from} where ${sql.join([...wanted, way], sql` and `)} order by ${order} limit ${limit})`,
+      sql`(select ${select} from ${from} where ${sql.join([...allConditions, way], sql` and `)} order by ${order} limit ${limit})`,
   )
   const { rows } = await sql<Row & { readonly sort_key: string }>`
     select entry.*, ${sort_key} as sort_key from (${sql.join(looks, sql` union all `)}) entry order by ${order} limit ${limit}`.execute(
     database,
   )
-  return cutPage(rows, asked.limit, idOf)
+  return cutPage(rows, page.limit, idOf)
 }
 
 export const where = <Value>(value: Value | undefined, condition: (value: Value) => Condition): Condition | null =>

@@ -1,12 +1,12 @@
 import type { Input, Output } from '@hai/contract/contract'
-import { lockReasons } from '@hai/contract/security-words'
+import { lockReasons } from '@hai/contract/security-values'
 import type { Staff } from '../../../caller.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
 import { ipPrefixOf } from '../../../platform/ip-prefix.ts'
 import { recordStaffAction } from '../../admin/index.ts'
 import { findAccount, liftLock } from '../../identity/index.ts'
-import { cameFrom, readLifts, recordLift, type ResolvedFlag, resolveFlag } from '../index.ts'
+import { hasUsedIpPrefix, readLifts, recordLift, type ResolvedFlag, resolveFlag } from '../index.ts'
 import type { SecurityAdminDeps } from './deps.ts'
 import { readFlagsById } from './list-flags.ts'
 
@@ -73,7 +73,7 @@ async function refuse({ identity, clock }: SecurityAdminDeps, trx: Transaction, 
   const user = flag.user_id ?? (flag.email === null ? null : await findAccount(trx, flag.email))
   if (user === staff.user_id) fail('FORBIDDEN')
   if (user !== null && staff.role !== 'super_admin' && (await identity.staffRoleOf(user)) !== null) fail('FORBIDDEN')
-  if (flag.ip_address !== null && (await cameFrom(trx, staff, { ip_prefix: flag.ip_address, now: clock.now() })))
+  if (flag.ip_address !== null && (await hasUsedIpPrefix(trx, staff, { ip_prefix: flag.ip_address, now: clock.now() })))
     fail('FORBIDDEN')
   if (flag.resolved || flag.action_taken !== 'locked' || flag.email === null) fail('INVALID_TRANSITION')
   const { retry_at } = await readLifts(trx, { email: flag.email, user_id: user })

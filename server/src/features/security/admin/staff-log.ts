@@ -32,7 +32,7 @@ const meansNobody = (whom: PersonFilter | null | undefined): boolean => whom !==
 export function readStaffLog(
   { database, time_zone }: SecurityAdminDeps,
   reader: Pick<Staff, 'user_id'>,
-  asked: AuditAsked,
+  page: AuditAsked,
 ): Promise<LogPage<z.infer<typeof staffRow>>> {
   const time = sql`entry.at`
   const list: TimeList = {
@@ -42,14 +42,14 @@ export function readStaffLog(
     id: sql`entry.id`,
     conditions: [
       isForReader(reader.user_id),
-      where(asked.action, (action) => sql`entry.action = ${action}`),
-      where(asked.actor?.user_id ?? undefined, (actor) => sql`entry.actor_id = ${actor}`),
-      where(asked.target?.user_id ?? undefined, (target) => sql`entry.target_user_id = ${target}`),
-      ...conditionsOf(time, asked, time_zone),
+      where(page.action, (action) => sql`entry.action = ${action}`),
+      where(page.actor?.user_id ?? undefined, (actor) => sql`entry.actor_id = ${actor}`),
+      where(page.target?.user_id ?? undefined, (target) => sql`entry.target_user_id = ${target}`),
+      ...conditionsOf(time, page, time_zone),
     ],
-    ...((meansNobody(asked.actor) || meansNobody(asked.target) || asked.went_wrong === true) && { ways: [] }),
+    ...((meansNobody(page.actor) || meansNobody(page.target) || page.went_wrong === true) && { ways: [] }),
   }
-  return readTimePage(database, asked, list, ({ id }) => id)
+  return readTimePage(database, page, list, ({ id }) => id)
 }
 
 export async function showStaffLog(database: Database, rows: readonly unknown[]): Promise<AuditEntry[]> {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   jean = await aStaffMember(app, database(), { full_name: 'Jean Pierre' })
 })
 afterAll(() => app.stop())
-const { answer, ask, askAsGuest, assign, look, rate, setStatus, write } = supportOf(() => app)
+const { answer, ask, askAsGuest, assign, viewTicket, rate, setStatus, write } = supportOf(() => app)
 
 const auditOf = async (subject: string) => {
   const { rows } = await database().owner.query<Record<'action' | 'actor_id' | 'target_user_id' | 'before' | 'after', unknown>>(
@@ -35,7 +35,7 @@ describe('assignment', () => {
     const ticket_id = await ask(marie)
     const codes = await Promise.all([rose, jean].map((staff) => codeOf(assign(staff, ticket_id, staff.user_id))))
     expect(codes.sort()).toEqual(['CONFLICT', 'done'])
-    const { assignee } = await look(rose, ticket_id)
+    const { assignee } = await viewTicket(rose, ticket_id)
     expect([rose.user_id, jean.user_id]).toContain(assignee?.user_id)
     expect(await auditOf(ticket_id)).toEqual([
       {
@@ -51,7 +51,7 @@ describe('assignment', () => {
   test('it can be passed on and unassigned, but not given to anyone outside the staff', async () => {
     const ticket_id = await ask(await aMember(app))
     expect((await assign(rose, ticket_id, jean.user_id)).assignee_id).toBe(jean.user_id)
-    expect((await look(rose, ticket_id)).assignee?.full_name).toBe('Jean Pierre')
+    expect((await viewTicket(rose, ticket_id)).assignee?.full_name).toBe('Jean Pierre')
     expect((await assign(rose, ticket_id, null, jean.user_id)).assignee_id).toBeNull()
     expect(await codeOf(assign(rose, ticket_id, marie.user_id))).toBe('FORBIDDEN')
     expect(await codeOf(assign(rose, randomUUID(), rose.user_id))).toBe('NOT_FOUND')
@@ -75,7 +75,7 @@ describe('answers and notes', () => {
     expect(await codeOf(answer(rose, ticket_id, { idempotency_key, is_note: true }))).toBe('IDEMPOTENCY_CONFLICT')
     expect(await codeOf(answer(jean, ticket_id, { idempotency_key }))).toBe('IDEMPOTENCY_CONFLICT')
     await answer(jean, ticket_id, { is_note: true, body: 'Called before.' })
-    const { messages, status } = await look(rose, ticket_id)
+    const { messages, status } = await viewTicket(rose, ticket_id)
     expect(messages.map(({ kind, by, body }) => [kind, by?.full_name, body])).toEqual([
       ['message', undefined, 'I sent ten dollars and they are gone.'],
       ['answer', 'Rose Charles', 'They are on their way.'],
@@ -111,14 +111,14 @@ describe('answers and notes', () => {
       app.post('/rpc/admin_get_ticket_attachment', { ticket_id, file_id }, staff)
     await answer(jean, own, { is_note: true, body: 'Rose must not read this.' })
     for (const ticket_id of [own, asGuest]) {
-      expect(await codeOf(look(rose, ticket_id))).toBe('FORBIDDEN')
+      expect(await codeOf(viewTicket(rose, ticket_id))).toBe('FORBIDDEN')
       expect((await picture(rose, ticket_id)).status).toBe(403)
       for (const is_note of [true, false]) expect(await codeOf(answer(rose, ticket_id, { is_note }))).toBe('FORBIDDEN')
       expect(await codeOf(setStatus(rose, ticket_id, 'closed'))).toBe('FORBIDDEN')
       expect(await codeOf(assign(rose, ticket_id, rose.user_id))).toBe('FORBIDDEN')
     }
     expect((await picture(jean, own)).status).toBe(200)
-    expect((await look(jean, own)).messages.map(({ kind }) => kind)).toEqual(['message', 'note'])
+    expect((await viewTicket(jean, own)).messages.map(({ kind }) => kind)).toEqual(['message', 'note'])
   })
 
   test('nobody answers their own ticket or acts under another’s name', async () => {
@@ -128,7 +128,7 @@ describe('answers and notes', () => {
     expect(await codeOf(assign(rose, ticket_id, rose.user_id))).toBe('FORBIDDEN')
     expect(await codeOf(assign(jean, ticket_id, rose.user_id))).toBe('FORBIDDEN')
     expect(await codeOf(answer(jean, ticket_id, { admin_id: rose.user_id }))).toBe('FORBIDDEN')
-    expect((await look(jean, ticket_id)).colleagues.map(({ user_id }) => user_id)).not.toContain(rose.user_id)
+    expect((await viewTicket(jean, ticket_id)).colleagues.map(({ user_id }) => user_id)).not.toContain(rose.user_id)
     expect(await codeOf(answer(jean, ticket_id))).toBe('done')
   })
 })
@@ -186,7 +186,7 @@ const refreshed = async (staff: StaffPerson): Promise<StaffPerson> => {
 
 test('reading a member’s ticket is recorded', async () => {
   const ticket_id = await ask(await aMember(app))
-  await look(rose, ticket_id)
+  await viewTicket(rose, ticket_id)
   const { rows } = await database().owner.query(
     `select details ->> 'action' as action from security.security_events
       where user_id = $1 and event_type = 'sensitive_data_access' and details ->> 'asked' like $2`,

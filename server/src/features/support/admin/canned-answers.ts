@@ -1,5 +1,5 @@
 import type { Input, Output } from '@hai/contract/contract'
-import { CANNED_MAX } from '@hai/contract/support-words'
+import { CANNED_MAX } from '@hai/contract/support-values'
 import type { CannedAnswer } from '@hai/contract/support-admin'
 import { sql, type Selectable } from 'kysely'
 import type { Staff } from '../../../caller.ts'

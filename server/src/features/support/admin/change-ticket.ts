@@ -8,7 +8,7 @@ import { newId } from '../../../platform/ids.ts'
 import { recordStaffAction } from '../../admin/index.ts'
 import { findEarlierMessage } from '../add-message.ts'
 import type { SupportDeps } from '../deps.ts'
-import { ticketChanged, type ChangedTicket } from '../events.ts'
+import { recordTicketChange, type ChangedTicket } from '../events.ts'
 import { mailTicketAnswer, mailTicketClosed } from '../mails.ts'
 import { changeTicket, insertMessage, isAskedBy, lockTicket, readMessages, type TicketRow } from '../queries.ts'
 import { takeAttachments } from '../take-files.ts'
@@ -45,7 +45,7 @@ async function change(
   now: Date,
 ): Promise<TicketRow> {
   const changed = await changeTicket(trx, id, { ...changes, version: version + 1, changed_at: now })
-  await ticketChanged(trx, changed, action, now)
+  await recordTicketChange(trx, changed, action, now)
   return changed
 }
 

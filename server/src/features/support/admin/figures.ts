@@ -1,5 +1,5 @@
 import type { Output } from '@hai/contract/contract'
-import { TICKET_FIGURE_DAYS, TICKET_SCORE_MAX } from '@hai/contract/support-words'
+import { TICKET_FIGURE_DAYS, TICKET_SCORE_MAX } from '@hai/contract/support-values'
 import { sql } from 'kysely'
 import type { Staff } from '../../../caller.ts'
 import { daysBefore } from '../../../platform/clock.ts'

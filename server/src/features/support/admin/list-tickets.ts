@@ -22,7 +22,7 @@ const assignedTo = (assigned: NonNullable<ListInput['assigned']>, { user_id }: S
   return assigned === 'nobody' ? sql`ticket.assignee_id is null` : sql`ticket.assignee_id <> ${user_id}`
 }
 
-const likeness = (search: string): string => search.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)
+const escapeLike = (search: string): string => search.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)
 
 function conditionsOf(filters: ListInput, staff: Staff, now: Date): RawBuilder<unknown>[] {
   const { status, assigned, waiting_hours, language, category, search, user_id } = filters
@@ -36,17 +36,17 @@ function conditionsOf(filters: ListInput, staff: Staff, now: Date): RawBuilder<u
     user_id === undefined ? null : sql`ticket.user_id = ${user_id}`,
     search === undefined
       ? null
-      : sql`(lower(ticket.subject) like ${`%${likeness(search)}%`} or ticket.guest_email like ${`${likeness(search)}%`})`,
+      : sql`(lower(ticket.subject) like ${`%${escapeLike(search)}%`} or ticket.guest_email like ${`${escapeLike(search)}%`})`,
   ].filter((condition) => condition !== null)
 }
 
 export async function listTickets(
   { database, clock }: Pick<SupportDeps, 'clock'> & { readonly database: Database },
   staff: Staff,
-  asked: ListInput,
+  input: ListInput,
 ): Promise<Output<'admin_list_tickets'>> {
-  const conditions = conditionsOf(asked, staff, clock.now())
-  const list = { from: sql`support.ticket ticket`, by: sorts[asked.sort], id: sql`ticket.id`, conditions }
-  const { page, next_cursor } = await readPageById(database, asked, list, (ids) => readTickets(database, ids))
+  const conditions = conditionsOf(input, staff, clock.now())
+  const list = { from: sql`support.ticket ticket`, by: sorts[input.sort], id: sql`ticket.id`, conditions }
+  const { page, next_cursor } = await readPageById(database, input, list, (ids) => readTickets(database, ids))
   return { items: await showForStaff(database, page), next_cursor }
 }

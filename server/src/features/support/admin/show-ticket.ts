@@ -62,19 +62,19 @@ export async function readForStaff(db: Database, staff: Staff, ticket_id: string
 export async function showWholeForStaff(db: Database, staff: Staff, ticket_id: string): Promise<WholeStaffTicket> {
   const row = await readForStaff(db, staff, ticket_id)
   const asker = row.user_id === null ? { guest_email: row.guest_email ?? '' } : { user_id: row.user_id }
-  const [[shown], messages, others, ratings] = await Promise.all([
+  const [[view], messages, others, ratings] = await Promise.all([
     showForStaff(db, [row]),
     readMessages(db, [ticket_id]),
     readTicketsOf(db, asker, { limit: OTHERS_MAX + 1 }),
     readRatings(db, [row]),
   ])
-  if (!shown) throw new Error('the ticket was not shown')
+  if (!view) throw new Error('the ticket was not shown')
   const personOf = await staffPeople(
     db,
     messages.map(({ staff_id }) => staff_id),
   )
   return {
-    ...shown,
+    ...view,
     messages: messages.map((message) => showMessage(personOf, message)),
     comment: ratings.get(ticket_id)?.comment ?? '',
     others: others

@@ -38,13 +38,13 @@ export const adminHandlers = (context: Context): Handlers<typeof tasksAdmin> => 
 /** A removed task has the status `cancelled`, so `removed_by` tells it from a task that its creator cancelled. */
 function statusIs(status: NonNullable<Input<'admin_list_tasks'>['status']>) {
   if (status === 'removed') return sql`task.removed_by is not null`
-  const wanted = status === 'active' ? openStatuses : status === 'over' ? overStatuses : [status]
-  return sql`task.status = any (${wanted}::text[])`
+  const statuses = status === 'active' ? openStatuses : status === 'over' ? overStatuses : [status]
+  return sql`task.status = any (${statuses}::text[])`
 }
 
 async function listTasks(
   context: Context,
-  { sort, status, search, user_id, reward_min, reward_max, ...asked }: Input<'admin_list_tasks'>,
+  { sort, status, search, user_id, reward_min, reward_max, ...paging }: Input<'admin_list_tasks'>,
 ): Promise<Output<'admin_list_tasks'>> {
   const { database } = context
   const conditions = [
@@ -58,7 +58,7 @@ async function listTasks(
   ]
   const { page, next_cursor } = await readPageById(
     database,
-    asked,
+    paging,
     { from: sql`tasks.task task`, by: sorts[sort], id: sql`task.id`, conditions },
     (ids) => readTasks(database, ids),
   )
@@ -106,15 +106,15 @@ async function showForStaff({ database, disputesAbout }: Context, rows: readonly
 async function showTask(context: Context, { user_id }: Staff, task_id: string): Promise<Output<'admin_get_task'>> {
   const { database } = context
   const row = (await readTask(database, task_id)) ?? fail('NOT_FOUND')
-  const [[shown], proofs, events, is_pay_held] = await Promise.all([
+  const [[view], proofs, events, is_pay_held] = await Promise.all([
     showForStaff(context, [row]),
     readProofs(database, [task_id]),
     readEvents(database, [task_id]),
     row.worker_id !== user_id && isPayHeld(database, row),
   ])
-  if (!shown) return fail('NOT_FOUND')
+  if (!view) return fail('NOT_FOUND')
   return {
-    ...shown,
+    ...view,
     description: row.description,
     proofs: (proofs.get(task_id) ?? []).map(({ number, text, images, submitted_at, reason }) => ({
       number,

@@ -40,8 +40,8 @@ export function actionVerifier(
   { action_id, methods, phone_ending }: PreparedAction,
   { onOver }: { onOver: () => void },
 ): Verifier<Confirmed> {
-  const asRefused = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
-    asked.catch((error: unknown) => {
+  const asRefused = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
+    answer.catch((error: unknown) => {
       const refused = toRefused(error)
       if (refused instanceof ActionExpired) onOver()
       throw refused

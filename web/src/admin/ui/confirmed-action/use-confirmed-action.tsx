@@ -41,30 +41,30 @@ export function useConfirmedAction<Name extends ConfirmedProcedure, Other extend
   { onDone, onClose, failed, fallback }: UseConfirmedActionProps<Name, Other>,
 ): ConfirmedActionOptions<Name> {
   const [intent] = useState(() => createPaymentIntent<null>())
-  const [asked, setAsked] = useState<{ ways: readonly ConfirmedCall<Output<Name> | Output<Other>>[] } | null>(null)
+  const [dialog, setDialog] = useState<{ ways: readonly ConfirmedCall<Output<Name> | Output<Other>>[] } | null>(null)
   return {
-    isBusy: asked !== null,
+    isBusy: dialog !== null,
     run: (make) => {
       const input = make(intent.key())
-      setAsked({
+      setDialog({
         ways: [
           confirmedCall(procedure, input),
           ...(fallback ? [confirmedCall(fallback.procedure, fallback.inputOf(input))] : []),
         ],
       })
     },
-    dialog: asked && (
+    dialog: dialog && (
       <ConfirmedActionDialog
-        calls={asked.ways}
+        calls={dialog.ways}
         intent={intent}
         fallbackText={fallback?.text}
         failed={failed}
         onClose={() => {
-          setAsked(null)
+          setDialog(null)
           onClose?.()
         }}
         onDone={(answer) => {
-          setAsked(null)
+          setDialog(null)
           onDone(answer)
         }}
       />

@@ -37,7 +37,7 @@ export function SixDigits({ check }: Pick<VerifierState, 'check'>) {
   const t = useTranslations('admin_mfa')
   const [code, setCode] = useState('')
   const isOfCode = check.error instanceof ProofRejected && check.error.isWrongCode
-  const shown = isOfCode && !check.isPending && code.length === 6 ? '' : code
+  const visibleCode = isOfCode && !check.isPending && code.length === 6 ? '' : code
   function type(digits: string) {
     if (check.error) check.reset()
     setCode(digits)
@@ -53,7 +53,7 @@ export function SixDigits({ check }: Pick<VerifierState, 'check'>) {
       <CodeField
         autoFocus
         label={t('code_label')}
-        value={shown}
+        value={visibleCode}
         onChange={type}
         onComplete={(digits) => !check.isPending && check.mutate(digits)}
         hint={t(check.isPending ? 'checking' : 'code_hint')}

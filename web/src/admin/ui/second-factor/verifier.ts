@@ -60,6 +60,6 @@ const LOCK_SECONDS = 600
  */
 export function lockedUntil(retry_at: string | null): number {
   const whole = fromNow(LOCK_SECONDS)
-  const said = retry_at === null ? whole : Date.parse(retry_at)
-  return said > Date.now() && said < whole ? said : whole
+  const retryAtMs = retry_at === null ? whole : Date.parse(retry_at)
+  return retryAtMs > Date.now() && retryAtMs < whole ? retryAtMs : whole
 }

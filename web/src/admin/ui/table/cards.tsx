@@ -4,9 +4,20 @@ import { RowsSkeleton } from '../../../ui/skeleton.tsx'
 import type { RowsProps } from './rows-props.ts'
 
 /** For a width below 1216 px. */
-export function Cards<Row>({ body, label, columns, shown, rows, rowKey, rowLook, visible, canOpen, isBusy }: RowsProps<Row>) {
+export function Cards<Row>({
+  body,
+  label,
+  columns,
+  columnVisibility,
+  rows,
+  rowKey,
+  rowLook,
+  visible,
+  canOpen,
+  isBusy,
+}: RowsProps<Row>) {
   const ui = useTranslations('ui')
-  const [head, ...rest] = columns.filter(({ id }) => shown[id])
+  const [head, ...rest] = columns.filter(({ id }) => columnVisibility[id])
   if (isBusy && rows.length === 0) return <RowsSkeleton rows={5} label={ui('loading')} />
   return (
     <div ref={body} {...visible.handlers}>

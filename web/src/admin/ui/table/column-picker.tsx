@@ -5,11 +5,11 @@ import { Popover } from '../../../ui/popover.tsx'
 
 export function ColumnPicker({
   columns,
-  shown,
+  columnVisibility,
   onToggle,
 }: {
   columns: readonly { id: string; header: string }[]
-  shown: Readonly<Record<string, boolean>>
+  columnVisibility: Readonly<Record<string, boolean>>
   onToggle: (id: string) => void
 }) {
   const t = useTranslations('admin_ui')
@@ -33,7 +33,7 @@ export function ColumnPicker({
                 <input
                   type="checkbox"
                   className="size-5 accent-accent"
-                  checked={shown[id] === true}
+                  checked={columnVisibility[id] === true}
                   onChange={() => onToggle(id)}
                 />
                 {header}

@@ -8,10 +8,10 @@ const filters: readonly Filter[] = [
   { kind: 'days', from: 'date_from', to: 'date_to', label: 'Days' },
   { kind: 'amounts', min: 'amount_from', max: 'amount_to', label: 'Amount' },
 ]
-const asked = (query: string) => filtersIn(filters, new URLSearchParams(query))
+const readFilters = (query: string) => filtersIn(filters, new URLSearchParams(query))
 
 test('turns the URL into the input of its filters', () => {
-  expect(asked('reason= late &severity=high&resolved=no&date_from=2026-11-01&amount_to=25.5&tab=history')).toEqual({
+  expect(readFilters('reason= late &severity=high&resolved=no&date_from=2026-11-01&amount_to=25.5&tab=history')).toEqual({
     reason: 'late',
     severity: 'high',
     resolved: false,
@@ -21,11 +21,11 @@ test('turns the URL into the input of its filters', () => {
 })
 
 test('ignores invalid filter values', () => {
-  expect(asked('reason=+&severity=odd&resolved=1&date_from=yesterday&amount_from=-1&amount_to=')).toEqual({})
+  expect(readFilters('reason=+&severity=odd&resolved=1&date_from=yesterday&amount_from=-1&amount_to=')).toEqual({})
 })
 
 test("maps the URL's date parameters to the call's names", () => {
-  const days: Filter = { kind: 'days', from: 'dateFrom', to: 'dateTo', asked: ['date_from', 'date_to'], label: 'Days' }
+  const days: Filter = { kind: 'days', from: 'dateFrom', to: 'dateTo', inputKeys: ['date_from', 'date_to'], label: 'Days' }
   expect(keysOf(days)).toEqual(['dateFrom', 'dateTo'])
   expect(filtersIn([days], new URLSearchParams('dateFrom=2026-11-01&dateTo=2026-11-30&date_from=2020-01-01'))).toEqual({
     date_from: '2026-11-01',

@@ -6,9 +6,9 @@ export type Filter<Key extends string = string> =
   | { kind: 'select'; key: Key; label: string; options: readonly { value: string; text: string }[] }
   | { kind: 'number'; key: Key; label: string; options: readonly { value: string; text: string }[] }
   | { kind: 'yes_no'; key: Key; label: string; yes: string; no: string }
-  /** Days in the platform's time zone. `asked`: names of the inputs, if the URL parameters have other names. */
-  | { kind: 'days'; from: string; to: string; label: string; asked: readonly [from: Key, to: Key] }
-  | { kind: 'days'; from: Key; to: Key; label: string; asked?: never }
+  /** Days in the platform's time zone. `inputKeys`: names of the inputs, if the URL parameters have other names. */
+  | { kind: 'days'; from: string; to: string; label: string; inputKeys: readonly [from: Key, to: Key] }
+  | { kind: 'days'; from: Key; to: Key; label: string; inputKeys?: never }
   /** Entered in dollars, sent in cents. */
   | { kind: 'amounts'; min: Key; max: Key; label: string }
 
@@ -47,9 +47,9 @@ function valueOf(filter: Filter, text: string): string | number | boolean | null
   }
 }
 
-function askedKey(filter: Filter, key: string): string {
-  if (filter.kind !== 'days' || filter.asked === undefined) return key
-  return key === filter.from ? filter.asked[0] : filter.asked[1]
+function inputKey(filter: Filter, key: string): string {
+  if (filter.kind !== 'days' || filter.inputKeys === undefined) return key
+  return key === filter.from ? filter.inputKeys[0] : filter.inputKeys[1]
 }
 
 export function filtersIn(filters: readonly Filter[], query: URLSearchParams): Given {
@@ -57,7 +57,7 @@ export function filtersIn(filters: readonly Filter[], query: URLSearchParams): G
   for (const filter of filters) {
     for (const key of keysOf(filter)) {
       const value = valueOf(filter, query.get(key) ?? '')
-      if (value !== null) given[askedKey(filter, key)] = value
+      if (value !== null) given[inputKey(filter, key)] = value
     }
   }
   return given

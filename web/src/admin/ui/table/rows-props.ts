@@ -22,7 +22,7 @@ export interface RowsProps<Row> {
   body: RefObject<RowsBody | null>
   label: string
   columns: readonly Column<Row>[]
-  shown: Record<string, boolean>
+  columnVisibility: Record<string, boolean>
   rows: readonly Row[]
   rowKey: (row: Row) => string
   rowLook: ((row: Row) => string | undefined) | undefined

@@ -15,13 +15,13 @@ export function shownBy(columns: readonly Choosable[], stored: string | null): R
 /** At least one column stays visible. */
 export function useColumns(name: string, columns: readonly Choosable[]) {
   const key = `admin.columns.${name}`
-  const [shown, setShown] = useState(() => shownBy(columns, readStored(key)))
+  const [columnVisibility, setColumnVisibility] = useState(() => shownBy(columns, readStored(key)))
   function toggle(id: string): void {
-    const next = { ...shown, [id]: !shown[id] }
+    const next = { ...columnVisibility, [id]: !columnVisibility[id] }
     if (!Object.values(next).some(Boolean)) return
-    setShown(next)
+    setColumnVisibility(next)
     const turned = columns.filter((column) => next[column.id] === (column.isExtra === true)).map((column) => column.id)
     writeStored(key, turned.length > 0 ? turned.join(' ') : null)
   }
-  return { shown, toggle }
+  return { columnVisibility, toggle }
 }

@@ -30,7 +30,7 @@ export interface RowWindow {
   }
 }
 
-interface Asked {
+interface RowWindowOptions {
   count: number
   /** Estimated height before measuring, in px. */
   rowHeight: number
@@ -42,7 +42,10 @@ const indexOf = (element: Element | null): number => Number(element?.getAttribut
 const rowAt = (target: EventTarget): Element | null => (target instanceof Element ? target.closest('[data-index]') : null)
 
 /** A virtual list that scrolls with the page. One row is focusable, and the arrow keys move the focus. */
-export function useRowWindow(body: RefObject<HTMLElement | null>, { count, rowHeight, onOpen, onEnd }: Asked): RowWindow {
+export function useRowWindow(
+  body: RefObject<HTMLElement | null>,
+  { count, rowHeight, onOpen, onEnd }: RowWindowOptions,
+): RowWindow {
   const [top, setTop] = useState(0)
   const [active, setActive] = useState(0)
   const toFocus = useRef<number | null>(null)

@@ -7,12 +7,12 @@ import { PAGE_ROWS, readPage, type ListInput, type ListName, type Page, type Row
 /** Longer lists refetch only their first page. */
 const WHOLE_PAGES_MAX = 3
 
-interface Asked<Row> {
+interface RowsRequest<Row> {
   readonly polling: 'polls' | 'rests'
   readonly rowKey: (row: Row) => string
 }
 
-export function useRows<Name extends ListName>(list: Name, input: ListInput, { polling, rowKey }: Asked<RowOf<Name>>) {
+export function useRows<Name extends ListName>(list: Name, input: ListInput, { polling, rowKey }: RowsRequest<RowOf<Name>>) {
   const queryKey = [list, 'rows', input] as const
   const isLong = (read: number) => read > WHOLE_PAGES_MAX
   const query = useInfiniteQuery({

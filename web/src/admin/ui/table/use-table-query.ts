@@ -8,8 +8,8 @@ export interface SortedBy {
 }
 
 export function sortedIn(query: URLSearchParams, usual: SortedBy | undefined, sorts: readonly string[]): SortedBy | undefined {
-  const asked = query.get('sort')
-  const by = asked !== null && sorts.includes(asked) ? asked : usual?.by
+  const requestedSort = query.get('sort')
+  const by = requestedSort !== null && sorts.includes(requestedSort) ? requestedSort : usual?.by
   if (by === undefined) return undefined
   const direction = query.get('direction') ?? (by === usual?.by ? usual.direction : 'descending')
   return { by, direction: direction === 'ascending' ? 'ascending' : 'descending' }

@@ -21,7 +21,7 @@ type ModelRow<Row> = TableRow<typeof features, { row: Row }>
 
 const SKELETON_ROWS = 8
 
-function useModel<Row>({ columns, shown, rows, rowKey, sorted }: RowsProps<Row>) {
+function useModel<Row>({ columns, columnVisibility, rows, rowKey, sorted }: RowsProps<Row>) {
   const definitions = useMemo(
     () =>
       columns.map(({ id, header, cell, sortable }): ColumnDef<typeof features, { row: Row }> => ({
@@ -41,7 +41,7 @@ function useModel<Row>({ columns, shown, rows, rowKey, sorted }: RowsProps<Row>)
     getRowId: ({ row }) => rowKey(row),
     manualSorting: true,
     state: {
-      columnVisibility: shown,
+      columnVisibility,
       sorting: columns.filter(isSorted).map(({ id }) => ({ id, desc: sorted?.direction === 'descending' })),
     },
   })
@@ -49,7 +49,7 @@ function useModel<Row>({ columns, shown, rows, rowKey, sorted }: RowsProps<Row>)
 
 /** For a width of at least 1216 px. */
 export function WideRows<Row>(props: RowsProps<Row>) {
-  const { body, label, columns, shown, rows, rowLook, sorted, onSort, visible, canOpen, isBusy } = props
+  const { body, label, columns, columnVisibility, rows, rowLook, sorted, onSort, visible, canOpen, isBusy } = props
   const table = useModel(props)
   const columnOf = (id: string) => columns.find((column) => column.id === id)
   const modelRows = table.getRowModel().rows
@@ -82,7 +82,7 @@ export function WideRows<Row>(props: RowsProps<Row>) {
                 row={row}
                 index={index}
                 columns={columns}
-                shown={shown}
+                columnVisibility={columnVisibility}
                 canOpen={canOpen}
                 rowLook={rowLook}
                 isActive={index === visible.active}
@@ -100,7 +100,7 @@ export function WideRows<Row>(props: RowsProps<Row>) {
 const rowFrame = 'outline-offset-[-3px] [&>:first-child]:pl-5 [&>:last-child]:pr-5'
 const rowOpens = 'cursor-pointer hover:bg-[color-mix(in_oklab,var(--color-sunken)_55%,transparent)]'
 
-interface OneRowProps<Row> extends Pick<RowsProps<Row>, 'columns' | 'shown' | 'canOpen' | 'rowLook'> {
+interface OneRowProps<Row> extends Pick<RowsProps<Row>, 'columns' | 'columnVisibility' | 'canOpen' | 'rowLook'> {
   row: ModelRow<Row>
   index: number
   isActive: boolean

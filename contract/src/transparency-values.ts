@@ -1,9 +1,9 @@
 /** unknown: not checked recently, or not available. */
-export const booksStates = ['balanced', 'off', 'unknown'] as const
-export type BooksState = (typeof booksStates)[number]
+export const publicLedgerStates = ['balanced', 'off', 'unknown'] as const
+export type PublicLedgerState = (typeof publicLedgerStates)[number]
 
 /** For this long after its first posting, the app shows an unchecked ledger as new instead of unknown. */
-export const BOOKS_NEW_MINUTES = 60
+export const LEDGER_CHECK_FRESH_MINUTES = 60
 
 export const UPTIME_DAYS = 90
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillPlaceholders, unknownPlaceholders } from './support-words.ts'
+import { fillPlaceholders, unknownPlaceholders } from './support-values.ts'
 
 const values = { name: 'Marie', subject: 'My $1 {staff}', staff: 'Rose' }
 

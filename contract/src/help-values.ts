@@ -1,7 +1,17 @@
-import type { TicketCategory } from './support-words.ts'
+import type { TicketCategory } from './support-values.ts'
 
 /** In display order. */
-export const helpTopics = ['start', 'paying', 'money_in', 'cash_out', 'agents', 'tasks', 'limits', 'security', 'trouble'] as const
+export const helpTopics = [
+  'start',
+  'paying',
+  'money_in',
+  'cash_out',
+  'agents',
+  'tasks',
+  'limits',
+  'security',
+  'problems',
+] as const
 export type HelpTopic = (typeof helpTopics)[number]
 
 export const categoryOfTopic: Readonly<Record<HelpTopic, TicketCategory>> = {
@@ -13,7 +23,7 @@ export const categoryOfTopic: Readonly<Record<HelpTopic, TicketCategory>> = {
   tasks: 'other',
   limits: 'identity',
   security: 'sign_in',
-  trouble: 'other',
+  problems: 'other',
 }
 
 export const HELP_QUERY_MAX = 100

@@ -35,20 +35,20 @@ const mailsTo = async (address: string) => (await app.server.outbox.list()).filt
 const notificationTo = async (address: string) =>
   (await mailsTo(address)).filter(({ subject }) => /sent you|waiting/.test(subject))
 
-describe('sends by a member with a closed wallet', () => {
+describe('sends by a blocked member, or from a locked or frozen wallet', () => {
   test.each([
     ['blocked', (user_id: string) => within((trx) => app.server.identity.blockMember(trx, { user_id, reason: 'x' })), unblock],
     ['locked', (user_id: string) => within((trx) => app.server.ledger.lock(trx, user_id)), unlock],
     ['frozen', (user_id: string) => within((trx) => app.server.ledger.freeze(trx, user_id)), unblock],
-  ])('wait while they are %s, and are paid afterwards', async (_how, close, open) => {
+  ])('wait while they are %s, and are paid afterwards', async (_state, restrict, lift) => {
     const { user_id } = payer
     await send(app, payer, { email }, 10_00)
-    await close(user_id)
+    await restrict(user_id)
     const payee = await aMember(app, { email })
     expect(await claim(payee)).toMatchObject({ success: true, claimed: 0 })
     expect(await balancesOf(app, payee)).toEqual([0, 0])
 
-    await open(user_id)
+    await lift(user_id)
     await expect.poll(() => balancesOf(app, payee)).toEqual([10_00, 0])
   })
 
