@@ -82,7 +82,7 @@ begin
 end $$;
 
 -- Trigger: rejects the outcome 'too_few' if ten or more members have money (PROVEN_LEAST in
--- contract/src/transparency-words.ts). Otherwise somebody who stole the server's login could prevent every nightly
+-- contract/src/transparency-values.ts). Otherwise somebody who stole the server's login could prevent every nightly
 -- proof.
 create function transparency.check_too_few() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

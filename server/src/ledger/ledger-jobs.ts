@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Clock } from '../platform/clock.ts'
 import type { Jobs } from '../platform/jobs/run-jobs.ts'
 import type { Logger } from '../platform/log.ts'
-import { makePartitionsAhead } from './book.ts'
+import { BOOK } from './book.ts'
 import { createLedgerCheck, type Violation } from './check.ts'
 
 /** Maximum number of violations in a log entry. The table ledger.proof has all of them. */
@@ -14,6 +14,12 @@ export interface LedgerJobs {
   readonly prepare: () => Promise<void>
   readonly jobs: Jobs
   readonly cron: readonly string[]
+}
+
+/** Call this at the start and every hour. Returns the number of new partitions. */
+export async function makePartitionsAhead(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ made: number }>(`select ${BOOK}.make_partitions() as made`)
+  return rows[0]?.made ?? 0
 }
 
 export function createLedgerJobs({
