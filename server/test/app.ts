@@ -62,6 +62,8 @@ export interface TestAppOptions {
   /** `hai_owner` connects as the owner of the database, as our commands do. Default: the server’s role. */
   readonly role?: 'hai_owner'
   readonly onLogLine?: (line: string) => void
+  /** `usual`: as in production, so that slow jobs do not delay others. Default: one job at a time. */
+  readonly connections?: 'usual'
 }
 
 /** Shared by all servers of a test file, so that they accept each other’s tokens. */
@@ -103,7 +105,7 @@ export async function startTestApp({ url: databaseUrl }: TestDatabase, options: 
     secrets: { ...secrets, encryptionKeys, documentKeys: [...(options.documentKeys ?? []), ...encryptionKeys] },
     passwordWork: littleWork,
     cron: 'off',
-    connections: 'few',
+    ...(options.connections === 'usual' ? {} : { connections: 'few' }),
     timeoutFactor: 10,
     databaseUrl,
     clock,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   service = await aPushService()
   // The queue uses the real time, so the clock starts there.
   const clock = movableClock(new Date().toISOString())
-  app = await startTestApp(database(), { clock, config: { pushesToLoopback: true, webhooksInside: true } })
+  app = await startTestApp(database(), { clock, connections: 'usual', config: { pushesToLoopback: true, webhooksInside: true } })
 })
 afterAll(async () => {
   await app.stop()
