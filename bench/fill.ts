@@ -33,7 +33,7 @@ interface Ends {
   readonly until: number
 }
 
-/** The state of each account before the copied payments, and the effect of these payments on it. */
+/** The state of each account before the payments to copy, and the effect of these payments on it. */
 const sidesOf = ({ after, until }: Ends): string => `
   create temporary table side as
   select account_id, min(sequence) - 1 as version, (array_agg(balance_after - amount order by sequence))[1] as balance,

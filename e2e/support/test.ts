@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test'
 
 interface Options {
-  /** Default: false, which saves the processor time of code and texts that the flow never uses. */
+  /** True: pages preload code and texts in the background. Default: false, to save processor time. */
   readonly preloads: boolean
 }
 

@@ -3,7 +3,7 @@ import { StartRefusal } from './start-refusal.ts'
 
 export interface OidcProvider {
   readonly id: string
-  /** The text of the sign-in button. */
+  /** The provider’s name, as the sign-in button shows it: “Continue with {name}”. */
   readonly name: string
   readonly issuer: string
   readonly clientId: string

@@ -57,8 +57,8 @@ export const lockPairCashIns = (trx: Transaction, { agent_id, member_id }: Pair,
  */
 export async function readPaidBack(trx: Transaction, { agent_id, member_id }: Pair, now: Date): Promise<number> {
   const since = await positionBefore(trx, daysBefore(now, NET_DAYS))
-  // A send to an email address has two postings, and neither has entries of both members. It counts once the agent has
-  // claimed it.
+  // A pending send has two postings, into and out of escrow, and neither has entries of both members. It is added once
+  // the agent has claimed it.
   const { rows } = await sql<{ paid: number }>`
     select (coalesce(sum(case when p.kind = 'refund' then least(theirs.amount, 0) else greatest(theirs.amount, 0) end), 0)
             + (select coalesce(sum(amount), 0) from transfers.waiting_send_view

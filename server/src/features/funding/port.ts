@@ -77,7 +77,10 @@ export interface PaymentPages {
   readonly close: (funding: Known) => Promise<void>
   /** Throws ProviderSilent. */
   readonly readState: (funding: Known) => Promise<ProviderState>
-  /** The funding of a payment, by the provider’s id, or null. Throws ProviderSilent. */
+  /**
+   * The id of the funding that a payment belongs to. `payment_reference` is the provider’s id of the payment. Null if
+   * no funding belongs to it, or the provider cannot look it up. Throws ProviderSilent.
+   */
   readonly fundingOf: (payment_reference: string) => Promise<string | null>
   readonly webhook: Webhook | null
 }

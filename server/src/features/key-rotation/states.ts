@@ -20,7 +20,8 @@ interface PlaceState {
 }
 
 /**
- * Fast, but misses values that a process wrote between the last pass and its own stop. The next nightly pass or
+ * Fast, because it reads the result of the last pass and the keys of the running processes, but not the values. It
+ * misses values with a former key that a process wrote after that pass and before it stopped. The next nightly pass or
  * `checkPlaces` finds them.
  */
 export async function readStates(database: Database, places: readonly SealedPlace[]): Promise<readonly PlaceState[]> {

@@ -18,7 +18,7 @@ interface Wording {
 export type Sentences = Pick<Notification, 'title' | 'message'>
 export type Translations = Readonly<Record<Language, Sentences>>
 
-/** `title` and `message` are in the language that the reader had at the time of writing. */
+/** `title` and `message` are in the language that the reader had when the notification was written. */
 export interface WordedNotification extends Notification {
   readonly translations: Translations
 }

@@ -54,7 +54,10 @@ function sharesOf({ total, shares, own_share, people }: Split): { own_amount: Ce
   return { own_amount: cents(left), amounts: named }
 }
 
-/** Looks up one person after another, because each stranger uses one of the caller’s look-ups. */
+/**
+ * Looks up one person after another: each stranger counts against the caller’s limit of look-ups, whose row parallel
+ * look-ups would wait for.
+ */
 async function findAll(context: Context, caller: Member, { people }: Split, amounts: readonly Cents[]): Promise<NewRequest[]> {
   const found: (NewRequest | Failure)[] = []
   for (const [index, { payer }] of people.entries())

@@ -64,8 +64,8 @@ export function usePayee(target: PayTarget): Lookup {
   const { error, refetch, isFetching } = hai_tag === null ? byLink : byTag
   if (paid) return { kind: 'paid', paid }
   if (hasCode(error, 'RECIPIENT_IS_SELF') || byLink.data?.is_own) return { kind: 'own' }
-  // A paid single-use link stays "found" here, because the member may have paid it and lost the response. The server
-  // refuses a second payment when they press the pay button.
+  // A paid single-use link stays "found" here, because the member may have paid it and lost the response. Pressing the
+  // button again then repeats the same request and gets the first answer. The server refuses any other payment.
   if (byLink.data) {
     const { payee: person, amount, note, single_use } = byLink.data
     return { kind: 'found', payee: { person, amount, note, isSingleUse: single_use } }
